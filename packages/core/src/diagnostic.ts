@@ -1,0 +1,75 @@
+/** How bad a {@link Diagnostic} is: an error stops what was asked for, the others do not. */
+export type Severity = "error" | "warning" | "remark";
+
+/** A place in some text that a person can open: lines and columns count from 1, columns in UTF-16 units. */
+export interface SourceLocation {
+  /** As the user would write it: a path, `-`, or the name of a text that is in no file. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The text of that line, where the reporter has it: it is shown with a caret under the column. */
+  readonly lineText?: string;
+}
+
+/** A further fact that belongs to a diagnostic, with a place of its own if it has one. */
+export interface Note {
+  readonly message: string;
+  readonly at?: SourceLocation;
+}
+
+/**
+ * Something to tell the user, as data: what is wrong, where, why, and what to try next. Everything that Passwright
+ * reports has this form; `--json` prints it as it stands.
+ */
+export interface Diagnostic {
+  /** `PW` and a letter for the package (C core, I ir, B builder, L loader, R command), then four digits. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One line, lower case, without a full stop. Names stand in backquotes, or in MLIR's quotes where MLIR has the words. */
+  readonly message: string;
+  readonly at?: SourceLocation;
+  /** The plugin, framework or config that is to blame or that has to change, as `name` or `name version`. */
+  readonly plugin?: string;
+  /** The step of the pipeline, by its address. */
+  readonly step?: string;
+  readonly notes?: readonly Note[];
+  /** What to do about it, each an edit or a command that can be tried as it is. */
+  readonly help?: readonly string[];
+}
+
+/** Thrown at a caller who used an API wrongly. It carries a diagnostic, so that a command can print it like any other. */
+export class UsageError extends Error {
+  readonly diagnostic: Diagnostic;
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.name = "UsageError";
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** Passwright itself is wrong. Nobody catches it to go on. */
+export class BugError extends Error {
+  constructor(message: string) {
+    super(`${message} (this is a bug in Passwright)`);
+    this.name = "BugError";
+  }
+}
+
+/** Throws a {@link BugError} unless `condition` holds. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new BugError(message);
+}
+
+/** The end of a `switch` over a union: the compiler proves that it is not reached. */
+export function assertNever(value: never): never {
+  throw new BugError(`unexpected value ${JSON.stringify(value)}`);
+}
+
+/** Whether a thrown value carries a {@link Diagnostic}, from this copy of the package or from another. */
+export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
+  if (typeof thrown !== "object" || thrown === null) return undefined;
+  const { diagnostic } = thrown as { diagnostic?: Partial<Diagnostic> };
+  return typeof diagnostic?.code === "string" && typeof diagnostic.message === "string"
+    ? (diagnostic as Diagnostic)
+    : undefined;
+}

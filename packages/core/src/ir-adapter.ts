@@ -1,0 +1,76 @@
+import { type Diagnostic, type SourceLocation } from "./diagnostic.ts";
+
+/**
+ * The name of an operation, interned: one adapter hands out one object per name, so names are compared with `===`. The
+ * counterpart of MLIR's `OperationName`.
+ */
+export interface OperationName {
+  /** Full text, dialect included: `func.func`. */
+  readonly text: string;
+  /** Whether its dialect is loaded and knows the operation. Managers refuse to run on operations that are not. */
+  readonly isRegistered: boolean;
+  /** MLIR's `IsolatedFromAbove`: nothing inside refers to a value defined outside. Managers run on such operations only. */
+  readonly isIsolatedFromAbove: boolean;
+  /** Whether operations of this name implement an interface, by its name (`FunctionOpInterface`). */
+  hasInterface(name: string): boolean;
+}
+
+/** How {@link IrAdapter.print} is to write an operation. */
+export interface PrintOptions {
+  /** MLIR's generic form; else the adapter's own, nicest form. */
+  readonly generic?: boolean;
+  /** With source locations. */
+  readonly debugInfo?: boolean;
+}
+
+/** How {@link IrAdapter.parse} is to read a text. */
+export interface ParseOptions {
+  /** The name of the text in diagnostics. */
+  readonly file: string;
+  /** Accept operations of dialects that nobody registered. */
+  readonly allowUnregistered?: boolean;
+}
+
+/** What {@link IrAdapter.parse} answers: the top operation, or why there is none. */
+export type ParseResult<Op> =
+  | { readonly ok: true; readonly op: Op }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * All that the core knows about an IR. Operations are objects, one live object per operation, compared with `===`.
+ * The part after `collectNested` is optional; a feature that needs a missing part says so when it is used.
+ */
+export interface IrAdapter<Op extends object> {
+  /** What to call this IR in messages and manifests: `mlir`, `wasm`. */
+  readonly name: string;
+
+  /** The one {@link OperationName} with this text. It is created if need be: pipelines may name unknown operations. */
+  intern(text: string): OperationName;
+  nameOf(op: Op): OperationName;
+  /** The operation directly around `op`, or `undefined` for one at the top. */
+  parentOf(op: Op): Op | undefined;
+  /**
+   * Appends the operations directly inside `op`, in order, to `out`, an array that the caller reuses. With `anchors`
+   * the caller wants operations of these names only; an adapter may leave the others out, to save making them.
+   */
+  collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
+
+  locationOf?(op: Op): SourceLocation | undefined;
+  /** The symbol that names `op` in its surroundings (`@main` is `main`), for people to recognise it. */
+  symbolOf?(op: Op): string | undefined;
+  /** Loads dialects by name before a run. Answers a diagnostic for one that is not known. */
+  loadDialects?(names: readonly string[]): Diagnostic | undefined;
+  /** Reads the attribute of that name as text and erases it; `undefined` if there is none. */
+  takeAttribute?(op: Op, name: string): string | undefined;
+  /**
+   * Whether `op` is valid; what is wrong goes to `report`. Not `recursive` means: `op` itself and what it asserts of its
+   * contents, leaving out the operations inside that were verified already.
+   */
+  verify?(op: Op, options: { readonly recursive: boolean }, report: (diagnostic: Diagnostic) => void): boolean;
+  print?(op: Op, options: PrintOptions): string;
+  parse?(text: string, options: ParseOptions): ParseResult<Op>;
+  /** Equal for two states of an operation, contents included, exactly when nothing in it was changed. */
+  fingerprint?(op: Op): bigint;
+  /** A copy, contents included, that belongs to nothing. */
+  clone?(op: Op): Op;
+}
