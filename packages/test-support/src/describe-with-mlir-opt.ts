@@ -1,0 +1,20 @@
+import { findMlirOpt } from "./mlir-opt.ts";
+
+/**
+ * `describe` for a suite that compares with mlir-opt. Without mlir-opt its tests are skipped, with the reason in the
+ * title; with CI=true they fail instead, because there the reference is part of the deal.
+ */
+export function describeWithMlirOpt(title: string, body: () => void): void {
+  if (findMlirOpt() !== undefined) {
+    describe(title, body);
+    return;
+  }
+  const inCi = process.env["CI"] === "true";
+  describe(`${title} (${inCi ? "failed" : "skipped"}: no mlir-opt found)`, () => {
+    before(function () {
+      if (inCi) throw new Error("CI=true, but there is no mlir-opt on the PATH and PASSWRIGHT_MLIR_OPT is not set");
+      this.skip();
+    });
+    body();
+  });
+}
