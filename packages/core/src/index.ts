@@ -1,1 +1,62 @@
-export {};
+export {
+  assertNever,
+  BugError,
+  type Diagnostic,
+  diagnosticOf,
+  invariant,
+  type Note,
+  type Severity,
+  type SourceLocation,
+  UsageError,
+} from "./diagnostic.ts";
+export { renderDiagnostic } from "./render-diagnostic.ts";
+export { locate } from "./source.ts";
+export {
+  type IrAdapter,
+  type OperationName,
+  type ParseOptions,
+  type ParseResult,
+  type PrintOptions,
+} from "./ir-adapter.ts";
+export {
+  type JsonSchema,
+  type OptionSpec,
+  type OptionSpecs,
+  type OptionValue,
+  type ValuesOf,
+} from "./options/option-spec.ts";
+export { bool, float, int, type IntLimits, list, oneOf, pipelineText, string } from "./options/option-kinds.ts";
+export {
+  type OptionProblem,
+  type OptionsResult,
+  type OptionValues,
+  parseOptions,
+  printOptions,
+  takeOptions,
+} from "./options/options.ts";
+export { Counter } from "./statistics.ts";
+export { type PassDeclaration } from "./pass-declaration.ts";
+export { type InitializeContext, type Pass, type PassBody, type PassContext, type PassDefinition } from "./pass.ts";
+export { definePass, isPassDefinition, type PassCode } from "./define-pass.ts";
+export {
+  type Analysis,
+  type AnalysisContext,
+  type AnalysisDefinition,
+  defineAnalysis,
+  type PreservedAnalyses,
+} from "./analysis.ts";
+export { type InstrumentedPass, type Instrumentation } from "./instrumentation.ts";
+export { type Nesting, OpPassManager, type PipelineElement } from "./op-pass-manager.ts";
+export { PassManager, type PassManagerOptions, type RunResult } from "./pass-manager.ts";
+export { type PassFailure } from "./run/runner.ts";
+export { type OpPlace } from "./run/run-errors.ts";
+export { type NamedPipeline, type Owner, PassRegistry, type Registered, suggest } from "./registry.ts";
+export { addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";
+export {
+  locateElement,
+  parsePipelineText,
+  type PipelineParseResult,
+  type PipelineSyntax,
+  type PipelineText,
+} from "./text/pipeline-syntax.ts";
+export { printPipeline, printPipelinePretty } from "./text/print-pipeline.ts";

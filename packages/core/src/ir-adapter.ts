@@ -33,8 +33,7 @@ export interface ParseOptions {
 
 /** What {@link IrAdapter.parse} answers: the top operation, or why there is none. */
 export type ParseResult<Op> =
-  | { readonly ok: true; readonly op: Op }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
  * All that the core knows about an IR. Operations are objects, one live object per operation, compared with `===`.

@@ -1,0 +1,102 @@
+import { type Diagnostic, UsageError } from "./diagnostic.ts";
+import { isPassDefinition } from "./define-pass.ts";
+import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
+import { type Pass, type PassDefinition } from "./pass.ts";
+
+/** What `addPass` does with a pass that runs on another operation: refuse it, or nest a manager for it (MLIR's `Nesting`). */
+export type Nesting = "explicit" | "implicit";
+
+/** One entry of a manager: a pass, or a manager that runs on operations one level down. */
+export type PipelineElement<Op extends object> =
+  { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
+
+function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Diagnostic {
+  return {
+    code: "PWC0204",
+    severity: "error",
+    message: `Can't add pass '${pass}' restricted to '${restrictedTo}' on a PassManager intended to run on '${anchor}', did you intend to nest?`,
+    help: [`nest it: \`${restrictedTo}(…)\` in text, \`manager.nest("${restrictedTo}").addPass(…)\` in TypeScript`],
+  };
+}
+
+/**
+ * A list of passes that runs on operations of one name, or on any (`any`), with managers for nested operations among them.
+ * The counterpart of MLIR's `OpPassManager`. It is only a list: {@link PassManager} runs it.
+ */
+export class OpPassManager<Op extends object = object> {
+  /** The operation it runs on; `undefined` for an op-agnostic manager. */
+  readonly anchor: string | undefined;
+  readonly nesting: Nesting;
+  readonly #elements: PipelineElement<Op>[] = [];
+
+  constructor(anchor?: string, options: { readonly nesting?: Nesting } = {}) {
+    this.anchor = anchor === "any" ? undefined : anchor;
+    this.nesting = options.nesting ?? "explicit";
+  }
+
+  /** The anchor as text: `any` where there is none. */
+  get anchorText(): string {
+    return this.anchor ?? "any";
+  }
+
+  get elements(): readonly PipelineElement<Op>[] {
+    return this.#elements;
+  }
+
+  get isEmpty(): boolean {
+    return this.#elements.length === 0;
+  }
+
+  /**
+   * Appends a pass, or makes one from a definition and options.
+   *
+   * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for bad options.
+   */
+  addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: Partial<ValuesOf<O>>): this {
+    const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
+    const { anchor, displayName, name } = instance.declaration;
+    if (anchor !== undefined && this.anchor !== undefined && anchor !== this.anchor) {
+      if (this.nesting === "implicit") {
+        this.nest(anchor).addPass(instance);
+        return this;
+      }
+      throw new UsageError(anchorMismatch(displayName ?? name, anchor, this.anchor));
+    }
+    this.#elements.push({ kind: "pass", pass: instance });
+    return this;
+  }
+
+  /** Appends a manager for operations of that name directly inside, and answers it. */
+  nest(anchor: string): OpPassManager<Op> {
+    return this.addNested(new OpPassManager<Op>(anchor, { nesting: this.nesting }));
+  }
+
+  /** Appends a manager for whatever operations its passes can run on, and answers it. */
+  nestAny(): OpPassManager<Op> {
+    return this.addNested(new OpPassManager<Op>(undefined, { nesting: this.nesting }));
+  }
+
+  /** Appends a manager that exists already. It is not copied. */
+  addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
+    this.#elements.push({ kind: "nested", manager });
+    return manager;
+  }
+
+  /** A copy whose passes have fresh state and statistics. */
+  clone(): OpPassManager<Op> {
+    const copy = new OpPassManager<Op>(this.anchor, { nesting: this.nesting });
+    for (const element of this.#elements) {
+      if (element.kind === "pass") copy.#elements.push({ kind: "pass", pass: element.pass.clone() });
+      else copy.addNested(element.manager.clone());
+    }
+    return copy;
+  }
+
+  /** Visits every pass, in order, nested ones included. */
+  forEachPass(visit: (pass: Pass<Op>) => void): void {
+    for (const element of this.#elements) {
+      if (element.kind === "pass") visit(element.pass);
+      else element.manager.forEachPass(visit);
+    }
+  }
+}

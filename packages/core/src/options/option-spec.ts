@@ -1,0 +1,34 @@
+/** A JSON Schema fragment, as data. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** What reading the text of an option's value gives: the value, or what is wrong with the text in LLVM's words. */
+export type OptionValue<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+/**
+ * One option of a pass or of a named pipeline: its default, its help, and both directions between value and text. Made by
+ * {@link int}, {@link bool}, {@link string}, {@link oneOf}, {@link list} and {@link pipelineText}. The counterpart of
+ * MLIR's `Pass::Option` and `Pass::ListOption` (mlir/Pass/PassOptions.h).
+ */
+export interface OptionSpec<T> {
+  readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline";
+  readonly default: T;
+  readonly doc: string;
+  /** What stands for the value in help: `<int>`. */
+  readonly placeholder: string;
+  /** Lists that were never set print nothing at all, as in MLIR. */
+  readonly isList: boolean;
+  /** Reads what follows `=`; `undefined` where the option is named without a value. */
+  parse(text: string | undefined): OptionValue<T>;
+  print(value: T): string;
+  /** Whether a value that came from TypeScript or from JSON is one of this option's. */
+  accepts(value: unknown): boolean;
+  schema(): JsonSchema;
+}
+
+export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
+
+/** The values that belong to a table of options: `{ size: OptionSpec<number> }` gives `{ readonly size: number }`. */
+export type ValuesOf<O extends OptionSpecs> = {
+  readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
+};

@@ -1,0 +1,72 @@
+import { type Analysis } from "./analysis.ts";
+import { type Diagnostic } from "./diagnostic.ts";
+import { type OperationName } from "./ir-adapter.ts";
+import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
+import { type OptionValues } from "./options/options.ts";
+import { type OpPassManager } from "./op-pass-manager.ts";
+import { type PassDeclaration } from "./pass-declaration.ts";
+import { type Counter } from "./statistics.ts";
+
+/** What a pass may do while it runs on one operation. Not valid after `runOnOperation` ended. */
+export interface PassContext<Op extends object, O = object, S extends string = string> {
+  readonly options: O;
+  readonly statistics: { readonly [K in S]: Counter };
+  /** Computed now unless it is cached. */
+  getAnalysis<A>(analysis: Analysis<Op, A>): A;
+  getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
+  /** The cached analysis of an operation around the current one, for instance its module. Parents are never computed. */
+  getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
+  getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
+  getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
+  /** Analyses that are still right after this pass. All others are dropped. */
+  markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
+  /** The pass changed nothing. */
+  markAllAnalysesPreserved(): void;
+  /** Ends the current operation's pipeline after this pass and makes the run fail. It does not throw: return afterwards. */
+  signalPassFailure(): void;
+  /** Reports an error at `at`, by default the current operation. It does not make the pass fail. */
+  emitError(message: string, at?: Op): void;
+  emitWarning(message: string, at?: Op): void;
+  emitRemark(message: string, at?: Op): void;
+  /**
+   * Runs a pipeline that the pass made, on the current operation or on one inside it (MLIR's dynamic pipelines). Answers
+   * whether it succeeded. Any other operation is refused with an error.
+   */
+  runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
+}
+
+/** What `initialize` gets: the pass's own options, and nothing of the IR. */
+export interface InitializeContext<O = object> {
+  readonly options: O;
+}
+
+/** The code of a pass. */
+export interface PassBody<Op extends object, O = object, S extends string = string> {
+  /** Once per run of a whole pipeline, before anything in it runs. A diagnostic ends the run. */
+  initialize?(context: InitializeContext<O>): Diagnostic | undefined;
+  /** Whether the pass can run on operations of this name, after its anchor and interface were looked at. */
+  canScheduleOn?(name: OperationName): boolean;
+  runOnOperation(op: Op, pass: PassContext<Op, O, S>): void | Promise<void>;
+}
+
+/** One pass in one place of a pipeline: a definition with options, and with statistics and state of its own. */
+export interface Pass<Op extends object> {
+  readonly definition: PassDefinition<Op, OptionSpecs>;
+  readonly declaration: PassDeclaration;
+  readonly options: OptionValues;
+  readonly statistics: { readonly [name: string]: Counter };
+  readonly body: PassBody<Op>;
+  /** The same pass with the same options and fresh state: what another thread gets. */
+  clone(): Pass<Op>;
+}
+
+/** A pass as its author defined it: shared and frozen. `create` makes the passes that go into pipelines. */
+export interface PassDefinition<Op extends object, O extends OptionSpecs = OptionSpecs> {
+  readonly declaration: PassDeclaration;
+  readonly options: O;
+  readonly statistics: { readonly [name: string]: string };
+  /** Throws a {@link UsageError} for an unknown option or a value that is none of the option's. */
+  create(options?: Partial<ValuesOf<O>>): Pass<Op>;
+  /** The same from options that were parsed from text. */
+  createFrom(options: OptionValues): Pass<Op>;
+}

@@ -1,0 +1,33 @@
+import { type Program, type AdaptorStep } from "./program.ts";
+import { type AnalysisScope } from "./analysis-scope.ts";
+
+/**
+ * One program at work on one operation. Frames are kept and used again per depth, so that the loop allocates nothing per
+ * pass and operation. Between two passes `adaptor` is undefined; while nested operations run it is the adaptor that runs
+ * them and `nested` are those operations.
+ */
+export class Frame<Op extends object> {
+  program!: Program<Op>;
+  op!: Op;
+  /** Made when a pass asks for an analysis. */
+  analyses: AnalysisScope<Op> | undefined = undefined;
+  /** The frame around this one, through which parents' analyses are found. */
+  outer: Frame<Op> | undefined = undefined;
+  /** The step to run next. */
+  next = 0;
+  failed = false;
+  adaptor: AdaptorStep<Op> | undefined = undefined;
+  readonly nested: Op[] = [];
+  nextNested = 0;
+  nestedFailed = false;
+
+  enter(program: Program<Op>, op: Op, outer: Frame<Op> | undefined): void {
+    this.program = program;
+    this.op = op;
+    this.outer = outer;
+    this.analyses = undefined;
+    this.next = 0;
+    this.failed = false;
+    this.adaptor = undefined;
+  }
+}

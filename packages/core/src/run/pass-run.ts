@@ -1,0 +1,108 @@
+import { type Analysis, type PreservedAnalyses } from "../analysis.ts";
+import { type Severity, UsageError } from "../diagnostic.ts";
+import { type OpPassManager } from "../op-pass-manager.ts";
+import { type PassBody, type PassContext } from "../pass.ts";
+import { type Counter } from "../statistics.ts";
+import { type AnalysisScope } from "./analysis-scope.ts";
+import { type Frame } from "./frame.ts";
+import { type PassStep } from "./program.ts";
+import { outsideRun } from "./run-errors.ts";
+
+/** What a pass needs of the run that it is part of. */
+export interface RunServices<Op extends object> {
+  scopeOf(frame: Frame<Op>): AnalysisScope<Op>;
+  speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
+  runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
+}
+
+/** The context of one pass of a run: one object for all operations, set to the current one by the loop. */
+export class PassRun<Op extends object> implements PassContext<Op>, PreservedAnalyses {
+  readonly step: PassStep<Op>;
+  readonly options: object;
+  readonly statistics: { readonly [name: string]: Counter };
+  readonly body: PassBody<Op>;
+  readonly runOnOperation: PassBody<Op>["runOnOperation"];
+  readonly #services: RunServices<Op>;
+  #frame: Frame<Op> | undefined = undefined;
+  readonly #preserved: string[] = [];
+  /** Whether the pass preserved everything on the current operation. */
+  all = false;
+  failed = false;
+
+  constructor(step: PassStep<Op>, services: RunServices<Op>) {
+    this.step = step;
+    this.options = step.pass.options.values;
+    this.statistics = step.pass.statistics;
+    this.body = step.pass.body;
+    this.runOnOperation = step.pass.body.runOnOperation;
+    this.#services = services;
+  }
+
+  begin(frame: Frame<Op>): void {
+    this.#frame = frame;
+    this.all = false;
+    this.failed = false;
+    this.#preserved.length = 0;
+  }
+
+  end(): void {
+    this.#frame = undefined;
+  }
+
+  isPreserved(analysis: Analysis<never, unknown>): boolean {
+    return this.all || this.#preserved.includes(analysis.name) || this.step.preserves.has(analysis.name);
+  }
+
+  getAnalysis<A>(analysis: Analysis<Op, A>): A {
+    return this.#services.scopeOf(this.#current("getAnalysis")).getAnalysis(analysis);
+  }
+
+  getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined {
+    return this.#services.scopeOf(this.#current("getCachedAnalysis")).getCachedAnalysis(analysis);
+  }
+
+  getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined {
+    return this.#services.scopeOf(this.#current("getCachedParentAnalysis")).getCachedParentAnalysis(analysis, parent);
+  }
+
+  getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A {
+    return this.#services.scopeOf(this.#current("getChildAnalysis")).getChildAnalysis(analysis, child);
+  }
+
+  getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined {
+    return this.#services.scopeOf(this.#current("getCachedChildAnalysis")).getCachedChildAnalysis(analysis, child);
+  }
+
+  markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
+    for (const analysis of analyses) this.#preserved.push(analysis.name);
+  }
+
+  markAllAnalysesPreserved(): void {
+    this.all = true;
+  }
+
+  signalPassFailure(): void {
+    this.failed = true;
+  }
+
+  emitError(message: string, at?: Op): void {
+    this.#services.speak("error", this.step, message, at ?? this.#current("emitError").op);
+  }
+
+  emitWarning(message: string, at?: Op): void {
+    this.#services.speak("warning", this.step, message, at ?? this.#current("emitWarning").op);
+  }
+
+  emitRemark(message: string, at?: Op): void {
+    this.#services.speak("remark", this.step, message, at ?? this.#current("emitRemark").op);
+  }
+
+  runPipeline(manager: OpPassManager<Op>, op: Op): boolean {
+    return this.#services.runDynamic(this.step, this.#current("runPipeline"), manager, op);
+  }
+
+  #current(what: string): Frame<Op> {
+    if (this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, what));
+    return this.#frame;
+  }
+}

@@ -1,0 +1,12 @@
+import { type SourceLocation } from "./diagnostic.ts";
+
+/** The place of a UTF-16 offset in a text. An offset past the end is the end. */
+export function locate(file: string, text: string, offset: number): SourceLocation {
+  const at = Math.min(Math.max(offset, 0), text.length);
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const newline = text.indexOf("\n", lineStart);
+  let line = 1;
+  for (let index = text.indexOf("\n"); index >= 0 && index < at; index = text.indexOf("\n", index + 1)) line++;
+  const lineText = text.slice(lineStart, newline < 0 ? text.length : newline);
+  return { file, line, column: at - lineStart + 1, lineText };
+}

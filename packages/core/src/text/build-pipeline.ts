@@ -1,0 +1,124 @@
+import { type Diagnostic, UsageError } from "../diagnostic.ts";
+import { type Nesting, OpPassManager } from "../op-pass-manager.ts";
+import { type OptionProblem, parseOptions } from "../options/options.ts";
+import { type PassRegistry, type Registered } from "../registry.ts";
+import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
+
+export type PipelineResult<Op extends object> =
+  { readonly ok: true; readonly manager: OpPassManager<Op> } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+function unknownName<Op extends object>(
+  pipeline: PipelineText,
+  element: PipelineSyntax,
+  registry: PassRegistry<Op>,
+): Diagnostic {
+  const similar = registry.suggest(element.name);
+  return {
+    code: "PWC0203",
+    severity: "error",
+    message: `'${element.name}' does not refer to a registered pass or pass pipeline`,
+    at: locateElement(pipeline, element),
+    ...(similar === undefined ? {} : { help: [`did you mean \`${similar}\`?`] }),
+  };
+}
+
+function optionMessage(problem: OptionProblem): string {
+  return problem.isUnknown
+    ? `<Pass-Options-Parser>: ${problem.message}`
+    : `for the --${problem.option} option: ${problem.message}`;
+}
+
+/** Adds the elements of a parsed pipeline to managers, and remembers the way to the element at hand for errors. */
+class Assembler<Op extends object> {
+  readonly #pipeline: PipelineText;
+  readonly #registry: PassRegistry<Op>;
+
+  constructor(pipeline: PipelineText, registry: PassRegistry<Op>) {
+    this.#pipeline = pipeline;
+    this.#registry = registry;
+  }
+
+  /** The first name that nobody registered. All names are looked up before any pass is made. */
+  findUnknown(elements: readonly PipelineSyntax[]): Diagnostic | undefined {
+    for (const element of elements) {
+      if (element.inner.length > 0) {
+        const inside = this.findUnknown(element.inner);
+        if (inside !== undefined) return inside;
+      } else if (this.#registry.find(element.name) === undefined) {
+        return unknownName(this.#pipeline, element, this.#registry);
+      }
+    }
+    return undefined;
+  }
+
+  add(manager: OpPassManager<Op>, elements: readonly PipelineSyntax[]): Diagnostic | undefined {
+    for (const element of elements) {
+      const problem = element.inner.length > 0 ? this.#nest(manager, element) : this.#addOne(manager, element);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+
+  #nest(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
+    const nested = element.name === "any" ? manager.nestAny() : manager.nest(element.name);
+    const problem = this.add(nested, element.inner);
+    if (problem === undefined) return undefined;
+    const note = { message: `failed to add \`${element.name}\` with options \`\` to inner pipeline` };
+    return { ...problem, notes: [...(problem.notes ?? []), note] };
+  }
+
+  #addOne(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
+    const registered = this.#registry.find(element.name) as Registered<Op>;
+    const specs = (registered.kind === "pass" ? registered.definition.options : registered.pipeline.options) ?? {};
+    const note = { message: `failed to add \`${element.name}\` with options \`${element.options}\`` };
+    const parsed = parseOptions(specs, element.options);
+    if (!parsed.ok) {
+      const known = Object.keys(specs).sort().join(", ") || "none";
+      return {
+        code: "PWC0205",
+        severity: "error",
+        message: optionMessage(parsed.problem),
+        at: locateElement(this.#pipeline, element),
+        notes: [note],
+        help: [`options of \`${element.name}\`: ${known}`],
+      };
+    }
+    try {
+      if (registered.kind === "pass") manager.addPass(registered.definition.createFrom(parsed.options));
+      else registered.pipeline.build(manager, parsed.options.values);
+    } catch (thrown) {
+      if (!(thrown instanceof UsageError)) throw thrown;
+      return { at: locateElement(this.#pipeline, element), ...thrown.diagnostic, notes: [note] };
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Makes a manager from the text of a pipeline. Names are looked up in the registry, pipelines and passes alike.
+ *
+ * On bad text nothing is thrown: PWC0201 not wrapped in an anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 a pass on
+ * the wrong operation, PWC0205 options. Messages and positions are MLIR's.
+ */
+export function parsePipeline<Op extends object>(
+  text: string,
+  registry: PassRegistry<Op>,
+  options: { readonly nesting?: Nesting } = {},
+): PipelineResult<Op> {
+  const parsed = parsePipelineText(text);
+  if (!parsed.ok) return parsed;
+  const { pipeline } = parsed;
+  const manager = new OpPassManager<Op>(pipeline.anchor, options);
+  const diagnostic = addToPipeline(pipeline, manager, registry);
+  return diagnostic === undefined ? { ok: true, manager } : { ok: false, diagnostic };
+}
+
+/** Adds the elements of a parsed pipeline text to a manager that exists; answers what stopped it. */
+export function addToPipeline<Op extends object>(
+  pipeline: PipelineText,
+  manager: OpPassManager<Op>,
+  registry: PassRegistry<Op>,
+): Diagnostic | undefined {
+  const assembler = new Assembler(pipeline, registry);
+  return assembler.findUnknown(pipeline.elements) ?? assembler.add(manager, pipeline.elements);
+}

@@ -1,0 +1,155 @@
+import { type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import { locate } from "../source.ts";
+
+/** The name that MLIR gives to the text of a pipeline in diagnostics. */
+export const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
+
+/**
+ * One element of a pipeline as it was written: a pass or named pipeline with the raw text of its options, or, with
+ * `inner`, the anchor of a nested pipeline.
+ */
+export interface PipelineSyntax {
+  readonly name: string;
+  /** Offset of the name in the text between the outermost parentheses. */
+  readonly offset: number;
+  readonly options: string;
+  readonly inner: readonly PipelineSyntax[];
+}
+
+/** A parsed pipeline: `anchor ( elements )`. */
+export interface PipelineText {
+  readonly anchor: string;
+  readonly elements: readonly PipelineSyntax[];
+  /** The text between the outermost parentheses. Positions in diagnostics count from here, as MLIR counts. */
+  readonly body: string;
+}
+
+export type PipelineParseResult =
+  { readonly ok: true; readonly pipeline: PipelineText } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Where an element of a pipeline text stands. */
+export function locateElement(pipeline: PipelineText, element: PipelineSyntax): SourceLocation {
+  return locate(PIPELINE_TEXT, pipeline.body, element.offset);
+}
+
+interface Open {
+  readonly name: string;
+  readonly offset: number;
+  readonly options: string;
+  readonly inner: Open[];
+}
+
+const SPACE = /\s/;
+
+/**
+ * Reads the elements. The grammar, with what MLIR's parser really does where the grammar is silent:
+ *
+ * ```
+ * pipeline ::= anchor `(` elements? `)`
+ * elements ::= element (`,` element)*
+ * element  ::= name (`{` options `}`)? | anchor `(` elements `)`
+ * ```
+ */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The elements, or the offset and the words of the first error. */
+  read(): Open[] | { readonly offset: number; readonly message: string } {
+    const top: Open[] = [];
+    const stack: Open[][] = [top];
+    const text = this.#text;
+    if (text === "") return top;
+    for (;;) {
+      const inner = stack.at(-1) as Open[];
+      const { name, offset } = this.#name();
+      let options: string | undefined;
+      if (text[this.#at] === "{") {
+        const close = this.#closingBrace();
+        if (close < 0) return { offset: this.#at, message: "missing closing '}' while processing pass options" };
+        options = text.slice(this.#at + 1, close);
+        this.#at = close + 1;
+        this.#skipSpace();
+      }
+      const element: Open = { name, offset, options: options ?? "", inner: [] };
+      inner.push(element);
+      if (options === undefined && text[this.#at] === "(") {
+        this.#at++;
+        stack.push(element.inner);
+        continue;
+      }
+      while (text[this.#at] === ")") {
+        if (stack.length === 1) {
+          const message = "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline";
+          return { offset: this.#at, message };
+        }
+        stack.pop();
+        this.#at++;
+        this.#skipSpace();
+      }
+      if (this.#at >= text.length) break;
+      if (text[this.#at] !== ",") return { offset: this.#at, message: "expected ',' after parsing pipeline" };
+      this.#at++;
+    }
+    if (stack.length === 1) return top;
+    const message = "encountered unbalanced parentheses while parsing pipeline";
+    return { offset: text.length, message };
+  }
+
+  #skipSpace(): void {
+    while (SPACE.test(this.#text[this.#at] ?? "")) this.#at++;
+  }
+
+  #name(): { name: string; offset: number } {
+    const start = this.#at;
+    while (this.#at < this.#text.length && !",(){".includes(this.#text[this.#at] ?? "")) this.#at++;
+    const raw = this.#text.slice(start, this.#at);
+    return { name: raw.trim(), offset: start + (raw.length - raw.trimStart().length) };
+  }
+
+  /** The brace that closes the one here. Only braces count: quotes do not protect them. */
+  #closingBrace(): number {
+    let depth = 0;
+    for (let index = this.#at; index < this.#text.length; index++) {
+      const char = this.#text[index];
+      if (char === "{") depth++;
+      else if (char === "}" && --depth === 0) return index;
+    }
+    return -1;
+  }
+}
+
+function notWrapped(): Diagnostic {
+  return {
+    code: "PWC0201",
+    severity: "error",
+    message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'",
+    help: ["write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`"],
+  };
+}
+
+/**
+ * Parses the text of a pipeline, `builtin.module(cse,func.func(canonicalize{top-down=false}))`, into elements; names are
+ * not looked up. Errors have MLIR's words and positions (mlir/lib/Pass/PassRegistry.cpp) and code PWC0201 or PWC0202.
+ */
+export function parsePipelineText(source: string): PipelineParseResult {
+  const text = source.trim();
+  const open = text.indexOf("(");
+  if (open <= 0 || !text.endsWith(")")) return { ok: false, diagnostic: notWrapped() };
+  const body = text.slice(open + 1, -1);
+  const read = new Reader(body).read();
+  if (Array.isArray(read)) {
+    return { ok: true, pipeline: { anchor: text.slice(0, open).trim(), elements: read, body } };
+  }
+  const diagnostic: Diagnostic = {
+    code: "PWC0202",
+    severity: "error",
+    message: read.message,
+    at: locate(PIPELINE_TEXT, body, read.offset),
+  };
+  return { ok: false, diagnostic };
+}
