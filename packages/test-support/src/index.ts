@@ -10,4 +10,7 @@ export {
 } from "./mlir-opt.ts";
 export { runMlirOptOnEach } from "./mlir-opt-batch.ts";
 export { describeProgram, forEachProgram, generateProgram, type Program, type ProgramOptions } from "./program.ts";
+export { perturb } from "./perturb.ts";
 export { Random } from "./random.ts";
+export { findImports, type Import } from "./find-imports.ts";
+export { checkImports, readWorkspaces, type SourceFile, type Workspace } from "./import-table.ts";

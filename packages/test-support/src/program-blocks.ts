@@ -9,7 +9,7 @@ export type Fill = (scope: Scope) => void;
 /** What the shapes share while one body is written. */
 interface Body {
   readonly writer: ProgramWriter;
-  readonly fill: Fill;
+  readonly writeInside: Fill;
   readonly finish: Finish;
   /** The blocks behind the entry, each with its terminator. */
   readonly blocks: (readonly string[])[];
@@ -21,8 +21,8 @@ const blockLimit = 14;
  * A body of one or more blocks; the block open at the call is its entry. It grows from branches that join again, loops
  * and switches, so that what a block may use follows from which blocks dominate it. The blocks then come in any order.
  */
-export function writeBlocks(writer: ProgramWriter, scope: Scope, fill: Fill, finish: Finish): void {
-  const body: Body = { writer, fill, finish, blocks: [] };
+export function writeBlocks(writer: ProgramWriter, scope: Scope, writeInside: Fill, finish: Finish): void {
+  const body: Body = { writer, writeInside, finish, blocks: [] };
   continueBlock(body, scope);
   for (const block of writer.random.chance(0.5) ? writer.random.shuffled(body.blocks) : body.blocks)
     writer.place(block);
@@ -30,7 +30,7 @@ export function writeBlocks(writer: ProgramWriter, scope: Scope, fill: Fill, fin
 
 function continueBlock(body: Body, scope: Scope): void {
   const { random, budget } = body.writer;
-  body.fill(scope);
+  body.writeInside(scope);
   if (budget <= 0 || body.blocks.length >= blockLimit || random.chance(0.3)) {
     body.finish(scope);
     return;
@@ -75,7 +75,7 @@ function loop(body: Body, scope: Scope): void {
   const headScope = new Scope(scope);
   const lines = writer.aside(() => {
     writer.openBlock(head, types, headScope);
-    body.fill(headScope);
+    body.writeInside(headScope);
     writer.write(headScope, {
       name: "cf.cond_br",
       operands: [useValue(writer, headScope, "i1")],
@@ -120,7 +120,7 @@ function block(body: Body, label: string, types: readonly string[], around: Scop
   const scope = new Scope(around);
   const lines = body.writer.aside(() => {
     body.writer.openBlock(label, types, scope);
-    body.fill(scope);
+    body.writeInside(scope);
     end(scope);
   });
   body.blocks.push(lines);

@@ -176,7 +176,8 @@ function assertion(writer: ProgramWriter, scope: Scope): void {
 }
 
 function constant(writer: ProgramWriter, scope: Scope): void {
-  writer.random.chance(0.5) ? unusedConstant(writer, scope) : useValue(writer, scope, pickType(writer));
+  if (writer.random.chance(0.5)) unusedConstant(writer, scope);
+  else useValue(writer, scope, pickType(writer));
 }
 
 function unusedConstant(writer: ProgramWriter, scope: Scope): void {
@@ -185,7 +186,10 @@ function unusedConstant(writer: ProgramWriter, scope: Scope): void {
   writer.write(scope, { name: "arith.constant", operands: [], results: [type], properties: `value = ${value}${type}` });
 }
 
-/** Nothing is known of such an operation: it may do anything, and its region need not end in a terminator. */
+/**
+ * Nothing is known of such an operation: it may do anything, and its region need not end in a terminator. It may even be
+ * a symbol table, so that nothing inside may refer to a symbol outside.
+ */
 function writeUnregistered(writer: ProgramWriter, scope: Scope): void {
   const { random } = writer;
   const operands = Array.from({ length: random.below(3) }, () => useValue(writer, scope, pickType(writer)));
@@ -196,6 +200,6 @@ function writeUnregistered(writer: ProgramWriter, scope: Scope): void {
     "type = !alpha.handle<i32>, unit",
     'list = [1 : i32, "two", {three = 3 : i8}]',
   ]);
-  const regions = random.chance(0.3) ? [() => writeStraight(writer, new Scope(scope))] : undefined;
+  const regions = random.chance(0.3) ? [() => integerArithmetic(writer, new Scope(scope))] : undefined;
   writer.write(scope, { name, operands, results, attributes, ...(regions === undefined ? {} : { regions }) });
 }

@@ -42,10 +42,11 @@ export class Scope {
     this.globals = globals ?? parent?.globals ?? [];
   }
 
+  /** What this scope and those around it hold, the nearest last. */
   visible<T>(list: (scope: Scope) => readonly T[]): T[] {
-    const found: T[] = [];
-    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) found.push(...list(scope));
-    return found;
+    const above = this.parent?.visible(list) ?? [];
+    above.push(...list(this));
+    return above;
   }
 }
 
@@ -127,7 +128,7 @@ export class ProgramWriter {
   /** Opens a block with arguments of these types, visible in `scope`. */
   openBlock(label: string, types: readonly string[], scope: Scope): readonly Value[] {
     const values = types.map((type) => ({ name: `%a${this.#nextId++}`, type }));
-    const list = values.map(({ name, type }) => `${name}: ${type}`).join(", ");
+    const list = values.map(({ name, type }) => `${name}: ${type}${this.#location()}`).join(", ");
     this.#lines.push(`${this.#indent.slice(2)}${label}${list === "" ? "" : `(${list})`}:\n`);
     scope.values.push(...values);
     return values;

@@ -1,0 +1,42 @@
+// Plain JavaScript, so that mocha can use it before anything is built.
+"use strict";
+
+const { reporters, Runner } = require("mocha");
+const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
+
+const dotsPerLine = 100;
+
+/**
+ * Dots while all goes well, failures in full, skipped suites with the reason their title gives; the last line is exactly
+ * `N passed, N failed, N skipped`, for programs to read.
+ */
+module.exports = class Summary extends reporters.Base {
+  #column = 0;
+  #skipped = new Map();
+
+  constructor(runner, options) {
+    super(runner, options);
+    runner.on(EVENT_TEST_PASS, () => this.#dot("."));
+    runner.on(EVENT_TEST_FAIL, () => this.#dot("!"));
+    runner.on(EVENT_TEST_PENDING, (test) => {
+      this.#dot(",");
+      const suite = test.parent.fullTitle();
+      this.#skipped.set(suite, (this.#skipped.get(suite) ?? 0) + 1);
+    });
+    runner.once(EVENT_RUN_END, () => this.#end());
+  }
+
+  #dot(mark) {
+    if (this.#column++ % dotsPerLine === 0) process.stdout.write("\n  ");
+    process.stdout.write(mark);
+  }
+
+  #end() {
+    process.stdout.write("\n");
+    if (this.failures.length > 0) reporters.Base.list(this.failures);
+    if (this.#skipped.size > 0) process.stdout.write("\nskipped:\n");
+    for (const [suite, count] of this.#skipped) process.stdout.write(`  ${count} in ${suite}\n`);
+    const { passes, failures, pending } = this.stats;
+    process.stdout.write(`\n${passes} passed, ${failures} failed, ${pending} skipped\n`);
+  }
+};
