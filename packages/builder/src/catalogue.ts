@@ -1,0 +1,59 @@
+import { type Diagnostic, type Owner, type PassDeclaration, type PassDefinition, suggest } from "@passwright/core";
+
+/** A pass that somebody declared, and its code where that is loaded. */
+export interface CataloguedPass<Op extends object> {
+  readonly declaration: PassDeclaration;
+  readonly owner: Owner;
+  readonly definition?: PassDefinition<Op>;
+}
+
+/**
+ * All passes that a pipeline may be built from, by name. A declaration is enough to plan with; code may follow, or never
+ * come, when the plan is only looked at or printed for another program.
+ */
+export class PassCatalogue<Op extends object = object> {
+  readonly #passes = new Map<string, CataloguedPass<Op>>();
+
+  /**
+   * Adds a pass, or its code to a declaration of the same owner. A second owner of a name is an error (PWB0001), answered
+   * and not thrown; the first one stays.
+   */
+  add(pass: CataloguedPass<Op>): Diagnostic | undefined {
+    const { name } = pass.declaration;
+    const existing = this.#passes.get(name);
+    if (existing !== undefined && !sameOwner(existing.owner, pass.owner))
+      return twice(name, existing.owner, pass.owner);
+    if (existing?.definition === undefined || pass.definition !== undefined) this.#passes.set(name, pass);
+    return undefined;
+  }
+
+  find(name: string): CataloguedPass<Op> | undefined {
+    return this.#passes.get(name);
+  }
+
+  /** All passes in alphabetical order of their names. */
+  entries(): CataloguedPass<Op>[] {
+    return [...this.#passes.values()].sort((left, right) => (left.declaration.name < right.declaration.name ? -1 : 1));
+  }
+
+  suggest(wrong: string): string | undefined {
+    return suggest(wrong, this.#passes.keys());
+  }
+}
+
+function sameOwner(left: Owner, right: Owner): boolean {
+  return left.name === right.name && left.version === right.version;
+}
+
+function twice(name: string, first: Owner, second: Owner): Diagnostic {
+  const text = (owner: Owner): string => (owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`);
+  // Sorted, so that the message does not tell who was loaded first.
+  const [one, other] = [text(first), text(second)].sort();
+  return {
+    code: "PWB0001",
+    severity: "error",
+    message: `two owners declare a pass \`${name}\``,
+    notes: [{ message: `one is ${one}` }, { message: `the other is ${other}` }],
+    help: [`leave one of the two out, or ask one of the authors to rename \`${name}\``],
+  };
+}

@@ -1,0 +1,150 @@
+import { type Diagnostic, type Owner, type PassDeclaration, UsageError } from "@passwright/core";
+import { PassCatalogue } from "./catalogue.ts";
+import { type Contribution } from "./contribution.ts";
+import { FrameworkSteps } from "./framework-steps.ts";
+import { locate, type LocateResult } from "./locate-place.ts";
+import { typeKeys } from "./pass-type.ts";
+import { type Rule } from "./rule.ts";
+import { isPlacedBy } from "./resolve/seats.ts";
+
+/** Which types have contributions that a place by type could refer to. Asked for by key: `lowering`, `lowering.llvm`. */
+class TypeIndex {
+  readonly #keys = new Set<string>();
+
+  add(contribution: Contribution): void {
+    for (const key of contribution.types.flatMap(typeKeys)) {
+      if (!isPlacedBy(contribution, key)) this.#keys.add(key);
+    }
+  }
+
+  has(type: string): boolean {
+    return this.#keys.has(type.toLowerCase());
+  }
+}
+
+/** What one party contributed so far. */
+interface PartyState {
+  readonly contributions: Contribution[];
+  readonly byName: Map<string, Contribution>;
+  readonly counts: Map<string, number>;
+  /** Types that its contributions have, by key, for those that a place by that type can refer to. */
+  readonly types: TypeIndex;
+  rules: number;
+}
+
+/**
+ * All that the views of one builder share: the framework's steps, the passes that are known, what every party contributed.
+ * An answer to a party depends on the framework's steps, on data that is fixed before any plugin's code runs, and on the
+ * party's own contributions; never on another party's calls.
+ */
+export class Construction<Op extends object> {
+  readonly framework: Owner;
+  readonly steps: FrameworkSteps;
+  readonly catalogue: PassCatalogue<Op>;
+  readonly rules: Rule[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #parties = new Map<string, PartyState>();
+  /** Contributions that are data, from manifests and the config. */
+  readonly #fixedTypes = new TypeIndex();
+  readonly #refusals = new Map<string, readonly Diagnostic[]>();
+
+  constructor(anchor: string, framework: Owner, catalogue: PassCatalogue<Op> | undefined) {
+    this.framework = framework;
+    this.steps = new FrameworkSteps(anchor);
+    this.catalogue = catalogue ?? new PassCatalogue();
+  }
+
+  get contributions(): readonly Contribution[] {
+    return [...this.#parties.values()].flatMap(({ contributions }) => contributions);
+  }
+
+  /** The declaration of a pass that is named. A name that nobody declared stands for a pass that is only a name. */
+  declarationOf(name: string): PassDeclaration {
+    return this.catalogue.find(name)?.declaration ?? { name };
+  }
+
+  /** Number and address of a party's next contribution of a pass. */
+  nextOf(party: string, pass: string): { index: number; address: string } {
+    const { contributions, counts } = this.#party(party);
+    const count = (counts.get(pass) ?? 0) + 1;
+    return { index: contributions.length, address: `${party}::${pass}${count === 1 ? "" : `#${count}`}` };
+  }
+
+  nextRuleOf(party: string): number {
+    return this.#party(party).rules++;
+  }
+
+  /** Keeps contributions that are data; their places are looked for when all of them are there. */
+  keepFixed(contribution: Contribution): void {
+    this.#keep(contribution);
+    this.#fixedTypes.add(contribution);
+  }
+
+  /** Answers a party's call, and keeps the contribution if it has a place. */
+  contribute(contribution: Contribution): LocateResult {
+    const result = this.locate(contribution);
+    if (result.located !== undefined) this.#keep(contribution);
+    else this.#refuse(contribution.party, result.diagnostics);
+    return result;
+  }
+
+  /** What was asked for and had no place, by party: the asker may have found another way, but it is not forgotten. */
+  get refusals(): readonly Diagnostic[] {
+    const parties = [...this.#refusals.keys()].sort();
+    return parties.flatMap((party) => this.#refusals.get(party) ?? []);
+  }
+
+  locate(contribution: Contribution): LocateResult {
+    const own = this.#party(contribution.party);
+    return locate(contribution, {
+      spine: this.steps.spine(),
+      own: (name) => own.byName.get(name),
+      contributesType: (type) => this.#fixedTypes.has(type) || own.types.has(type),
+    });
+  }
+
+  #refuse(party: string, diagnostics: readonly Diagnostic[]): void {
+    const refused = diagnostics.map((diagnostic): Diagnostic => ({ ...diagnostic, severity: "remark" }));
+    this.#refusals.set(party, [...(this.#refusals.get(party) ?? []), ...refused]);
+  }
+
+  #keep(contribution: Contribution): void {
+    const { contributions, byName, counts, types } = this.#party(contribution.party);
+    const { name } = contribution.pass;
+    contributions.push(contribution);
+    byName.set(name, contribution);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    types.add(contribution);
+  }
+
+  #party(name: string): PartyState {
+    let state = this.#parties.get(name);
+    if (state === undefined) {
+      state = { contributions: [], byName: new Map(), counts: new Map(), types: new TypeIndex(), rules: 0 };
+      this.#parties.set(name, state);
+    }
+    return state;
+  }
+}
+
+/** Only the framework does this, and only until somebody else has the builder. */
+export function frameworkOnly(what: string, party: string): never {
+  throw new UsageError({
+    code: "PWB0301",
+    severity: "error",
+    message: `\`${what}\` is for the framework, and \`${party}\` is not the framework`,
+    plugin: party,
+    help: ["insert passes with `addBefore`, `addAfter`, `addBeforeType`, `addAfterType`, `addAt` or `addPass`"],
+  });
+}
+
+/** The framework came back after a plugin or a plan was answered from its steps. */
+export function stepsAreFixed(framework: string): never {
+  throw new UsageError({
+    code: "PWB0302",
+    severity: "error",
+    message: "the framework's steps are fixed: plugins were answered from them already",
+    plugin: framework,
+    help: ["build the whole pipeline before the builder is passed to a plugin"],
+  });
+}

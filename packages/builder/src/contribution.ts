@@ -1,0 +1,25 @@
+import { type PassDeclaration } from "@passwright/core";
+import { type Origin } from "./origin.ts";
+import { type OnMissing, type Place, type Which } from "./place.ts";
+import { type StepOptions } from "./step.ts";
+
+/**
+ * One act of building by somebody other than the framework: this pass, here, because. Data; the second link of the chain
+ * Declaration → Contribution → Plan → OpPassManager.
+ */
+export interface Contribution {
+  /** Who contributes: a plugin's or the config's name. With `index` the key that breaks ties, whatever the load order. */
+  readonly party: string;
+  /** Its number among the contributions of that party. */
+  readonly index: number;
+  readonly pass: PassDeclaration;
+  readonly types: readonly string[];
+  readonly options: StepOptions;
+  readonly place: Place;
+  readonly which?: Which;
+  readonly onMissing?: OnMissing;
+  readonly origin: Origin;
+  readonly reason?: string;
+  /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */
+  readonly address: string;
+}

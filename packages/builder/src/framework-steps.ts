@@ -1,0 +1,110 @@
+import { type PassDeclaration } from "@passwright/core";
+import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
+import { typeKeys } from "./pass-type.ts";
+import { type Origin } from "./origin.ts";
+import { Spine } from "./spine.ts";
+import { type Nest, type Step, type StepOptions } from "./step.ts";
+import { StepList, type StepNode } from "./step-list.ts";
+
+/** A step before it has its address: addresses are numbered when the framework is done. */
+export interface NewStep {
+  readonly kind: "pass" | "point";
+  readonly name: string;
+  readonly declaration: PassDeclaration;
+  readonly options: StepOptions;
+  readonly types: readonly string[];
+  readonly origin: Origin;
+  readonly reason?: string;
+}
+
+interface Ends {
+  first: StepNode;
+  last: StepNode;
+}
+
+/**
+ * The framework's pipeline while the framework builds it. Its own insertions are carried out at once, in program order.
+ * First and last of each name and type are kept, so that an insertion costs the same in a long pipeline as in a short one.
+ */
+export class FrameworkSteps {
+  readonly anchor: string;
+  readonly hierarchy: Hierarchy = new Hierarchy();
+  readonly #list = new StepList();
+  readonly #names = new Map<string, Ends>();
+  readonly #types = new Map<string, Ends>();
+  readonly #points = new Map<string, StepNode>();
+  #managers = 0;
+  #spine: Spine | undefined;
+
+  constructor(anchor: string) {
+    this.anchor = anchor;
+  }
+
+  /** A manager of its own, inside others. */
+  openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
+    return [...outer, { anchor, id: ++this.#managers }];
+  }
+
+  get isFixed(): boolean {
+    return this.#spine !== undefined;
+  }
+
+  append(step: NewStep, inside: readonly Nest[]): void {
+    const nests = step.kind === "point" ? inside : nestBeside(this, step.declaration.anchor, inside);
+    this.#add(this.#list.append({ ...step, address: "", nests }));
+  }
+
+  findName(name: string, side: "before" | "after"): StepNode | undefined {
+    return side === "before" ? this.#names.get(name)?.first : this.#names.get(name)?.last;
+  }
+
+  findType(type: string, side: "before" | "after"): StepNode | undefined {
+    const ends = this.#types.get(type.toLowerCase());
+    return side === "before" ? ends?.first : ends?.last;
+  }
+
+  findPoint(name: string): StepNode | undefined {
+    return this.#points.get(name);
+  }
+
+  /** Puts a step next to another; `false` if it would split a manager. */
+  insert(step: NewStep, target: StepNode, side: "before" | "after"): boolean {
+    const nests = nestBeside(this, step.declaration.anchor, target.step.nests);
+    const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
+    if (!staysInside(nests, openBetween(left?.step, right?.step))) return false;
+    const made = { ...step, address: "", nests };
+    this.#add(side === "before" ? this.#list.insertBefore(target, made) : this.#list.insertAfter(target, made));
+    return true;
+  }
+
+  /** The steps, fixed from now on, with their addresses. */
+  spine(): Spine {
+    if (this.#spine !== undefined) return this.#spine;
+    const counts = new Map<string, number>();
+    const steps = Array.from(this.#list, ({ step }): Step => {
+      const count = (counts.get(step.name) ?? 0) + 1;
+      counts.set(step.name, count);
+      return { ...step, address: count === 1 ? step.name : `${step.name}#${count}` };
+    });
+    this.#spine = new Spine(this.anchor, steps);
+    return this.#spine;
+  }
+
+  #add(node: StepNode): void {
+    const { step } = node;
+    this.hierarchy.add(step.nests);
+    if (step.kind === "point") {
+      this.#points.set(step.name, node);
+      return;
+    }
+    stretch(this.#names, step.name, node);
+    for (const key of new Set(step.types.flatMap(typeKeys))) stretch(this.#types, key, node);
+  }
+}
+
+function stretch(ends: Map<string, Ends>, key: string, node: StepNode): void {
+  const existing = ends.get(key);
+  if (existing === undefined) ends.set(key, { first: node, last: node });
+  else if (node.label < existing.first.label) existing.first = node;
+  else if (node.label > existing.last.label) existing.last = node;
+}

@@ -1,0 +1,26 @@
+import { type OpPassManager } from "@passwright/core";
+import { type Construction } from "./construction.ts";
+import { type Origin } from "./origin.ts";
+import { UNKNOWN_TYPES } from "./pass-type.ts";
+import { type Nest } from "./step.ts";
+
+/** Takes the passes of a manager that exists as the framework's steps, with the managers in it as they are. */
+export function importElements<Op extends object>(
+  manager: OpPassManager<Op>,
+  construction: Construction<Op>,
+  origin: Origin,
+  inside: readonly Nest[] = [],
+): void {
+  const { steps, catalogue, framework } = construction;
+  for (const element of manager.elements) {
+    if (element.kind === "nested") {
+      importElements(element.manager, construction, origin, steps.openNest(element.manager.anchorText, inside));
+      continue;
+    }
+    const { declaration, definition, options } = element.pass;
+    catalogue.add({ declaration, owner: framework, definition });
+    const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]]));
+    const types = declaration.types ?? UNKNOWN_TYPES;
+    steps.append({ kind: "pass", name: declaration.name, declaration, options: given, types, origin }, inside);
+  }
+}

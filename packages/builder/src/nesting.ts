@@ -1,0 +1,103 @@
+import { type Spine } from "./spine.ts";
+import { type Nest, type Step } from "./step.ts";
+
+/**
+ * Positions between and at the steps of a spine, as numbers that grow along the pipeline: `3i` right before step i, `3i+1`
+ * step i itself (and what is put at it, if it is an extension point), `3i+2` right after it. What sticks to the left
+ * neighbour of a gap so comes before what sticks to the right one.
+ */
+export type Slot = number;
+
+export const slotBefore = (index: number): Slot => 3 * index;
+export const slotOf = (index: number): Slot => 3 * index + 1;
+export const slotAfter = (index: number): Slot => 3 * index + 2;
+
+/** The managers that are open across the gap between two steps: what is put there has to stay inside them. */
+export function openBetween(left: Step | undefined, right: Step | undefined): readonly Nest[] {
+  if (left === undefined || right === undefined) return [];
+  let depth = 0;
+  while (depth < left.nests.length && left.nests[depth]?.id !== undefined) {
+    if (left.nests[depth]?.id !== right.nests[depth]?.id) break;
+    depth++;
+  }
+  return left.nests.slice(0, depth);
+}
+
+/** The managers that are open on both sides of a slot. */
+export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
+  const index = Math.floor(slot / 3);
+  if (slot % 3 === 1) return spine.steps[index]?.nests ?? [];
+  const left = slot % 3 === 0 ? index - 1 : index;
+  return openBetween(spine.steps[left], spine.steps[left + 1]);
+}
+
+/** Whether a step with these managers around it can stand in a slot without splitting a manager of the framework. */
+export function fits(spine: Spine, slot: Slot, nests: readonly Nest[]): boolean {
+  return staysInside(nests, openAt(spine, slot));
+}
+
+/** Whether a step with managers `nests` around it is inside all of `open`. */
+export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
+  return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
+}
+
+/** Which operations the framework itself nests in which, as far as its steps show. */
+export class Hierarchy {
+  readonly #paths = new Set<string>();
+
+  add(nests: readonly Nest[]): void {
+    let path = "";
+    for (const nest of nests) this.#paths.add((path += `>${nest.anchor}`));
+  }
+
+  /** Whether managers for `anchor` were nested directly inside managers with these anchors. */
+  has(path: readonly string[], anchor: string): boolean {
+    return this.#paths.has([...path, anchor].map((name) => `>${name}`).join(""));
+  }
+}
+
+/**
+ * The managers around a pass that is put beside a step. A pass without an anchor goes where the step is. Else it goes to
+ * the level around the step that runs on its anchor; else to a new manager, at the innermost level where the framework
+ * itself nests that anchor, or inside the innermost one.
+ */
+export function nestBeside(
+  around: { readonly anchor: string; readonly hierarchy: Hierarchy },
+  anchor: string | undefined,
+  beside: readonly Nest[],
+): readonly Nest[] {
+  if (anchor === undefined) return beside;
+  const anchors = beside.map((nest) => nest.anchor);
+  for (let depth = beside.length; depth >= 0; depth--) {
+    const here = depth === 0 ? around.anchor : anchors[depth - 1];
+    if (here === anchor) return beside.slice(0, depth);
+  }
+  for (let depth = beside.length; depth >= 0; depth--) {
+    if (around.hierarchy.has(anchors.slice(0, depth), anchor)) return [...beside.slice(0, depth), { anchor }];
+  }
+  return [...beside, { anchor }];
+}
+
+/** The nearest slots on either side where a step with these managers would split nothing. */
+export function nearestFits(spine: Spine, slot: Slot, nests: readonly Nest[]): { left?: Slot; right?: Slot } {
+  const found: { left?: Slot; right?: Slot } = {};
+  for (let left = slot - 1; left >= 0; left--) {
+    if (left % 3 === 1 || !fits(spine, left, nests)) continue;
+    found.left = left;
+    break;
+  }
+  for (let right = slot + 1; right <= 3 * spine.steps.length; right++) {
+    if (right % 3 === 1 || !fits(spine, right, nests)) continue;
+    found.right = right;
+    break;
+  }
+  return found;
+}
+
+/** A slot in words: ``before `cse` ``. */
+export function slotText(spine: Spine, slot: Slot): string {
+  const index = Math.floor(slot / 3);
+  const step = spine.steps[index];
+  if (step === undefined) return "at the end of the pipeline";
+  return `${slot % 3 === 0 ? "before" : slot % 3 === 1 ? "at" : "after"} \`${step.address}\``;
+}

@@ -1,0 +1,37 @@
+/**
+ * The pass types of the proposal. A type is an interval, not a stage: "before type T" is before the first pass of that
+ * type, "after type T" after the last, and intervals may intersect. Frameworks and plugins add their own, with dots for
+ * sorts of a type: `lowering.llvm` is also `lowering`. Types are compared without regard to case.
+ */
+export const PassType = {
+  Ingress: "Ingress",
+  Normalization: "Normalization",
+  EarlyOptimization: "EarlyOptimization",
+  Bufferization: "Bufferization",
+  LateOptimization: "LateOptimization",
+  HardwareOptimization: "HardwareOptimization",
+  Lowering: "Lowering",
+  Cleanup: "Cleanup",
+  Unknown: "Unknown",
+} as const;
+
+/** A pass type: one of {@link PassType} or a framework's or plugin's own. */
+export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & {});
+
+/** What a pass without types counts as. It cannot be asked for. */
+export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
+
+/** The keys under which a type is found: `lowering.llvm` gives `lowering` and `lowering.llvm`. */
+export function typeKeys(type: string): string[] {
+  const parts = type.toLowerCase().split(".");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+}
+
+/** Whether one of a pass's types is `selector` or a sort of it. */
+export function hasType(types: readonly string[], selector: string): boolean {
+  const wanted = selector.toLowerCase();
+  return types.some((type) => {
+    const have = type.toLowerCase();
+    return have === wanted || have.startsWith(`${wanted}.`);
+  });
+}

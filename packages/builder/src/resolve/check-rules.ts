@@ -1,0 +1,57 @@
+import { type Diagnostic } from "@passwright/core";
+import * as errors from "../errors.ts";
+import { type Rule, selectorText } from "../rule.ts";
+import { type Element, type Elements } from "./elements.ts";
+
+const where = (element: Element): string => `\`${element.address}\` is there: ${element.because}`;
+
+function broken(rule: Rule, why: readonly string[], help: string): Diagnostic {
+  return rule.strength === "strong" ? errors.strongRuleBroken(rule, why, [help]) : errors.weakRuleDropped(rule, why);
+}
+
+function extreme(elements: readonly Element[], pick: "first" | "last"): Element | undefined {
+  let best: Element | undefined;
+  for (const element of elements) {
+    const isBetter =
+      best === undefined || (pick === "first" ? element.position < best.position : element.position > best.position);
+    if (isBetter) best = element;
+  }
+  return best;
+}
+
+/** `before` and `after`: the worst pair tells whether the rule holds for all. A pass is not compared with itself. */
+function checkOrder(rule: Rule, elements: Elements): Diagnostic | undefined {
+  const subjects = elements.select(rule.subject);
+  const targets = elements.select(rule.target).filter((element) => !elements.matches(element, rule.subject));
+  const isAfter = rule.relation === "after";
+  const subject = extreme(subjects, isAfter ? "first" : "last");
+  const target = extreme(targets, isAfter ? "last" : "first");
+  if (subject === undefined || target === undefined) return undefined;
+  const holds = isAfter ? subject.position > target.position : subject.position < target.position;
+  if (holds) return undefined;
+  const help = `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
+  return broken(rule, [where(subject), where(target)], help);
+}
+
+/** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
+function checkPresence(rule: Rule, elements: Elements): Diagnostic | undefined {
+  const needsEarlier = rule.relation === "afterSome";
+  const subject = extreme(elements.select(rule.subject), needsEarlier ? "first" : "last");
+  if (subject === undefined) return undefined;
+  const target = extreme(elements.select(rule.target), needsEarlier ? "first" : "last");
+  const side = needsEarlier ? "before" : "after";
+  const help = `place \`${subject.name}\` where ${selectorText(rule.target)} is ${side} it, or add one`;
+  if (target === undefined || target === subject) {
+    return broken(rule, [where(subject), `there is no ${selectorText(rule.target)} ${side} it`], help);
+  }
+  const holds = needsEarlier ? target.position < subject.position : target.position > subject.position;
+  return holds
+    ? undefined
+    : broken(rule, [where(subject), `the ${needsEarlier ? "first" : "last"} one: ${where(target)}`], help);
+}
+
+/** What is wrong with the finished order in the eyes of one rule: an error if it is strong, a warning if it is weak. */
+export function checkRule(rule: Rule, elements: Elements): Diagnostic | undefined {
+  const isOrder = rule.relation === "before" || rule.relation === "after";
+  return isOrder ? checkOrder(rule, elements) : checkPresence(rule, elements);
+}

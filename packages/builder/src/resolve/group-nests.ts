@@ -1,0 +1,30 @@
+import { type Nest } from "../step.ts";
+
+/** A manager that is open while steps are gone through. */
+interface Open {
+  readonly number: number;
+  readonly anchor: string;
+  id: number | undefined;
+}
+
+/**
+ * Groups steps into managers: neighbours share the levels that they have in common. A level that came about by itself joins
+ * whatever manager of the same anchor is open; two managers that the framework opened stay two. Numbers the managers in
+ * order, so that the result does not tell how they were made.
+ */
+export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[][] {
+  const open: Open[] = [];
+  let count = 0;
+  return steps.map((nests) => {
+    let shared = 0;
+    for (; shared < nests.length && shared < open.length; shared++) {
+      const [have, want] = [open[shared] as Open, nests[shared] as Nest];
+      if (have.anchor !== want.anchor) break;
+      if (have.id !== undefined && want.id !== undefined && have.id !== want.id) break;
+      have.id ??= want.id;
+    }
+    open.length = shared;
+    for (const { anchor, id } of nests.slice(shared)) open.push({ number: ++count, anchor, id });
+    return open.map(({ number, anchor }) => ({ anchor, id: number }));
+  });
+}

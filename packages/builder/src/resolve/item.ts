@@ -1,0 +1,19 @@
+import { type Contribution } from "../contribution.ts";
+import { type Slot } from "../nesting.ts";
+import { type Nest } from "../step.ts";
+
+/** A contribution with its place settled: one step of the plan to be. `which: each` makes several of one contribution. */
+export interface Item {
+  readonly contribution: Contribution;
+  readonly address: string;
+  readonly slot: Slot;
+  readonly nests: readonly Nest[];
+  /** Why it stands there, in words. */
+  readonly because: string;
+}
+
+/** The canonical order of contributions: by party, then by number. Never load order. */
+export function compareContributions(left: Contribution, right: Contribution): number {
+  if (left.party !== right.party) return left.party < right.party ? -1 : 1;
+  return left.index - right.index;
+}

@@ -1,0 +1,81 @@
+import { Hierarchy } from "./nesting.ts";
+import { typeKeys } from "./pass-type.ts";
+import { type Step } from "./step.ts";
+
+/** First and last of the steps that share something, by their index. */
+export interface Extent {
+  readonly first: number;
+  readonly last: number;
+}
+
+function push(map: Map<string, number[]>, key: string, index: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [index]);
+  else list.push(index);
+}
+
+/**
+ * The framework's steps, fixed, and found by name, type, extension point and nesting. Contributions are placed in relation
+ * to the spine, and no contribution changes it.
+ */
+export class Spine {
+  /** The operation of the top manager, or `any`. */
+  readonly anchor: string;
+  readonly steps: readonly Step[];
+  readonly #byName = new Map<string, number[]>();
+  readonly #byAddress = new Map<string, number>();
+  readonly #byType = new Map<string, number[]>();
+  readonly #points = new Map<string, number>();
+  readonly hierarchy: Hierarchy = new Hierarchy();
+
+  constructor(anchor: string, steps: readonly Step[]) {
+    this.anchor = anchor;
+    this.steps = steps;
+    steps.forEach((step, index) => {
+      this.#byAddress.set(step.address, index);
+      this.hierarchy.add(step.nests);
+      if (step.kind === "point") {
+        this.#points.set(step.name, index);
+        return;
+      }
+      push(this.#byName, step.name, index);
+      for (const key of new Set(step.types.flatMap(typeKeys))) push(this.#byType, key, index);
+    });
+  }
+
+  /** Indexes of the steps with that name, or of the one step with that address (`cse#2`). */
+  named(name: string): readonly number[] {
+    const found = this.#byName.get(name);
+    if (found !== undefined) return found;
+    const index = this.#byAddress.get(name);
+    return index === undefined || this.steps[index]?.kind === "point" ? [] : [index];
+  }
+
+  /** Where the steps of a type begin and end. */
+  extentOf(type: string): Extent | undefined {
+    const found = this.#byType.get(type.toLowerCase());
+    if (found === undefined) return undefined;
+    return { first: found[0] as number, last: found.at(-1) as number };
+  }
+
+  /** Indexes of the steps of a type, in order. */
+  typed(type: string): readonly number[] {
+    return this.#byType.get(type.toLowerCase()) ?? [];
+  }
+
+  point(name: string): number | undefined {
+    return this.#points.get(name);
+  }
+
+  get passNames(): Iterable<string> {
+    return this.#byName.keys();
+  }
+
+  get typeNames(): readonly string[] {
+    return [...new Set(this.steps.flatMap((step) => (step.kind === "pass" ? step.types : [])))].sort();
+  }
+
+  get pointNames(): Iterable<string> {
+    return this.#points.keys();
+  }
+}

@@ -1,0 +1,30 @@
+import { type PassDeclaration } from "@passwright/core";
+import { type Origin } from "./origin.ts";
+
+/**
+ * A manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened;
+ * a level without `id` came about by itself, beside a step of another anchor, and joins whatever is next to it.
+ */
+export interface Nest {
+  readonly anchor: string;
+  readonly id?: number;
+}
+
+/** The options of a pass as a contribution carries them: JSON, by option name. */
+export type StepOptions = { readonly [name: string]: unknown };
+
+/** One pass of the framework's pipeline, or an extension point, which is a place with a name and no pass. */
+export interface Step {
+  readonly kind: "pass" | "point";
+  /** The pass's name, or the extension point's. */
+  readonly name: string;
+  /** Stable: the name, with `#2`, `#3` … from the second step of that name in the framework's text on. */
+  readonly address: string;
+  readonly declaration: PassDeclaration;
+  readonly options: StepOptions;
+  readonly types: readonly string[];
+  /** The managers around it, outermost first; empty for a step of the top manager. */
+  readonly nests: readonly Nest[];
+  readonly origin: Origin;
+  readonly reason?: string;
+}

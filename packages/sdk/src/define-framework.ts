@@ -1,0 +1,63 @@
+import { type IrAdapter, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import { type PassManagerBuilder } from "@passwright/builder";
+import { type CallableHooks, type HookDeclarations } from "./hook.ts";
+
+/** A named, empty place in a framework's pipeline that plugins may rely on. */
+export interface ExtensionPoint {
+  /** The framework version that has it since. */
+  readonly since: string;
+  /** What holds of the IR there, for authors of plugins. */
+  readonly doc: string;
+}
+
+/** What a framework's `pipeline` gets besides the builder. */
+export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
+  readonly hooks: CallableHooks<H>;
+}
+
+/** The part of a framework that plugins are typed against. */
+export interface FrameworkShape {
+  readonly name: string;
+  readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
+  readonly hooks?: HookDeclarations;
+}
+
+/** Any framework: for plugins that want to fit into several. */
+export type AnyFramework = {
+  readonly name: string;
+  readonly extensionPoints: { readonly [name: string]: ExtensionPoint };
+  readonly hooks: HookDeclarations;
+};
+
+/** What {@link defineFramework} takes. */
+export interface Framework<Op extends object, H extends HookDeclarations = HookDeclarations> {
+  readonly name: string;
+  readonly ir: IrAdapter<Op>;
+  /** The operation that the pipeline runs on: `builtin.module`. */
+  readonly anchor: string;
+  readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
+  /** Types of its own, with what they mean. */
+  readonly passTypes?: { readonly [name: string]: string };
+  readonly hooks?: H;
+  /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
+  readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
+  /** Builds the pipeline. Called once per plan. */
+  pipeline(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
+}
+
+const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
+
+/**
+ * Defines a framework: an IR, a pipeline over it, and the places and hooks by which plugins extend it. It is the default
+ * export of the framework's package.
+ */
+export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
+  framework: F & Framework<Op, H> & { readonly hooks?: H },
+): F & Framework<Op, H> {
+  return Object.freeze({ ...framework, [BRAND]: true }) as F & Framework<Op, H>;
+}
+
+/** Whether `value` was made by {@link defineFramework}, of this copy of the package or of another. */
+export function isFramework(value: unknown): value is Framework<object> {
+  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+}

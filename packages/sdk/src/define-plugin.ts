@@ -1,0 +1,48 @@
+import { type OptionSpecs, type PassDefinition, type ValuesOf } from "@passwright/core";
+import { type PassManagerBuilder } from "@passwright/builder";
+import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
+import { type HookDeclarations, type TappableHooks } from "./hook.ts";
+
+type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
+type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
+  ? keyof F["extensionPoints"] & string
+  : string;
+
+/** The builder as a plugin gets it: extension points are checked against the framework's when the plugin names one. */
+export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
+
+/** What a plugin's `setup` gets besides the builder. */
+export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
+  /** The name and version of the framework at hand. */
+  readonly framework: { readonly name: string; readonly version?: string };
+  /** The framework's hooks, to tap. */
+  readonly hooks: TappableHooks<HooksOf<F>>;
+  /** The plugin's options from the config, with defaults. */
+  readonly options: ValuesOf<O>;
+}
+
+/** What {@link definePlugin} takes. */
+export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
+  readonly passes: readonly PassDefinition<never>[];
+  /** Options that the config may set for the plugin. */
+  readonly options?: O;
+  /** Inserts passes, states rules, taps hooks. Synchronous; it sees the framework's steps and its own, nobody else's. */
+  setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
+}
+
+const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
+
+/**
+ * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
+ * plugin's package. With a framework as type argument, its extension points and hooks are known to the editor.
+ */
+export function definePlugin<F extends FrameworkShape = AnyFramework, const O extends OptionSpecs = {}>(
+  plugin: Plugin<F, O>,
+): Plugin<F, O> {
+  return Object.freeze({ ...plugin, [BRAND]: true });
+}
+
+/** Whether `value` was made by {@link definePlugin}, of this copy of the package or of another. */
+export function isPlugin(value: unknown): value is Plugin {
+  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+}
