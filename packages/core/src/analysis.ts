@@ -1,6 +1,7 @@
 /** Which analyses survived a pass. Passed to {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
-  isPreserved(analysis: Analysis<never, unknown>): boolean;
+  /** An analysis that was dropped already, in this round, counts as not preserved. */
+  isPreserved(analysis: { readonly name: string }): boolean;
   readonly all: boolean;
 }
 

@@ -1,6 +1,7 @@
-import { UsageError } from "./diagnostic.ts";
+import { type Diagnostic, UsageError } from "./diagnostic.ts";
+import { isElementName } from "./element-name.ts";
 import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
-import { type OptionValues, takeOptions } from "./options/options.ts";
+import { findBadSpec, type OptionValues, takeOptions } from "./options/options.ts";
 import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
@@ -38,17 +39,42 @@ class PassInstance<Op extends object> implements Pass<Op> {
   }
 }
 
-const PASS_NAME = /^[a-z0-9][a-z0-9._-]*$/i;
-
-function checkDeclaration(declaration: PassDeclaration): void {
-  if (typeof declaration.name === "string" && PASS_NAME.test(declaration.name)) return;
-  throw new UsageError({
+function badName(name: unknown): Diagnostic {
+  return {
     code: "PWC0101",
     severity: "error",
-    message: `\`${String(declaration.name)}\` cannot be the name of a pass`,
+    message: `\`${String(name)}\` cannot be the name of a pass`,
     notes: [{ message: "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`" }],
     help: ["give the pass a kebab-case name, for example `tile-loops`"],
-  });
+  };
+}
+
+function badOptionTable(pass: string, problem: string): Diagnostic {
+  return {
+    code: "PWC0103",
+    severity: "error",
+    message: `pass \`${pass}\`: ${problem}`,
+    help: ["a pipeline writes options as `name=value`: choose names and defaults that can be written so"],
+  };
+}
+
+function noCode(pass: string): Diagnostic {
+  return {
+    code: "PWC0104",
+    severity: "error",
+    message: `pass \`${pass}\` has no code`,
+    help: ["give it `runOnOperation(op, pass) {…}`, or `create(options)` that answers an object with that function"],
+  };
+}
+
+/** What the types promise, asked again: definitions may come from JavaScript. */
+function checkDefinition(definition: PassDeclaration & { readonly options?: OptionSpecs }): void {
+  const { name, options = {} } = definition;
+  if (!isElementName(name)) throw new UsageError(badName(name));
+  const problem = findBadSpec(options);
+  if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
+  const { runOnOperation, create } = definition as { runOnOperation?: unknown; create?: unknown };
+  if (typeof runOnOperation !== "function" && typeof create !== "function") throw new UsageError(noCode(name));
 }
 
 /**
@@ -58,7 +84,8 @@ function checkDeclaration(declaration: PassDeclaration): void {
  * The type of operation is inferred from the annotated parameter of `runOnOperation`. With `create(options)` in place of
  * `runOnOperation` every instance gets a body, and so state, of its own.
  *
- * @throws {@link UsageError} PWC0101 for a name that could not stand in a pipeline.
+ * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that could not stand in a pipeline, PWC0104 for a
+ * definition without code.
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
   definition: PassDeclaration & {
@@ -66,6 +93,7 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     readonly statistics?: { readonly [K in S]: string };
   } & PassCode<Op, O, S>,
 ): PassDefinition<Op, O> {
+  checkDefinition(definition);
   const { options = {} as O, statistics = {}, ...rest } = definition;
   const {
     runOnOperation: _run,
@@ -74,7 +102,6 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     canScheduleOn: _can,
     ...declaration
   } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown };
-  checkDeclaration(declaration);
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> =>
     ("create" in definition ? definition.create(values) : definition) as unknown as PassBody<Op>;
 

@@ -40,8 +40,8 @@ export interface Diagnostic {
 /** Thrown at a caller who used an API wrongly. It carries a diagnostic, so that a command can print it like any other. */
 export class UsageError extends Error {
   readonly diagnostic: Diagnostic;
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.message);
+  constructor(diagnostic: Diagnostic, options?: { readonly cause?: unknown }) {
+    super(diagnostic.message, options);
     this.name = "UsageError";
     this.diagnostic = diagnostic;
   }
@@ -72,4 +72,9 @@ export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   return typeof diagnostic?.code === "string" && typeof diagnostic.message === "string"
     ? (diagnostic as Diagnostic)
     : undefined;
+}
+
+/** A thrown value for a message: what `String` says of errors, and of everything else that can be thrown. */
+export function describeThrown(thrown: unknown): string {
+  return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
 }

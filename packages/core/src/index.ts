@@ -1,6 +1,7 @@
 export {
   assertNever,
   BugError,
+  describeThrown,
   type Diagnostic,
   diagnosticOf,
   invariant,
@@ -25,7 +26,17 @@ export {
   type OptionValue,
   type ValuesOf,
 } from "./options/option-spec.ts";
-export { bool, float, int, type IntLimits, list, oneOf, pipelineText, string } from "./options/option-kinds.ts";
+export {
+  bool,
+  float,
+  int,
+  type IntLimits,
+  type IntType,
+  list,
+  oneOf,
+  pipelineText,
+  string,
+} from "./options/option-kinds.ts";
 export {
   type OptionProblem,
   type OptionsResult,

@@ -10,16 +10,25 @@ export interface InstrumentedPass {
 }
 
 /**
- * Hooks around what a run does, the counterpart of MLIR's `PassInstrumentation`. They look and do not touch. `before…`
- * hooks run in the order in which the instrumentations were added, `after…` hooks in the reverse order.
+ * Hooks around what a run does, the counterpart of MLIR's `PassInstrumentation`
+ * (mlir/include/mlir/Pass/PassInstrumentation.h). They look and do not touch. `before…` hooks run in the order in which the
+ * instrumentations were added, `after…` hooks in the reverse order. A hook that throws ends the run.
  */
 export interface Instrumentation<Op extends object> {
-  /** `name` is undefined for an op-agnostic pipeline; `parent` is the pass that started it, if one did. */
-  beforePipeline?(name: OperationName | undefined, op: Op): void;
-  afterPipeline?(name: OperationName | undefined, op: Op): void;
+  /** What to call it in messages. */
+  readonly name?: string;
+  /**
+   * A nested or dynamic pipeline starts; the pipeline at the top has no such hooks. `anchor` is undefined for an op-agnostic
+   * one; `parent` is the adaptor or the pass that runs it.
+   */
+  beforePipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
+  /** Only after a pipeline that succeeded. */
+  afterPipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
   beforePass?(pass: InstrumentedPass, op: Op): void;
   afterPass?(pass: InstrumentedPass, op: Op): void;
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
+  /** Around an analysis that is really computed. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
+  /** Also after one that threw, so that the hooks stay in pairs. */
   afterAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
 }

@@ -1,6 +1,7 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { isPassDefinition } from "./define-pass.ts";
 import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
+import { trim } from "./options/option-text.ts";
 import { type Pass, type PassDefinition } from "./pass.ts";
 
 /** What `addPass` does with a pass that runs on another operation: refuse it, or nest a manager for it (MLIR's `Nesting`). */
@@ -19,6 +20,18 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
   };
 }
 
+function badAnchor(anchor: string): Diagnostic {
+  return {
+    code: "PWC0206",
+    severity: "error",
+    message: `\`${anchor}\` cannot be the anchor of a pass manager`,
+    notes: [
+      { message: "the text of a pipeline ends an anchor at `,`, `(`, `)` and `{`, and takes space off its ends" },
+    ],
+    help: ["use the name of an operation, or `any`"],
+  };
+}
+
 /**
  * A list of passes that runs on operations of one name, or on any (`any`), with managers for nested operations among them.
  * The counterpart of MLIR's `OpPassManager`. It is only a list: {@link PassManager} runs it.
@@ -29,7 +42,11 @@ export class OpPassManager<Op extends object = object> {
   readonly nesting: Nesting;
   readonly #elements: PipelineElement<Op>[] = [];
 
+  /** @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline. */
   constructor(anchor?: string, options: { readonly nesting?: Nesting } = {}) {
+    if (anchor !== undefined && (/[,(){]/.test(anchor) || trim(anchor) !== anchor)) {
+      throw new UsageError(badAnchor(anchor));
+    }
     this.anchor = anchor === "any" ? undefined : anchor;
     this.nesting = options.nesting ?? "explicit";
   }
@@ -52,7 +69,10 @@ export class OpPassManager<Op extends object = object> {
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for bad options.
    */
-  addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: Partial<ValuesOf<O>>): this {
+  addPass<O extends OptionSpecs>(
+    pass: PassDefinition<Op, O> | Pass<Op>,
+    options?: Partial<ValuesOf<NoInfer<O>>>,
+  ): this {
     const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
     const { anchor, displayName, name } = instance.declaration;
     if (anchor !== undefined && this.anchor !== undefined && anchor !== this.anchor) {
@@ -80,6 +100,13 @@ export class OpPassManager<Op extends object = object> {
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
     this.#elements.push({ kind: "nested", manager });
     return manager;
+  }
+
+  /** The number of its elements, those of nested managers included. Lists only grow: the same size is the same list. */
+  get size(): number {
+    let size = this.#elements.length;
+    for (const element of this.#elements) if (element.kind === "nested") size += element.manager.size;
+    return size;
   }
 
   /** A copy whose passes have fresh state and statistics. */

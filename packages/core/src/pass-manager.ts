@@ -1,9 +1,9 @@
-import { type Diagnostic, UsageError } from "./diagnostic.ts";
+import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
 import { type Instrumentation } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
 import { finalize } from "./run/program.ts";
-import { missingAdapterPart, passFailed, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
+import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { type PassFailure, Runner } from "./run/runner.ts";
 
 /** What a run came to. */
@@ -11,7 +11,7 @@ export interface RunResult {
   readonly succeeded: boolean;
   /** All that was reported, in order, whether the run succeeded or not. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Which passes failed, on which operations. A pass may fail without having said anything. */
+  /** Which passes failed, on which operations, in order. */
   readonly failures: readonly PassFailure[];
 }
 
@@ -44,62 +44,70 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs the passes on `op`. Problems in the pipeline, in the IR and in passes are answered, not thrown.
-   * A pass that answers a promise fails with PWC0407: use {@link runAsync} for those.
+   * Runs the passes on `op`. Problems in the pipeline, in the IR and in passes are answered, not thrown; what is thrown are
+   * bugs, of this package or of the adapter. A pass that answers a promise fails with PWC0407: use {@link runAsync} for
+   * those.
    */
   run(op: Op): RunResult {
-    const session = this.#open(op);
-    const { runner, diagnostics } = session;
-    if (runner === undefined) return failed(diagnostics);
-    for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-      promise.catch(() => undefined);
-      const { pass, place } = runner.waiting;
-      runner.settle({ reason: new UsageError(promiseInSyncRun(pass, place)) });
+    const diagnostics: Diagnostic[] = [];
+    const runner = this.#makeRunner(diagnostics);
+    try {
+      let succeeded = this.#start(runner, op, diagnostics);
+      if (succeeded) {
+        for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
+          runner.abandon(promise, promiseInSyncRun);
+        }
+        ({ succeeded } = runner);
+      }
+      return { succeeded, diagnostics, failures: runner.failures };
+    } catch (thrown) {
+      diagnostics.push(getDiagnostic(thrown));
+      return { succeeded: false, diagnostics, failures: runner.failures };
     }
-    return this.#close(runner, diagnostics);
   }
 
   /** Like {@link run}, and waits for passes that answer a promise. */
   async runAsync(op: Op): Promise<RunResult> {
-    const session = this.#open(op);
-    const { runner, diagnostics } = session;
-    if (runner === undefined) return failed(diagnostics);
-    for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-      // The passes of one run follow each other: there is nothing to wait for side by side.
-      // oxlint-disable-next-line no-await-in-loop
-      const rejection = await promise.then(
-        () => undefined,
-        (reason: unknown) => ({ reason }),
-      );
-      runner.settle(rejection);
+    const diagnostics: Diagnostic[] = [];
+    const runner = this.#makeRunner(diagnostics);
+    try {
+      let succeeded = this.#start(runner, op, diagnostics);
+      if (succeeded) {
+        for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
+          // The passes of one run follow each other: there is nothing to wait for side by side.
+          // oxlint-disable-next-line no-await-in-loop
+          runner.settle(await rejectionOf(promise));
+        }
+        ({ succeeded } = runner);
+      }
+      return { succeeded, diagnostics, failures: runner.failures };
+    } catch (thrown) {
+      diagnostics.push(getDiagnostic(thrown));
+      return { succeeded: false, diagnostics, failures: runner.failures };
     }
-    return this.#close(runner, diagnostics);
   }
 
-  #open(op: Op): { runner: Runner<Op> | undefined; diagnostics: Diagnostic[] } {
-    const diagnostics: Diagnostic[] = [];
+  #makeRunner(diagnostics: Diagnostic[]): Runner<Op> {
     const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
     const { adapter, verifyEach } = this;
-    const runner = new Runner(adapter, { verifyEach, instrumentations: this.#instrumentations, report });
-    const problem = this.#loadDialects();
+    return new Runner(adapter, { verifyEach, instrumentations: this.#instrumentations, report });
+  }
+
+  /** Checks and gets ready what can be before anything runs, in MLIR's order; answers whether the run can go on. */
+  #start(runner: Runner<Op>, op: Op, diagnostics: Diagnostic[]): boolean {
+    const { adapter } = this;
+    const problem =
+      this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)
+        ? wrongRoot(this.anchor, runner.placeOf(op))
+        : this.#loadDialects();
     if (problem !== undefined) {
-      report(problem);
-      return { runner: undefined, diagnostics };
+      diagnostics.push(problem);
+      return false;
     }
-    try {
-      const program = finalize(this, adapter);
-      if (program.anchor !== undefined && program.anchor !== adapter.nameOf(op)) {
-        report(wrongRoot(program.anchorText, runner.placeOf(op)));
-        return { runner: undefined, diagnostics };
-      }
-      if (!runner.initialize(program)) return { runner: undefined, diagnostics };
-      runner.start(program, op);
-      return { runner, diagnostics };
-    } catch (thrown) {
-      if (!(thrown instanceof UsageError)) throw thrown;
-      report(thrown.diagnostic);
-      return { runner: undefined, diagnostics };
-    }
+    const program = finalize(this, adapter);
+    if (!runner.initialize(program)) return false;
+    runner.start(program, op);
+    return true;
   }
 
   #loadDialects(): Diagnostic | undefined {
@@ -111,17 +119,18 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       return missingAdapterPart("loadDialects", adapter.name, "a dependent dialect");
     return adapter.loadDialects([...names].sort());
   }
-
-  #close(runner: Runner<Op>, diagnostics: Diagnostic[]): RunResult {
-    const { succeeded, failures } = runner;
-    // A failure that nobody explained is explained here, so that no run fails in silence.
-    if (!succeeded && !diagnostics.some(({ severity }) => severity === "error")) {
-      for (const { pass, place } of failures) diagnostics.push(passFailed(pass, place));
-    }
-    return { succeeded, diagnostics, failures };
-  }
 }
 
-function failed(diagnostics: readonly Diagnostic[]): RunResult {
-  return { succeeded: false, diagnostics, failures: [] };
+/** What ended a run, if it is something to report. */
+function getDiagnostic(thrown: unknown): Diagnostic {
+  const diagnostic = diagnosticOf(thrown);
+  if (diagnostic === undefined) throw thrown;
+  return diagnostic;
+}
+
+function rejectionOf(promise: Promise<void>): Promise<{ readonly reason: unknown } | undefined> {
+  return promise.then(
+    () => undefined,
+    (reason: unknown) => ({ reason }),
+  );
 }

@@ -1,7 +1,8 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { type OpPassManager } from "./op-pass-manager.ts";
+import { isElementName } from "./element-name.ts";
 import { type OptionSpecs } from "./options/option-spec.ts";
-import { type OptionValues } from "./options/options.ts";
+import { findBadSpec, type OptionValues } from "./options/options.ts";
 import { type PassDefinition } from "./pass.ts";
 
 /** Who registered something: a package and its version. */
@@ -25,7 +26,8 @@ export type Registered<Op extends object> = { readonly owner: Owner } & (
   | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
 );
 
-function ownerText(owner: Owner): string {
+/** `name version`, as diagnostics name a plugin. */
+export function ownerText(owner: Owner): string {
   return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
 }
 
@@ -69,8 +71,15 @@ export class PassRegistry<Op extends object = object> {
     return this.#register(definition.declaration.name, { kind: "pass", definition, owner });
   }
 
-  /** @throws {@link UsageError} PWC0301 if the name belongs to somebody else. */
+  /**
+   * @throws {@link UsageError} PWC0301 if the name belongs to somebody else, PWC0302 for a name or an option that could not
+   * stand in a pipeline.
+   */
   registerPipeline(pipeline: NamedPipeline<Op>, owner: Owner): this {
+    const problem = isElementName(pipeline.name)
+      ? findBadSpec(pipeline.options ?? {})
+      : `\`${pipeline.name}\` cannot be the name of a pipeline`;
+    if (problem !== undefined) throw new UsageError(badPipeline(pipeline.name, problem, owner));
     return this.#register(pipeline.name, { kind: "pipeline", pipeline, owner });
   }
 
@@ -98,6 +107,16 @@ export class PassRegistry<Op extends object = object> {
     if (sameOwner && existing.kind === entry.kind) return this;
     throw new UsageError(registeredTwice(name, existing, entry));
   }
+}
+
+function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
+  return {
+    code: "PWC0302",
+    severity: "error",
+    message: `named pipeline \`${name}\`: ${problem}`,
+    plugin: ownerText(owner),
+    help: ["use letters, digits, `-`, `_` and `.` in names, and defaults that `name=value` can spell"],
+  };
 }
 
 function registeredTwice<Op extends object>(name: string, first: Registered<Op>, second: Registered<Op>): Diagnostic {

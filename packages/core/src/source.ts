@@ -3,7 +3,8 @@ import { type SourceLocation } from "./diagnostic.ts";
 /** The place of a UTF-16 offset in a text. An offset past the end is the end. */
 export function locate(file: string, text: string, offset: number): SourceLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
-  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  // `lastIndexOf` takes a negative start for 0, where there may be a newline.
+  const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   const newline = text.indexOf("\n", lineStart);
   let line = 1;
   for (let index = text.indexOf("\n"); index >= 0 && index < at; index = text.indexOf("\n", index + 1)) line++;

@@ -1,31 +1,52 @@
 import { parseInteger } from "./integer.ts";
 import { type JsonSchema, type OptionSpec, type OptionValue } from "./option-spec.ts";
 import { splitList } from "./option-text.ts";
+import { spellElement } from "./spell-value.ts";
 
 const needsValue: { readonly ok: false; readonly message: string } = { ok: false, message: "requires a value!" };
 
-/** Limits of an {@link int}, both inclusive. Without any, the value is a 32-bit signed integer, as C++'s `int`. */
+/** What an integer would be in C++: it sets the limits, and the word in LLVM's messages and help. */
+export type IntType = "int" | "uint" | "long" | "ulong";
+
+/** Narrows an {@link int}. Limits are inclusive. */
 export interface IntLimits {
+  /** `int`, 32 bits with a sign, unless said otherwise. The 64-bit types end at 2^53 here, where numbers stop being exact. */
+  readonly type?: IntType;
   readonly min?: number;
   readonly max?: number;
 }
 
+const INT_TYPES: {
+  readonly [T in IntType]: { readonly min: number; readonly max: number; readonly word: string };
+} = {
+  int: { min: -(2 ** 31), max: 2 ** 31 - 1, word: "integer" },
+  uint: { min: 0, max: 2 ** 32 - 1, word: "uint" },
+  long: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, word: "long" },
+  ulong: { min: 0, max: Number.MAX_SAFE_INTEGER, word: "ulong" },
+};
+
 /** A whole number. Text is read as LLVM reads it: `0x`, `0b`, `0o` and a leading `0` choose the base. */
 export function int(defaultValue: number, doc: string, limits: IntLimits = {}): OptionSpec<number> {
-  const min = limits.min ?? -(2 ** 31);
-  const max = limits.max ?? 2 ** 31 - 1;
+  const type = limits.type ?? "int";
+  const { word, min: lowest, max: highest } = INT_TYPES[type];
+  const min = limits.min ?? lowest;
+  const max = limits.max ?? highest;
   const accepts = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
   return {
     kind: "int",
     default: defaultValue,
     doc,
-    placeholder: "<int>",
+    placeholder: `<${type}>`,
+    expects: `a whole number from ${min} to ${max}`,
     isList: false,
     parse(text) {
       if (text === undefined) return needsValue;
       const value = parseInteger(text);
-      if (value !== undefined && accepts(Number(value))) return { ok: true, value: Number(value) };
-      return { ok: false, message: `'${text}' value invalid for integer argument!` };
+      const isSigned = type === "int" || type === "long";
+      if (value !== undefined && accepts(Number(value)) && (isSigned || !text.startsWith("-"))) {
+        return { ok: true, value: Number(value) };
+      }
+      return { ok: false, message: `'${text}' value invalid for ${word} argument!` };
     },
     print: String,
     accepts,
@@ -33,21 +54,32 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
   };
 }
 
-/** A floating-point number. */
+const DECIMAL = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/;
+
+/** As C++'s `%e`, which is how LLVM prints a `double`; with all digits where six would be another number. */
+function printFloat(value: number): string {
+  const sign = Object.is(value, -0) ? "-" : "";
+  const [digits, exponent] = value.toExponential(6).split("e") as [string, string];
+  const text = `${sign}${digits}e${exponent[0]}${exponent.slice(1).padStart(2, "0")}`;
+  return Object.is(Number(text), value) ? text : String(value);
+}
+
+/** A floating-point number, written in decimal. Neither infinities nor NaN: JSON could not hold them. */
 export function float(defaultValue: number, doc: string): OptionSpec<number> {
   return {
     kind: "float",
     default: defaultValue,
     doc,
     placeholder: "<number>",
+    expects: "a number",
     isList: false,
     parse(text) {
       if (text === undefined) return needsValue;
       const value = Number(text);
-      if (text.trim() !== "" && Number.isFinite(value)) return { ok: true, value };
+      if (DECIMAL.test(text) && Number.isFinite(value)) return { ok: true, value };
       return { ok: false, message: `'${text}' value invalid for floating point argument!` };
     },
-    print: String,
+    print: printFloat,
     accepts: (value) => typeof value === "number" && Number.isFinite(value),
     schema: () => ({ type: "number", default: defaultValue, description: doc }),
   };
@@ -72,6 +104,7 @@ export function bool(defaultValue: boolean, doc: string): OptionSpec<boolean> {
     default: defaultValue,
     doc,
     placeholder: "",
+    expects: "true or false",
     isList: false,
     parse(text) {
       const value = BOOLEANS.get(text ?? "");
@@ -84,17 +117,13 @@ export function bool(defaultValue: boolean, doc: string): OptionSpec<boolean> {
   };
 }
 
-function textSpec(
-  kind: "string" | "pipeline",
-  defaultValue: string,
-  doc: string,
-  placeholder: string,
-): OptionSpec<string> {
+function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string): OptionSpec<string> {
   return {
     kind,
     default: defaultValue,
     doc,
-    placeholder,
+    placeholder: `<${kind}>`,
+    expects: kind === "string" ? "a string" : "the text of a pipeline",
     isList: false,
     parse: (text) => (text === undefined ? needsValue : { ok: true, value: text }),
     print: (value) => value,
@@ -103,14 +132,14 @@ function textSpec(
   };
 }
 
-/** Any text. */
+/** Any text that a pipeline can hold: braces in pairs, no space at either end. Others are refused when a pass is made. */
 export function string(defaultValue: string, doc: string): OptionSpec<string> {
-  return textSpec("string", defaultValue, doc, "<string>");
+  return textSpec("string", defaultValue, doc);
 }
 
 /** The text of a pipeline, which the pass parses when it needs it, as `inline`'s `default-pipeline`. */
 export function pipelineText(defaultValue: string, doc: string): OptionSpec<string> {
-  return textSpec("pipeline", defaultValue, doc, "<pipeline>");
+  return textSpec("pipeline", defaultValue, doc);
 }
 
 /** One of a fixed set of words. */
@@ -124,6 +153,7 @@ export function oneOf<const W extends string>(
     default: defaultValue,
     doc,
     placeholder: "<value>",
+    expects: `one of ${words.join(", ")}`,
     isList: false,
     parse(text) {
       if (text === undefined) return needsValue;
@@ -137,6 +167,18 @@ export function oneOf<const W extends string>(
   };
 }
 
+function printList<T>(element: OptionSpec<T>, values: readonly T[]): string | undefined {
+  const parts: string[] = [];
+  for (const value of values) {
+    const text = element.print(value);
+    const part = text === undefined ? undefined : spellElement(text);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  // One empty element would be written like no element; MLIR writes it so and loses it.
+  return parts.length === 1 && parts[0] === "" ? '""' : parts.join(",");
+}
+
 /** Any number of values of one kind: `list=1,2`. Naming the option again appends. Its default is the empty list. */
 export function list<T>(element: OptionSpec<T>, doc: string): OptionSpec<readonly T[]> {
   const parse = (text: string | undefined): OptionValue<readonly T[]> => {
@@ -147,20 +189,21 @@ export function list<T>(element: OptionSpec<T>, doc: string): OptionSpec<readonl
       if (!value.ok) return value;
       values.push(value.value);
     }
-    return { ok: true, value: values };
+    return { ok: true, value: Object.freeze(values) };
   };
   const schema = (): JsonSchema => {
-    const { default: _default, ...items } = element.schema();
+    const { default: _default, description: _description, ...items } = element.schema();
     return { type: "array", items, default: [], description: doc };
   };
   return {
     kind: "list",
-    default: [],
+    default: Object.freeze([]),
     doc,
     placeholder: element.placeholder,
+    expects: `a list, each ${element.expects}`,
     isList: true,
     parse,
-    print: (values) => `{${values.map((value) => element.print(value)).join(",")}}`,
+    print: (values) => printList(element, values),
     accepts: (values) => Array.isArray(values) && values.every((value) => element.accepts(value)),
     schema,
   };

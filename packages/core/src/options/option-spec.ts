@@ -7,8 +7,8 @@ export type OptionValue<T> =
 
 /**
  * One option of a pass or of a named pipeline: its default, its help, and both directions between value and text. Made by
- * {@link int}, {@link bool}, {@link string}, {@link oneOf}, {@link list} and {@link pipelineText}. The counterpart of
- * MLIR's `Pass::Option` and `Pass::ListOption` (mlir/Pass/PassOptions.h).
+ * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list} and {@link pipelineText}. The
+ * counterpart of MLIR's `Pass::Option` and `Pass::ListOption` (mlir/include/mlir/Pass/PassOptions.h).
  */
 export interface OptionSpec<T> {
   readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline";
@@ -16,11 +16,14 @@ export interface OptionSpec<T> {
   readonly doc: string;
   /** What stands for the value in help: `<int>`. */
   readonly placeholder: string;
+  /** What the value may be, for messages: `a whole number from 0 to 7`. */
+  readonly expects: string;
   /** Lists that were never set print nothing at all, as in MLIR. */
   readonly isList: boolean;
-  /** Reads what follows `=`; `undefined` where the option is named without a value. */
+  /** Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value. */
   parse(text: string | undefined): OptionValue<T>;
-  print(value: T): string;
+  /** The text that `parse` reads `value` from; the layer around it is the printer's. `undefined` if there is no such text. */
+  print(value: T): string | undefined;
   /** Whether a value that came from TypeScript or from JSON is one of this option's. */
   accepts(value: unknown): boolean;
   schema(): JsonSchema;

@@ -1,6 +1,19 @@
-/** How options are written between the braces of a pass: `key=value` pairs with spaces between, values in quotes or braces. */
+/**
+ * How options are written between the braces of a pass: `key=value` pairs with spaces between, values in quotes or braces.
+ * The functions follow mlir/lib/Pass/PassRegistry.cpp step by step, because what they do with odd text is what
+ * pipelines in the world rely on.
+ */
 
-const QUOTES = new Set(["'", '"']);
+/** What C++'s `isspace` takes for space. JavaScript's `trim` takes more. */
+const SPACES = " \t\n\v\f\r";
+
+const CLOSERS = new Map([
+  ["{", "}"],
+  ["(", ")"],
+  ["[", "]"],
+  ['"', '"'],
+  ["'", "'"],
+]);
 
 /** One `key=value`, or a key alone, in which case `value` is undefined. */
 export interface OptionToken {
@@ -8,19 +21,62 @@ export interface OptionToken {
   readonly value: string | undefined;
 }
 
+/** `llvm::StringRef::ltrim`. */
+export function trimStart(text: string): string {
+  let start = 0;
+  while (start < text.length && SPACES.includes(text[start] as string)) start++;
+  return text.slice(start);
+}
+
+/** `llvm::StringRef::trim`. */
+export function trim(text: string): string {
+  let end = text.length;
+  while (end > 0 && SPACES.includes(text[end - 1] as string)) end--;
+  return trimStart(text.slice(0, end));
+}
+
+function isQuote(char: string): boolean {
+  return char === "'" || char === '"';
+}
+
+/** The next `wanted` at or after `from` that is in no bracket or quotes; -1 if there is none, or a bracket stays open. */
+function findOutside(text: string, from: number, wanted: string): number {
+  for (let index = from; index < text.length; index++) {
+    const char = text[index] as string;
+    if (char === wanted) return index;
+    const closer = CLOSERS.get(char);
+    if (closer === undefined) continue;
+    index = isQuote(char) ? text.indexOf(closer, index + 1) : findOutside(text, index + 1, closer);
+    if (index < 0) return -1;
+  }
+  return -1;
+}
+
+/**
+ * Takes one layer of quotes or braces off a value. `{a},{b}` keeps its braces: they are two groups, not one layer.
+ */
+export function unwrap(raw: string): string {
+  const text = trim(raw);
+  if (text.length < 2) return text;
+  const first = text[0] as string;
+  const isLayer = isQuote(first)
+    ? text.endsWith(first)
+    : first === "{" && findOutside(text, 1, "}") === text.length - 1;
+  return isLayer ? trim(text.slice(1, -1)) : text;
+}
+
 /** From an opening quote to its partner; a quote without a partner is an ordinary character. */
 function skipQuoted(text: string, at: number): number {
-  const close = text.indexOf(text[at] ?? "", at + 1);
+  const close = text.indexOf(text[at] as string, at + 1);
   return close < 0 ? at : close;
 }
 
 /** From an opening brace to its partner, or to the end of the text. Braces in quotes do not count. */
 function skipBraces(text: string, at: number): number {
   let depth = 1;
-  let index = at + 1;
-  for (; index < text.length; index++) {
-    const char = text[index] ?? "";
-    if (QUOTES.has(char)) index = skipQuoted(text, index);
+  for (let index = at + 1; index < text.length; index++) {
+    const char = text[index] as string;
+    if (isQuote(char)) index = skipQuoted(text, index);
     else if (char === "{") depth++;
     else if (char === "}" && --depth === 0) return index;
   }
@@ -28,21 +84,8 @@ function skipBraces(text: string, at: number): number {
 }
 
 /**
- * Takes one layer of quotes or braces off a value. `{a},{b}` keeps its braces: they are two groups, not one layer.
- */
-export function unwrap(raw: string): string {
-  const text = raw.trim();
-  if (text.length < 2) return text;
-  const first = text[0] ?? "";
-  const last = text.at(-1);
-  if (QUOTES.has(first) && last === first) return text.slice(1, -1).trim();
-  if (first === "{" && skipBraces(text, 0) === text.length - 1 && last === "}") return text.slice(1, -1).trim();
-  return text;
-}
-
-/**
  * Splits the text between a pass's braces. Only a space (0x20) separates options; a key with nothing in front of its `=`
- * is skipped, as MLIR skips it (mlir/lib/Pass/PassRegistry.cpp).
+ * is skipped.
  */
 export function splitOptions(text: string): OptionToken[] {
   const tokens: OptionToken[] = [];
@@ -52,54 +95,32 @@ export function splitOptions(text: string): OptionToken[] {
     while (end < rest.length && rest[end] !== " " && rest[end] !== "=") end++;
     const key = unwrap(rest.slice(0, end));
     if (rest[end] !== "=") {
-      rest = rest.slice(end).trimStart();
+      rest = trimStart(rest.slice(end));
       if (key !== "") tokens.push({ key, value: undefined });
       continue;
     }
     rest = rest.slice(end + 1);
     for (end = 0; end < rest.length && rest[end] !== " "; end++) {
-      const char = rest[end] ?? "";
-      if (QUOTES.has(char)) end = skipQuoted(rest, end);
+      const char = rest[end] as string;
+      if (isQuote(char)) end = skipQuoted(rest, end);
       else if (char === "{") end = skipBraces(rest, end);
     }
     const value = unwrap(rest.slice(0, end));
-    rest = rest.slice(end).trimStart();
+    rest = trimStart(rest.slice(end));
     if (key !== "") tokens.push({ key, value });
   }
   return tokens;
 }
 
-const CLOSERS = new Map([
-  ["{", "}"],
-  ["(", ")"],
-  ["[", "]"],
-]);
-
 /** Splits the value of a list option at commas outside brackets and quotes. The empty value is the empty list. */
 export function splitList(text: string): string[] {
-  if (text === "" || text === '""' || text === "''") return [];
+  if (text === "") return [];
   const parts: string[] = [];
-  const expected: string[] = [];
-  let start = 0;
-  for (let index = 0; index < text.length; index++) {
-    const char = text[index] ?? "";
-    const closer = CLOSERS.get(char);
-    if (QUOTES.has(char)) index = skipQuoted(text, index);
-    else if (closer !== undefined) expected.push(closer);
-    else if (char === expected.at(-1)) expected.pop();
-    else if (char === "," && expected.length === 0) {
-      parts.push(unwrap(text.slice(start, index)));
-      start = index + 1;
-    }
+  let rest = text;
+  for (let comma = findOutside(rest, 0, ","); comma >= 0; comma = findOutside(rest, 0, ",")) {
+    parts.push(unwrap(rest.slice(0, comma)));
+    rest = rest.slice(comma + 1);
   }
-  parts.push(unwrap(text.slice(start)));
+  parts.push(unwrap(rest));
   return parts;
-}
-
-/** Whether writing `value` plainly would split it at a space when it is read back. */
-export function needsBraces(value: string): boolean {
-  const space = value.indexOf(" ");
-  if (space < 0) return false;
-  const escapes = ["{", "'", '"'].map((char) => value.indexOf(char)).filter((index) => index >= 0);
-  return escapes.every((index) => space < index);
 }

@@ -1,11 +1,19 @@
 import { type Analysis, type AnalysisContext, type PreservedAnalyses } from "../analysis.ts";
-import { type Instrumentation } from "../instrumentation.ts";
+import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
+import { type Hooks } from "./hooks.ts";
+import { analysisThrew, circularAnalysis, notInside, type OpPlace } from "./run-errors.ts";
 
 /** What every scope of one run shares. */
 export interface AnalysisHost<Op extends object> {
   readonly adapter: IrAdapter<Op>;
-  readonly instrumentations: readonly Instrumentation<Op>[];
+  readonly hooks: Hooks<Op>;
+  placeOf(op: Op): OpPlace;
+}
+
+/** What a pass left of the analyses. */
+export interface Preservation extends PreservedAnalyses {
+  readonly none: boolean;
 }
 
 interface Entry<Op extends object> {
@@ -14,8 +22,8 @@ interface Entry<Op extends object> {
 }
 
 /**
- * The analyses of one operation, MLIR's `AnalysisManager`. Scopes are nested as operations are. They are made when an
- * analysis is first asked for: a run that uses no analysis allocates none.
+ * The analyses of one operation, MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested as
+ * operations are. They are made when an analysis is first asked for: a run that uses no analysis allocates none.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;
@@ -23,6 +31,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly #host: AnalysisHost<Op>;
   #entries: Map<string, Entry<Op>> | undefined;
   #children: Map<Op, AnalysisScope<Op>> | undefined;
+  /** Names of the analyses that are being computed, outermost first. */
+  #computing: string[] | undefined;
 
   constructor(op: Op, parent: AnalysisScope<Op> | undefined, host: AnalysisHost<Op>) {
     this.op = op;
@@ -33,13 +43,16 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   getAnalysis<A>(analysis: Analysis<Op, A>): A {
     const cached = this.#entries?.get(analysis.name);
     if (cached !== undefined) return cached.value as A;
-    const { instrumentations } = this.#host;
-    for (const instrumentation of instrumentations) instrumentation.beforeAnalysis?.(analysis, this.op);
-    const value = analysis.compute(this.op, this);
-    this.#entries ??= new Map();
-    this.#entries.set(analysis.name, { analysis, value });
-    for (let i = instrumentations.length - 1; i >= 0; i--) instrumentations[i]?.afterAnalysis?.(analysis, this.op);
-    return value;
+    const { hooks } = this.#host;
+    if (hooks.areInstalled) hooks.beforeAnalysis(analysis, this.op);
+    try {
+      const value = this.#compute(analysis);
+      this.#entries ??= new Map();
+      this.#entries.set(analysis.name, { analysis, value });
+      return value;
+    } finally {
+      if (hooks.areInstalled) hooks.afterAnalysis(analysis, this.op);
+    }
   }
 
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined {
@@ -62,11 +75,16 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return this.findNested(child)?.getCachedAnalysis(analysis);
   }
 
-  /** The scope of an operation inside this one, at any depth, made if need be together with those between. */
+  /**
+   * The scope of an operation inside this one, at any depth, made if need be together with those between.
+   *
+   * @throws {@link UsageError} PWC0415 for an operation that is not inside.
+   */
   nest(op: Op): AnalysisScope<Op> {
     if (op === this.op) return this;
     const parent = this.#host.adapter.parentOf(op);
-    const outer = parent === undefined || parent === this.op ? this : this.nest(parent);
+    if (parent === undefined) throw new UsageError(notInside(this.#host.placeOf(op), this.#host.placeOf(this.op)));
+    const outer = parent === this.op ? this : this.nest(parent);
     outer.#children ??= new Map();
     let scope = outer.#children.get(op);
     if (scope === undefined) {
@@ -83,26 +101,77 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     const direct = this.#children.get(op);
     if (direct !== undefined) return direct;
     const parent = this.#host.adapter.parentOf(op);
-    return parent === undefined || parent === this.op ? undefined : this.findNested(parent)?.findNested(op);
+    const outer = parent === undefined || parent === this.op ? undefined : this.findNested(parent);
+    return outer === undefined ? undefined : outer.#children?.get(op);
   }
 
-  /** Forgets everything about an operation inside: its pipeline ended, or the operation is gone. */
-  dropNested(op: Op): void {
-    this.#children?.delete(op);
+  /** Forgets everything, what is nested included: a pipeline on this operation ended. */
+  clear(): void {
+    this.#entries = undefined;
+    this.#children = undefined;
+  }
+
+  /** Forgets everything, and is forgotten. */
+  drop(): void {
+    this.clear();
+    const { parent } = this;
+    if (parent !== undefined) parent.#children?.delete(this.op);
   }
 
   /** Drops what a pass on this operation did not preserve, here and in everything nested. */
-  invalidate(preserved: PreservedAnalyses): void {
+  invalidate(preserved: Preservation): void {
     if (preserved.all) return;
-    if (this.#entries !== undefined) {
-      for (const [name, { analysis, value }] of this.#entries) {
-        const isInvalidated =
-          analysis.isInvalidated === undefined
-            ? !preserved.isPreserved(analysis as Analysis<never, unknown>)
-            : analysis.isInvalidated(value, preserved);
-        if (isInvalidated) this.#entries.delete(name);
-      }
-    }
+    if (this.#entries !== undefined) this.#invalidateOwn(this.#entries, preserved);
+    if (preserved.none) this.#children = undefined;
     if (this.#children !== undefined) for (const child of this.#children.values()) child.invalidate(preserved);
+  }
+
+  /**
+   * Analyses stand in the order in which they were computed, so each comes after those that it depends on; what was
+   * dropped counts as not preserved for those that follow.
+   */
+  #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
+    const remaining: PreservedAnalyses = {
+      all: false,
+      isPreserved: (analysis) => preserved.isPreserved(analysis) && !dropped.has(analysis.name),
+    };
+    const dropped = new Set<string>();
+    for (const [name, { analysis, value }] of entries) {
+      if (!this.#isInvalidated(analysis, value, remaining)) continue;
+      entries.delete(name);
+      dropped.add(name);
+    }
+  }
+
+  #isInvalidated(analysis: Analysis<Op, unknown>, value: unknown, preserved: PreservedAnalyses): boolean {
+    if (analysis.isInvalidated === undefined) return !preserved.isPreserved(analysis);
+    try {
+      return analysis.isInvalidated(value, preserved);
+    } catch (thrown) {
+      throw this.#blame(analysis, thrown);
+    }
+  }
+
+  #compute<A>(analysis: Analysis<Op, A>): A {
+    this.#computing ??= [];
+    const { name } = analysis;
+    if (this.#computing.includes(name)) {
+      throw new UsageError(circularAnalysis([...this.#computing, name], this.#host.placeOf(this.op)));
+    }
+    this.#computing.push(name);
+    try {
+      return analysis.compute(this.op, this);
+    } catch (thrown) {
+      throw this.#blame(analysis, thrown);
+    } finally {
+      this.#computing.pop();
+    }
+  }
+
+  /** The analysis is at fault, unless the error already says who is. */
+  #blame(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
+    if (thrown instanceof BugError || diagnosticOf(thrown) !== undefined) return thrown;
+    const diagnostic = analysisThrew(analysis.name, this.#host.placeOf(this.op), thrown);
+    return new UsageError(diagnostic, { cause: thrown });
   }
 }

@@ -1,5 +1,6 @@
-import { type Program, type AdaptorStep } from "./program.ts";
+import { type InstrumentedPass } from "../instrumentation.ts";
 import { type AnalysisScope } from "./analysis-scope.ts";
+import { type AdaptorStep, type Program } from "./program.ts";
 
 /**
  * One program at work on one operation. Frames are kept and used again per depth, so that the loop allocates nothing per
@@ -13,19 +14,22 @@ export class Frame<Op extends object> {
   analyses: AnalysisScope<Op> | undefined = undefined;
   /** The frame around this one, through which parents' analyses are found. */
   outer: Frame<Op> | undefined = undefined;
+  /** The adaptor or the pass that runs the program; none for the program at the top. */
+  parent: InstrumentedPass | undefined = undefined;
   /** The step to run next. */
   next = 0;
+  /** The step before which to stop: the end of the program, or the first step that cannot run on the operation. */
+  limit = 0;
   failed = false;
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
   nestedFailed = false;
 
-  enter(program: Program<Op>, op: Op, outer: Frame<Op> | undefined): void {
+  enter(program: Program<Op>, op: Op, limit: number): void {
     this.program = program;
     this.op = op;
-    this.outer = outer;
-    this.analyses = undefined;
+    this.limit = limit;
     this.next = 0;
     this.failed = false;
     this.adaptor = undefined;

@@ -1,9 +1,9 @@
-import { type Analysis, type PreservedAnalyses } from "../analysis.ts";
+import { type Analysis } from "../analysis.ts";
 import { type Severity, UsageError } from "../diagnostic.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type PassBody, type PassContext } from "../pass.ts";
 import { type Counter } from "../statistics.ts";
-import { type AnalysisScope } from "./analysis-scope.ts";
+import { type AnalysisScope, type Preservation } from "./analysis-scope.ts";
 import { type Frame } from "./frame.ts";
 import { type PassStep } from "./program.ts";
 import { outsideRun } from "./run-errors.ts";
@@ -16,7 +16,7 @@ export interface RunServices<Op extends object> {
 }
 
 /** The context of one pass of a run: one object for all operations, set to the current one by the loop. */
-export class PassRun<Op extends object> implements PassContext<Op>, PreservedAnalyses {
+export class PassRun<Op extends object> implements PassContext<Op>, Preservation {
   readonly step: PassStep<Op>;
   readonly options: object;
   readonly statistics: { readonly [name: string]: Counter };
@@ -28,6 +28,10 @@ export class PassRun<Op extends object> implements PassContext<Op>, PreservedAna
   /** Whether the pass preserved everything on the current operation. */
   all = false;
   failed = false;
+  /** Whether an error was reported that says why it failed. */
+  isExplained = false;
+  /** What it threw, if it did. */
+  thrown: { readonly value: unknown } | undefined = undefined;
 
   constructor(step: PassStep<Op>, services: RunServices<Op>) {
     this.step = step;
@@ -42,14 +46,20 @@ export class PassRun<Op extends object> implements PassContext<Op>, PreservedAna
     this.#frame = frame;
     this.all = false;
     this.failed = false;
-    this.#preserved.length = 0;
+    this.isExplained = false;
+    this.thrown = undefined;
+    if (this.#preserved.length > 0) this.#preserved.length = 0;
   }
 
   end(): void {
     this.#frame = undefined;
   }
 
-  isPreserved(analysis: Analysis<never, unknown>): boolean {
+  get none(): boolean {
+    return !this.all && this.#preserved.length === 0 && this.step.preserves.size === 0;
+  }
+
+  isPreserved(analysis: { readonly name: string }): boolean {
     return this.all || this.#preserved.includes(analysis.name) || this.step.preserves.has(analysis.name);
   }
 
@@ -74,27 +84,34 @@ export class PassRun<Op extends object> implements PassContext<Op>, PreservedAna
   }
 
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
+    this.#current("markAnalysesPreserved");
     for (const analysis of analyses) this.#preserved.push(analysis.name);
   }
 
   markAllAnalysesPreserved(): void {
+    this.#current("markAllAnalysesPreserved");
     this.all = true;
   }
 
   signalPassFailure(): void {
+    this.#current("signalPassFailure");
     this.failed = true;
   }
 
   emitError(message: string, at?: Op): void {
-    this.#services.speak("error", this.step, message, at ?? this.#current("emitError").op);
+    const { op } = this.#current("emitError");
+    this.isExplained = true;
+    this.#services.speak("error", this.step, message, at ?? op);
   }
 
   emitWarning(message: string, at?: Op): void {
-    this.#services.speak("warning", this.step, message, at ?? this.#current("emitWarning").op);
+    const { op } = this.#current("emitWarning");
+    this.#services.speak("warning", this.step, message, at ?? op);
   }
 
   emitRemark(message: string, at?: Op): void {
-    this.#services.speak("remark", this.step, message, at ?? this.#current("emitRemark").op);
+    const { op } = this.#current("emitRemark");
+    this.#services.speak("remark", this.step, message, at ?? op);
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {

@@ -1,20 +1,24 @@
-import { UsageError } from "../diagnostic.ts";
+import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type InstrumentedPass } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type Pass } from "../pass.ts";
-import { cannotSchedule } from "./run-errors.ts";
+import { type PassRun } from "./pass-run.ts";
+import { cannotSchedule, threwIn } from "./run-errors.ts";
 
 /**
  * Managers made ready to run. Names are interned, adjacent nested managers are merged and sorted as MLIR does it
  * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves stay as
- * they were written.
+ * they were written. A program belongs to one run.
  */
 export class Program<Op extends object> {
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
   readonly steps: Step<Op>[];
   readonly #canRunOn = new Map<OperationName, boolean>();
+  readonly #limits = new Map<OperationName, number>();
+  #lastName: OperationName | undefined = undefined;
+  #lastLimit = 0;
 
   constructor(anchorText: string, anchor: OperationName | undefined, steps: Step<Op>[]) {
     this.anchorText = anchorText;
@@ -32,6 +36,24 @@ export class Program<Op extends object> {
     }
     return answer;
   }
+
+  /**
+   * How many of the steps can run on operations of that name before one cannot. MLIR asks every pass on every operation;
+   * the answer depends on the name alone, and operations of one name come in rows.
+   */
+  limitFor(name: OperationName): number {
+    if (name === this.#lastName) return this.#lastLimit;
+    let limit = this.#limits.get(name);
+    if (limit === undefined) {
+      const unfit = this.steps.findIndex((step) => !canScheduleOn(step, name));
+      limit = unfit < 0 ? this.steps.length : unfit;
+      if (!name.isRegistered || !name.isIsolatedFromAbove) limit = 0;
+      this.#limits.set(name, limit);
+    }
+    this.#lastName = name;
+    this.#lastLimit = limit;
+    return limit;
+  }
 }
 
 /** One pass of a program. Its fields are copied out of pass and body, so that every pass has the same shape in the loop. */
@@ -43,6 +65,8 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly anchor: OperationName | undefined;
   /** Names of analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
+  /** Its context, made when it first runs: programs belong to one run. */
+  run: PassRun<Op> | undefined = undefined;
 
   constructor(pass: Pass<Op>, adapter: IrAdapter<Op>) {
     const { declaration } = pass;
@@ -91,7 +115,13 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
   const { declaration, body } = step.pass;
   if (step.anchor !== undefined && step.anchor !== name) return false;
   if (declaration.interface !== undefined && !name.hasInterface(declaration.interface)) return false;
-  return body.canScheduleOn?.(name) ?? true;
+  if (body.canScheduleOn === undefined) return true;
+  try {
+    return body.canScheduleOn(name);
+  } catch (thrown) {
+    if (thrown instanceof BugError || diagnosticOf(thrown) !== undefined) throw thrown;
+    throw new UsageError(threwIn("canScheduleOn", step.argument, thrown), { cause: thrown });
+  }
 }
 
 /** A manager on the way to a program: its passes, and its nested managers grouped into adaptors. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import { describeThrown, type Diagnostic, type SourceLocation } from "../diagnostic.ts";
 
 /** Where something happened, as far as the adapter can tell. */
 export interface OpPlace {
@@ -13,6 +13,11 @@ function base(code: string, message: string, place?: OpPlace): Diagnostic {
 
 function opText(place: OpPlace): string {
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
+}
+
+/** An adaptor has no name; what it ran were nested pipelines. */
+function passText(pass: string): string {
+  return pass === "" ? "the nested pipelines" : `pass \`${pass}\``;
 }
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
@@ -55,9 +60,17 @@ export function cannotSchedule(pass: string, anchor: string): Diagnostic {
 }
 
 export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagnostic {
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
   return {
-    ...base("PWC0406", `pass \`${pass}\` threw on ${opText(place)}: ${what}`, place),
+    ...base("PWC0406", `pass \`${pass}\` threw on ${opText(place)}: ${describeThrown(thrown)}`, place),
+    step: pass,
+    help: [`report this to the author of \`${pass}\`; \`--debug\` shows the stack`],
+  };
+}
+
+/** The same for code of a pass that runs on no operation. */
+export function threwIn(what: "initialize" | "canScheduleOn", pass: string, thrown: unknown): Diagnostic {
+  return {
+    ...base("PWC0406", `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`),
     step: pass,
     help: [`report this to the author of \`${pass}\`; \`--debug\` shows the stack`],
   };
@@ -71,15 +84,29 @@ export function promiseInSyncRun(pass: string, place: OpPlace): Diagnostic {
   };
 }
 
+export function promiseInDynamicPipeline(pass: string, place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0407", `pass \`${pass}\` answered a promise on ${opText(place)} in a dynamic pipeline`, place),
+    step: pass,
+    help: ["`runPipeline` is synchronous: leave asynchronous passes to the pipeline around it"],
+  };
+}
+
 export function passFailed(pass: string, place: OpPlace): Diagnostic {
   return { ...base("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, place), step: pass };
 }
 
-export function verifierFailed(pass: string, place: OpPlace): Diagnostic {
+/** Follows what the verifier itself reported. `thrown` is what it threw, if it did. */
+export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   return {
-    ...base("PWC0409", `the IR is not valid after pass \`${pass}\` on ${opText(place)}`, place),
-    step: pass,
-    help: [`report this to the author of \`${pass}\`; \`--verify-each=false\` goes on without the check`],
+    ...base("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, place),
+    ...(pass === "" ? {} : { step: pass }),
+    ...(thrown === undefined ? {} : { notes: [{ message: `the verifier threw ${describeThrown(thrown.value)}` }] }),
+    help: [
+      pass === ""
+        ? "report this to the authors of the nested passes; `--verify-each=false` goes on without the check"
+        : `report this to the author of \`${pass}\`; \`--verify-each=false\` goes on without the check`,
+    ],
   };
 }
 
@@ -107,6 +134,43 @@ export function outsideRun(pass: string, what: string): Diagnostic {
     ...base("PWC0412", `pass \`${pass}\` called \`${what}\` while it was not running on an operation`),
     step: pass,
     help: ["use the context inside `runOnOperation` only, and do not keep it"],
+  };
+}
+
+export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown): Diagnostic {
+  return {
+    ...base("PWC0413", `analysis \`${analysis}\` threw on ${opText(place)}: ${describeThrown(thrown)}`, place),
+    help: [`report this to the author of \`${analysis}\`; \`--debug\` shows the stack`],
+  };
+}
+
+export function hookThrew(instrumentation: string, hook: string, thrown: unknown): Diagnostic {
+  return {
+    ...base("PWC0414", `${instrumentation} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`),
+    help: ["run without this instrumentation, or report this to its author"],
+  };
+}
+
+export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0415", `an analysis was asked of ${opText(child)}, which is not inside ${opText(op)}`, child),
+    help: ["ask for analyses of the current operation, of those inside it, and for cached ones of those around it"],
+  };
+}
+
+export function erasedOp(pass: string, anchor: string): Diagnostic {
+  return {
+    ...base("PWC0416", `pass \`${pass}\` erased or moved the '${anchor}' operation that it ran on`),
+    step: pass,
+    help: ["erase or move operations from a pass on the operation around them"],
+  };
+}
+
+export function circularAnalysis(names: readonly string[], place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0417", `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`, place),
+    notes: [{ message: names.map((name) => `\`${name}\``).join(" needs ") }],
+    help: ["move what the two have in common into a third analysis"],
   };
 }
 

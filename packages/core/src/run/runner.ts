@@ -1,15 +1,20 @@
-import { type Diagnostic, diagnosticOf, invariant, type Severity } from "../diagnostic.ts";
+import { BugError, type Diagnostic, diagnosticOf, invariant, type Severity, UsageError } from "../diagnostic.ts";
 import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
-import { AnalysisScope } from "./analysis-scope.ts";
+import { type Pass } from "../pass.ts";
+import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
 import { Frame } from "./frame.ts";
+import { Hooks } from "./hooks.ts";
 import { PassRun, type RunServices } from "./pass-run.ts";
-import { type AdaptorStep, canScheduleOn, finalize, type PassStep, type Program } from "./program.ts";
+import { type AdaptorStep, finalize, type PassStep, type Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
 
 /** What nested pipelines leave of their parent's analyses: anything may have changed inside. */
-const NOTHING_PRESERVED = { all: false, isPreserved: (): boolean => false };
+const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
+
+const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
+const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 
 /** How a run is done. */
 export interface RunnerOptions<Op extends object> {
@@ -21,44 +26,72 @@ export interface RunnerOptions<Op extends object> {
 
 /** A pass that did not succeed, and where. */
 export interface PassFailure {
+  /** Its name; empty where the verifier failed after nested pipelines. */
   readonly pass: string;
   readonly place: errors.OpPlace;
+  /** What the pass threw, if it did: it has the stack that the diagnostic has not. */
+  readonly thrown?: unknown;
+}
+
+/** A manager that a pass ran as a dynamic pipeline, made ready. */
+interface Prepared<Op extends object> {
+  readonly program: Program<Op>;
+  readonly size: number;
+  isRunning: boolean;
 }
 
 /**
  * One run of a pipeline: the loop over passes and operations. It is one loop for synchronous and asynchronous runs: it
  * stops and hands out the promise when a pass answers one, and can be continued.
  *
- * The order is MLIR's: an operation goes through the whole of its pipeline before the next one starts; when a pass fails,
- * its operation's pipeline ends, the siblings still run, and the parent's next pass does not.
+ * The order is MLIR's (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`): an operation goes through the
+ * whole of its pipeline before the next one starts; when a pass fails, its operation's pipeline ends, the siblings still
+ * run, and the parent's next pass does not.
  */
 export class Runner<Op extends object> implements RunServices<Op> {
   readonly #adapter: IrAdapter<Op>;
-  readonly #options: RunnerOptions<Op>;
-  readonly #nameOf: (op: Op) => OperationName;
+  readonly #verifyEach: boolean;
+  readonly #report: (diagnostic: Diagnostic) => void;
+  readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
-  readonly #runs = new Map<PassStep<Op>, PassRun<Op>>();
+  readonly #initialized = new Set<Pass<Op>>();
+  readonly #prepared = new Map<OpPassManager<Op>, Prepared<Op>>();
   /** Index of the innermost frame at work; -1 when there is none. */
   #depth = -1;
+  /** The pass after which the verifier is at work. */
+  #verified = "";
   readonly failures: PassFailure[] = [];
 
   constructor(adapter: IrAdapter<Op>, options: RunnerOptions<Op>) {
     this.#adapter = adapter;
-    this.#options = options;
-    this.#nameOf = (op) => adapter.nameOf(op);
+    this.#verifyEach = options.verifyEach;
+    this.#report = options.report;
+    this.#hooks = new Hooks(options.instrumentations);
   }
 
-  /** Calls `initialize` of every pass of a program, nested ones included; answers whether all succeeded. */
+  get adapter(): IrAdapter<Op> {
+    return this.#adapter;
+  }
+
+  get hooks(): Hooks<Op> {
+    return this.#hooks;
+  }
+
+  /**
+   * Calls `initialize` of every pass of a program, nested ones included, that this run has not called yet; answers whether
+   * all succeeded.
+   */
   initialize(program: Program<Op>): boolean {
     for (const step of program.steps) {
       if (step.isAdaptor) {
         if (!step.programs.every((nested) => this.initialize(nested))) return false;
         continue;
       }
-      const run = this.#runOf(step);
-      const diagnostic = run.body.initialize?.({ options: run.options });
+      if (this.#initialized.has(step.pass)) continue;
+      this.#initialized.add(step.pass);
+      const diagnostic = this.#initializePass(step);
       if (diagnostic === undefined) continue;
-      this.#options.report(diagnostic);
+      this.#report({ step: step.argument, ...diagnostic });
       return false;
     }
     return true;
@@ -66,7 +99,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   /** Starts a program on an operation. Run it with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
-    this.#enter(program, op, undefined);
+    this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
   /**
@@ -79,20 +112,21 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   /** Takes up a pass whose promise is settled. */
   settle(rejection?: { readonly reason: unknown }): void {
-    const frame = this.#top();
-    const step = frame.program.steps[frame.next];
-    invariant(step !== undefined && !step.isAdaptor, "no pass is waiting");
-    const run = this.#runOf(step);
+    const { frame, run } = this.#waiting();
     if (rejection !== undefined) this.#caught(run, frame, rejection.reason);
     this.#finishPass(run, frame);
   }
 
-  /** The pass that answered a promise and has not been settled. */
-  get waiting(): { readonly pass: string; readonly place: errors.OpPlace } {
-    const frame = this.#top();
-    const step = frame.program.steps[frame.next];
-    invariant(step !== undefined, "no pass is waiting");
-    return { pass: step.argument, place: this.placeOf(frame.op) };
+  /**
+   * Gives up on the promise that a pass answered. The pass may go on in the background with its context in hand, so that
+   * context is never used again.
+   */
+  abandon(promise: Promise<void>, because: (pass: string, place: errors.OpPlace) => Diagnostic): void {
+    promise.catch(() => undefined);
+    const { frame, run } = this.#waiting();
+    const reason = new UsageError(because(run.step.argument, this.placeOf(frame.op)));
+    run.step.run = undefined;
+    this.settle({ reason });
   }
 
   /** Whether the last program that was run to its end succeeded. */
@@ -101,48 +135,87 @@ export class Runner<Op extends object> implements RunServices<Op> {
   }
 
   scopeOf(frame: Frame<Op>): AnalysisScope<Op> {
-    if (frame.analyses === undefined) {
-      const host = { adapter: this.#adapter, instrumentations: this.#options.instrumentations };
-      frame.analyses =
-        frame.outer === undefined
-          ? new AnalysisScope(frame.op, undefined, host)
-          : this.scopeOf(frame.outer).nest(frame.op);
-    }
+    frame.analyses ??=
+      frame.outer === undefined
+        ? new AnalysisScope(frame.op, undefined, this)
+        : this.scopeOf(frame.outer).nest(frame.op);
     return frame.analyses;
   }
 
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void {
-    this.#options.report(errors.spoken(severity, step.argument, message, this.placeOf(at)));
+    this.#report(errors.spoken(severity, step.argument, message, this.placeOf(at)));
   }
 
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean {
     if (!this.#isInside(op, frame.op)) {
-      this.#options.report(errors.foreignOp(step.argument, this.placeOf(op)));
+      this.#report(errors.foreignOp(step.argument, this.placeOf(op)));
       return false;
     }
-    const program = finalize(manager, this.#adapter);
-    const name = this.#nameOf(op);
-    if (program.anchor !== undefined && program.anchor !== name) {
-      this.#options.report(errors.wrongRoot(program.anchorText, this.placeOf(op)));
-      return false;
-    }
-    if (!this.initialize(program)) return false;
+    const prepared = this.#prepare(manager, op);
+    if (prepared === undefined) return false;
     const base = this.#depth + 1;
-    this.#enter(program, op, frame);
-    const promise = this.#loop(base);
-    if (promise === undefined) return !(this.#frames[base]?.failed ?? true);
-    this.#depth = base - 1;
-    promise.catch(() => undefined);
-    this.#options.report(errors.promiseInSyncRun(step.argument, this.placeOf(op)));
-    return false;
+    prepared.isRunning = true;
+    try {
+      this.#enter(prepared.program, op, this.#adapter.nameOf(op), frame, step);
+      for (let promise = this.#loop(base); promise !== undefined; promise = this.#loop(base)) {
+        this.abandon(promise, errors.promiseInDynamicPipeline);
+      }
+      return !(this.#frames[base] as Frame<Op>).failed;
+    } finally {
+      prepared.isRunning = false;
+      // A hook or an adapter threw through the loop: what it left open is closed.
+      this.#depth = base - 1;
+    }
   }
 
   placeOf(op: Op): errors.OpPlace {
-    return {
-      name: this.#nameOf(op).text,
-      symbol: this.#adapter.symbolOf?.(op),
-      at: this.#adapter.locationOf?.(op),
-    };
+    try {
+      return {
+        name: this.#adapter.nameOf(op).text,
+        symbol: this.#adapter.symbolOf?.(op),
+        at: this.#adapter.locationOf?.(op),
+      };
+    } catch {
+      // An IR may sever the handles of erased operations, and a report must not fail for that.
+      return { name: "erased operation", symbol: undefined, at: undefined };
+    }
+  }
+
+  /** Makes a dynamic pipeline ready, once per run unless it grew since; reports why not. */
+  #prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
+    let prepared = this.#prepared.get(manager);
+    // A pipeline that runs itself again further inside needs contexts of its own there.
+    if (prepared === undefined || prepared.isRunning || prepared.size !== manager.size) {
+      let program: Program<Op>;
+      try {
+        program = finalize(manager, this.#adapter);
+      } catch (thrown) {
+        const diagnostic = diagnosticOf(thrown);
+        if (diagnostic === undefined) throw thrown;
+        this.#report(diagnostic);
+        return undefined;
+      }
+      const isFirst = prepared === undefined || !prepared.isRunning;
+      prepared = { program, size: manager.size, isRunning: false };
+      if (isFirst) this.#prepared.set(manager, prepared);
+    }
+    const { program } = prepared;
+    if (program.anchor !== undefined && program.anchor !== this.#adapter.nameOf(op)) {
+      this.#report(errors.wrongRoot(program.anchorText, this.placeOf(op)));
+      return undefined;
+    }
+    return this.initialize(program) ? prepared : undefined;
+  }
+
+  #initializePass(step: PassStep<Op>): Diagnostic | undefined {
+    const { body, options } = step.pass;
+    if (body.initialize === undefined) return undefined;
+    try {
+      return body.initialize({ options: options.values });
+    } catch (thrown) {
+      if (thrown instanceof BugError) throw thrown;
+      return diagnosticOf(thrown) ?? errors.threwIn("initialize", step.argument, thrown);
+    }
   }
 
   #isInside(op: Op, ancestor: Op): boolean {
@@ -151,82 +224,102 @@ export class Runner<Op extends object> implements RunServices<Op> {
     return false;
   }
 
-  #runOf(step: PassStep<Op>): PassRun<Op> {
-    let run = this.#runs.get(step);
-    if (run === undefined) {
-      run = new PassRun(step, this);
-      this.#runs.set(step, run);
+  /** Whether `op` is still directly inside `parent`. Handles of erased operations may throw when asked. */
+  #isStillIn(op: Op, parent: Op): boolean {
+    try {
+      return this.#adapter.parentOf(op) === parent;
+    } catch {
+      return false;
     }
-    return run;
   }
 
-  #top(): Frame<Op> {
-    return this.#frames[this.#depth] as Frame<Op>;
+  #waiting(): { readonly frame: Frame<Op>; readonly run: PassRun<Op> } {
+    const frame = this.#frames[this.#depth];
+    const step = frame?.program.steps[frame.next];
+    invariant(frame !== undefined && step !== undefined && !step.isAdaptor && step.run !== undefined, "no pass waits");
+    return { frame, run: step.run };
   }
 
-  #enter(program: Program<Op>, op: Op, outer: Frame<Op> | undefined): void {
+  #enter(
+    program: Program<Op>,
+    op: Op,
+    name: OperationName,
+    outer: Frame<Op> | undefined,
+    parent: InstrumentedPass | undefined,
+  ): void {
     this.#depth++;
     let frame = this.#frames[this.#depth];
     if (frame === undefined) {
       frame = new Frame();
       this.#frames.push(frame);
     }
-    frame.enter(program, op, outer);
-    for (const instrumentation of this.#options.instrumentations) instrumentation.beforePipeline?.(program.anchor, op);
-    const refused = this.#refuse(program, op);
-    if (refused === undefined) return;
-    this.#options.report(refused);
-    frame.failed = true;
-  }
-
-  /** MLIR asks this of every pass on every operation; the answer depends on the operation's name alone. */
-  #refuse(program: Program<Op>, op: Op): Diagnostic | undefined {
-    if (program.steps.length === 0) return undefined;
-    const name = this.#nameOf(op);
-    if (!name.isRegistered) return errors.unregisteredOp(this.placeOf(op));
-    if (!name.isIsolatedFromAbove) return errors.notIsolated(this.placeOf(op));
-    const unfit = program.steps.find((step) => !canScheduleOn(step, name));
-    return unfit === undefined ? undefined : errors.unsupportedOp(unfit.displayName, this.placeOf(op));
+    frame.enter(program, op, program.limitFor(name));
+    frame.outer = outer;
+    frame.parent = parent;
+    // A pass on an operation around this one may have asked for analyses of it, which passes here may make wrong.
+    frame.analyses = outer?.analyses?.findNested(op);
+    if (this.#hooks.areInstalled && parent !== undefined) this.#hooks.beforePipeline(program.anchor, op, parent);
   }
 
   #leave(frame: Frame<Op>): void {
-    const { instrumentations } = this.#options;
-    for (let i = instrumentations.length - 1; i >= 0; i--) {
-      instrumentations[i]?.afterPipeline?.(frame.program.anchor, frame.op);
+    const { program, op, outer, parent } = frame;
+    if (!frame.failed && frame.limit < program.steps.length) {
+      this.#report(this.#refusal(frame));
+      frame.failed = true;
     }
-    // What was computed for this operation goes with its pipeline; its parent may have computed it before.
-    const { outer } = frame;
-    if (outer?.analyses !== undefined && outer.op !== frame.op) outer.analyses.dropNested(frame.op);
+    if (this.#hooks.areInstalled && parent !== undefined && !frame.failed) {
+      this.#hooks.afterPipeline(program.anchor, op, parent);
+    }
+    // What was computed for this operation goes with its pipeline, whoever computed it.
+    if (frame.analyses !== undefined) {
+      if (frame.analyses === outer?.analyses) frame.analyses.clear();
+      else frame.analyses.drop();
+    }
     this.#depth--;
     if (frame.failed && outer?.adaptor !== undefined) outer.nestedFailed = true;
+  }
+
+  /** Why the next step cannot run on the operation. */
+  #refusal(frame: Frame<Op>): Diagnostic {
+    const name = this.#adapter.nameOf(frame.op);
+    const place = this.placeOf(frame.op);
+    if (!name.isRegistered) return errors.unregisteredOp(place);
+    if (!name.isIsolatedFromAbove) return errors.notIsolated(place);
+    return errors.unsupportedOp(frame.program.steps[frame.limit]?.displayName ?? "", place);
   }
 
   /** Runs frames down to `base` and leaves it, or stops at a promise. */
   #loop(base: number): Promise<void> | undefined {
     while (this.#depth >= base) {
-      const frame = this.#top();
+      const frame = this.#frames[this.#depth] as Frame<Op>;
       if (frame.adaptor !== undefined) {
         this.#runNextNested(frame, frame.adaptor);
         continue;
       }
-      const step = frame.failed ? undefined : frame.program.steps[frame.next];
-      if (step === undefined) {
-        this.#leave(frame);
-        continue;
-      }
-      if (step.isAdaptor) {
-        this.#startAdaptor(frame, step);
-        continue;
-      }
-      const run = this.#runOf(step);
-      const promise = this.#runPass(run, frame);
+      const promise = this.#runSteps(frame);
       if (promise !== undefined) return promise;
     }
     return undefined;
   }
 
+  /** Runs the steps of a frame up to the next adaptor, which it starts; at the end it leaves the frame. */
+  #runSteps(frame: Frame<Op>): Promise<void> | undefined {
+    const { steps } = frame.program;
+    while (frame.next < frame.limit && !frame.failed) {
+      const step = steps[frame.next] as PassStep<Op> | AdaptorStep<Op>;
+      if (step.isAdaptor) {
+        this.#startAdaptor(frame, step);
+        return undefined;
+      }
+      const promise = this.#runPass((step.run ??= new PassRun(step, this)), frame);
+      if (promise !== undefined) return promise;
+    }
+    this.#leave(frame);
+    return undefined;
+  }
+
   #startAdaptor(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
-    this.#before(adaptor, frame.op);
+    if (this.#hooks.areInstalled) this.#hooks.beforePass(adaptor, frame.op);
     frame.adaptor = adaptor;
     frame.nested.length = 0;
     frame.nextNested = 0;
@@ -238,27 +331,28 @@ export class Runner<Op extends object> implements RunServices<Op> {
     const { nested } = frame;
     while (frame.nextNested < nested.length) {
       const op = nested[frame.nextNested++] as Op;
-      const program = adaptor.programFor(this.#nameOf(op));
+      // An earlier sibling's pipeline may have erased it.
+      if (!this.#isStillIn(op, frame.op)) continue;
+      const name = this.#adapter.nameOf(op);
+      const program = adaptor.programFor(name);
       if (program === undefined) continue;
-      this.#enter(program, op, frame);
+      this.#enter(program, op, name, frame, adaptor);
       return;
     }
     nested.length = 0;
     frame.adaptor = undefined;
     frame.next++;
     frame.analyses?.invalidate(NOTHING_PRESERVED);
-    let { nestedFailed } = frame;
-    if (!nestedFailed && this.#options.verifyEach) nestedFailed = !this.#verify(adaptor, frame.op, false);
-    frame.failed = nestedFailed;
-    this.#after(adaptor, frame.op, nestedFailed);
+    frame.failed = frame.nestedFailed || (this.#verifyEach && !this.#verify(adaptor, frame));
+    this.#after(adaptor, frame);
   }
 
   #runPass(run: PassRun<Op>, frame: Frame<Op>): Promise<void> | undefined {
-    this.#before(run.step, frame.op);
+    if (this.#hooks.areInstalled) this.#hooks.beforePass(run.step, frame.op);
     run.begin(frame);
     try {
-      const promise = run.runOnOperation.call(run.body, frame.op, run);
-      if (promise !== undefined && typeof promise.then === "function") return Promise.resolve(promise);
+      const answer = run.runOnOperation.call(run.body, frame.op, run);
+      if (answer !== undefined && isPromise(answer)) return Promise.resolve(answer);
     } catch (thrown) {
       this.#caught(run, frame, thrown);
     }
@@ -267,41 +361,74 @@ export class Runner<Op extends object> implements RunServices<Op> {
   }
 
   #caught(run: PassRun<Op>, frame: Frame<Op>, thrown: unknown): void {
+    if (thrown instanceof BugError) throw thrown;
+    this.#hooks.check();
     const pass = run.step.argument;
     const carried = diagnosticOf(thrown);
-    this.#options.report(
+    this.#report(
       carried === undefined ? errors.passThrew(pass, this.placeOf(frame.op), thrown) : { step: pass, ...carried },
     );
     run.failed = true;
+    run.isExplained = true;
+    run.thrown = { value: thrown };
   }
 
   #finishPass(run: PassRun<Op>, frame: Frame<Op>): void {
     run.end();
     frame.next++;
-    if (!run.all && frame.analyses !== undefined) frame.analyses.invalidate(run);
-    if (run.failed) this.failures.push({ pass: run.step.argument, place: this.placeOf(frame.op) });
-    else if (this.#options.verifyEach && !run.all && !this.#verify(run.step, frame.op, true)) run.failed = true;
-    frame.failed = run.failed;
-    this.#after(run.step, frame.op, run.failed);
+    if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
+    if (run.failed) {
+      this.#fail(run, frame);
+      frame.failed = true;
+    } else if (this.#verifyEach && !run.all) {
+      frame.failed = !this.#verify(run.step, frame);
+    }
+    this.#after(run.step, frame);
   }
 
-  #verify(step: InstrumentedPass, op: Op, recursive: boolean): boolean {
-    if (this.#adapter.verify === undefined || this.#adapter.verify(op, { recursive }, this.#options.report))
-      return true;
-    this.failures.push({ pass: step.argument, place: this.placeOf(op) });
+  #fail(run: PassRun<Op>, frame: Frame<Op>): void {
+    const pass = run.step.argument;
+    const place = this.placeOf(frame.op);
+    this.failures.push({ pass, place, ...(run.thrown === undefined ? {} : { thrown: run.thrown.value }) });
+    if (!run.isExplained) this.#report(errors.passFailed(pass, place));
+  }
+
+  /** Runs the IR's verifier after a pass or, leaving out what nested passes had verified, after an adaptor. */
+  #verify(step: PassStep<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
+    const { op, outer } = frame;
+    const pass = step.argument;
+    if (outer?.adaptor !== undefined && !this.#isStillIn(op, outer.op)) {
+      this.#report(errors.erasedOp(pass, frame.program.anchorText));
+      this.failures.push({ pass, place: this.placeOf(op) });
+      return false;
+    }
+    if (this.#adapter.verify === undefined) return true;
+    let thrown: { readonly value: unknown } | undefined;
+    this.#verified = pass;
+    try {
+      if (this.#adapter.verify(op, step.isAdaptor ? SHALLOW : RECURSIVE, this.#reportInvalid)) return true;
+    } catch (value) {
+      if (value instanceof BugError) throw value;
+      thrown = { value };
+    }
+    const place = this.placeOf(op);
+    this.#report(errors.verifierFailed(pass, place, thrown));
+    this.failures.push({ pass, place, ...(thrown === undefined ? {} : { thrown: thrown.value }) });
     return false;
   }
 
-  #before(pass: InstrumentedPass, op: Op): void {
-    const { instrumentations } = this.#options;
-    for (let i = 0; i < instrumentations.length; i++) instrumentations[i]?.beforePass?.(pass, op);
-  }
+  /** What the verifier reports is put down to the pass after which it ran. */
+  readonly #reportInvalid = (diagnostic: Diagnostic): void => {
+    this.#report(this.#verified === "" ? diagnostic : { step: this.#verified, ...diagnostic });
+  };
 
-  #after(pass: InstrumentedPass, op: Op, failed: boolean): void {
-    const { instrumentations } = this.#options;
-    for (let i = instrumentations.length - 1; i >= 0; i--) {
-      if (failed) instrumentations[i]?.afterPassFailed?.(pass, op);
-      else instrumentations[i]?.afterPass?.(pass, op);
-    }
+  #after(step: InstrumentedPass, frame: Frame<Op>): void {
+    if (!this.#hooks.areInstalled) return;
+    if (frame.failed) this.#hooks.afterPassFailed(step, frame.op);
+    else this.#hooks.afterPass(step, frame.op);
   }
+}
+
+function isPromise(answer: unknown): answer is Promise<void> {
+  return typeof (answer as { then?: unknown } | null)?.then === "function";
 }

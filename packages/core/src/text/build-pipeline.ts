@@ -1,7 +1,7 @@
-import { type Diagnostic, UsageError } from "../diagnostic.ts";
+import { BugError, describeThrown, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { type Nesting, OpPassManager } from "../op-pass-manager.ts";
 import { type OptionProblem, parseOptions } from "../options/options.ts";
-import { type PassRegistry, type Registered } from "../registry.ts";
+import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
 
 export type PipelineResult<Op extends object> =
@@ -25,7 +25,8 @@ function unknownName<Op extends object>(
 function optionMessage(problem: OptionProblem): string {
   return problem.isUnknown
     ? `<Pass-Options-Parser>: ${problem.message}`
-    : `for the --${problem.option} option: ${problem.message}`;
+    : // LLVM writes names of one letter with one dash.
+      `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
 /** Adds the elements of a parsed pipeline to managers, and remembers the way to the element at hand for errors. */
@@ -87,18 +88,32 @@ class Assembler<Op extends object> {
       if (registered.kind === "pass") manager.addPass(registered.definition.createFrom(parsed.options));
       else registered.pipeline.build(manager, parsed.options.values);
     } catch (thrown) {
-      if (!(thrown instanceof UsageError)) throw thrown;
-      return { at: locateElement(this.#pipeline, element), ...thrown.diagnostic, notes: [note] };
+      if (thrown instanceof BugError) throw thrown;
+      const diagnostic = diagnosticOf(thrown) ?? threwWhenAdded(element.name, registered.owner, thrown);
+      const notes = [...(diagnostic.notes ?? []), note];
+      return { at: locateElement(this.#pipeline, element), ...diagnostic, notes };
     }
     return undefined;
   }
+}
+
+/** The code of a plugin ran: making a pass, or filling in a named pipeline. */
+function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
+  const plugin = ownerText(owner);
+  return {
+    code: "PWC0207",
+    severity: "error",
+    message: `\`${name}\` threw while it was added to a pipeline: ${describeThrown(thrown)}`,
+    plugin,
+    help: [`report this to the author of ${plugin}`],
+  };
 }
 
 /**
  * Makes a manager from the text of a pipeline. Names are looked up in the registry, pipelines and passes alike.
  *
  * On bad text nothing is thrown: PWC0201 not wrapped in an anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 a pass on
- * the wrong operation, PWC0205 options. Messages and positions are MLIR's.
+ * the wrong operation, PWC0205 options, PWC0206 anchor, PWC0207 a plugin's code threw. Messages and positions are MLIR's.
  */
 export function parsePipeline<Op extends object>(
   text: string,
@@ -108,9 +123,15 @@ export function parsePipeline<Op extends object>(
   const parsed = parsePipelineText(text);
   if (!parsed.ok) return parsed;
   const { pipeline } = parsed;
-  const manager = new OpPassManager<Op>(pipeline.anchor, options);
-  const diagnostic = addToPipeline(pipeline, manager, registry);
-  return diagnostic === undefined ? { ok: true, manager } : { ok: false, diagnostic };
+  try {
+    const manager = new OpPassManager<Op>(pipeline.anchor, options);
+    const diagnostic = addToPipeline(pipeline, manager, registry);
+    return diagnostic === undefined ? { ok: true, manager } : { ok: false, diagnostic };
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return { ok: false, diagnostic };
+  }
 }
 
 /** Adds the elements of a parsed pipeline text to a manager that exists; answers what stopped it. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
 
 /** The name that MLIR gives to the text of a pipeline in diagnostics. */
@@ -39,8 +40,6 @@ interface Open {
   readonly inner: Open[];
 }
 
-const SPACE = /\s/;
-
 /**
  * Reads the elements. The grammar, with what MLIR's parser really does where the grammar is silent:
  *
@@ -64,9 +63,16 @@ class Reader {
     const stack: Open[][] = [top];
     const text = this.#text;
     if (text === "") return top;
+    let unread = text.length;
     for (;;) {
       const inner = stack.at(-1) as Open[];
+      const start = this.#at;
       const { name, offset } = this.#name();
+      if (this.#at >= text.length) {
+        inner.push({ name, offset, options: "", inner: [] });
+        unread = start;
+        break;
+      }
       let options: string | undefined;
       if (text[this.#at] === "{") {
         const close = this.#closingBrace();
@@ -97,18 +103,18 @@ class Reader {
     }
     if (stack.length === 1) return top;
     const message = "encountered unbalanced parentheses while parsing pipeline";
-    return { offset: text.length, message };
+    return { offset: unread, message };
   }
 
   #skipSpace(): void {
-    while (SPACE.test(this.#text[this.#at] ?? "")) this.#at++;
+    this.#at = this.#text.length - trimStart(this.#text.slice(this.#at)).length;
   }
 
   #name(): { name: string; offset: number } {
     const start = this.#at;
     while (this.#at < this.#text.length && !",(){".includes(this.#text[this.#at] ?? "")) this.#at++;
     const raw = this.#text.slice(start, this.#at);
-    return { name: raw.trim(), offset: start + (raw.length - raw.trimStart().length) };
+    return { name: trim(raw), offset: start + (raw.length - trimStart(raw).length) };
   }
 
   /** The brace that closes the one here. Only braces count: quotes do not protect them. */
@@ -137,13 +143,13 @@ function notWrapped(): Diagnostic {
  * not looked up. Errors have MLIR's words and positions (mlir/lib/Pass/PassRegistry.cpp) and code PWC0201 or PWC0202.
  */
 export function parsePipelineText(source: string): PipelineParseResult {
-  const text = source.trim();
+  const text = trim(source);
   const open = text.indexOf("(");
   if (open <= 0 || !text.endsWith(")")) return { ok: false, diagnostic: notWrapped() };
   const body = text.slice(open + 1, -1);
   const read = new Reader(body).read();
   if (Array.isArray(read)) {
-    return { ok: true, pipeline: { anchor: text.slice(0, open).trim(), elements: read, body } };
+    return { ok: true, pipeline: { anchor: trim(text.slice(0, open)), elements: read, body } };
   }
   const diagnostic: Diagnostic = {
     code: "PWC0202",

@@ -1,0 +1,116 @@
+import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
+import { type Analysis } from "../analysis.ts";
+import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
+import { type OperationName } from "../ir-adapter.ts";
+import { hookThrew } from "./run-errors.ts";
+
+type HookName = Exclude<keyof Instrumentation<object>, "name">;
+
+/** One kind of hook of all the instrumentations that have it, in the order in which they are called. */
+class HookList {
+  readonly #hook: HookName;
+  readonly #owners: readonly Instrumentation<never>[];
+  readonly #calls: readonly ((...args: readonly unknown[]) => void)[];
+  readonly #onFailure: (failure: UsageError) => void;
+
+  constructor(
+    hook: HookName,
+    instrumentations: readonly Instrumentation<never>[],
+    onFailure: (failure: UsageError) => void,
+  ) {
+    const having = instrumentations.filter((one) => one[hook] !== undefined);
+    this.#hook = hook;
+    this.#owners = hook.startsWith("after") ? having.toReversed() : having;
+    this.#calls = this.#owners.map((owner) => owner[hook] as (...args: readonly unknown[]) => void);
+    this.#onFailure = onFailure;
+  }
+
+  call(first: unknown, second: unknown, third?: unknown): void {
+    let index = 0;
+    try {
+      for (; index < this.#calls.length; index++) {
+        (this.#calls[index] as (...args: readonly unknown[]) => void).call(this.#owners[index], first, second, third);
+      }
+    } catch (thrown) {
+      if (thrown instanceof BugError) throw thrown;
+      const name = this.#owners[index]?.name ?? "an instrumentation";
+      const failure = new UsageError(diagnosticOf(thrown) ?? hookThrew(name, this.#hook, thrown), { cause: thrown });
+      this.#onFailure(failure);
+      throw failure;
+    }
+  }
+}
+
+/**
+ * The instrumentations of a run, called as a stack. The loop asks {@link areInstalled} first, so that a run without any
+ * pays for one comparison.
+ */
+export class Hooks<Op extends object> {
+  readonly areInstalled: boolean;
+  readonly #beforePipeline: HookList;
+  readonly #afterPipeline: HookList;
+  readonly #beforePass: HookList;
+  readonly #afterPass: HookList;
+  readonly #afterPassFailed: HookList;
+  readonly #beforeAnalysis: HookList;
+  readonly #afterAnalysis: HookList;
+  #failure: UsageError | undefined = undefined;
+
+  constructor(instrumentations: readonly Instrumentation<Op>[]) {
+    this.areInstalled = instrumentations.length > 0;
+    const listOf = (hook: HookName): HookList =>
+      new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
+        this.#failure = failure;
+      });
+    this.#beforePipeline = listOf("beforePipeline");
+    this.#afterPipeline = listOf("afterPipeline");
+    this.#beforePass = listOf("beforePass");
+    this.#afterPass = listOf("afterPass");
+    this.#afterPassFailed = listOf("afterPassFailed");
+    this.#beforeAnalysis = listOf("beforeAnalysis");
+    this.#afterAnalysis = listOf("afterAnalysis");
+  }
+
+  /**
+   * Throws what a hook threw, if one did. From then on the run is over: a report that is wrong without saying so is worse
+   * than none, and a pass that catches everything must not hide it.
+   */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  beforePipeline(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void {
+    this.check();
+    this.#beforePipeline.call(anchor, op, parent);
+  }
+
+  afterPipeline(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void {
+    this.check();
+    this.#afterPipeline.call(anchor, op, parent);
+  }
+
+  beforePass(pass: InstrumentedPass, op: Op): void {
+    this.check();
+    this.#beforePass.call(pass, op);
+  }
+
+  afterPass(pass: InstrumentedPass, op: Op): void {
+    this.check();
+    this.#afterPass.call(pass, op);
+  }
+
+  afterPassFailed(pass: InstrumentedPass, op: Op): void {
+    this.check();
+    this.#afterPassFailed.call(pass, op);
+  }
+
+  beforeAnalysis(analysis: Analysis<Op, unknown>, op: Op): void {
+    this.check();
+    this.#beforeAnalysis.call(analysis, op);
+  }
+
+  afterAnalysis(analysis: Analysis<Op, unknown>, op: Op): void {
+    this.check();
+    this.#afterAnalysis.call(analysis, op);
+  }
+}
