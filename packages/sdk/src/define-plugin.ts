@@ -34,12 +34,23 @@ const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 
 /**
  * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
- * plugin's package. With a framework as type argument, its extension points and hooks are known to the editor.
+ * plugin's package. A plugin that is written for one framework is better defined with {@link definePluginFor}.
  */
-export function definePlugin<F extends FrameworkShape = AnyFramework, const O extends OptionSpecs = {}>(
-  plugin: Plugin<F, O>,
-): Plugin<F, O> {
+export function definePlugin<const O extends OptionSpecs = {}>(
+  plugin: Plugin<AnyFramework, O>,
+): Plugin<AnyFramework, O> {
   return Object.freeze({ ...plugin, [BRAND]: true });
+}
+
+/**
+ * Like {@link definePlugin} for one framework, whose extension points and hooks the editor then knows:
+ * `definePluginFor<typeof acme>()({ … })`, with the framework imported as a type. (The extra call is there because
+ * TypeScript infers either all type arguments or none.)
+ */
+export function definePluginFor<F extends FrameworkShape>(): <const O extends OptionSpecs = {}>(
+  plugin: Plugin<F, O>,
+) => Plugin<F, O> {
+  return (plugin) => Object.freeze({ ...plugin, [BRAND]: true });
 }
 
 /** Whether `value` was made by {@link definePlugin}, of this copy of the package or of another. */

@@ -8,7 +8,14 @@ export {
   type FrameworkShape,
   isFramework,
 } from "./define-framework.ts";
-export { definePlugin, isPlugin, type Plugin, type PluginBuilder, type PluginEnvironment } from "./define-plugin.ts";
+export {
+  definePlugin,
+  definePluginFor,
+  isPlugin,
+  type Plugin,
+  type PluginBuilder,
+  type PluginEnvironment,
+} from "./define-plugin.ts";
 export {
   type Callable,
   type CallableHooks,
@@ -25,6 +32,7 @@ export {
 export { type InsertionData, type Manifest, type RuleData } from "./manifest.ts";
 export {
   type Insertion,
+  ofType,
   type OnMissing,
   PassManagerBuilder,
   PassType,

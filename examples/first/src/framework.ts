@@ -1,0 +1,27 @@
+import { defineFramework, PassType, syncBailHook } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+import { arithExpand, cse, symbolDce } from "@passwright/plugin-transforms";
+import { type Dimension, specializeDimensions } from "./specialize-dimensions.ts";
+
+/** kiln: takes kernels as loops over memrefs and expands their arithmetic to what any back end has. */
+export default defineFramework({
+  name: "kiln",
+  ir: mlir,
+  anchor: "builtin.module",
+  extensionPoints: {
+    "checks.end": { since: "0.1", doc: "what run-time checks tell about sizes has been used; they may go" },
+  },
+  hooks: {
+    /** Who knows the size of a dynamic dimension of an argument says it. */
+    dimension: syncBailHook<[dimension: Dimension], number>("dimension"),
+  },
+  pipeline(b, { hooks }) {
+    const functions = b.nest("func.func");
+    functions.addPass(specializeDimensions(hooks.dimension));
+    functions.addPass(cse, { types: [PassType.EarlyOptimization], reason: "unrolling repeats itself" });
+    functions.addExtensionPoint("checks.end");
+    functions.addPass(arithExpand);
+    functions.addPass(cse);
+    b.addPass(symbolDce);
+  },
+});

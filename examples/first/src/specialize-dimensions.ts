@@ -1,0 +1,49 @@
+import { type Callable, definePass, type PassDefinition, PassType } from "@passwright/sdk";
+import { OpBuilder, type Operation } from "@passwright/ir";
+
+/** A dimension of a function's argument whose size the types do not tell. */
+export interface Dimension {
+  readonly function: string;
+  readonly argument: number;
+  /** Counted from 0. */
+  readonly index: number;
+}
+
+/** The dimension that a `memref.dim` asks for, if it is one of an argument. */
+function dimensionOf(func: Operation, dim: Operation): Dimension | undefined {
+  const [memref, position] = dim.operands;
+  const constant = position?.definingOp?.getAttr("value")?.data;
+  const isArgument = memref?.kind === "argument" && memref.parentBlock === func.regions[0]?.front;
+  if (!isArgument || constant?.kind !== "integer") return undefined;
+  return { function: func.symbolName ?? "", argument: memref.index, index: Number(constant.value) };
+}
+
+/**
+ * Puts sizes that somebody knows in the place of `memref.dim`. The hook is asked for every dynamic dimension of an argument;
+ * the answer is taken on trust. Types stay as they are.
+ */
+export function specializeDimensions(hook: Callable<[Dimension], number | undefined>): PassDefinition<Operation> {
+  return definePass({
+    name: "specialize-dimensions",
+    summary: "replace sizes of arguments that a plugin knows",
+    anchor: "func.func",
+    types: [PassType.Normalization],
+    statistics: { known: "sizes replaced" },
+    runOnOperation(func: Operation, pass) {
+      const dims: Operation[] = [];
+      func.walk((op) => {
+        if (op.name === "memref.dim") dims.push(op);
+      });
+      for (const dim of dims) {
+        const dimension = dimensionOf(func, dim);
+        const size = dimension === undefined ? undefined : hook.call(dimension);
+        if (size === undefined) continue;
+        const builder = OpBuilder.before(dim);
+        const value = builder.getIntegerAttr(builder.getIndexType(), size);
+        dim.replaceAllUsesWith(builder.create("arith.constant", { attributes: { value }, results: dim.resultTypes }));
+        dim.erase();
+        pass.statistics.known.add();
+      }
+    },
+  });
+}

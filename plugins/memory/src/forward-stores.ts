@@ -1,0 +1,58 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { type Block, type Operation, type Value } from "@passwright/ir";
+
+/** The last store of a block that is still what memory holds. */
+interface Stored {
+  readonly value: Value;
+  readonly memref: Value;
+  readonly indices: readonly Value[];
+}
+
+function isSamePlace(load: Operation, stored: Stored): boolean {
+  const [memref, ...indices] = load.operands;
+  return memref === stored.memref && indices.every((index, position) => index === stored.indices[position]);
+}
+
+/** One block, from front to back. Two memrefs may be the same memory, so any write but a store ends what is known. */
+function forwardInBlock(block: Block): number {
+  let stored: Stored | undefined;
+  let forwarded = 0;
+  for (const op of block.operations) {
+    if (op.name === "memref.store") {
+      const [value, memref, ...indices] = op.operands as [Value, Value, ...Value[]];
+      stored = { value, memref, indices };
+    } else if (op.name === "memref.load") {
+      if (stored === undefined || !isSamePlace(op, stored)) continue;
+      op.replaceAllUsesWith([stored.value]);
+      op.erase();
+      forwarded++;
+    } else if (!op.hasTrait("Pure")) {
+      stored = undefined;
+    }
+  }
+  return forwarded;
+}
+
+/**
+ * Replaces a load by the value that was stored right there before, within a block. Before: anything; it finds most after
+ * equal index computations were merged. After: no load reads what the block itself stored last. Stores stay.
+ */
+export const forwardStores = definePass({
+  name: "forward-stores",
+  summary: "use the stored value in place of a load from the same place",
+  anchor: "func.func",
+  types: [PassType.EarlyOptimization],
+  statistics: { forwarded: "loads replaced" },
+  runOnOperation(func: Operation, pass) {
+    let forwarded = 0;
+    const visit = (op: Operation): void => {
+      for (const region of op.regions) for (const block of region.blocks) forwarded += forwardInBlock(block);
+    };
+    visit(func);
+    func.walk((op) => {
+      if (op !== func) visit(op);
+    });
+    if (forwarded === 0) pass.markAllAnalysesPreserved();
+    pass.statistics.forwarded.add(forwarded);
+  },
+});

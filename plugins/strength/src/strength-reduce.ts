@@ -1,0 +1,69 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { OpBuilder, type Operation, type Type, type Value } from "@passwright/ir";
+
+/** An operation whose right side is the constant 2 to the power of `exponent`. */
+interface ByPowerOfTwo {
+  readonly op: Operation;
+  readonly left: Value;
+  readonly exponent: number;
+}
+
+/** What stands for each operation, and the number on the right of it. Shifting right rounds down, as `floordivsi` does. */
+const CHEAPER: { readonly [name: string]: { readonly name: string; readonly right: (exponent: number) => bigint } } = {
+  "arith.muli": { name: "arith.shli", right: BigInt },
+  "arith.floordivsi": { name: "arith.shrsi", right: BigInt },
+  "arith.divui": { name: "arith.shrui", right: BigInt },
+  "arith.remui": { name: "arith.andi", right: (exponent) => (1n << BigInt(exponent)) - 1n },
+};
+
+/** Bits of a scalar integer; an index has 64. `undefined` for any other type. */
+function widthOf(type: Type): number | undefined {
+  const { data } = type;
+  if (data.kind === "index") return 64;
+  return data.kind === "integer" ? data.width : undefined;
+}
+
+function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
+  if (CHEAPER[op.name] === undefined) return undefined;
+  const [left, right] = op.operands;
+  const constant = right?.definingOp?.getAttr("value")?.data;
+  if (left === undefined || right === undefined || constant?.kind !== "integer") return undefined;
+  const width = widthOf(right.type);
+  const { value } = constant;
+  // One is left to folders. The sign bit alone is no power of two where numbers are signed.
+  if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
+  const exponent = value.toString(2).length - 1;
+  return exponent < width - 1 ? { op, left, exponent } : undefined;
+}
+
+/**
+ * Replaces multiplications, rounding divisions and unsigned remainders by constant powers of two with shifts and masks.
+ * Before: rounding divisions must not be expanded yet, or they are not recognised. After: none of them is by a power of
+ * two. Vectors are left alone.
+ */
+export const strengthReduce = definePass({
+  name: "strength-reduce",
+  summary: "replace arithmetic by powers of two with shifts and masks",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  statistics: { reduced: "operations replaced" },
+  runOnOperation(func: Operation, pass) {
+    const found: ByPowerOfTwo[] = [];
+    func.walk((op) => {
+      const match = matchPowerOfTwo(op);
+      if (match !== undefined) found.push(match);
+    });
+    if (found.length === 0) pass.markAllAnalysesPreserved();
+    for (const { op, left, exponent } of found) {
+      const builder = OpBuilder.before(op);
+      const cheaper = CHEAPER[op.name] as (typeof CHEAPER)[string];
+      const value = builder.getIntegerAttr(left.type, cheaper.right(exponent));
+      const right = builder.create("arith.constant", { attributes: { value }, results: [left.type] });
+      op.replaceAllUsesWith(
+        builder.create(cheaper.name, { operands: [left, right.getResult(0)], results: [left.type] }),
+      );
+      op.erase();
+      pass.statistics.reduced.add();
+    }
+  },
+});
