@@ -15,7 +15,8 @@ export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
 
   /**
-   * Adds a pass, or its code to a declaration of the same owner. A second owner of a name is an error (PWB0001), answered
+   * Adds a pass, or its code to a declaration that is there. The same pass may come from several parties: a framework that
+   * uses a plugin's pass in its own pipeline adds it too. Two different passes of one name are an error (PWB0001), answered
    * and not thrown; the first one stays.
    */
   add(pass: CataloguedPass<Op>): Diagnostic | undefined {
@@ -41,8 +42,15 @@ export class PassCatalogue<Op extends object = object> {
   }
 }
 
-function sameOwner(left: Owner, right: Owner): boolean {
-  return left.name === right.name && left.version === right.version;
+/** The same owner, the same code, or two declarations that say the same. */
+function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
+  if (left.owner.name === right.owner.name && left.owner.version === right.owner.version) return true;
+  if (left.definition !== undefined && left.definition === right.definition) return true;
+  return canonical(left.declaration) === canonical(right.declaration);
+}
+
+function canonical(declaration: PassDeclaration): string {
+  return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function twice(name: string, first: Owner, second: Owner): Diagnostic {
