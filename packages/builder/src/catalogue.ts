@@ -22,7 +22,7 @@ export class PassCatalogue<Op extends object = object> {
   add(pass: CataloguedPass<Op>): Diagnostic | undefined {
     const { name } = pass.declaration;
     const existing = this.#passes.get(name);
-    if (existing !== undefined && !sameOwner(existing.owner, pass.owner))
+    if (existing !== undefined && !isSame(existing, pass))
       return twice(name, existing.owner, pass.owner);
     if (existing?.definition === undefined || pass.definition !== undefined) this.#passes.set(name, pass);
     return undefined;
