@@ -1,1 +1,28 @@
-export {};
+export { createMlirAdapter, mlir, type MlirAdapter, sourceLocationOf } from "./adapter.ts";
+export { Attribute, type AttributeData, type NamedAttribute } from "./attributes/attribute.ts";
+export { DYNAMIC, Type, type TypeData } from "./attributes/type.ts";
+export { Block } from "./block.ts";
+export { createModule, OpBuilder, type OperationState } from "./builder.ts";
+export { type IRMapping } from "./clone.ts";
+export { Context } from "./context.ts";
+export { dialects } from "./dialects/builtin-dialects.ts";
+export {
+  type AttributeConstraint,
+  type AttributeDefinition,
+  type Complain,
+  defineDialect,
+  type DialectDefinition,
+  type MemoryEffect,
+  type OpDefinition,
+  type TypeConstraint,
+  type ValueDefinition,
+} from "./dialects/define-dialect.ts";
+export { OperationName } from "./dialects/operation-name.ts";
+export { type TraitName } from "./dialects/traits.ts";
+export { Operation } from "./operation.ts";
+export { parseModule, type ParseResult } from "./parse.ts";
+export { type Sink } from "./printer/byte-writer.ts";
+export { type PrintFlags } from "./printer/operation-printer.ts";
+export { Region } from "./region.ts";
+export { type OpOperand, Value } from "./value.ts";
+export { type WalkOptions, type WalkResult } from "./walk.ts";

@@ -1,0 +1,102 @@
+import {
+  type Diagnostic,
+  type IrAdapter,
+  type OperationName as CoreOperationName,
+  type ParseOptions,
+  type ParseResult,
+  type PrintOptions,
+  type SourceLocation,
+} from "@passwright/core";
+import { type Attribute } from "./attributes/attribute.ts";
+import { Context } from "./context.ts";
+import { dialects } from "./dialects/builtin-dialects.ts";
+import { type DialectDefinition } from "./dialects/define-dialect.ts";
+import { unknownDialect } from "./errors.ts";
+import { fingerprintOperation } from "./fingerprint.ts";
+import { Operation } from "./operation.ts";
+import { parseModule } from "./parse.ts";
+import { Store } from "./store/store.ts";
+import { byteStringOf, textOf } from "./text/bytes.ts";
+import { verifyOperation } from "./verify/verify.ts";
+
+/** What the core needs to know of this IR; every optional part is there. */
+export type MlirAdapter = Required<IrAdapter<Operation>> & { readonly context: Context };
+
+/** Where an operation is, for people: the first file location that its location leads to. */
+export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
+  const { data } = location;
+  switch (data.kind) {
+    case "file-location":
+      return { file: textOf(data.file), line: data.line, column: data.column };
+    case "name-location":
+      return data.child === undefined ? undefined : sourceLocationOf(data.child);
+    case "call-site-location":
+      return sourceLocationOf(data.callee);
+    case "fused-location":
+      return data.locations.map(sourceLocationOf).find((at) => at !== undefined);
+    default:
+      return undefined;
+  }
+}
+
+function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {
+  const { store } = op;
+  const { names } = store.context;
+  for (let region = store.opFirstRegion[op.liveId]!; region !== 0; region = store.regionNext[region]!) {
+    for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+      for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
+        if (anchors === undefined || anchors.has(names[store.opName[inner]!]!)) out.push(Operation.of(store, inner));
+      }
+    }
+  }
+}
+
+/** Makes the adapter of a context; without one, a context with the dialects of this package. */
+export function createMlirAdapter(
+  context: Context = new Context({ dialects }),
+  available: readonly DialectDefinition[] = dialects,
+): MlirAdapter {
+  return {
+    name: "mlir",
+    context,
+    intern: (text) => context.operationName(byteStringOf(text)),
+    nameOf: (op) => op.operationName,
+    parentOf: (op) => op.parentOp,
+    collectNested,
+    locationOf: (op) => sourceLocationOf(op.location),
+    symbolOf: (op) => op.symbolName,
+    loadDialects(names): Diagnostic | undefined {
+      for (const name of names) {
+        const dialect = context.findDialect(name) ?? available.find((candidate) => candidate.name === name);
+        if (dialect === undefined)
+          return unknownDialect(
+            name,
+            available.map((candidate) => candidate.name),
+          );
+        context.registerDialect(dialect);
+      }
+      return undefined;
+    },
+    takeAttribute(op, name) {
+      const attribute = op.removeAttr(name);
+      if (attribute === undefined) return undefined;
+      return attribute.data.kind === "string" ? textOf(attribute.data.value) : attribute.toString();
+    },
+    verify: (op, options, report) => verifyOperation(op, options, report),
+    print: (op, options: PrintOptions) => op.print({ debugInfo: options.debugInfo ?? false }),
+    parse(text, options: ParseOptions): ParseResult<Operation> {
+      const before = context.allowUnregistered;
+      context.allowUnregistered = options.allowUnregistered ?? before;
+      try {
+        return parseModule(context, text, { file: options.file });
+      } finally {
+        context.allowUnregistered = before;
+      }
+    },
+    fingerprint: (op) => fingerprintOperation(op.store, op.liveId),
+    clone: (op) => op.clone({ into: new Store(context) }),
+  };
+}
+
+/** The adapter of a context of its own, with the dialects of this package, for programs that need only one. */
+export const mlir: MlirAdapter = createMlirAdapter();

@@ -1,0 +1,207 @@
+/*
+ * Affine expressions, maps and integer sets: `mlir/lib/IR/AffineExpr.cpp` says what is simplified when an expression is
+ * made, and the printer relies on it.
+ */
+
+export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
+
+export type AffineExpr =
+  | { readonly kind: "constant"; readonly value: number }
+  | { readonly kind: "dim"; readonly position: number }
+  | { readonly kind: "symbol"; readonly position: number }
+  | { readonly kind: AffineOperator; readonly left: AffineExpr; readonly right: AffineExpr };
+
+export interface AffineMap {
+  readonly dims: number;
+  readonly symbols: number;
+  readonly results: readonly AffineExpr[];
+}
+
+export interface IntegerSet {
+  readonly dims: number;
+  readonly symbols: number;
+  /** `expr == 0` or `expr >= 0`. */
+  readonly constraints: readonly { readonly expr: AffineExpr; readonly isEquality: boolean }[];
+}
+
+export function affineConstant(value: number): AffineExpr {
+  return { kind: "constant", value };
+}
+
+function isBinary(expr: AffineExpr): expr is AffineExpr & { left: AffineExpr; right: AffineExpr } {
+  return "left" in expr;
+}
+
+function constantOf(expr: AffineExpr): number | undefined {
+  return expr.kind === "constant" ? expr.value : undefined;
+}
+
+/** Whether only symbols and constants stand in it. */
+export function isSymbolicOrConstant(expr: AffineExpr): boolean {
+  if (isBinary(expr)) return isSymbolicOrConstant(expr.left) && isSymbolicOrConstant(expr.right);
+  return expr.kind !== "dim";
+}
+
+function isSame(a: AffineExpr, b: AffineExpr): boolean {
+  if (a === b) return true;
+  if (a.kind !== b.kind) return false;
+  if (isBinary(a) && isBinary(b)) return isSame(a.left, b.left) && isSame(a.right, b.right);
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The largest number that surely divides the expression. */
+function knownDivisor(expr: AffineExpr): number {
+  if (expr.kind === "constant") return Math.abs(expr.value);
+  if (!isBinary(expr)) return 1;
+  if (expr.kind === "*") return knownDivisor(expr.left) * knownDivisor(expr.right);
+  if (expr.kind === "+" || expr.kind === "mod") return gcd(knownDivisor(expr.left), knownDivisor(expr.right));
+  const left = knownDivisor(expr.left);
+  const right = constantOf(expr.right);
+  return right !== undefined && right !== 0 && left % right === 0 ? Math.abs(left / right) : 1;
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}
+
+/** An expression split into factor and constant coefficient, for `c1 * e + c2 * e`. */
+function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly times: number } {
+  if (expr.kind === "*" && expr.right.kind === "constant") return { factor: expr.left, times: expr.right.value };
+  return { factor: expr, times: 1 };
+}
+
+function add(left: AffineExpr, right: AffineExpr): AffineExpr {
+  const l = constantOf(left);
+  const r = constantOf(right);
+  if (l !== undefined && r !== undefined) return affineConstant(l + r);
+  if (l !== undefined || (isSymbolicOrConstant(left) && !isSymbolicOrConstant(right))) return add(right, left);
+  if (r === 0) return left;
+  if (left.kind === "+" && left.right.kind === "constant" && r !== undefined) {
+    return add(left.left, affineConstant(left.right.value + r));
+  }
+  const a = coefficient(left);
+  const b = coefficient(right);
+  if (r === undefined && isSame(a.factor, b.factor)) return multiply(a.factor, affineConstant(a.times + b.times));
+  if (left.kind === "+" && left.right.kind === "constant") return add(add(left.left, right), left.right);
+  const remainder = asRemainder(left, right);
+  return remainder ?? { kind: "+", left, right };
+}
+
+/** `e - (e floordiv q) * q` is `e mod q`. */
+function asRemainder(left: AffineExpr, right: AffineExpr): AffineExpr | undefined {
+  const { factor, times } = coefficient(right);
+  if (factor.kind !== "floordiv" || !isSame(factor.left, left)) return undefined;
+  return constantOf(factor.right) === -times ? binaryExpr("mod", left, factor.right) : undefined;
+}
+
+function multiply(left: AffineExpr, right: AffineExpr): AffineExpr {
+  const l = constantOf(left);
+  const r = constantOf(right);
+  if (l !== undefined && r !== undefined) return affineConstant(l * r);
+  if (l !== undefined || !isSymbolicOrConstant(right)) return { kind: "*", left: right, right: left };
+  if (r === 1) return left;
+  if (r === 0) return right;
+  if (left.kind === "*" && left.right.kind === "constant") {
+    if (r !== undefined) return multiply(left.left, affineConstant(left.right.value * r));
+    return multiply(multiply(left.left, right), left.right);
+  }
+  return { kind: "*", left, right };
+}
+
+function divide(kind: "floordiv" | "ceildiv", left: AffineExpr, right: AffineExpr): AffineExpr {
+  const l = constantOf(left);
+  const r = constantOf(right);
+  if (r === undefined || r < 1) return { kind, left, right };
+  if (l !== undefined) return affineConstant(kind === "floordiv" ? Math.floor(l / r) : Math.ceil(l / r));
+  if (r === 1) return left;
+  if (left.kind === "*" && left.right.kind === "constant" && left.right.value % r === 0) {
+    return multiply(left.left, affineConstant(left.right.value / r));
+  }
+  if (
+    kind === "floordiv" &&
+    left.kind === "+" &&
+    (knownDivisor(left.left) % r === 0 || knownDivisor(left.right) % r === 0)
+  ) {
+    return add(divide(kind, left.left, right), divide(kind, left.right, right));
+  }
+  return { kind, left, right };
+}
+
+function remainder(left: AffineExpr, right: AffineExpr): AffineExpr {
+  const l = constantOf(left);
+  const r = constantOf(right);
+  if (r === undefined || r < 1) return { kind: "mod", left, right };
+  if (l !== undefined) return affineConstant(((l % r) + r) % r);
+  if (knownDivisor(left) % r === 0) return affineConstant(0);
+  if (left.kind === "+") {
+    if (knownDivisor(left.left) % r === 0) return remainder(left.right, right);
+    if (knownDivisor(left.right) % r === 0) return remainder(left.left, right);
+  }
+  if (left.kind === "mod" && left.right.kind === "constant" && left.right.value % r === 0)
+    return remainder(left.left, right);
+  return { kind: "mod", left, right };
+}
+
+/** An expression, simplified as MLIR simplifies one when it is made. */
+export function binaryExpr(operator: AffineOperator, left: AffineExpr, right: AffineExpr): AffineExpr {
+  switch (operator) {
+    case "+":
+      return add(left, right);
+    case "*":
+      return multiply(left, right);
+    case "mod":
+      return remainder(left, right);
+    default:
+      return divide(operator, left, right);
+  }
+}
+
+function inParentheses(text: string, wanted: boolean): string {
+  return wanted ? `(${text})` : text;
+}
+
+/** `isTight`: whether the place binds tighter than a sum. */
+function renderExpr(expr: AffineExpr, isTight: boolean): string {
+  if (expr.kind === "constant") return String(expr.value);
+  if (expr.kind === "dim") return `d${expr.position}`;
+  if (expr.kind === "symbol") return `s${expr.position}`;
+  const { left, right } = expr;
+  if (expr.kind !== "+") {
+    if (expr.kind === "*" && constantOf(right) === -1) return inParentheses(`-${renderExpr(left, true)}`, isTight);
+    return inParentheses(`${renderExpr(left, true)} ${expr.kind} ${renderExpr(right, true)}`, isTight);
+  }
+  const start = renderExpr(left, false);
+  if (right.kind === "*" && right.right.kind === "constant" && right.right.value < 0) {
+    const times = right.right.value;
+    if (times === -1) return inParentheses(`${start} - ${renderExpr(right.left, right.left.kind === "+")}`, isTight);
+    return inParentheses(`${start} - ${renderExpr(right.left, true)} * ${-times}`, isTight);
+  }
+  if (right.kind === "constant" && right.value < 0) return inParentheses(`${start} - ${-right.value}`, isTight);
+  return inParentheses(`${start} + ${renderExpr(right, false)}`, isTight);
+}
+
+function renderSpace(dims: number, symbols: number): string {
+  const names = (prefix: string, count: number): string =>
+    Array.from({ length: count }, (_, i) => `${prefix}${i}`).join(", ");
+  return `(${names("d", dims)})${symbols === 0 ? "" : `[${names("s", symbols)}]`}`;
+}
+
+export function renderAffineMap(map: AffineMap): string {
+  return `${renderSpace(map.dims, map.symbols)} -> (${map.results.map((expr) => renderExpr(expr, false)).join(", ")})`;
+}
+
+export function renderIntegerSet(set: IntegerSet): string {
+  const constraints = set.constraints.map(
+    ({ expr, isEquality }) => `${renderExpr(expr, false)} ${isEquality ? "==" : ">="} 0`,
+  );
+  return `${renderSpace(set.dims, set.symbols)} : (${constraints.join(", ")})`;
+}
+
+/** Whether a map gives back its dimensions: the layout that memrefs have without saying so. */
+export function isIdentity(map: AffineMap): boolean {
+  return (
+    map.symbols === 0 &&
+    map.dims === map.results.length &&
+    map.results.every((expr, i) => expr.kind === "dim" && expr.position === i)
+  );
+}

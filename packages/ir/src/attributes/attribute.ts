@@ -1,0 +1,239 @@
+import { type Context } from "../context.ts";
+import { bytesOf, keywordOrString, quoted, textOf } from "../text/bytes.ts";
+import { type AffineMap, type IntegerSet, renderAffineMap, renderIntegerSet } from "./affine.ts";
+import { renderDense } from "./dense.ts";
+import { renderFloat } from "./float.ts";
+import { type OpaquePart, type Renderer, renderOpaque, type Type } from "./type.ts";
+
+/** One name and value of a dictionary. The name is a byte string. */
+export interface NamedAttribute {
+  readonly name: string;
+  readonly value: Attribute;
+}
+
+/** What an attribute is made of, by kind. The names are MLIR's (`BuiltinAttributes.td`, `BuiltinLocationAttributes.td`). */
+export type AttributeData =
+  | { readonly kind: "unit" }
+  | { readonly kind: "integer"; readonly type: Type; readonly value: bigint }
+  /** `bits`: the number as its format writes it. */
+  | { readonly kind: "float"; readonly type: Type; readonly bits: bigint }
+  /** `value` is a byte string. */
+  | { readonly kind: "string"; readonly value: string; readonly type?: Type }
+  | { readonly kind: "array"; readonly elements: readonly Attribute[] }
+  /** Sorted by name. */
+  | { readonly kind: "dictionary"; readonly entries: readonly NamedAttribute[] }
+  | { readonly kind: "type"; readonly type: Type }
+  /** `@root::@nested…`, byte strings. */
+  | { readonly kind: "symbol"; readonly root: string; readonly nested: readonly string[] }
+  /** Elements little-endian, each in whole bytes; a splat has one. */
+  | { readonly kind: "dense"; readonly type: Type; readonly raw: Uint8Array; readonly isSplat: boolean }
+  | {
+      readonly kind: "dense-strings";
+      readonly type: Type;
+      readonly values: readonly string[];
+      readonly isSplat: boolean;
+    }
+  | { readonly kind: "dense-resource"; readonly type: Type; readonly handle: string }
+  | { readonly kind: "dense-array"; readonly elementType: Type; readonly values: readonly (bigint | string)[] }
+  | { readonly kind: "sparse"; readonly type: Type; readonly indices: Attribute; readonly values: Attribute }
+  | { readonly kind: "affine-map"; readonly map: AffineMap }
+  | { readonly kind: "integer-set"; readonly set: IntegerSet }
+  | { readonly kind: "strided"; readonly offset: number; readonly strides: readonly number[] }
+  | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
+  | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }
+  | LocationData;
+
+export type LocationData =
+  | { readonly kind: "unknown-location" }
+  /** `range`: end line (undefined if it is the same) and end column. Names are byte strings. */
+  | {
+      readonly kind: "file-location";
+      readonly file: string;
+      readonly line: number;
+      readonly column: number;
+      readonly endLine?: number;
+      readonly endColumn?: number;
+    }
+  | { readonly kind: "name-location"; readonly name: string; readonly child?: Attribute }
+  | { readonly kind: "call-site-location"; readonly callee: Attribute; readonly caller: Attribute }
+  | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
+
+/** Interned in its context: equal attributes are the same object. */
+export class Attribute {
+  readonly context: Context;
+  readonly id: number;
+  readonly data: AttributeData;
+  /** Canonical text, without aliases, as a byte string. */
+  readonly byteText: string;
+  /** Whether this or something in it may be printed as an alias. */
+  readonly hasAliases: boolean;
+  #bytes: Uint8Array | undefined;
+
+  constructor(context: Context, id: number, data: AttributeData, byteText: string, hasAliases: boolean) {
+    this.context = context;
+    this.id = id;
+    this.data = data;
+    this.byteText = byteText;
+    this.hasAliases = hasAliases;
+  }
+
+  get kind(): AttributeData["kind"] {
+    return this.data.kind;
+  }
+
+  get bytes(): Uint8Array {
+    return (this.#bytes ??= bytesOf(this.byteText));
+  }
+
+  toString(): string {
+    return textOf(this.byteText);
+  }
+}
+
+export function isLocation(data: AttributeData): data is LocationData {
+  return data.kind.endsWith("-location");
+}
+
+/** The value of that name in a dictionary attribute. Dictionaries are short, so this is a walk. */
+export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
+  if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;
+  for (const entry of dictionary.data.entries) if (entry.name === name) return entry.value;
+  return undefined;
+}
+
+function renderInteger(value: bigint, type: Type): string {
+  const { data } = type;
+  if (data.kind === "integer" && data.width === 1 && data.signedness === "signless")
+    return value === 0n ? "false" : "true";
+  return value.toString();
+}
+
+/** Without its type where MLIR leaves it out inside arrays: `i64` and `f64`. */
+export function renderElement(attribute: Attribute, render: Renderer): string {
+  const { data } = attribute;
+  if (data.kind === "integer" && data.type.byteText === "i64") return data.value.toString();
+  if (data.kind === "float" && data.type.byteText === "f64") return renderFloat(data.bits, "f64");
+  return render.attribute(attribute);
+}
+
+export function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
+  let text = "";
+  for (let i = 0; i < entries.length; i++) {
+    const { name, value } = entries[i]!;
+    if (i !== 0) text += ", ";
+    text += keywordOrString(name);
+    if (value.data.kind !== "unit") text += ` = ${render.attribute(value)}`;
+  }
+  return text;
+}
+
+export function renderAttribute(data: AttributeData, render: Renderer): string {
+  switch (data.kind) {
+    case "unit":
+      return "unit";
+    case "integer": {
+      const text = renderInteger(data.value, data.type);
+      return text === "true" || text === "false" ? text : `${text} : ${render.type(data.type)}`;
+    }
+    case "float":
+      return `${renderFloat(data.bits, (data.type.data as { name: string }).name)} : ${render.type(data.type)}`;
+    case "string":
+      return data.type === undefined ? quoted(data.value) : `${quoted(data.value)} : ${render.type(data.type)}`;
+    case "array":
+      return `[${data.elements.map((element) => render.element(element)).join(", ")}]`;
+    case "dictionary":
+      return `{${renderEntries(data.entries, render)}}`;
+    case "type":
+      return render.type(data.type);
+    case "symbol":
+      return [data.root, ...data.nested].map((name) => `@${keywordOrString(name)}`).join("::");
+    case "dense":
+      return `${renderDense(data)} : ${render.type(data.type)}`;
+    case "dense-strings":
+      return `${renderDense(data)} : ${render.type(data.type)}`;
+    case "dense-resource":
+      return `dense_resource<${keywordOrString(data.handle)}> : ${render.type(data.type)}`;
+    case "dense-array": {
+      const values = data.values.length === 0 ? "" : `: ${data.values.join(", ")}`;
+      return `array<${render.type(data.elementType)}${values}>`;
+    }
+    case "sparse":
+      return `sparse<${literal(data.indices)}, ${literal(data.values)}> : ${render.type(data.type)}`;
+    case "affine-map":
+      return `affine_map<${renderAffineMap(data.map)}>`;
+    case "integer-set":
+      return `affine_set<${renderIntegerSet(data.set)}>`;
+    case "strided": {
+      const offset = data.offset === 0 ? "" : `, offset: ${data.offset === -1 ? "?" : data.offset}`;
+      return `strided<[${data.strides.map((stride) => (stride === -1 ? "?" : stride)).join(", ")}]${offset}>`;
+    }
+    case "distinct":
+      return `distinct[${data.index}]<${data.value.data.kind === "unit" ? "" : render.attribute(data.value)}>`;
+    case "opaque": {
+      const type = data.type === undefined ? "" : ` : ${render.type(data.type)}`;
+      return `#${data.dialect}${renderOpaque(data.parts, render)}${type}`;
+    }
+    default:
+      return `loc(${renderLocation(data, render)})`;
+  }
+}
+
+/** The elements of a dense attribute alone, as `sparse` shows them. */
+function literal(attribute: Attribute): string {
+  const { data } = attribute;
+  if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;
+  const text = renderDense(data);
+  return text.slice("dense<".length, -1);
+}
+
+/** A location inside of `loc(…)`. Nested locations stand bare, unless the renderer has an alias for them. */
+export function renderLocation(data: LocationData, render: Renderer): string {
+  switch (data.kind) {
+    case "unknown-location":
+      return "unknown";
+    case "file-location": {
+      const start = `${quoted(data.file)}:${data.line}:${data.column}`;
+      if (data.endColumn === undefined) return start;
+      return `${start} to ${data.endLine === undefined ? "" : data.endLine}:${data.endColumn}`;
+    }
+    case "name-location": {
+      const child = data.child === undefined ? "" : `(${nestedLocation(data.child, render)})`;
+      return `${quoted(data.name)}${child}`;
+    }
+    case "call-site-location":
+      return `callsite(${nestedLocation(data.callee, render)} at ${nestedLocation(data.caller, render)})`;
+    case "fused-location": {
+      const metadata = data.metadata === undefined ? "" : `<${render.attribute(data.metadata)}>`;
+      return `fused${metadata}[${data.locations.map((location) => nestedLocation(location, render)).join(", ")}]`;
+    }
+  }
+}
+
+function nestedLocation(location: Attribute, render: Renderer): string {
+  const text = render.attribute(location);
+  return text.startsWith("loc(") ? text.slice(4, -1) : text;
+}
+
+/** What stands directly in an attribute, in the order in which MLIR looks at it for aliases; it leaves out many types. */
+export function partsOfAttribute(data: AttributeData): readonly (Attribute | Type)[] {
+  switch (data.kind) {
+    case "array":
+      return data.elements;
+    case "dictionary":
+      return data.entries.map((entry) => entry.value);
+    case "type":
+      return [data.type];
+    case "distinct":
+      return [data.value];
+    case "opaque":
+      return data.parts.filter((part) => typeof part !== "string");
+    case "name-location":
+      return data.child === undefined ? [] : [data.child];
+    case "call-site-location":
+      return [data.callee, data.caller];
+    case "fused-location":
+      return data.metadata === undefined ? data.locations : [data.metadata, ...data.locations];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,136 @@
+import { quoted } from "../text/bytes.ts";
+import { floatWidth, renderFloat } from "./float.ts";
+import { type Type } from "./type.ts";
+
+/** How many elements are printed one by one; beyond, MLIR prints their bytes in hexadecimal. */
+const HEX_ABOVE = 100;
+
+interface DenseData {
+  readonly kind: "dense";
+  readonly type: Type;
+  readonly raw: Uint8Array;
+  readonly isSplat: boolean;
+}
+
+interface DenseStringsData {
+  readonly kind: "dense-strings";
+  readonly type: Type;
+  readonly values: readonly string[];
+  readonly isSplat: boolean;
+}
+
+/** Bits of one element, a complex one counted as its two parts. */
+export function elementBits(type: Type): number | undefined {
+  const { data } = type;
+  if (data.kind === "integer") return data.width;
+  if (data.kind === "index") return 64;
+  if (data.kind === "float") return floatWidth(data.name);
+  if (data.kind === "complex") {
+    const part = elementBits(data.elementType);
+    return part === undefined ? undefined : part;
+  }
+  return undefined;
+}
+
+/** Bytes of one element in storage. */
+export function elementBytes(type: Type): number {
+  const bytes = Math.max(1, Math.ceil((elementBits(type) ?? 8) / 8));
+  return type.data.kind === "complex" ? 2 * bytes : bytes;
+}
+
+export function shapeOf(type: Type): readonly number[] | undefined {
+  const { data } = type;
+  return data.kind === "tensor" || data.kind === "vector" || data.kind === "memref" ? data.shape : undefined;
+}
+
+export function elementTypeOf(type: Type): Type | undefined {
+  const { data } = type;
+  return "elementType" in data ? data.elementType : undefined;
+}
+
+export function elementCount(shape: readonly number[]): number {
+  return shape.reduce((product, dimension) => product * dimension, 1);
+}
+
+export function readUnsigned(raw: Uint8Array, offset: number, bytes: number): bigint {
+  if (bytes <= 4) {
+    let value = 0;
+    for (let i = bytes - 1; i >= 0; i--) value = value * 256 + raw[offset + i]!;
+    return BigInt(value);
+  }
+  let value = 0n;
+  for (let i = bytes - 1; i >= 0; i--) value = (value << 8n) | BigInt(raw[offset + i]!);
+  return value;
+}
+
+export function writeUnsigned(raw: Uint8Array, offset: number, bytes: number, value: bigint): void {
+  let rest = BigInt.asUintN(bytes * 8, value);
+  for (let i = 0; i < bytes; i++) {
+    raw[offset + i] = Number(rest & 255n);
+    rest >>= 8n;
+  }
+}
+
+function renderNumber(raw: Uint8Array, offset: number, type: Type): string {
+  const { data } = type;
+  if (data.kind === "complex") {
+    const half = elementBytes(type) / 2;
+    return `(${renderNumber(raw, offset, data.elementType)},${renderNumber(raw, offset + half, data.elementType)})`;
+  }
+  const bits = elementBits(type) ?? 8;
+  const value = BigInt.asUintN(bits, readUnsigned(raw, offset, elementBytes(type)));
+  if (data.kind === "float") return renderFloat(value, data.name);
+  if (data.kind === "integer" && data.signedness === "unsigned") return value.toString();
+  if (data.kind === "integer" && data.width === 1 && data.signedness === "signless")
+    return value === 0n ? "false" : "true";
+  return BigInt.asIntN(bits, value).toString();
+}
+
+/** Nests a flat list of element texts as the shape says. */
+function nested(shape: readonly number[], element: (index: number) => string): string {
+  if (shape.length === 0) return element(0);
+  const count = elementCount(shape);
+  if (count === 0) return "";
+  let text = "";
+  for (let i = 0; i < count; i++) {
+    let opened = 0;
+    for (let stride = 1, d = shape.length - 1; d >= 0; d--) {
+      stride *= shape[d]!;
+      if (i % stride === 0) opened++;
+      else break;
+    }
+    if (i !== 0) text += opened === 0 ? ", " : `${"]".repeat(opened)}, `;
+    text += "[".repeat(opened) + element(i);
+  }
+  return text + "]".repeat(shape.length);
+}
+
+function hexOf(raw: Uint8Array): string {
+  const chunks: string[] = [];
+  let text = "";
+  for (let i = 0; i < raw.length; i++) {
+    text += HEX_BYTES[raw[i]!]!;
+    if (text.length > 16384) {
+      chunks.push(text);
+      text = "";
+    }
+  }
+  return chunks.join("") + text;
+}
+
+const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
+
+/** `dense<…>` without its type. */
+export function renderDense(data: DenseData | DenseStringsData): string {
+  const shape = shapeOf(data.type) ?? [];
+  if (data.kind === "dense-strings") {
+    if (data.isSplat) return `dense<${quoted(data.values[0] ?? "")}>`;
+    return `dense<${nested(shape, (i) => quoted(data.values[i]!))}>`;
+  }
+  const element = elementTypeOf(data.type)!;
+  if (elementCount(shape) === 0) return "dense<>";
+  if (data.isSplat) return `dense<${renderNumber(data.raw, 0, element)}>`;
+  const size = elementBytes(element);
+  if (elementCount(shape) > HEX_ABOVE) return `dense<"0x${hexOf(data.raw)}">`;
+  return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
+}

@@ -1,0 +1,221 @@
+/*
+ * Floating point numbers of every width, exactly. A number is held as the bits of its format; reading and printing go
+ * through integers, since a double cannot hold all of them.
+ */
+
+interface FloatFormat {
+  readonly width: number;
+  /** Fraction bits, without the implicit one. */
+  readonly fraction: number;
+  readonly exponent: number;
+  readonly bias: number;
+  /** `ieee`: all-ones exponent is infinity or NaN. `fn`: only all ones is NaN, no infinity. `fnuz`: NaN is negative zero. `finite`: neither. */
+  readonly special: "ieee" | "fn" | "fnuz" | "finite";
+  /** The integer bit is written out (x87). */
+  readonly explicitOne?: boolean;
+  /** No sign, no fraction: a power of two. */
+  readonly unsigned?: boolean;
+}
+
+function ieee(width: number, exponent: number, fraction: number): FloatFormat {
+  return { width, exponent, fraction, bias: 2 ** (exponent - 1) - 1, special: "ieee" };
+}
+
+const FORMATS: Readonly<Record<string, FloatFormat>> = {
+  f16: ieee(16, 5, 10),
+  bf16: ieee(16, 8, 7),
+  f32: ieee(32, 8, 23),
+  tf32: ieee(19, 8, 10),
+  f64: ieee(64, 11, 52),
+  f128: ieee(128, 15, 112),
+  f80: { width: 80, exponent: 15, fraction: 63, bias: 16383, special: "ieee", explicitOne: true },
+  f8E5M2: ieee(8, 5, 2),
+  f8E4M3: ieee(8, 4, 3),
+  f8E3M4: ieee(8, 3, 4),
+  f8E4M3FN: { width: 8, exponent: 4, fraction: 3, bias: 7, special: "fn" },
+  f8E5M2FNUZ: { width: 8, exponent: 5, fraction: 2, bias: 16, special: "fnuz" },
+  f8E4M3FNUZ: { width: 8, exponent: 4, fraction: 3, bias: 8, special: "fnuz" },
+  f8E4M3B11FNUZ: { width: 8, exponent: 4, fraction: 3, bias: 11, special: "fnuz" },
+  f8E8M0FNU: { width: 8, exponent: 8, fraction: 0, bias: 127, special: "fn", unsigned: true },
+  f6E3M2FN: { width: 6, exponent: 3, fraction: 2, bias: 3, special: "finite" },
+  f6E2M3FN: { width: 6, exponent: 2, fraction: 3, bias: 1, special: "finite" },
+  f4E2M1FN: { width: 4, exponent: 2, fraction: 1, bias: 1, special: "finite" },
+};
+
+export const FLOAT_TYPE_NAMES: readonly string[] = Object.keys(FORMATS);
+
+export function floatWidth(name: string): number {
+  return formatOf(name).width;
+}
+
+function formatOf(name: string): FloatFormat {
+  return FORMATS[name] ?? FORMATS["f64"]!;
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** A number as `mantissa * 2^exponent`, or what it is instead. */
+type Parts =
+  | { readonly kind: "finite"; readonly negative: boolean; readonly mantissa: bigint; readonly exponent: number }
+  | { readonly kind: "infinity" | "nan"; readonly negative: boolean };
+
+function decode(bits: bigint, format: FloatFormat): Parts {
+  const stored = BigInt(format.explicitOne === true ? 64 : format.fraction);
+  const negative = format.unsigned !== true && bits >> BigInt(format.width - 1) === 1n;
+  const fraction = bits & ((1n << stored) - 1n);
+  const exponent = Number((bits >> stored) & ((1n << BigInt(format.exponent)) - 1n));
+  const ones = 2 ** format.exponent - 1;
+  if (format.unsigned === true) {
+    return exponent === ones
+      ? { kind: "nan", negative }
+      : { kind: "finite", negative, mantissa: 1n, exponent: exponent - format.bias };
+  }
+  if (format.special === "ieee" && exponent === ones) {
+    const payload = format.explicitOne === true ? fraction & ((1n << 63n) - 1n) : fraction;
+    return { kind: payload === 0n ? "infinity" : "nan", negative };
+  }
+  if (format.special === "fn" && exponent === ones && fraction === (1n << stored) - 1n)
+    return { kind: "nan", negative };
+  if (format.special === "fnuz" && negative && exponent === 0 && fraction === 0n) return { kind: "nan", negative };
+  const shift = 1 - format.bias - format.fraction;
+  if (exponent === 0) return { kind: "finite", negative, mantissa: fraction, exponent: shift };
+  const mantissa = format.explicitOne === true ? fraction : fraction | (1n << stored);
+  return { kind: "finite", negative, mantissa, exponent: exponent - 1 + shift };
+}
+
+/** Rounds half to even into the format; what is too large becomes infinity, or NaN, or the largest number. */
+function encode(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
+  const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
+  if (mantissa === 0n) return format.special === "fnuz" ? 0n : sign;
+  const length = mantissa.toString(2).length;
+  const smallest = 1 - format.bias;
+  const top = Math.max(exponent + length - 1, format.unsigned === true ? -format.bias : smallest);
+  const drop = top - format.fraction - exponent;
+  let rounded = drop <= 0 ? mantissa << BigInt(-drop) : mantissa >> BigInt(drop);
+  if (drop > 0) {
+    const rest = mantissa & ((1n << BigInt(drop)) - 1n);
+    const half = 1n << BigInt(drop - 1);
+    if (rest > half || (rest === half && (rounded & 1n) === 1n)) rounded += 1n;
+  }
+  let biased = top + format.bias;
+  if (rounded >> BigInt(format.fraction + 1) !== 0n) {
+    rounded >>= 1n;
+    biased++;
+  }
+  if (format.unsigned === true) return BigInt(Math.min(biased, 255));
+  if (rounded >> BigInt(format.fraction) === 0n) biased = 0;
+  const ones = 2 ** format.exponent - 1;
+  const fraction = rounded & ((1n << BigInt(format.fraction)) - 1n);
+  const largest = format.special === "ieee" ? ones - 1 : ones;
+  const isNan = format.special === "fn" && biased === ones && fraction === (1n << BigInt(format.fraction)) - 1n;
+  if (biased > largest || isNan) return sign | overflow(format);
+  if (rounded === 0n && format.special === "fnuz") return 0n;
+  if (format.explicitOne === true) return sign | (BigInt(biased) << 64n) | rounded;
+  return sign | (BigInt(biased) << BigInt(format.fraction)) | fraction;
+}
+
+function overflow(format: FloatFormat): bigint {
+  const all = (1n << BigInt(format.width - 1)) - 1n;
+  if (format.special === "fnuz") return 1n << BigInt(format.width - 1);
+  if (format.special !== "ieee") return all;
+  if (format.explicitOne === true) return (0x7fffn << 64n) | (1n << 63n);
+  return ((1n << BigInt(format.exponent)) - 1n) << BigInt(format.fraction);
+}
+
+/** The bits of a decimal literal. As in MLIR, it is read as a double first, and rounded from there. */
+export function floatBits(text: string, name: string): bigint {
+  return floatBitsOfNumber(Number(text), name);
+}
+
+export function floatBitsOfNumber(value: number, name: string): bigint {
+  const format = formatOf(name);
+  scratch.setFloat64(0, value);
+  const bits = scratch.getBigUint64(0);
+  if (name === "f64") return bits;
+  const parts = decode(bits, FORMATS["f64"]!);
+  if (parts.kind === "finite") return encode(parts.negative, parts.mantissa, parts.exponent, format);
+  const sign = parts.negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
+  if (parts.kind === "infinity") return sign | overflow(format);
+  if (format.special === "ieee") return sign | overflow(format) | (1n << BigInt(format.fraction - 1));
+  return overflow(format) | (format.special === "fnuz" ? 0n : sign);
+}
+
+/** The nearest double. */
+export function floatNumber(bits: bigint, name: string): number {
+  const parts = decode(bits, formatOf(name));
+  if (parts.kind !== "finite") return parts.kind === "nan" ? Number.NaN : parts.negative ? -Infinity : Infinity;
+  scratch.setBigUint64(0, encode(parts.negative, parts.mantissa, parts.exponent, FORMATS["f64"]!));
+  return scratch.getFloat64(0);
+}
+
+/** The decimal digits of `mantissa * 2^exponent`, rounded half up to `precision` of them, and the power of ten of the last. */
+function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
+  let significand = exponent >= 0 ? mantissa << BigInt(exponent) : mantissa * 5n ** BigInt(-exponent);
+  let power = exponent >= 0 ? 0 : exponent;
+  let digits = significand.toString();
+  if (digits.length > precision) {
+    const drop = digits.length - precision;
+    const rest = digits.charCodeAt(precision) - 48;
+    significand = BigInt(digits.slice(0, precision)) + (rest >= 5 ? 1n : 0n);
+    digits = significand.toString();
+    power += drop;
+  }
+  const trimmed = digits.replace(/0+$/, "");
+  power += digits.length - trimmed.length;
+  return { digits: trimmed, power };
+}
+
+/** `d.dddddde+XX`, the first form that MLIR tries (`APFloat::toString` with six digits after the point). */
+function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
+  const { digits, power } = decimalDigits(mantissa, exponent, 7);
+  const scale = power + digits.length - 1;
+  const shown = `${Math.abs(scale)}`.padStart(2, "0");
+  return `${negative ? "-" : ""}${digits[0]!}.${digits.slice(1).padEnd(6, "0")}e${scale < 0 ? "-" : "+"}${shown}`;
+}
+
+/** `APFloat::toString` as it comes: enough digits to read the number back, positional if at most three zeros pad it. */
+function shortest(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): string {
+  const precision = 2 + Math.floor(((format.fraction + 1) * 59) / 196);
+  const { digits, power } = decimalDigits(mantissa, exponent, precision);
+  const sign = negative ? "-" : "";
+  const scale = power + digits.length - 1;
+  const scientific = power >= 0 ? power > 3 || power + digits.length > precision : scale < 0 && -scale > 3;
+  if (scientific) {
+    const fraction = digits.length === 1 ? ".0" : `.${digits.slice(1)}`;
+    return `${sign}${digits[0]!}${fraction}E${scale < 0 ? "-" : "+"}${Math.abs(scale)}`;
+  }
+  if (power >= 0) return `${sign}${digits}${"0".repeat(power)}`;
+  if (scale >= 0) return `${sign}${digits.slice(0, scale + 1)}.${digits.slice(scale + 1)}`;
+  return `${sign}0.${"0".repeat(-scale - 1)}${digits}`;
+}
+
+function bitsOfDecimal(text: string, format: FloatFormat): bigint {
+  const match = /^(-?)(\d+)\.?(\d*)[eE]?([+-]?\d*)$/.exec(text);
+  if (match === null) return -1n;
+  const digits = BigInt(match[2]! + match[3]!);
+  const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
+  if (power >= 0) return encode(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
+  // Enough extra bits that the remainder of the division only matters as "not exactly half".
+  const divisor = 10n ** BigInt(-power);
+  const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
+  const scaled = digits << BigInt(extra);
+  const quotient = scaled / divisor;
+  return encode(match[1] === "-", (quotient << 1n) | (scaled % divisor === 0n ? 0n : 1n), -extra - 1, format);
+}
+
+/** A number as MLIR prints it: with an exponent if that loses nothing, else with all digits, else in hexadecimal. */
+export function renderFloat(bits: bigint, name: string): string {
+  const format = formatOf(name);
+  const parts = decode(bits, format);
+  if (parts.kind === "finite") {
+    if (parts.mantissa === 0n) return `${parts.negative ? "-" : ""}0.000000e+00`;
+    const first = exponential(parts.negative, parts.mantissa, parts.exponent);
+    if (bitsOfDecimal(first, format) === bits) return first;
+    const second = shortest(parts.negative, parts.mantissa, parts.exponent, format);
+    if (second.includes(".")) return second;
+  }
+  return `0x${bits
+    .toString(16)
+    .toUpperCase()
+    .padStart(Math.ceil(format.width / 4), "0")}`;
+}

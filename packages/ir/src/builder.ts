@@ -1,0 +1,286 @@
+import { type Attribute } from "./attributes/attribute.ts";
+import { floatBitsOfNumber } from "./attributes/float.ts";
+import { type Type } from "./attributes/type.ts";
+import { Block } from "./block.ts";
+import { type Context } from "./context.ts";
+import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
+import { Operation } from "./operation.ts";
+import { Region } from "./region.ts";
+import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
+import { encodeLocation } from "./store/location.ts";
+import { Store } from "./store/store.ts";
+import { byteStringOf } from "./text/bytes.ts";
+import { Value } from "./value.ts";
+
+/** What an operation is made of (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
+export interface OperationState {
+  readonly operands?: readonly Value[];
+  readonly results?: readonly Type[];
+  /** Inherent and discardable attributes by name; the definition says which is which. */
+  readonly attributes?: Readonly<Record<string, Attribute>>;
+  /** Attributes that are inherent whatever the definition says: what `<{…}>` holds. */
+  readonly properties?: Readonly<Record<string, Attribute>>;
+  readonly successors?: readonly Block[];
+  /** How many empty regions it gets. */
+  readonly regions?: number;
+  /** Else the builder's. */
+  readonly location?: Attribute;
+}
+
+/** Makes types, attributes and operations (`mlir/include/mlir/IR/Builders.h`). New operations go to the insertion point. */
+export class OpBuilder {
+  readonly context: Context;
+  readonly store: Store;
+  /** What new operations get; unknown if it is not set. */
+  location: Attribute | undefined;
+  #block = 0;
+  /** The operation before which to insert; 0 for the end of the block. */
+  #before = 0;
+
+  /** Without insertion point: operations are made detached. */
+  constructor(store: Store) {
+    this.store = store;
+    this.context = store.context;
+  }
+
+  static before(op: Operation): OpBuilder {
+    const builder = new OpBuilder(op.store);
+    builder.setInsertionPoint(op);
+    builder.location = op.location;
+    return builder;
+  }
+
+  static after(op: Operation): OpBuilder {
+    const builder = new OpBuilder(op.store);
+    builder.setInsertionPointAfter(op);
+    builder.location = op.location;
+    return builder;
+  }
+
+  static atStart(block: Block): OpBuilder {
+    const builder = new OpBuilder(block.store);
+    builder.setInsertionPointToStart(block);
+    return builder;
+  }
+
+  static atEnd(block: Block): OpBuilder {
+    const builder = new OpBuilder(block.store);
+    builder.setInsertionPointToEnd(block);
+    return builder;
+  }
+
+  get block(): Block | undefined {
+    return this.#block === 0 ? undefined : Block.of(this.store, this.#block);
+  }
+
+  setInsertionPoint(op: Operation): void {
+    this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
+  }
+
+  setInsertionPointAfter(op: Operation): void {
+    this.#at(op.block ?? fail(notInserted("operation")), this.store.opNext[op.liveId]!);
+  }
+
+  setInsertionPointToStart(block: Block): void {
+    this.#at(block, this.store.blockFirstOp[block.liveId]!);
+  }
+
+  setInsertionPointToEnd(block: Block): void {
+    this.#at(block, 0);
+  }
+
+  #at(block: Block, before: number): void {
+    if (block.store !== this.store) throw otherModule("block");
+    this.#block = block.liveId;
+    this.#before = before;
+  }
+
+  /** Makes an operation and inserts it, if there is an insertion point. */
+  create(name: string, state: OperationState = {}): Operation {
+    const { store, context } = this;
+    const operationName = context.operationName(byteStringOf(name));
+    if (!operationName.isRegistered && !context.allowUnregistered) throw unregisteredOperation(name);
+    const op = store.newOp(operationName.id);
+    const location = state.location ?? this.location;
+    if (location !== undefined) store.opLocation[op] = encodeLocation(location);
+    this.#attributes(op, state);
+    this.#operands(op, state.operands ?? []);
+    const results = state.results ?? [];
+    store.opFirstResult[op] = results.length === 0 ? 0 : store.valueCount;
+    store.opResultCount[op] = results.length;
+    for (const type of results) store.newValue(type.id, op);
+    this.#successors(op, state.successors ?? []);
+    for (let i = 0; i < (state.regions ?? 0); i++) appendRegion(store, op, store.newRegion(op));
+    if (this.#block !== 0) insertOp(store, op, this.#block, this.#before);
+    return Operation.of(store, op);
+  }
+
+  #attributes(op: number, state: OperationState): void {
+    const { store, context } = this;
+    const { inherent } = context.names[store.opName[op]!]!;
+    const properties = new Map<string, Attribute>();
+    const discardable = new Map<string, Attribute>();
+    for (const { name, value } of inherent) if (value !== undefined) properties.set(name, value);
+    for (const [name, value] of Object.entries(state.properties ?? {})) properties.set(byteStringOf(name), value);
+    for (const [key, value] of Object.entries(state.attributes ?? {})) {
+      const name = byteStringOf(key);
+      (inherent.some((entry) => entry.name === name) ? properties : discardable).set(name, value);
+    }
+    const dictionary = (map: ReadonlyMap<string, Attribute>): number =>
+      map.size === 0 ? 0 : context.dictionary([...map].map(([name, value]) => ({ name, value }))).id;
+    store.opProperties[op] = dictionary(properties);
+    store.opAttributes[op] = dictionary(discardable);
+  }
+
+  #operands(op: number, operands: readonly Value[]): void {
+    const first = this.store.newOperands(op, operands.length);
+    operands.forEach((value, i) => {
+      if (value.store !== this.store) throw otherModule("value");
+      linkOperand(this.store, first + i, value.liveId);
+    });
+  }
+
+  #successors(op: number, blocks: readonly Block[]): void {
+    if (blocks.length === 0) return;
+    const first = this.store.newSuccessors(op, blocks.length);
+    blocks.forEach((block, i) => {
+      if (block.store !== this.store) throw otherModule("block");
+      linkSuccessor(this.store, first + i, block.liveId);
+    });
+  }
+
+  /** A new block at the end of a region, or before one of its blocks. The insertion point moves to its end. */
+  createBlock(region: Region, argumentTypes: readonly Type[] = [], before?: Block): Block {
+    const { store } = this;
+    if (region.store !== store) throw otherModule("region");
+    const id = store.newBlock();
+    insertBlock(store, id, region.liveId, before?.liveId ?? 0);
+    const block = Block.of(store, id);
+    for (const type of argumentTypes) block.addArgument(type, this.location);
+    this.setInsertionPointToEnd(block);
+    return block;
+  }
+
+  /** A copy of an operation at the insertion point. */
+  clone(
+    op: Operation,
+    mapping?: { readonly values: Map<Value, Value>; readonly blocks: Map<Block, Block> },
+  ): Operation {
+    const copy = op.clone({ into: this.store, ...(mapping === undefined ? {} : { mapping }) });
+    if (this.#block !== 0) insertOp(this.store, copy.id, this.#block, this.#before);
+    return copy;
+  }
+
+  // Types and attributes.
+
+  getIntegerType(width: number): Type {
+    return this.context.internType({ kind: "integer", width, signedness: "signless" });
+  }
+
+  getI1Type(): Type {
+    return this.getIntegerType(1);
+  }
+
+  getI32Type(): Type {
+    return this.getIntegerType(32);
+  }
+
+  getI64Type(): Type {
+    return this.getIntegerType(64);
+  }
+
+  getIndexType(): Type {
+    return this.context.internType({ kind: "index" });
+  }
+
+  getF32Type(): Type {
+    return this.context.internType({ kind: "float", name: "f32" });
+  }
+
+  getF64Type(): Type {
+    return this.context.internType({ kind: "float", name: "f64" });
+  }
+
+  getFunctionType(inputs: readonly Type[], results: readonly Type[]): Type {
+    return this.context.internType({ kind: "function", inputs, results });
+  }
+
+  getUnitAttr(): Attribute {
+    return this.context.internAttribute({ kind: "unit" });
+  }
+
+  getBoolAttr(value: boolean): Attribute {
+    return this.getIntegerAttr(this.getI1Type(), value ? 1 : 0);
+  }
+
+  getStringAttr(text: string): Attribute {
+    return this.context.stringAttribute(text);
+  }
+
+  getTypeAttr(type: Type): Attribute {
+    return this.context.internAttribute({ kind: "type", type });
+  }
+
+  getArrayAttr(elements: readonly Attribute[]): Attribute {
+    return this.context.internAttribute({ kind: "array", elements });
+  }
+
+  getDictionaryAttr(entries: Readonly<Record<string, Attribute>>): Attribute {
+    return this.context.dictionary(
+      Object.entries(entries).map(([name, value]) => ({ name: byteStringOf(name), value })),
+    );
+  }
+
+  /** `@root::@nested…` */
+  getSymbolRefAttr(root: string, nested: readonly string[] = []): Attribute {
+    return this.context.internAttribute({ kind: "symbol", root: byteStringOf(root), nested: nested.map(byteStringOf) });
+  }
+
+  /** The value is taken modulo two to the width of the type. */
+  getIntegerAttr(type: Type, value: number | bigint): Attribute {
+    const { data } = type;
+    const width = data.kind === "integer" ? data.width : 64;
+    const isUnsigned = width === 1 || (data.kind === "integer" && data.signedness === "unsigned");
+    const wrapped = isUnsigned ? BigInt.asUintN(width, BigInt(value)) : BigInt.asIntN(width, BigInt(value));
+    return this.context.internAttribute({ kind: "integer", type, value: wrapped });
+  }
+
+  getFloatAttr(type: Type, value: number): Attribute {
+    const name = type.data.kind === "float" ? type.data.name : "f64";
+    return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });
+  }
+
+  /** A zero of an integer, index or float type, or a splat of it. */
+  getZeroAttr(type: Type): Attribute {
+    if (type.kind === "float") return this.getFloatAttr(type, 0);
+    const { data } = type;
+    if ("elementType" in data)
+      return this.context.parseAttribute(`dense<${this.#zeroText(data.elementType)}> : ${type.byteText}`);
+    return this.getIntegerAttr(type, 0);
+  }
+
+  #zeroText(type: Type): string {
+    if (type.kind === "float") return "0.0";
+    return type.byteText === "i1" ? "false" : "0";
+  }
+
+  getUnknownLoc(): Attribute {
+    return this.context.internAttribute({ kind: "unknown-location" });
+  }
+
+  getFileLineColLoc(file: string, line: number, column: number): Attribute {
+    return this.context.internAttribute({ kind: "file-location", file: byteStringOf(file), line, column });
+  }
+}
+
+/** An empty `builtin.module`, in a store of its own. */
+export function createModule(context: Context): Operation {
+  const store = new Store(context);
+  const module = new OpBuilder(store).create("builtin.module", { regions: 1 });
+  module.getRegion(0).addBlock();
+  return module;
+}
+
+function fail(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,116 @@
+import { Operation } from "./operation.ts";
+import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
+import { encodeLocation, resolveLocation } from "./store/location.ts";
+import { LOCATION_ATTRIBUTE, type Store } from "./store/store.ts";
+import { type Block } from "./block.ts";
+import { Value } from "./value.ts";
+
+/** What stands for what in a copy (`mlir/include/mlir/IR/IRMapping.h`). */
+export interface IRMapping {
+  readonly values: Map<Value, Value>;
+  readonly blocks: Map<Block, Block>;
+}
+
+/** What a copy learns on the way, by id. */
+interface Copies {
+  readonly from: Store;
+  readonly to: Store;
+  readonly values: Map<number, number>;
+  readonly blocks: Map<number, number>;
+  /** Operands whose value may be defined only later: set when everything has been copied. */
+  readonly operands: [op: number, copy: number][];
+}
+
+export function cloneOperation(
+  op: Operation,
+  options: { readonly mapping?: IRMapping; readonly into?: Store },
+): Operation {
+  const from = op.store;
+  const to = options.into ?? from;
+  const copies: Copies = { from, to, values: new Map(), blocks: new Map(), operands: [] };
+  for (const [key, value] of options.mapping?.values ?? []) copies.values.set(key.liveId, value.liveId);
+  for (const [key, block] of options.mapping?.blocks ?? []) copies.blocks.set(key.liveId, block.liveId);
+  const top = copyOp(copies, op.liveId);
+  const work: [op: number, copy: number][] = [[op.id, top]];
+  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
+  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
+  if (options.mapping !== undefined) {
+    for (const [key, value] of copies.values) options.mapping.values.set(Value.of(from, key), Value.of(to, value));
+  }
+  return Operation.of(to, top);
+}
+
+function location(copies: Copies, encoded: number): number {
+  if (copies.from === copies.to || (encoded & 3) === LOCATION_ATTRIBUTE || encoded === 0) return encoded;
+  return encodeLocation(resolveLocation(copies.from, encoded));
+}
+
+function copyOp(copies: Copies, op: number): number {
+  const { from, to } = copies;
+  const copy = to.newOp(from.opName[op]!);
+  to.opProperties[copy] = from.opProperties[op]!;
+  to.opAttributes[copy] = from.opAttributes[op]!;
+  to.opSignature[copy] = from.opSignature[op]!;
+  to.opLocation[copy] = location(copies, from.opLocation[op]!);
+  const count = from.opResultCount[op]!;
+  const first = from.opFirstResult[op]!;
+  to.opFirstResult[copy] = count === 0 ? 0 : to.valueCount;
+  to.opResultCount[copy] = count;
+  for (let i = 0; i < count; i++) copies.values.set(first + i, to.newValue(from.valueType[first + i]!, copy));
+  copies.operands.push([op, copy]);
+  return copy;
+}
+
+function copyOperands(copies: Copies, op: number, copy: number): void {
+  const { from, to } = copies;
+  const count = from.opOperandCount[op]!;
+  const first = from.opFirstOperand[op]!;
+  const start = to.newOperands(copy, count);
+  for (let i = 0; i < count; i++) {
+    const value = from.operandValue[first + i]!;
+    const target = copies.values.get(value) ?? value;
+    if (to.valueType[target] !== from.valueType[value]) to.opSignature[copy] = 0;
+    linkOperand(to, start + i, target);
+  }
+  const successors = from.opSuccessorCount[op]!;
+  if (successors === 0) return;
+  const firstSuccessor = from.opFirstSuccessor[op]!;
+  const startSuccessor = to.newSuccessors(copy, successors);
+  for (let i = 0; i < successors; i++) {
+    const block = from.successorBlock[firstSuccessor + i]!;
+    linkSuccessor(to, startSuccessor + i, copies.blocks.get(block) ?? block);
+  }
+}
+
+function copyRegions(copies: Copies, op: number, copy: number, work: [number, number][]): void {
+  const { from, to } = copies;
+  for (let region = from.opFirstRegion[op]!; region !== 0; region = from.regionNext[region]!) {
+    const copyOfRegion = to.newRegion(copy);
+    appendRegion(to, copy, copyOfRegion);
+    for (let block = from.regionFirstBlock[region]!; block !== 0; block = from.blockNext[block]!) {
+      const copyOfBlock = copyBlock(copies, block);
+      insertBlock(to, copyOfBlock, copyOfRegion, 0);
+      for (let inner = from.blockFirstOp[block]!; inner !== 0; inner = from.opNext[inner]!) {
+        const copyOfInner = copyOp(copies, inner);
+        insertOp(to, copyOfInner, copyOfBlock, 0);
+        if (from.opFirstRegion[inner] !== 0) work.push([inner, copyOfInner]);
+      }
+    }
+  }
+}
+
+function copyBlock(copies: Copies, block: number): number {
+  const { from, to } = copies;
+  const copy = to.newBlock();
+  copies.blocks.set(block, copy);
+  const count = from.blockArgumentCount[block]!;
+  const first = from.blockFirstArgument[block]!;
+  to.blockFirstArgument[copy] = count === 0 ? 0 : to.valueCount;
+  to.blockArgumentCount[copy] = count;
+  for (let i = 0; i < count; i++) {
+    const value = to.newValue(from.valueType[first + i]!, -copy);
+    to.valueLocation[value] = location(copies, from.valueLocation[first + i]!);
+    copies.values.set(first + i, value);
+  }
+  return copy;
+}

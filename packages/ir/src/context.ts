@@ -1,0 +1,164 @@
+import {
+  Attribute,
+  type AttributeData,
+  isLocation,
+  partsOfAttribute,
+  renderAttribute,
+  renderElement,
+} from "./attributes/attribute.ts";
+import { partsOfType, type Renderer, renderType, Type, type TypeData } from "./attributes/type.ts";
+import { type DialectDefinition } from "./dialects/define-dialect.ts";
+import { OperationName } from "./dialects/operation-name.ts";
+import { badText, dialectTwice } from "./errors.ts";
+import { parseAttribute } from "./parser/attribute-parser.ts";
+import { ParseFailure, Reader } from "./parser/reader.ts";
+import { parseType } from "./parser/type-parser.ts";
+import { byteStringOf } from "./text/bytes.ts";
+import { Source } from "./text/source.ts";
+
+export { type Source };
+
+/** Attributes that the builtin dialect prints as an alias (`#map`, `#set`, `#loc`, `#distinct`). */
+export function aliasNameOfAttribute(data: AttributeData): string | undefined {
+  if (data.kind === "affine-map") return "map";
+  if (data.kind === "integer-set") return "set";
+  if (isLocation(data)) return "loc";
+  if (data.kind === "distinct" && data.value.data.kind !== "unit") return "distinct";
+  return undefined;
+}
+
+/** Tuples of more elements than this get an alias in MLIR. */
+const LONG_TUPLE = 16;
+
+export function aliasNameOfType(data: TypeData): string | undefined {
+  return data.kind === "tuple" && data.types.length > LONG_TUPLE ? "tuple" : undefined;
+}
+
+/** Writes everything out in full. */
+const canonical: Renderer = {
+  type: (type) => type.byteText,
+  attribute: (attribute) => attribute.byteText,
+  element: (attribute) => renderElement(attribute, canonical),
+};
+
+/**
+ * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
+ * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
+ */
+export class Context {
+  /** Accept operations, types and attributes of dialects that nobody registered. */
+  allowUnregistered: boolean;
+  /** By id; 0 is no name. */
+  readonly names: OperationName[];
+  readonly types: Type[] = [undefined as never];
+  readonly attributes: Attribute[] = [undefined as never];
+  readonly #nameByText = new Map<string, OperationName>();
+  readonly #typeByText = new Map<string, Type>();
+  readonly #attributeByText = new Map<string, Attribute>();
+  readonly #dialects = new Map<string, DialectDefinition>();
+  /** What dialects that nobody registered want printed as an alias: the name they were read under, by attribute or type. */
+  readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
+
+  constructor(
+    options: { readonly allowUnregistered?: boolean; readonly dialects?: readonly DialectDefinition[] } = {},
+  ) {
+    this.allowUnregistered = options.allowUnregistered ?? false;
+    this.names = [new OperationName(this, 0, "")];
+    for (const dialect of options.dialects ?? []) this.registerDialect(dialect);
+  }
+
+  registerDialect(dialect: DialectDefinition): void {
+    const known = this.#dialects.get(dialect.name);
+    if (known === dialect) return;
+    if (known !== undefined) throw dialectTwice(dialect.name);
+    this.#dialects.set(dialect.name, dialect);
+    for (const name of this.names) if (name.dialect === dialect.name) name.define(dialect.ops[name.mnemonic]);
+  }
+
+  findDialect(name: string): DialectDefinition | undefined {
+    return this.#dialects.get(name);
+  }
+
+  get dialects(): readonly DialectDefinition[] {
+    return [...this.#dialects.values()];
+  }
+
+  /** The one name with this text, a byte string. */
+  operationName(text: string): OperationName {
+    const known = this.#nameByText.get(text);
+    if (known !== undefined) return known;
+    const name = new OperationName(this, this.names.length, text);
+    name.define(this.#dialects.get(name.dialect)?.ops[name.mnemonic]);
+    this.names.push(name);
+    this.#nameByText.set(text, name);
+    return name;
+  }
+
+  /** The one type that is made of this. */
+  internType(data: TypeData): Type {
+    const text = renderType(data, canonical);
+    const known = this.#typeByText.get(text);
+    if (known !== undefined) return known;
+    const hasAliases =
+      aliasNameOfType(data) !== undefined ||
+      data.kind === "opaque" ||
+      partsOfType(data).some((part) => part.hasAliases);
+    const type = new Type(this, this.types.length, data, text, hasAliases);
+    this.types.push(type);
+    this.#typeByText.set(text, type);
+    return type;
+  }
+
+  /** The one attribute that is made of this. */
+  internAttribute(data: AttributeData): Attribute {
+    const text = renderAttribute(data, canonical);
+    const known = this.#attributeByText.get(text);
+    if (known !== undefined) return known;
+    const hasAliases =
+      aliasNameOfAttribute(data) !== undefined ||
+      data.kind === "opaque" ||
+      partsOfAttribute(data).some((part) => part.hasAliases);
+    const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
+    this.attributes.push(attribute);
+    this.#attributeByText.set(text, attribute);
+    return attribute;
+  }
+
+  functionTypeId(inputs: readonly number[], results: readonly number[]): number {
+    const typesOf = (ids: readonly number[]): Type[] => ids.map((id) => this.types[id]!);
+    return this.internType({ kind: "function", inputs: typesOf(inputs), results: typesOf(results) }).id;
+  }
+
+  /** The dictionary with these entries, in any order; no name twice. Names are byte strings. */
+  dictionary(entries: readonly { readonly name: string; readonly value: Attribute }[]): Attribute {
+    const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    return this.internAttribute({ kind: "dictionary", entries: sorted });
+  }
+
+  /** An attribute from MLIR's text. Throws a `UsageError` if it is none. */
+  parseAttribute(text: string): Attribute {
+    return readAll(this, text, "attribute", parseAttribute);
+  }
+
+  /** A type from MLIR's text. Throws a `UsageError` if it is none. */
+  parseType(text: string): Type {
+    return readAll(this, text, "type", parseType);
+  }
+
+  stringAttribute(text: string): Attribute {
+    return this.internAttribute({ kind: "string", value: byteStringOf(text) });
+  }
+}
+
+function readAll<T>(context: Context, text: string, what: string, parse: (reader: Reader) => T): T {
+  const reader = new Reader(context, Source.fromText(text, "-"));
+  try {
+    const result = parse(reader);
+    reader.next();
+    if (reader.at < reader.end) throw badText(what, text, "there is more behind it");
+    return result;
+  } catch (thrown) {
+    if (thrown instanceof ParseFailure) throw badText(what, text, thrown.message);
+    throw thrown;
+  }
+}

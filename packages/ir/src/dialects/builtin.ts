@@ -1,0 +1,44 @@
+import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { anyType } from "./type-constraints.ts";
+
+/** `mlir/include/mlir/IR/BuiltinOps.td` */
+export const builtin: DialectDefinition = defineDialect({
+  name: "builtin",
+  ops: {
+    module: {
+      traits: [
+        "AffineScope",
+        "IsolatedFromAbove",
+        "NoRegionArguments",
+        "SymbolTable",
+        "Symbol",
+        "SingleBlock",
+        "NoTerminator",
+        "GraphRegion",
+      ],
+      interfaces: ["OpAsmOpInterface", "DataLayoutOpInterface"],
+      attributes: { sym_name: { optional: true }, sym_visibility: { optional: true } },
+      operands: [],
+      results: [],
+      regions: 1,
+      successors: 0,
+      verify(op, complain) {
+        const data = op.discardableAttrs?.data;
+        if (data?.kind !== "dictionary") return;
+        const plain = data.entries.find((entry) => !entry.name.includes("."));
+        if (plain !== undefined) {
+          complain(`can only contain attributes with dialect-prefixed names, found: '${plain.name}'`);
+        }
+      },
+    },
+    unrealized_conversion_cast: {
+      traits: ["Pure"],
+      operands: [{ name: "inputs", type: anyType, many: "variadic" }],
+      results: [{ name: "outputs", type: anyType, many: "variadic" }],
+      regions: 0,
+      verify(op, complain) {
+        if (op.numResults === 0) complain("expected at least one result for cast operation");
+      },
+    },
+  },
+});

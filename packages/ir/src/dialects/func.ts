@@ -1,0 +1,115 @@
+import { type Operation } from "../operation.ts";
+import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { anyType, functionType } from "./type-constraints.ts";
+
+/** The entry block takes what the function type says (`FunctionOpInterface`, `mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
+function verifyFunction(op: Operation, complain: Complain): void {
+  const attribute = op.getAttr("function_type");
+  const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
+  if (type?.data.kind !== "function") return;
+  const entry = op.regions[0]?.front;
+  if (entry === undefined) return;
+  const { inputs } = type.data;
+  if (entry.numArguments !== inputs.length) {
+    complain(`entry block must have ${inputs.length} arguments to match function signature`);
+    return;
+  }
+  entry.arguments.forEach((argument, i) => {
+    if (argument.type === inputs[i]) return;
+    complain(
+      `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(inputs[i]!)})`,
+    );
+  });
+}
+
+function quote(type: { toString(): string }): string {
+  return `'${type.toString()}'`;
+}
+
+/** Operands of a return are the results of the function around it. */
+function verifyReturn(op: Operation, complain: Complain): void {
+  const func = op.parentOp;
+  const attribute = func?.getAttr("function_type");
+  const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
+  if (func === undefined || type?.data.kind !== "function") return;
+  const { results } = type.data;
+  if (op.numOperands !== results.length) {
+    complain(
+      `has ${op.numOperands} operands, but enclosing function (@${func.symbolName ?? ""}) returns ${results.length}`,
+    );
+    return;
+  }
+  op.operandTypes.forEach((operand, i) => {
+    if (operand === results[i]) return;
+    complain(
+      `type of return operand ${i} (${quote(operand)}) doesn't match function result type (${quote(results[i]!)}) in function @${func.symbolName ?? ""}`,
+    );
+  });
+}
+
+/** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
+export const func: DialectDefinition = defineDialect({
+  name: "func",
+  ops: {
+    func: {
+      traits: ["AffineScope", "AutomaticAllocationScope", "IsolatedFromAbove", "Symbol"],
+      interfaces: ["FunctionOpInterface", "CallableOpInterface", "OpAsmOpInterface"],
+      attributes: {
+        sym_name: {},
+        function_type: {},
+        sym_visibility: { optional: true },
+        arg_attrs: { optional: true },
+        res_attrs: { optional: true },
+        no_inline: { optional: true },
+      },
+      operands: [],
+      results: [],
+      regions: 1,
+      successors: 0,
+      verify: verifyFunction,
+    },
+    return: {
+      traits: ["Pure", "HasParent", "ReturnLike"],
+      parents: ["func.func"],
+      operands: [{ name: "operands", type: anyType, many: "variadic" }],
+      results: [],
+      regions: 0,
+      successors: 0,
+      verify: verifyReturn,
+    },
+    call: {
+      traits: ["CallOp"],
+      interfaces: ["SymbolUserOpInterface"],
+      attributes: {
+        callee: {},
+        arg_attrs: { optional: true },
+        res_attrs: { optional: true },
+        no_inline: { optional: true },
+      },
+      operands: [{ name: "operands", type: anyType, many: "variadic" }],
+      results: [{ name: "results", type: anyType, many: "variadic" }],
+      regions: 0,
+      successors: 0,
+    },
+    call_indirect: {
+      traits: ["CallOp"],
+      attributes: { arg_attrs: { optional: true }, res_attrs: { optional: true } },
+      operands: [
+        { name: "callee", type: functionType },
+        { name: "callee_operands", type: anyType, many: "variadic" },
+      ],
+      results: [{ name: "results", type: anyType, many: "variadic" }],
+      regions: 0,
+      successors: 0,
+    },
+    constant: {
+      traits: ["ConstantLike", "Pure"],
+      interfaces: ["OpAsmOpInterface", "SymbolUserOpInterface"],
+      attributes: { value: {} },
+      operands: [],
+      results: [{ name: "result", type: anyType }],
+      regions: 0,
+      successors: 0,
+    },
+  },
+});

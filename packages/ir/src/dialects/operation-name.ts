@@ -1,0 +1,85 @@
+import { type OperationName as CoreOperationName } from "@passwright/core";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Context } from "../context.ts";
+import { bytesOf, quoted, textOf } from "../text/bytes.ts";
+import { type OpDefinition } from "./define-dialect.ts";
+import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
+
+/** Interfaces that go with a trait here, because the trait is how we say it. */
+const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
+  Symbol: ["SymbolOpInterface"],
+  ReturnLike: ["RegionBranchTerminatorOpInterface"],
+  CallOp: ["CallOpInterface"],
+  Pure: ["ConditionallySpeculatable", "MemoryEffectOpInterface"],
+  NoMemoryEffect: ["MemoryEffectOpInterface"],
+  RecursivelySpeculatable: ["ConditionallySpeculatable"],
+};
+
+/** The name of an operation, interned in its context. Implements the core's `OperationName`. */
+export class OperationName implements CoreOperationName {
+  readonly context: Context;
+  readonly id: number;
+  readonly text: string;
+  /** The part before the first dot. */
+  readonly dialect: string;
+  /** The part after the first dot. */
+  readonly mnemonic: string;
+  /** `"dialect.mnemonic"` as the generic form writes it. */
+  readonly quotedBytes: Uint8Array;
+  definition: OpDefinition | undefined = undefined;
+  traitBits = 0;
+  /** Names of the inherent attributes with their defaults. */
+  inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
+  hasInherentAttributes = false;
+  /** What the parser found out about pairs of dictionaries: see parser/inherent-attributes.ts. */
+  readonly inherentMemo: Map<number, { readonly properties: number; readonly attributes: number }> = new Map();
+  #interfaces: ReadonlySet<string> = new Set();
+
+  /** `byteText` as the source has it. */
+  constructor(context: Context, id: number, byteText: string) {
+    this.context = context;
+    this.id = id;
+    this.text = textOf(byteText);
+    const dot = byteText.indexOf(".");
+    this.dialect = dot < 0 ? "" : byteText.slice(0, dot);
+    this.mnemonic = dot < 0 ? byteText : byteText.slice(dot + 1);
+    this.quotedBytes = bytesOf(quoted(byteText));
+  }
+
+  /** Called when its dialect is registered. */
+  define(definition: OpDefinition | undefined): void {
+    if (definition === undefined) return;
+    this.definition = definition;
+    this.traitBits = bitsOfTraits(definition.traits ?? []);
+    const interfaces = new Set(definition.interfaces);
+    for (const trait of definition.traits ?? [])
+      for (const name of INTERFACES_OF_TRAITS[trait] ?? []) interfaces.add(name);
+    if (definition.effects !== undefined) interfaces.add("MemoryEffectOpInterface");
+    this.#interfaces = interfaces;
+    this.inherent = Object.entries(definition.attributes ?? {}).map(([name, { default: text }]) => ({
+      name,
+      value: text === undefined ? undefined : this.context.parseAttribute(text),
+    }));
+    this.hasInherentAttributes = this.inherent.length > 0;
+  }
+
+  get isRegistered(): boolean {
+    return this.definition !== undefined;
+  }
+
+  get isIsolatedFromAbove(): boolean {
+    return (this.traitBits & traitBit.IsolatedFromAbove) !== 0;
+  }
+
+  hasTrait(trait: TraitName): boolean {
+    return (this.traitBits & traitBit[trait]) !== 0;
+  }
+
+  hasInterface(name: string): boolean {
+    return this.#interfaces.has(name);
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}

@@ -1,0 +1,64 @@
+import { type Type } from "../attributes/type.ts";
+import { type TypeConstraint } from "./define-dialect.ts";
+
+/*
+ * The type constraints that our dialects use, with the words that MLIR's verifier has for them
+ * (`mlir/include/mlir/IR/CommonTypeConstraints.td`).
+ */
+
+function constraint(description: string, accepts: (type: Type) => boolean): TypeConstraint {
+  return { description, accepts };
+}
+
+function isSignless(type: Type): boolean {
+  return type.data.kind === "integer" && type.data.signedness === "signless";
+}
+
+function isSignlessOrIndex(type: Type): boolean {
+  return isSignless(type) || type.kind === "index";
+}
+
+function isFloat(type: Type): boolean {
+  return type.kind === "float";
+}
+
+/** The type itself or what a vector or tensor of it holds. */
+function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
+  return (type) => {
+    const { data } = type;
+    if (data.kind === "vector" || data.kind === "tensor" || data.kind === "unranked-tensor")
+      return accepts(data.elementType);
+    return accepts(type);
+  };
+}
+
+export const anyType: TypeConstraint = constraint("any type", () => true);
+export const i1: TypeConstraint = constraint("1-bit signless integer", (type) => type.byteText === "i1");
+export const index: TypeConstraint = constraint("index", (type) => type.kind === "index");
+export const anyInteger: TypeConstraint = constraint("integer", (type) => type.kind === "integer");
+export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
+export const signlessIntegerLike: TypeConstraint = constraint("signless-integer-like", isLike(isSignlessOrIndex));
+export const signlessFixedWidthIntegerLike: TypeConstraint = constraint(
+  "signless-fixed-width-integer-like",
+  isLike(isSignless),
+);
+export const floatLike: TypeConstraint = constraint("floating-point-like", isLike(isFloat));
+export const boolLike: TypeConstraint = constraint(
+  "bool-like",
+  isLike((type) => type.byteText === "i1"),
+);
+export const bitcastLike: TypeConstraint = constraint(
+  "signless-integer-or-float-like or memref of signless-integer or float",
+  isLike((type) => isSignlessOrIndex(type) || isFloat(type)),
+);
+export const indexCastLike: TypeConstraint = constraint(
+  "signless-integer-like or memref of signless-integer",
+  (type) =>
+    isLike(isSignlessOrIndex)(type) || (type.data.kind === "memref" && isSignlessOrIndex(type.data.elementType)),
+);
+export const anyMemRef: TypeConstraint = constraint("memref of any type values", (type) => type.kind === "memref");
+export const anyRankedOrUnrankedMemRef: TypeConstraint = constraint(
+  "ranked or unranked memref of any type values",
+  (type) => type.kind === "memref" || type.kind === "unranked-memref",
+);
+export const functionType: TypeConstraint = constraint("function type", (type) => type.kind === "function");

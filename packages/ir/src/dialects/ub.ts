@@ -1,0 +1,18 @@
+import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { anyType } from "./type-constraints.ts";
+
+/** `mlir/include/mlir/Dialect/UB/IR/UBOps.td` */
+export const ub: DialectDefinition = defineDialect({
+  name: "ub",
+  ops: {
+    poison: {
+      traits: ["ConstantLike", "Pure"],
+      attributes: { value: { default: "#ub.poison" } },
+      operands: [],
+      results: [{ name: "result", type: anyType }],
+      regions: 0,
+      successors: 0,
+    },
+    unreachable: { traits: ["Terminator"], operands: [], results: [], regions: 0, successors: 0 },
+  },
+});

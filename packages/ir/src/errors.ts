@@ -1,0 +1,113 @@
+import { type Diagnostic, type Note, type SourceLocation, UsageError } from "@passwright/core";
+
+/*
+ * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… what the parser says, PWI2… what the verifier
+ * says. The words of the latter two are MLIR's where MLIR has them.
+ */
+
+function usage(code: string, message: string, help: string): UsageError {
+  return new UsageError({ code, severity: "error", message, help: [help] });
+}
+
+export function erasedHandle(what: string): UsageError {
+  return usage(
+    "PWI0001",
+    `this ${what} was erased`,
+    "do not keep handles of what a pass may erase; take what you need from it before",
+  );
+}
+
+export function stillUsed(name: string, uses: number): UsageError {
+  return usage(
+    "PWI0002",
+    `'${name}' op operation destroyed but still has uses: ${uses}`,
+    "replace the uses first: replaceAllUsesWith(…)",
+  );
+}
+
+export function otherModule(what: string): UsageError {
+  return usage(
+    "PWI0003",
+    `this ${what} belongs to another module`,
+    "operations move within the module that they were made in; use clone({ into }) to copy one into another",
+  );
+}
+
+export function badText(what: string, text: string, why: string): UsageError {
+  return usage("PWI0004", `\`${text}\` is no ${what}: ${why}`, `write it as MLIR prints it`);
+}
+
+export function badIndex(what: string, index: number, count: number): UsageError {
+  return usage("PWI0005", `there is no ${what} ${index}: there are ${count}`, `count from 0`);
+}
+
+export function dialectTwice(name: string): UsageError {
+  return usage(
+    "PWI0006",
+    `dialect \`${name}\` is registered already, by another definition`,
+    "register one definition per namespace in a context",
+  );
+}
+
+export function notInserted(what: string): UsageError {
+  return usage("PWI0007", `this ${what} is in no block`, "insert it first, or take one that is");
+}
+
+export function misplaced(message: string): UsageError {
+  return usage("PWI0008", message, "move or clone it to a place outside of itself");
+}
+
+export function wrongCount(message: string): UsageError {
+  return usage("PWI0009", message, "give one value for each");
+}
+
+export function unregisteredOperation(name: string): UsageError {
+  return usage(
+    "PWI0011",
+    `operation \`${name}\` is not registered`,
+    "register its dialect in the context, or make the context with allowUnregistered: true",
+  );
+}
+
+export function unknownDialect(name: string, known: readonly string[]): Diagnostic {
+  return {
+    code: "PWI0010",
+    severity: "error",
+    message: `dialect \`${name}\` is not known`,
+    help: [`register it in the context; known are ${known.join(", ")}`],
+  };
+}
+
+export function syntaxError(message: string, at: SourceLocation, notes: readonly Note[]): Diagnostic {
+  return { code: "PWI1001", severity: "error", message, at, ...(notes.length === 0 ? {} : { notes }) };
+}
+
+export function customForm(name: string, at: SourceLocation): Diagnostic {
+  return {
+    code: "PWI1002",
+    severity: "error",
+    message: `operation \`${name}\` is in custom form; only the generic form is read so far`,
+    at,
+    help: ["mlir-opt --mlir-print-op-generic INPUT"],
+  };
+}
+
+export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
+  return {
+    code: "PWI1003",
+    severity: "error",
+    message: `the text has ${bytes} bytes; at most 536870911 can be read at once`,
+    at,
+    help: ["split it into several modules"],
+  };
+}
+
+export function invalidOperation(message: string, at: SourceLocation | undefined, notes: readonly Note[]): Diagnostic {
+  return {
+    code: "PWI2001",
+    severity: "error",
+    message,
+    ...(at === undefined ? {} : { at }),
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}

@@ -1,0 +1,56 @@
+import { type Diagnostic } from "@passwright/core";
+import { type Context } from "./context.ts";
+import { tooLarge } from "./errors.ts";
+import { Operation } from "./operation.ts";
+import { OperationParser } from "./parser/operation-parser.ts";
+import { ParseFailure } from "./parser/reader.ts";
+import { appendRegion, insertBlock, removeOp } from "./store/edit.ts";
+import { encodeLocation } from "./store/location.ts";
+import { type Store } from "./store/store.ts";
+import { byteStringOf } from "./text/bytes.ts";
+import { Source } from "./text/source.ts";
+
+/** What reading a text answers. */
+export type ParseResult =
+  { readonly ok: true; readonly op: Operation } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Locations hold 30 bits of offset. */
+const LARGEST = 2 ** 29 - 1;
+
+/**
+ * Reads a module in generic form. As `mlir-opt` does, a text that is not exactly one `builtin.module` is put into one.
+ * `text` may be bytes (UTF-8), which is faster; an array with 16 zeros behind `length` bytes is not even copied.
+ */
+export function parseModule(
+  context: Context,
+  text: string | Uint8Array,
+  options: { readonly file?: string; readonly length?: number } = {},
+): ParseResult {
+  const file = options.file ?? "-";
+  const source = typeof text === "string" ? Source.fromText(text, file) : Source.fromBytes(text, file, options.length);
+  if (source.end > LARGEST) return { ok: false, diagnostics: [tooLarge(source.end, { file, line: 1, column: 1 })] };
+  try {
+    const { store, block } = new OperationParser(context, source).parse();
+    return { ok: true, op: Operation.of(store, topOf(store, block)) };
+  } catch (thrown) {
+    if (thrown instanceof ParseFailure) return { ok: false, diagnostics: thrown.diagnostics };
+    throw thrown;
+  }
+}
+
+function topOf(store: Store, block: number): number {
+  const { context } = store;
+  const moduleName = context.operationName("builtin.module");
+  const first = store.blockFirstOp[block]!;
+  if (first !== 0 && store.opNext[first] === 0 && store.opName[first] === moduleName.id) {
+    removeOp(store, first);
+    return first;
+  }
+  const top = store.newOp(moduleName.id);
+  const region = store.newRegion(top);
+  appendRegion(store, top, region);
+  insertBlock(store, block, region, 0);
+  const file = byteStringOf(store.source?.file ?? "-");
+  store.opLocation[top] = encodeLocation(context.internAttribute({ kind: "file-location", file, line: 0, column: 0 }));
+  return top;
+}

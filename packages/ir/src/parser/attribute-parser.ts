@@ -1,0 +1,321 @@
+import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
+import { type Type } from "../attributes/type.ts";
+import { quoted } from "../text/bytes.ts";
+import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
+import { parseDense, parseDenseResource, parseSparse } from "./dense-parser.ts";
+import { parseLocationAttribute } from "./location-parser.ts";
+import { parseOpaqueSymbol } from "./opaque-parser.ts";
+import { type Reader } from "./reader.ts";
+import { parseType, tryParseType } from "./type-parser.ts";
+
+/** `attribute-value ::= …` of `mlir/docs/LangRef.md`, one case per first token. */
+export function parseAttribute(reader: Reader): Attribute {
+  const { context } = reader;
+  switch (reader.next()) {
+    case 34:
+      return parseString(reader);
+    case 91:
+      return reader.nested(() => parseArray(reader));
+    case 123:
+      return reader.nested(() =>
+        context.internAttribute({ kind: "dictionary", entries: parseDictionaryEntries(reader) }),
+      );
+    case 64:
+      return parseSymbol(reader);
+    case 35:
+      return reader.nested(() => parseExtended(reader));
+    case 45:
+      reader.at++;
+      return parseNumber(reader, true);
+  }
+  const c = reader.bytes[reader.at]!;
+  if (c >= 48 && c <= 57) return parseNumber(reader, false);
+  const word = reader.peekWord();
+  const parse = word === "" ? undefined : KEYWORDS[word];
+  if (parse !== undefined) {
+    reader.at += word.length;
+    return reader.nested(() => parse(reader));
+  }
+  const type = tryParseType(reader);
+  if (type === undefined) reader.failExpected("expected attribute value");
+  return context.internAttribute({ kind: "type", type });
+}
+
+const KEYWORDS: Readonly<Record<string, (reader: Reader) => Attribute>> = {
+  __proto__: null as never,
+  unit: (reader) => reader.context.internAttribute({ kind: "unit" }),
+  true: (reader) => boolean(reader, 1n),
+  false: (reader) => boolean(reader, 0n),
+  array: parseDenseArray,
+  affine_map: (reader) => {
+    reader.expect("<", "expected '<' in affine map");
+    const map = parseAffineMap(reader);
+    reader.expect(">", "expected '>' in affine map");
+    return reader.context.internAttribute({ kind: "affine-map", map });
+  },
+  affine_set: (reader) => {
+    reader.expect("<", "expected '<' in integer set");
+    const set = parseIntegerSet(reader);
+    reader.expect(">", "expected '>' in integer set");
+    return reader.context.internAttribute({ kind: "integer-set", set });
+  },
+  dense: parseDense,
+  dense_resource: parseDenseResource,
+  sparse: parseSparse,
+  distinct: parseDistinct,
+  strided: parseStrided,
+  loc: parseLocationAttribute,
+};
+
+function boolean(reader: Reader, value: bigint): Attribute {
+  const type = reader.context.internType({ kind: "integer", width: 1, signedness: "signless" });
+  return reader.context.internAttribute({ kind: "integer", type, value });
+}
+
+function parseOptionalColonType(reader: Reader): Type | undefined {
+  if (reader.next() !== 58 || reader.bytes[reader.at + 1] === 58) return undefined;
+  reader.at++;
+  return parseType(reader);
+}
+
+function parseString(reader: Reader): Attribute {
+  const value = reader.string("expected string");
+  const type = parseOptionalColonType(reader);
+  return reader.context.internAttribute({
+    kind: "string",
+    value,
+    ...(type === undefined || type.kind === "none" ? {} : { type }),
+  });
+}
+
+function parseArray(reader: Reader): Attribute {
+  reader.at++;
+  const elements: Attribute[] = [];
+  if (!reader.take("]")) {
+    do elements.push(parseAttribute(reader));
+    while (reader.take(","));
+    reader.expect("]", "expected ']'");
+  }
+  return reader.context.internAttribute({ kind: "array", elements });
+}
+
+/** `'{' (name ('=' value)? (',' …)*)? '}'`, sorted by name. */
+export function parseDictionaryEntries(reader: Reader): NamedAttribute[] {
+  reader.expect("{", "expected '{' in attribute dictionary");
+  const entries: NamedAttribute[] = [];
+  if (reader.take("}")) return entries;
+  const seen = new Set<string>();
+  do {
+    const c = reader.next();
+    const start = reader.at;
+    const name = c === 34 ? reader.string("expected attribute name") : reader.word();
+    if (name === "") {
+      if (c === 34) reader.fail("expected valid attribute name", start);
+      reader.failExpected("expected attribute name");
+    }
+    if (seen.has(name)) reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
+    seen.add(name);
+    const value = reader.take("=") ? parseAttribute(reader) : reader.context.internAttribute({ kind: "unit" });
+    entries.push({ name, value });
+  } while (reader.take(","));
+  reader.expect("}", "expected '}' in attribute dictionary");
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** `'@' (word | string) ('::' '@' (word | string))*` */
+function parseSymbol(reader: Reader): Attribute {
+  const root = parseSymbolName(reader);
+  const nested: string[] = [];
+  while (reader.takeText("::")) {
+    if (reader.next() !== 64) reader.failExpected("expected nested symbol reference identifier");
+    nested.push(parseSymbolName(reader));
+  }
+  return reader.context.internAttribute({ kind: "symbol", root, nested });
+}
+
+function parseSymbolName(reader: Reader): string {
+  const start = reader.at;
+  reader.at++;
+  const isQuoted = reader.bytes[reader.at] === 34;
+  const name = isQuoted ? reader.string("expected string") : byteClassWord(reader);
+  if (name === "") {
+    reader.fail(
+      isQuoted ? "expected valid '@'-identifier for symbol name" : "@ identifier expected to start with letter or '_'",
+      start,
+    );
+  }
+  return name;
+}
+
+/** A word directly here, without going over blanks. */
+function byteClassWord(reader: Reader): string {
+  const c = reader.bytes[reader.at]!;
+  return c === 32 || c === 10 || c === 9 || c === 13 || c === 47 ? "" : reader.word();
+}
+
+/** `'#' (alias | dialect-attribute)` with an optional type behind it. */
+function parseExtended(reader: Reader): Attribute {
+  const start = reader.at;
+  reader.at++;
+  const symbol = parseOpaqueSymbol(reader, "attribute", start);
+  if (symbol.kind === "alias") {
+    return reader.attributeAliases.get(symbol.name) ?? reader.fail(`undefined symbol alias id '${symbol.name}'`, start);
+  }
+  const type = parseOptionalColonType(reader);
+  return reader.context.internAttribute({
+    kind: "opaque",
+    dialect: symbol.dialect,
+    parts: symbol.parts,
+    ...(type === undefined ? {} : { type }),
+  });
+}
+
+/** A number and its type; a minus before it was taken. Integers are `i64` and floats `f64` unless they say otherwise. */
+function parseNumber(reader: Reader, isNegative: boolean): Attribute {
+  const { context } = reader;
+  reader.next();
+  const start = reader.at;
+  const text = reader.numberText();
+  if (text === "") reader.failExpected("expected constant integer or floating point value");
+  const isFloat = text.includes(".");
+  const type =
+    parseOptionalColonType(reader) ??
+    context.internType(
+      isFloat ? { kind: "float", name: "f64" } : { kind: "integer", width: 64, signedness: "signless" },
+    );
+  if (type.data.kind === "float") {
+    return context.internAttribute({
+      kind: "float",
+      type,
+      bits: floatLiteral(reader, text, isNegative, type.data.name, start),
+    });
+  }
+  if (isFloat) reader.fail("floating point value not valid for specified type", start);
+  if (type.data.kind !== "integer" && type.data.kind !== "index") {
+    reader.fail("integer literal not valid for specified type", start);
+  }
+  const value = integerLiteral(text, isNegative, type);
+  if (value === undefined) reader.fail("integer constant out of range for attribute", start);
+  return context.internAttribute({ kind: "integer", type, value });
+}
+
+/** The bits of a literal: decimal with a point, or hexadecimal bits. */
+export function floatLiteral(reader: Reader, text: string, isNegative: boolean, name: string, start: number): bigint {
+  if (text.includes(".")) return floatBits(isNegative ? `-${text}` : text, name);
+  if (!text.startsWith("0x")) {
+    reader.fail("unexpected decimal integer literal for a floating point value", start, [
+      { message: "add a trailing dot to make the literal a float", at: reader.source.locate(start) },
+    ]);
+  }
+  if (isNegative) {
+    reader.fail("hexadecimal float literal should not have a leading minus", start);
+  }
+  const bits = BigInt(text);
+  if (bits >> BigInt(floatWidth(name)) !== 0n) reader.fail("hexadecimal float constant out of range for type", start);
+  return bits;
+}
+
+/** The value of a literal as the type prints it, or undefined if it does not fit (`buildAttributeAPInt`). */
+export function integerLiteral(text: string, isNegative: boolean, type: Type): bigint | undefined {
+  const { data } = type;
+  const width = data.kind === "integer" ? data.width : 64;
+  const magnitude = BigInt(text);
+  if (magnitude >> BigInt(width) !== 0n) return undefined;
+  if (width === 0) return isNegative ? undefined : 0n;
+  const isUnsigned = data.kind === "integer" && data.signedness === "unsigned";
+  const isSigned = data.kind === "index" || (data.kind === "integer" && data.signedness === "signed");
+  const signBit = 1n << BigInt(width - 1);
+  if (isNegative) {
+    // Two's complement of what was written must have its sign bit; so must not zero, whose negation is itself.
+    const negated = BigInt.asUintN(width, -magnitude);
+    if ((negated & signBit) === 0n) return undefined;
+    return isUnsigned ? negated : BigInt.asIntN(width, negated);
+  }
+  if (isSigned && (magnitude & signBit) !== 0n) return undefined;
+  if (isUnsigned) return magnitude;
+  return width === 1 ? magnitude : BigInt.asIntN(width, magnitude);
+}
+
+/** `'array' '<' type (':' value (',' value)*)? '>'` */
+function parseDenseArray(reader: Reader): Attribute {
+  reader.expect("<", "expected '<' after 'array'");
+  reader.next();
+  const at = reader.at;
+  const elementType = parseType(reader);
+  const { data } = elementType;
+  if (data.kind !== "integer" && data.kind !== "float") {
+    reader.fail(`expected integer or float type, got: ${quotedType(elementType)}`, at);
+  }
+  const values: string[] = [];
+  if (reader.take(":")) {
+    do values.push(parseDenseArrayValue(reader, elementType));
+    while (reader.take(","));
+  }
+  reader.expect(">", "expected '>' to close an array attribute");
+  return reader.context.internAttribute({ kind: "dense-array", elementType, values });
+}
+
+function quotedType(type: Type): string {
+  return quoted(type.byteText).replaceAll('"', "'");
+}
+
+function parseDenseArrayValue(reader: Reader, type: Type): string {
+  const { data } = type;
+  const word = reader.peekWord();
+  if (data.kind === "integer" && data.width === 1 && (word === "true" || word === "false")) {
+    reader.at += word.length;
+    return word;
+  }
+  const isNegative = reader.take("-");
+  reader.next();
+  const start = reader.at;
+  const text = reader.numberText();
+  if (text === "")
+    reader.failExpected(data.kind === "float" ? "expected floating point literal" : "expected integer value");
+  if (data.kind === "float") return renderFloat(floatLiteral(reader, text, isNegative, data.name, start), data.name);
+  const value = text.includes(".") ? undefined : integerLiteral(text, isNegative, type);
+  if (value === undefined) reader.fail("integer value too large", start);
+  if (data.kind === "integer" && data.width === 1) return value === 0n ? "false" : "true";
+  return value.toString();
+}
+
+/** `'distinct' '[' integer ']' '<' attribute? '>'` */
+function parseDistinct(reader: Reader): Attribute {
+  reader.expect("[", "expected '[' after 'distinct'");
+  const index = reader.integerText();
+  if (index === "") reader.failExpected("expected distinct ID");
+  reader.expect("]", "expected ']' to close distinct ID");
+  reader.expect("<", "expected '<' after distinct ID");
+  const value = reader.next() === 62 ? reader.context.internAttribute({ kind: "unit" }) : parseAttribute(reader);
+  reader.expect(">", "expected '>' to close distinct attribute");
+  return reader.context.internAttribute({ kind: "distinct", index: Number(index), value });
+}
+
+/** `'strided' '<' '[' stride* ']' (',' 'offset' ':' offset)? '>'` */
+function parseStrided(reader: Reader): Attribute {
+  reader.expect("<", "expected '<' after 'strided'");
+  reader.expect("[", "expected '['");
+  const strides: number[] = [];
+  if (!reader.take("]")) {
+    do strides.push(integerOrQuestion(reader));
+    while (reader.take(","));
+    reader.expect("]", "expected ']'");
+  }
+  let offset = 0;
+  if (reader.take(",")) {
+    if (!reader.takeWord("offset")) reader.failExpected("expected 'offset' after comma");
+    reader.expect(":", "expected ':' after 'offset'");
+    offset = integerOrQuestion(reader);
+  }
+  reader.expect(">", "expected '>'");
+  return reader.context.internAttribute({ kind: "strided", offset, strides });
+}
+
+function integerOrQuestion(reader: Reader): number {
+  if (reader.take("?")) return -1;
+  const sign = reader.take("-") ? -1 : 1;
+  const text = reader.integerText();
+  if (text === "") reader.failExpected("expected a 64-bit signed integer or '?'");
+  return sign * Number(text);
+}

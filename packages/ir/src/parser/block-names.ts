@@ -1,0 +1,76 @@
+import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
+import { SpellingTable } from "./spelling-table.ts";
+
+const FNV_OFFSET = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;
+
+/** The block labels of the region that is being read. A region sees its own labels only. */
+export class BlockNames {
+  readonly #reader: Reader;
+  readonly #spellings: SpellingTable;
+  #count = 0;
+  /** By key: the newest entry, which counts if it is not below the mark of the current region. */
+  #newest = new Int32Array(64).fill(-1);
+  readonly #entries: { readonly key: number; readonly block: number; readonly at: number; readonly hidden: number }[] =
+    [];
+  readonly #marks: number[] = [];
+  #mark = 0;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+    this.#spellings = new SpellingTable(reader.bytes, 64);
+  }
+
+  /** Reads a label behind `^` and answers its key, or -1. */
+  read(): number {
+    const { bytes, at: start } = this.#reader;
+    let at = start;
+    let hash = FNV_OFFSET;
+    let c = bytes[at]!;
+    while (byteClass[c] === CLASS_WORD) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      c = bytes[++at]!;
+    }
+    this.#reader.at = at;
+    if (at === start) return -1;
+    const known = this.#spellings.find(start, at, hash);
+    if (known >= 0) return known;
+    const key = this.#count++;
+    this.#spellings.add(start, at, hash, key);
+    if (key >= this.#newest.length) {
+      const larger = new Int32Array(this.#newest.length * 2).fill(-1);
+      larger.set(this.#newest);
+      this.#newest = larger;
+    }
+    return key;
+  }
+
+  /** The block with that label in the current region, or 0. */
+  get(key: number): number {
+    const entry = this.#newest[key]!;
+    return entry < this.#mark ? 0 : this.#entries[entry]!.block;
+  }
+
+  /** `at`: where the label was seen first, for when its block never comes. */
+  set(key: number, block: number, at: number): void {
+    this.#entries.push({ key, block, at, hidden: this.#newest[key]! });
+    this.#newest[key] = this.#entries.length - 1;
+  }
+
+  openRegion(): void {
+    this.#marks.push(this.#mark);
+    this.#mark = this.#entries.length;
+  }
+
+  /** Answers where the labels are that `isDefined` denies. */
+  closeRegion(isDefined: (block: number) => boolean): readonly number[] {
+    const missing: number[] = [];
+    while (this.#entries.length > this.#mark) {
+      const entry = this.#entries.pop()!;
+      this.#newest[entry.key] = entry.hidden;
+      if (!isDefined(entry.block)) missing.push(entry.at);
+    }
+    this.#mark = this.#marks.pop()!;
+    return missing.reverse();
+  }
+}

@@ -1,0 +1,112 @@
+import { type Attribute, isLocation, type LocationData } from "../attributes/attribute.ts";
+import { parseAttribute } from "./attribute-parser.ts";
+import { type Reader } from "./reader.ts";
+
+/** `'loc' '(' location ')'` as an attribute value; `loc` was taken. */
+export function parseLocationAttribute(reader: Reader): Attribute {
+  reader.expect("(", "expected '(' in inline location");
+  const location = parseLocation(reader);
+  reader.expect(")", "expected ')' in inline location");
+  return location;
+}
+
+function intern(reader: Reader, data: LocationData): Attribute {
+  return reader.context.internAttribute(data);
+}
+
+/** `location ::= alias | 'unknown' | file | name | callsite | fused` */
+export function parseLocation(reader: Reader): Attribute {
+  const c = reader.next();
+  if (c === 35) return parseLocationAlias(reader);
+  if (c === 34) return parseFileOrName(reader);
+  const at = reader.at;
+  switch (reader.word()) {
+    case "unknown":
+      return intern(reader, { kind: "unknown-location" });
+    case "callsite":
+      return reader.nested(() => parseCallSite(reader));
+    case "fused":
+      return reader.nested(() => parseFused(reader));
+    default:
+      reader.at = at;
+      return reader.failExpected("expected location instance");
+  }
+}
+
+function parseLocationAlias(reader: Reader): Attribute {
+  const { at } = reader;
+  const attribute = parseAttribute(reader);
+  if (!isLocation(attribute.data)) reader.fail(`expected location, but found '${attribute.byteText}'`, at);
+  return attribute;
+}
+
+function integer(reader: Reader, message: string): number {
+  const text = reader.integerText();
+  if (text === "") reader.failExpected(message);
+  return Number(text);
+}
+
+/** `string (':' line ':' column ('to' line? ':' column)?)?` or `string ('(' location ')')?` */
+function parseFileOrName(reader: Reader): Attribute {
+  const text = reader.string("expected string");
+  if (reader.take(":")) {
+    const line = integer(reader, "expected integer line number in FileLineColRange");
+    if (!reader.take(":")) return intern(reader, { kind: "file-location", file: text, line, column: 0 });
+    const column = integer(reader, "expected integer column number in FileLineColRange");
+    if (!reader.takeWord("to")) return intern(reader, { kind: "file-location", file: text, line, column });
+    const endText = reader.integerText();
+    reader.expect(":", "expected either integer or `:` post `to` in FileLineColRange");
+    const endColumn = integer(reader, "expected integer column number in FileLineColRange");
+    const endLine = endText === "" || Number(endText) === line ? {} : { endLine: Number(endText) };
+    const range = endLine.endLine === undefined && endColumn === column ? {} : { ...endLine, endColumn };
+    return intern(reader, { kind: "file-location", file: text, line, column, ...range });
+  }
+  if (!reader.take("(")) return intern(reader, { kind: "name-location", name: text });
+  const child = reader.nested(() => parseLocation(reader));
+  reader.expect(")", "expected ')' after child location of NameLoc");
+  return intern(reader, {
+    kind: "name-location",
+    name: text,
+    ...(child.kind === "unknown-location" ? {} : { child }),
+  });
+}
+
+function parseCallSite(reader: Reader): Attribute {
+  reader.expect("(", "expected '(' in callsite location");
+  const callee = parseLocation(reader);
+  if (!reader.takeWord("at")) reader.failExpected("expected 'at' in callsite location");
+  const caller = parseLocation(reader);
+  reader.expect(")", "expected ')' in callsite location");
+  return intern(reader, { kind: "call-site-location", callee, caller });
+}
+
+function parseFused(reader: Reader): Attribute {
+  let metadata: Attribute | undefined;
+  if (reader.take("<")) {
+    metadata = parseAttribute(reader);
+    reader.expect(">", "expected '>' after fused location metadata");
+  }
+  reader.expect("[", "expected '[' in fused location");
+  const locations: Attribute[] = [];
+  if (!reader.take("]")) {
+    do locations.push(parseLocation(reader));
+    while (reader.take(","));
+    reader.expect("]", "expected ']' in fused location");
+  }
+  return fuse(reader, locations, metadata);
+}
+
+/** MLIR folds what a fused location adds nothing to: doubles, and one location without metadata (`FusedLoc::get`). */
+function fuse(reader: Reader, given: readonly Attribute[], metadata: Attribute | undefined): Attribute {
+  const flat: Attribute[] = [];
+  for (const location of given) {
+    const { data } = location;
+    if (data.kind === "fused-location" && data.metadata === metadata) flat.push(...data.locations);
+    else if (data.kind !== "unknown-location") flat.push(location);
+  }
+  const locations = [...new Set(flat)];
+  if (metadata === undefined && locations.length === 0) return intern(reader, { kind: "unknown-location" });
+  if (metadata === undefined && locations.length === 1) return locations[0]!;
+  const kept = locations.length === 0 ? [intern(reader, { kind: "unknown-location" })] : locations;
+  return intern(reader, { kind: "fused-location", locations: kept, ...(metadata === undefined ? {} : { metadata }) });
+}

@@ -1,0 +1,100 @@
+import { type OpaquePart } from "../attributes/type.ts";
+import { byteString } from "../text/bytes.ts";
+import { type Reader } from "./reader.ts";
+
+/** What stands behind `#` or `!`: a name of the file, or something of a dialect, whose body is kept as it is. */
+export type OpaqueSymbol =
+  | { readonly kind: "alias"; readonly name: string }
+  | { readonly kind: "dialect"; readonly dialect: string; readonly parts: readonly OpaquePart[] };
+
+/** `(dialect '.' word | dialect | alias) ('<' body '>')?`; the sigil at `start` was taken. */
+export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", start: number): OpaqueSymbol {
+  const name = reader.symbolName();
+  if (name === "") reader.fail(what === "type" ? "expected type" : "expected attribute value", start);
+  const dot = name.indexOf(".");
+  const hasBody = reader.bytes[reader.at] === 60;
+  if (dot < 0 && !hasBody) return { kind: "alias", name };
+  const dialect = dot < 0 ? name : name.slice(0, dot);
+  requireDialect(reader, what, dialect, start);
+  const parts: OpaquePart[] = [];
+  if (dot >= 0) parts.push(name.slice(dot));
+  if (hasBody) parseBody(reader, parts);
+  return { kind: "dialect", dialect, parts: dot < 0 ? prettyParts(parts) : merged(parts) };
+}
+
+function requireDialect(reader: Reader, what: "attribute" | "type", dialect: string, start: number): void {
+  const { context } = reader;
+  if (context.allowUnregistered || context.findDialect(dialect) !== undefined) return;
+  const sigil = what === "type" ? "!" : "#";
+  reader.fail(
+    `${sigil}${dialect}<> ${what} created with unregistered dialect. If this is intended, please call ` +
+      "allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used",
+    start,
+  );
+}
+
+/** `dialect<body>` is printed as `dialect.body` where the body looks like a name and perhaps one bracket. */
+function prettyParts(parts: readonly OpaquePart[]): readonly OpaquePart[] {
+  const whole = merged(parts);
+  if (whole.length === 1 && typeof whole[0] === "string") {
+    const body = whole[0].slice(1, -1);
+    if (/^[A-Za-z][A-Za-z0-9_.]*(<.*>)?$/s.test(body)) return [`.${body}`];
+  }
+  return whole;
+}
+
+/** Neighbouring texts as one. */
+function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
+  const out: OpaquePart[] = [];
+  for (const part of parts) {
+    const last = out.at(-1);
+    if (typeof part === "string" && typeof last === "string") out[out.length - 1] = last + part;
+    else out.push(part);
+  }
+  return out;
+}
+
+const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
+
+/** A bracketed body: brackets balance, strings are whole, names of the file are replaced by what they stand for. */
+function parseBody(reader: Reader, parts: OpaquePart[]): void {
+  const { bytes } = reader;
+  const stack: number[] = [];
+  const start = reader.at;
+  let copied = start;
+  let at = start;
+  for (;;) {
+    const c = bytes[at]!;
+    if (c === 0 && at >= reader.end) reader.fail("unexpected nul or EOF in pretty dialect name", at);
+    if (c === 34) {
+      reader.at = at;
+      reader.string("expected string");
+      at = reader.at;
+    } else if (c === 40 || c === 91 || c === 123 || c === 60) {
+      stack.push(CLOSING[c]!);
+      at++;
+    } else if (c === 45 && bytes[at + 1] === 62) at += 2;
+    else if (c === 41 || c === 93 || c === 125 || c === 62) {
+      if (stack.at(-1) !== c) {
+        const wanted = String.fromCharCode(stack.at(-1)!);
+        reader.fail(`unbalanced '${String.fromCharCode(c)}' character in pretty dialect name`, at, [
+          { message: `expected '${wanted}'` },
+        ]);
+      }
+      stack.pop();
+      at++;
+      if (stack.length === 0) break;
+    } else if (c === 35 || c === 33) {
+      reader.at = at + 1;
+      const name = reader.symbolName();
+      const target = c === 35 ? reader.attributeAliases.get(name) : reader.typeAliases.get(name);
+      if (target !== undefined && bytes[reader.at] !== 60) {
+        parts.push(byteString(bytes, copied, at), target);
+        copied = reader.at;
+      }
+      at = reader.at;
+    } else at++;
+  }
+  parts.push(byteString(bytes, copied, at));
+  reader.at = at;
+}

@@ -1,0 +1,268 @@
+import { type Diagnostic, type Note } from "@passwright/core";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type Context } from "../context.ts";
+import { syntaxError } from "../errors.ts";
+import { byteString } from "../text/bytes.ts";
+import { type Source } from "../text/source.ts";
+
+/** What a reader throws; the entry points turn it into an answer. */
+export class ParseFailure extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics[0]!.message);
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** What a byte may be part of. */
+export const CLASS_WORD = 1;
+export const CLASS_SPACE = 2;
+/** By byte: letters, digits, `_ $ . -` (suffix-id) are words; blanks are space. `-` is in, `->` is for the caller to see. */
+export const byteClass: Uint8Array = new Uint8Array(256);
+for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
+  byteClass[c.charCodeAt(0)] = CLASS_WORD;
+for (const c of " \t\r\n") byteClass[c.charCodeAt(0)] = CLASS_SPACE;
+
+function isDigit(c: number): boolean {
+  return c >= 48 && c <= 57;
+}
+
+function isLetter(c: number): boolean {
+  return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
+}
+
+/** How deep types and attributes may be nested in one another (not operations): their parsers recurse. */
+const DEEPEST = 1000;
+
+/** A place in a source, with MLIR's tokens: `mlir/lib/AsmParser/Lexer.cpp`. */
+export class Reader {
+  readonly context: Context;
+  readonly source: Source;
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  /** The byte offset of what is read next. */
+  at: number;
+  /** `#name = …` and `!name = …` of the text so far, by name without the sigil. */
+  readonly attributeAliases: Map<string, Attribute> = new Map();
+  readonly typeAliases: Map<string, Type> = new Map();
+  #depth = 0;
+
+  constructor(context: Context, source: Source, at = 0) {
+    this.context = context;
+    this.source = source;
+    this.bytes = source.bytes;
+    this.end = source.end;
+    this.at = at;
+  }
+
+  /** Goes over blanks and comments, and answers the byte there; 0 at the end. */
+  next(): number {
+    const { bytes } = this;
+    let at = this.at;
+    for (;;) {
+      const c = bytes[at]!;
+      if (byteClass[c] === CLASS_SPACE) at++;
+      else if (c === 47 && bytes[at + 1] === 47) {
+        at += 2;
+        while (bytes[at] !== 10 && at < this.end) at++;
+      } else break;
+    }
+    this.at = at;
+    return bytes[at]!;
+  }
+
+  fail(message: string, at: number = this.at, notes: readonly Note[] = []): never {
+    throw new ParseFailure([syntaxError(message, this.source.locate(at), notes)]);
+  }
+
+  /**
+   * What is next is not what should be there. MLIR puts the caret behind the token before, which is where something is
+   * missing (`Parser::emitWrongTokenError`).
+   */
+  failExpected(message: string): never {
+    this.next();
+    let at = this.at;
+    const { bytes } = this;
+    if (at >= this.end) {
+      // At the end of the text, MLIR steps back by one character and looks no further.
+      this.fail(message, Math.max(0, this.end - 1));
+    }
+    for (;;) {
+      while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;
+      if (at === 0) this.fail(message);
+      if (bytes[at - 1] !== 10 && bytes[at - 1] !== 13) this.fail(message, at);
+      at--;
+      // A comment at the end of the line before is not what something is missing behind.
+      let line = at;
+      while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
+      for (let i = line; i + 1 < at; i++) {
+        if (bytes[i] === 47 && bytes[i + 1] === 47) {
+          at = i;
+          break;
+        }
+      }
+    }
+  }
+
+  /** Takes `character` if it is next. */
+  take(character: string): boolean {
+    if (this.next() !== character.charCodeAt(0)) return false;
+    this.at++;
+    return true;
+  }
+
+  expect(character: string, message: string): void {
+    if (!this.take(character)) this.failExpected(message);
+  }
+
+  /** Takes a punctuation of several characters, such as `->`. */
+  takeText(text: string): boolean {
+    this.next();
+    for (let i = 0; i < text.length; i++) if (this.bytes[this.at + i] !== text.charCodeAt(i)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  /** `bare-id ::= (letter|[_]) (letter|digit|[_$.])*`, or "" if none is next. */
+  word(): string {
+    const c = this.next();
+    if (!isLetter(c)) return "";
+    const start = this.at;
+    this.at++;
+    this.#wordTail(false);
+    return byteString(this.bytes, start, this.at);
+  }
+
+  /** Looks at the next word without taking it. */
+  peekWord(): string {
+    this.next();
+    const start = this.at;
+    const word = this.word();
+    this.at = start;
+    return word;
+  }
+
+  #wordTail(withDash: boolean): void {
+    const { bytes } = this;
+    let at = this.at;
+    while (byteClass[bytes[at]!] === CLASS_WORD && (withDash || bytes[at] !== 45)) at++;
+    this.at = at;
+  }
+
+  takeWord(word: string): boolean {
+    if (this.peekWord() !== word) return false;
+    this.at += word.length;
+    return true;
+  }
+
+  /** What follows a sigil: `suffix-id ::= digit+ | (letter|[_$.-]) (letter|digit|[_$.-])*`, or "". */
+  suffix(): string {
+    const start = this.at;
+    const c = this.bytes[start]!;
+    if (isDigit(c)) while (isDigit(this.bytes[this.at]!)) this.at++;
+    else if (byteClass[c] === CLASS_WORD) this.#wordTail(true);
+    return byteString(this.bytes, start, this.at);
+  }
+
+  /** `'#'` or `'!'` was taken: the identifier behind it, in which a dash is no part. */
+  symbolName(): string {
+    const start = this.at;
+    if (isDigit(this.bytes[start]!)) while (isDigit(this.bytes[this.at]!)) this.at++;
+    else this.#wordTail(false);
+    return byteString(this.bytes, start, this.at);
+  }
+
+  /** A decimal or hexadecimal literal, or "" if no digit is next. */
+  integerText(): string {
+    if (!isDigit(this.next())) return "";
+    const start = this.at;
+    const { bytes } = this;
+    if (bytes[start] === 48 && bytes[start + 1] === 120 && isHexDigit(bytes[start + 2]!)) {
+      this.at += 2;
+      while (isHexDigit(bytes[this.at]!)) this.at++;
+    } else while (isDigit(bytes[this.at]!)) this.at++;
+    return byteString(bytes, start, this.at);
+  }
+
+  /** An integer or floating point literal without sign, or "". */
+  numberText(): string {
+    this.next();
+    const start = this.at;
+    const integer = this.integerText();
+    if (integer === "") return "";
+    const { bytes } = this;
+    if (bytes[this.at] === 46 && !integer.startsWith("0x")) {
+      this.at++;
+      while (isDigit(bytes[this.at]!)) this.at++;
+      const e = bytes[this.at];
+      const sign = bytes[this.at + 1] === 43 || bytes[this.at + 1] === 45 ? 1 : 0;
+      if ((e === 101 || e === 69) && isDigit(bytes[this.at + 1 + sign]!)) {
+        this.at += 2 + sign;
+        while (isDigit(bytes[this.at]!)) this.at++;
+      }
+    }
+    return byteString(bytes, start, this.at);
+  }
+
+  /** A string literal, unescaped, as a byte string. */
+  string(message: string): string {
+    if (this.next() !== 34) this.failExpected(message);
+    const { bytes } = this;
+    const start = this.at;
+    let at = start + 1;
+    let copied = at;
+    let text = "";
+    for (;;) {
+      const c = bytes[at]!;
+      if (c === 34) break;
+      if (c === 10 || c === 11 || c === 12 || (c === 0 && at >= this.end))
+        this.fail("expected '\"' in string literal", start);
+      if (c !== 92) {
+        at++;
+        continue;
+      }
+      text += byteString(bytes, copied, at);
+      at = this.#escape(at + 1, start);
+      text += String.fromCharCode(this.#escaped);
+      copied = at;
+    }
+    this.at = at + 1;
+    return text + byteString(bytes, copied, at);
+  }
+
+  #escaped = 0;
+
+  #escape(at: number, start: number): number {
+    const c = this.bytes[at]!;
+    const simple = c === 34 || c === 92 ? c : c === 110 ? 10 : c === 116 ? 9 : -1;
+    if (simple >= 0) {
+      this.#escaped = simple;
+      return at + 1;
+    }
+    const high = hexValue(c);
+    const low = hexValue(this.bytes[at + 1]!);
+    if (high < 0 || low < 0) this.fail("unknown escape in string literal", start);
+    this.#escaped = high * 16 + low;
+    return at + 2;
+  }
+
+  /** Runs a parser that may call itself, and stops at a depth that the stack can hold. */
+  nested<T>(parse: () => T): T {
+    if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
+    this.#depth++;
+    const result = parse();
+    this.#depth--;
+    return result;
+  }
+}
+
+function isHexDigit(c: number): boolean {
+  return hexValue(c) >= 0;
+}
+
+function hexValue(c: number): number {
+  if (isDigit(c)) return c - 48;
+  if (c >= 65 && c <= 70) return c - 55;
+  return c >= 97 && c <= 102 ? c - 87 : -1;
+}

@@ -1,0 +1,195 @@
+import { parseAttribute } from "./attribute-parser.ts";
+import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
+import { SpellingTable } from "./spelling-table.ts";
+import { parseFunctionType, parseType } from "./type-parser.ts";
+
+const FNV_OFFSET = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;
+
+/**
+ * The fast way to names, types and attributes: a scan finds where one ends (brackets balance) and hashes it on the way,
+ * and a table knows what it means if it stood anywhere before. Only a new spelling is really parsed, and if the scan was
+ * wrong about its end (a comment with a bracket, say) it is not remembered.
+ *
+ * Aliases are no problem: in MLIR's text they are defined before they are used, once.
+ */
+export class Spellings {
+  readonly #reader: Reader;
+  readonly #bytes: Uint8Array;
+  readonly #names: SpellingTable;
+  readonly #types: SpellingTable;
+  readonly #signatures: SpellingTable;
+  readonly #dictionaries: SpellingTable;
+  #hash = 0;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+    this.#bytes = reader.bytes;
+    this.#names = new SpellingTable(this.#bytes);
+    this.#types = new SpellingTable(this.#bytes);
+    this.#signatures = new SpellingTable(this.#bytes, 1024);
+    this.#dictionaries = new SpellingTable(this.#bytes, 1024);
+  }
+
+  /** The id of an operation's name; `"` is next. */
+  operationName(): number {
+    const bytes = this.#bytes;
+    const reader = this.#reader;
+    const start = reader.at + 1;
+    let at = start;
+    let hash = FNV_OFFSET;
+    let c = bytes[at]!;
+    while (c !== 34 && c !== 92 && c > 31) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      c = bytes[++at]!;
+    }
+    if (c !== 34) return this.#slowName();
+    const known = this.#names.find(start, at, hash);
+    reader.at = at + 1;
+    if (known >= 0) return known;
+    const { id } = reader.context.operationName(reader.source.slice(start, at));
+    this.#names.add(start, at, hash, id);
+    return id;
+  }
+
+  #slowName(): number {
+    return this.#reader.context.operationName(this.#reader.string("expected operation name in quotes")).id;
+  }
+
+  /** The id of the type that is next. */
+  type(): number {
+    const reader = this.#reader;
+    reader.next();
+    const start = reader.at;
+    this.#hash = FNV_OFFSET;
+    const end = this.#bytes[start] === 40 ? -1 : this.#scanType(start);
+    if (end < 0) return parseType(reader).id;
+    const hash = this.#hash;
+    const known = this.#types.find(start, end, hash);
+    if (known >= 0) {
+      reader.at = end;
+      return known;
+    }
+    const { id } = parseType(reader);
+    if (reader.at === end) {
+      this.#types.find(start, end, hash);
+      this.#types.add(start, end, hash, id);
+    }
+    return id;
+  }
+
+  /** The id of the function type that is next. */
+  signature(): number {
+    const reader = this.#reader;
+    if (reader.next() !== 40) reader.failExpected("expected function type");
+    const start = reader.at;
+    this.#hash = FNV_OFFSET;
+    const end = this.#scanSignature(start);
+    const hash = this.#hash;
+    if (end >= 0) {
+      const known = this.#signatures.find(start, end, hash);
+      if (known >= 0) {
+        reader.at = end;
+        return known;
+      }
+    }
+    const { id } = parseFunctionType(reader);
+    if (reader.at === end) {
+      this.#signatures.find(start, end, hash);
+      this.#signatures.add(start, end, hash, id);
+    }
+    return id;
+  }
+
+  /** The id of the attribute in curly brackets that is next; 0 for an empty one. */
+  dictionary(): number {
+    const reader = this.#reader;
+    const start = reader.at;
+    this.#hash = FNV_OFFSET;
+    const end = this.#scanBrackets(start);
+    const hash = this.#hash;
+    if (end >= 0) {
+      const known = this.#dictionaries.find(start, end, hash);
+      if (known >= 0) {
+        reader.at = end;
+        return known;
+      }
+    }
+    const attribute = parseAttribute(reader);
+    const id = attribute.byteText === "{}" ? 0 : attribute.id;
+    if (reader.at === end) {
+      this.#dictionaries.find(start, end, hash);
+      this.#dictionaries.add(start, end, hash, id);
+    }
+    return id;
+  }
+
+  #scanSignature(start: number): number {
+    const bytes = this.#bytes;
+    let at = this.#scanBrackets(start);
+    if (at < 0) return -1;
+    let hash = this.#hash;
+    let c = bytes[at]!;
+    while (c === 32) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      c = bytes[++at]!;
+    }
+    if (c !== 45 || bytes[at + 1] !== 62) return -1;
+    at += 2;
+    c = bytes[at]!;
+    while (c === 32) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      c = bytes[++at]!;
+    }
+    this.#hash = hash;
+    return c === 40 ? this.#scanBrackets(at) : this.#scanType(at);
+  }
+
+  /** `!?word(<…>)?`; -1 if nothing like that is here. */
+  #scanType(start: number): number {
+    const bytes = this.#bytes;
+    let hash = this.#hash;
+    let at = start;
+    let c = bytes[at]!;
+    if (c === 33) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      c = bytes[++at]!;
+    }
+    while (byteClass[c] === CLASS_WORD && c !== 45) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      c = bytes[++at]!;
+    }
+    this.#hash = hash;
+    if (at === start) return -1;
+    return c === 60 ? this.#scanBrackets(at) : at;
+  }
+
+  /** From an opening bracket to behind the closing one; -1 if there is none or a comment is in the way. */
+  #scanBrackets(start: number): number {
+    const bytes = this.#bytes;
+    let hash = this.#hash;
+    let at = start;
+    let depth = 0;
+    for (;;) {
+      const c = bytes[at]!;
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      at++;
+      if (c > 125 || (c > 62 && c < 91)) continue;
+      if (c === 40 || c === 60 || c === 91 || c === 123) depth++;
+      else if (c === 41 || c === 93 || c === 125 || (c === 62 && bytes[at - 2] !== 45 && bytes[at] !== 61)) {
+        if (--depth === 0) break;
+      } else if (c === 34) {
+        let s = bytes[at]!;
+        while (s !== 34) {
+          if (s === 0 || s === 10) return -1;
+          hash = Math.imul(hash ^ s, FNV_PRIME);
+          if (s === 92) hash = Math.imul(hash ^ bytes[++at]!, FNV_PRIME);
+          s = bytes[++at]!;
+        }
+        at++;
+      } else if (c === 0 || (c === 47 && bytes[at] === 47)) return -1;
+    }
+    this.#hash = hash;
+    return at;
+  }
+}

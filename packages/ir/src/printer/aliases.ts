@@ -1,0 +1,184 @@
+import {
+  Attribute,
+  isLocation,
+  type NamedAttribute,
+  partsOfAttribute,
+  renderAttribute,
+  renderElement,
+  renderLocation,
+} from "../attributes/attribute.ts";
+import { partsOfType, type Renderer, renderType, Type } from "../attributes/type.ts";
+import { aliasNameOfAttribute, aliasNameOfType, type Context } from "../context.ts";
+import { resolveLocation } from "../store/location.ts";
+import { type Store } from "../store/store.ts";
+
+type Symbol = Attribute | Type;
+
+/** What is known of an attribute or type on the way (`InProgressAliasInfo` in `mlir/lib/IR/AsmPrinter.cpp`). */
+interface Candidate {
+  readonly symbol: Symbol;
+  /** What it would like to be called; undefined if it is only looked at for what is in it. */
+  readonly name: string | undefined;
+  /** Its definition must come after those of everything less deep. */
+  depth: number;
+  /** Whether its definition may stand behind the module. */
+  canBeDeferred: boolean;
+  children: readonly Candidate[];
+}
+
+/** The aliases of a module: which attributes and types get one, and how the definitions are written. */
+export class Aliases {
+  readonly #context: Context;
+  readonly #candidates = new Map<Symbol, Candidate>();
+  readonly #names = new Map<Symbol, string>();
+  readonly #definitions: { readonly symbol: Symbol; readonly isDeferred: boolean }[] = [];
+  readonly renderer: Renderer;
+
+  constructor(context: Context) {
+    this.#context = context;
+    const renderer: Renderer = {
+      type: (type) => (type.hasAliases ? (this.#names.get(type) ?? renderType(type.data, renderer)) : type.byteText),
+      attribute: (attribute) =>
+        attribute.hasAliases
+          ? (this.#names.get(attribute) ?? renderAttribute(attribute.data, renderer))
+          : attribute.byteText,
+      element: (attribute) => renderElement(attribute, renderer),
+    };
+    this.renderer = renderer;
+  }
+
+  /** Looks at everything in the order in which it is printed. */
+  collect(store: Store, top: number, withLocations: boolean): void {
+    const open: { op: number; region: number; block: number; next: number }[] = [];
+    this.#enter(store, top, withLocations, open);
+    while (open.length > 0) {
+      const frame = open[open.length - 1]!;
+      if (frame.next !== 0) {
+        const op = frame.next;
+        frame.next = store.opNext[op]!;
+        this.#enter(store, op, withLocations, open);
+      } else if (frame.block !== 0 && store.blockNext[frame.block] !== 0) {
+        this.#enterBlock(store, frame, store.blockNext[frame.block]!, withLocations);
+      } else if (store.regionNext[frame.region] !== 0) {
+        frame.region = store.regionNext[frame.region]!;
+        this.#enterBlock(store, frame, store.regionFirstBlock[frame.region]!, withLocations);
+      } else {
+        open.pop();
+        this.#leave(store, frame.op);
+      }
+    }
+    this.#assign();
+  }
+
+  #enter(
+    store: Store,
+    op: number,
+    withLocations: boolean,
+    open: { op: number; region: number; block: number; next: number }[],
+  ): void {
+    if (withLocations) this.#visit(resolveLocation(store, store.opLocation[op]!), true);
+    const region = store.opFirstRegion[op]!;
+    if (region === 0) {
+      this.#leave(store, op);
+      return;
+    }
+    const frame = { op, region, block: 0, next: 0 };
+    open.push(frame);
+    this.#enterBlock(store, frame, store.regionFirstBlock[region]!, withLocations);
+  }
+
+  #enterBlock(store: Store, frame: { block: number; next: number }, block: number, withLocations: boolean): void {
+    frame.block = block;
+    frame.next = block === 0 ? 0 : store.blockFirstOp[block]!;
+    const first = store.blockFirstArgument[block]!;
+    for (let i = first; i < first + store.blockArgumentCount[block]!; i++) {
+      const type = this.#context.types[store.valueType[i]!]!;
+      if (type.hasAliases) this.#visit(type, false);
+      if (withLocations) this.#visit(resolveLocation(store, store.valueLocation[i]!), false);
+    }
+  }
+
+  /** Types and attributes of an operation come after what is in its regions. */
+  #leave(store: Store, op: number): void {
+    const { types, attributes } = this.#context;
+    const signature = types[store.signatureOf(op)]!;
+    if (signature.hasAliases) for (const type of partsOfType(signature.data)) this.#visit(type, false);
+    const properties = attributes[store.opProperties[op]!];
+    const discardable = attributes[store.opAttributes[op]!];
+    if (properties?.hasAliases !== true && discardable?.hasAliases !== true) return;
+    const entries = [...entriesOf(properties), ...entriesOf(discardable)];
+    for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
+  }
+
+  #visit(symbol: Symbol, canBeDeferred: boolean): Candidate {
+    const known = this.#candidates.get(symbol);
+    if (known !== undefined) {
+      if (!canBeDeferred) keepInFront(known);
+      return known;
+    }
+    const name = symbol.hasAliases ? this.#aliasName(symbol) : undefined;
+    const candidate: Candidate = { symbol, name, depth: name === undefined ? 0 : 1, canBeDeferred, children: [] };
+    this.#candidates.set(symbol, candidate);
+    if (!symbol.hasAliases) return candidate;
+    const parts = symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
+    candidate.children = parts.map((part) => this.#visit(part, canBeDeferred));
+    const deepest = candidate.children.reduce((depth, child) => Math.max(depth, child.depth), 0);
+    if (deepest > 0) candidate.depth = deepest + 1;
+    return candidate;
+  }
+
+  #aliasName(symbol: Symbol): string | undefined {
+    const name =
+      symbol instanceof Type ? aliasNameOfType(symbol.data) : aliasNameOfAttribute((symbol as Attribute).data);
+    return name ?? this.#context.opaqueAliases.get(symbol);
+  }
+
+  #assign(): void {
+    const named = [...this.#candidates.values()].filter((candidate) => candidate.name !== undefined);
+    named.sort(
+      (a, b) =>
+        a.depth - b.depth ||
+        Number(b.symbol instanceof Type) - Number(a.symbol instanceof Type) ||
+        (a.name! < b.name! ? -1 : a.name! > b.name! ? 1 : 0),
+    );
+    const counts = new Map<string, number>();
+    for (const { symbol, name, canBeDeferred } of named) {
+      const index = counts.get(name!) ?? 0;
+      counts.set(name!, index + 1);
+      this.#names.set(symbol, `${symbol instanceof Type ? "!" : "#"}${name!}${index === 0 ? "" : index}`);
+      this.#definitions.push({ symbol, isDeferred: canBeDeferred });
+    }
+    this.#candidates.clear();
+  }
+
+  /** The definitions that stand in front of the module, or behind it, a line each. */
+  *definitions(isDeferred: boolean): Iterable<string> {
+    for (const definition of this.#definitions) {
+      if (definition.isDeferred !== isDeferred) continue;
+      const { symbol } = definition;
+      const name = this.#names.get(symbol)!;
+      const text =
+        symbol instanceof Type
+          ? renderType(symbol.data, this.renderer)
+          : renderAttribute((symbol as Attribute).data, this.renderer);
+      yield `${name} = ${text}\n`;
+    }
+  }
+
+  /** `loc(…)` behind an operation or an argument. */
+  location(location: Attribute): string {
+    const name = this.#names.get(location);
+    if (name !== undefined) return `loc(${name})`;
+    return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";
+  }
+}
+
+function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
+  return dictionary?.data.kind === "dictionary" ? dictionary.data.entries : [];
+}
+
+function keepInFront(candidate: Candidate): void {
+  if (!candidate.canBeDeferred) return;
+  candidate.canBeDeferred = false;
+  for (const child of candidate.children) keepInFront(child);
+}

@@ -1,0 +1,95 @@
+import { byteString, bytesOf } from "../text/bytes.ts";
+
+export type Sink = (chunk: Uint8Array) => void;
+
+const SIZE = 1 << 20;
+/** The longest thing that is written without asking for room. */
+const SLACK = 64;
+
+/** One byte buffer, used again and again; a full one goes to the sink, which must be done with it when it returns. */
+export class ByteWriter {
+  bytes: Uint8Array = new Uint8Array(SIZE);
+  at = 0;
+  readonly #sink: Sink;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  flush(): void {
+    if (this.at > 0) this.#sink(this.bytes.subarray(0, this.at));
+    this.at = 0;
+  }
+
+  byte(c: number): void {
+    if (this.at >= SIZE - SLACK) this.flush();
+    this.bytes[this.at++] = c;
+  }
+
+  write(chunk: Uint8Array): void {
+    const length = chunk.length;
+    if (this.at + length > SIZE - SLACK) {
+      this.flush();
+      if (length > SIZE - SLACK) {
+        this.#sink(chunk);
+        return;
+      }
+    }
+    const { bytes } = this;
+    let { at } = this;
+    // Setting a short typed array from another costs more than copying it by hand.
+    if (length < 64) for (let i = 0; i < length; i++) bytes[at++] = chunk[i]!;
+    else {
+      bytes.set(chunk, at);
+      at += length;
+    }
+    this.at = at;
+  }
+
+  /** A byte string. */
+  text(text: string): void {
+    if (text.length > SIZE - SLACK) {
+      this.write(bytesOf(text));
+      return;
+    }
+    if (this.at + text.length > SIZE - SLACK) this.flush();
+    const { bytes } = this;
+    let { at } = this;
+    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+    this.at = at;
+  }
+
+  /** A number that is not negative. */
+  number(value: number): void {
+    if (this.at >= SIZE - SLACK) this.flush();
+    let digits = 1;
+    for (let limit = 10; value >= limit; limit *= 10) digits++;
+    let end = this.at + digits;
+    this.at = end;
+    let rest = value;
+    do {
+      const next = (rest / 10) | 0;
+      this.bytes[--end] = 48 + rest - next * 10;
+      rest = next;
+    } while (rest > 0);
+  }
+
+  spaces(count: number): void {
+    for (let rest = count; rest > 0;) {
+      if (this.at >= SIZE - SLACK) this.flush();
+      const now = Math.min(rest, SLACK);
+      this.bytes.fill(32, this.at, this.at + now);
+      this.at += now;
+      rest -= now;
+    }
+  }
+}
+
+/** A sink and what it got, as one string of bytes. */
+export function collectingSink(): { readonly sink: Sink; text(): string } {
+  const chunks: string[] = [];
+  return {
+    sink: (chunk) => void chunks.push(byteString(chunk, 0, chunk.length)),
+    text: () => chunks.join(""),
+  };
+}

@@ -1,0 +1,63 @@
+import { type Store } from "../store/store.ts";
+
+/** What the low bits of a number say. */
+export const PLAIN = 0;
+export const ARGUMENT = 1;
+/** One of several results: `%7#1`. */
+export const GROUPED = 2;
+
+/** The names of values and blocks, as the generic form gives them. */
+export interface Numbering {
+  /** By value: `number * 4 + kind`, or 0 for a value that stands outside of what was numbered. */
+  readonly values: Int32Array;
+  /** By block: its place in its region. */
+  readonly blocks: Int32Array;
+}
+
+/**
+ * Numbers everything in `top`. In generic form numbers are unique over all of it, and are given out by a list of regions
+ * that is worked off from its end: the last region of the last operation first (`SSANameState` in
+ * `mlir/lib/IR/AsmPrinter.cpp`). Numbers start at 1 here, so that 0 can mean "unknown"; the printer takes the 1 off.
+ */
+export function numberValues(store: Store, top: number): Numbering {
+  const values = new Int32Array(store.valueCount);
+  const blocks = new Int32Array(store.blockCount);
+  const { opNext, opFirstResult, opResultCount, opFirstRegion, regionNext, regionFirstBlock } = store;
+  const { blockNext, blockFirstOp, blockFirstArgument, blockArgumentCount } = store;
+  let nextValue = 1;
+  let nextArgument = 1;
+  const work: number[] = [];
+  const numberOp = (op: number): void => {
+    const count = opResultCount[op]!;
+    if (count === 0) return;
+    const first = opFirstResult[op]!;
+    if (count === 1) values[first] = nextValue * 4 + PLAIN;
+    else for (let i = 0; i < count; i++) values[first + i] = nextValue * 4 + GROUPED;
+    nextValue++;
+  };
+  numberOp(top);
+  for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) work.push(region);
+  while (work.length > 0) {
+    const region = work.pop()!;
+    let place = 0;
+    for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
+      const isEntry = place === 0;
+      blocks[block] = place++;
+      const argument = blockFirstArgument[block]!;
+      for (let i = 0; i < blockArgumentCount[block]!; i++) {
+        values[argument + i] = isEntry ? nextArgument++ * 4 + ARGUMENT : nextValue++ * 4 + PLAIN;
+      }
+      for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
+        const count = opResultCount[op]!;
+        if (count === 1) values[opFirstResult[op]!] = nextValue++ * 4 + PLAIN;
+        else if (count !== 0) numberOp(op);
+      }
+    }
+    for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
+      for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
+        for (let inner = opFirstRegion[op]!; inner !== 0; inner = regionNext[inner]!) work.push(inner);
+      }
+    }
+  }
+  return { values, blocks };
+}

@@ -1,0 +1,301 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type Context } from "../context.ts";
+import { resolveLocation } from "../store/location.ts";
+import { type Store } from "../store/store.ts";
+import { bytesOf } from "../text/bytes.ts";
+import { Aliases } from "./aliases.ts";
+import { ByteWriter, type Sink } from "./byte-writer.ts";
+import { ARGUMENT, GROUPED, type Numbering, numberValues } from "./numbering.ts";
+
+export interface PrintFlags {
+  /** With the locations of operations and block arguments. */
+  readonly debugInfo?: boolean;
+}
+
+/** An operation whose regions are being written. */
+interface OpenOperation {
+  readonly op: number;
+  readonly indent: number;
+  region: number;
+  block: number;
+  next: number;
+}
+
+const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
+const ARG = bytesOf("arg");
+const BLOCK = bytesOf("^bb");
+
+/** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
+class OperationPrinter {
+  readonly #store: Store;
+  readonly #context: Context;
+  readonly #out: ByteWriter;
+  readonly #numbering: Numbering;
+  readonly #aliases: Aliases;
+  readonly #debugInfo: boolean;
+  /** Texts with aliases in them, by id: a different one in each print. */
+  readonly #typeBytes: (Uint8Array | undefined)[] = [];
+  readonly #attributeBytes: (Uint8Array | undefined)[] = [];
+  readonly #open: OpenOperation[] = [];
+
+  constructor(store: Store, out: ByteWriter, numbering: Numbering, aliases: Aliases, debugInfo: boolean) {
+    this.#store = store;
+    this.#context = store.context;
+    this.#out = out;
+    this.#numbering = numbering;
+    this.#aliases = aliases;
+    this.#debugInfo = debugInfo;
+  }
+
+  print(top: number): void {
+    const open = this.#open;
+    const store = this.#store;
+    const out = this.#out;
+    this.#begin(top, 0);
+    while (open.length > 0) {
+      const frame = open[open.length - 1]!;
+      const op = frame.next;
+      if (op !== 0) {
+        frame.next = store.opNext[op]!;
+        out.spaces(frame.indent + 2);
+        this.#begin(op, frame.indent + 2);
+        if (store.opFirstRegion[op] === 0) out.byte(10);
+      } else if (frame.block !== 0 && store.blockNext[frame.block] !== 0)
+        this.#beginBlock(frame, store.blockNext[frame.block]!);
+      else this.#endRegion(frame);
+    }
+  }
+
+  /** Everything up to the regions, or all of an operation without. */
+  #begin(op: number, indent: number): void {
+    const store = this.#store;
+    const out = this.#out;
+    const results = store.opResultCount[op]!;
+    if (results !== 0) {
+      this.#resultNames(store.opFirstResult[op]!, results);
+    }
+    out.write(this.#context.names[store.opName[op]!]!.quotedBytes);
+    out.byte(40);
+    const first = store.opFirstOperand[op]!;
+    const count = store.opOperandCount[op]!;
+    for (let i = 0; i < count; i++) {
+      if (i !== 0) this.#comma();
+      this.#value(store.operandValue[first + i]!);
+    }
+    out.byte(41);
+    if (store.opSuccessorCount[op] !== 0) this.#successors(op);
+    const properties = store.opProperties[op]!;
+    if (properties !== 0) {
+      out.byte(32);
+      out.byte(60);
+      this.#attribute(properties);
+      out.byte(62);
+    }
+    const region = store.opFirstRegion[op]!;
+    if (region === 0) {
+      this.#end(op);
+      return;
+    }
+    out.byte(32);
+    out.byte(40);
+    const frame = { op, indent, region: 0, block: 0, next: 0 };
+    this.#open.push(frame);
+    this.#beginRegion(frame, region);
+  }
+
+  /** Attributes, type and location. */
+  #end(op: number): void {
+    const store = this.#store;
+    const out = this.#out;
+    const attributes = store.opAttributes[op]!;
+    if (attributes !== 0) {
+      out.byte(32);
+      this.#attribute(attributes);
+    }
+    out.byte(32);
+    out.byte(58);
+    out.byte(32);
+    this.#type(this.#context.types[store.signatureOf(op)]!);
+    if (this.#debugInfo) this.#location(store.opLocation[op]!);
+  }
+
+  #location(encoded: number): void {
+    this.#out.byte(32);
+    this.#out.text(this.#aliases.location(resolveLocation(this.#store, encoded)));
+  }
+
+  #resultNames(first: number, count: number): void {
+    const out = this.#out;
+    const number = this.#numbering.values[first]!;
+    out.byte(37);
+    out.number((number >> 2) - 1);
+    if (count > 1) {
+      out.byte(58);
+      out.number(count);
+    }
+    out.byte(32);
+    out.byte(61);
+    out.byte(32);
+  }
+
+  #value(value: number): void {
+    const out = this.#out;
+    const number = this.#numbering.values[value]!;
+    if (number === 0) {
+      out.write(UNKNOWN_VALUE);
+      return;
+    }
+    out.byte(37);
+    const kind = number & 3;
+    if (kind === ARGUMENT) out.write(ARG);
+    out.number((number >> 2) - 1);
+    if (kind === GROUPED) {
+      out.byte(35);
+      out.number(value - this.#store.opFirstResult[this.#store.valueOwner[value]!]!);
+    }
+  }
+
+  #comma(): void {
+    this.#out.byte(44);
+    this.#out.byte(32);
+  }
+
+  #successors(op: number): void {
+    const store = this.#store;
+    const first = store.opFirstSuccessor[op]!;
+    this.#out.byte(91);
+    for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
+      if (i !== 0) this.#comma();
+      this.#blockName(store.successorBlock[first + i]!);
+    }
+    this.#out.byte(93);
+  }
+
+  #blockName(block: number): void {
+    this.#out.write(BLOCK);
+    this.#out.number(this.#numbering.blocks[block]!);
+  }
+
+  #beginRegion(frame: OpenOperation, region: number): void {
+    const store = this.#store;
+    frame.region = region;
+    frame.block = 0;
+    frame.next = 0;
+    this.#out.byte(123);
+    this.#out.byte(10);
+    const entry = store.regionFirstBlock[region]!;
+    if (entry === 0) return;
+    if (store.blockFirstOp[entry] === 0 || store.blockArgumentCount[entry] !== 0) {
+      this.#blockHeader(frame.indent, entry, true);
+    }
+    frame.block = entry;
+    frame.next = store.blockFirstOp[entry]!;
+  }
+
+  #beginBlock(frame: OpenOperation, block: number): void {
+    this.#blockHeader(frame.indent, block, false);
+    frame.block = block;
+    frame.next = this.#store.blockFirstOp[block]!;
+  }
+
+  #endRegion(frame: OpenOperation): void {
+    const out = this.#out;
+    out.spaces(frame.indent);
+    out.byte(125);
+    const next = this.#store.regionNext[frame.region]!;
+    if (next !== 0) {
+      this.#comma();
+      this.#beginRegion(frame, next);
+      return;
+    }
+    out.byte(41);
+    this.#open.pop();
+    this.#end(frame.op);
+    if (this.#open.length > 0) out.byte(10);
+  }
+
+  #blockHeader(indent: number, block: number, isEntry: boolean): void {
+    const store = this.#store;
+    const out = this.#out;
+    out.spaces(indent);
+    this.#blockName(block);
+    const count = store.blockArgumentCount[block]!;
+    if (count !== 0) {
+      const first = store.blockFirstArgument[block]!;
+      out.byte(40);
+      for (let i = 0; i < count; i++) {
+        if (i !== 0) this.#comma();
+        this.#value(first + i);
+        out.byte(58);
+        out.byte(32);
+        this.#type(this.#context.types[store.valueType[first + i]!]!);
+        if (this.#debugInfo) this.#location(store.valueLocation[first + i]!);
+      }
+      out.byte(41);
+    }
+    out.byte(58);
+    this.#predecessors(block, isEntry);
+    out.byte(10);
+  }
+
+  /** Sorted, since the order of uses is not that of the text. A block that jumps twice counts twice. */
+  #predecessors(block: number, isEntry: boolean): void {
+    const store = this.#store;
+    const places: number[] = [];
+    for (let use = store.blockFirstUse[block]!; use !== 0; use = store.successorNext[use]!) {
+      places.push(this.#numbering.blocks[store.opBlock[store.successorOwner[use]!]!]!);
+    }
+    if (places.length === 0) {
+      if (!isEntry) this.#out.text("  // no predecessors");
+      return;
+    }
+    places.sort((a, b) => a - b);
+    const names = places.map((place) => `^bb${place}`).join(", ");
+    this.#out.text(places.length === 1 ? `  // pred: ${names}` : `  // ${places.length} preds: ${names}`);
+  }
+
+  #type(type: Type): void {
+    if (!type.hasAliases) {
+      this.#out.write(type.bytes);
+      return;
+    }
+    this.#out.write((this.#typeBytes[type.id] ??= bytesOf(this.#aliases.renderer.type(type))));
+  }
+
+  #attribute(id: number): void {
+    const attribute: Attribute = this.#context.attributes[id]!;
+    if (!attribute.hasAliases) {
+      this.#out.write(attribute.bytes);
+      return;
+    }
+    this.#out.write((this.#attributeBytes[id] ??= bytesOf(this.#aliases.renderer.attribute(attribute))));
+  }
+}
+
+/** The outermost operation around `op`: names and aliases are given out for all of it. */
+function outermost(store: Store, op: number): number {
+  let top = op;
+  for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) top = parent;
+  return top;
+}
+
+/**
+ * Writes an operation as MLIR does: one at the top with the definitions of its aliases and a line end, one inside of
+ * another without both, but named as it would be there.
+ */
+export function printOperation(store: Store, op: number, flags: PrintFlags, sink: Sink): void {
+  const top = outermost(store, op);
+  const debugInfo = flags.debugInfo ?? false;
+  const aliases = new Aliases(store.context);
+  aliases.collect(store, top, debugInfo);
+  const out = new ByteWriter(sink);
+  if (top === op) for (const line of aliases.definitions(false)) out.text(line);
+  new OperationPrinter(store, out, numberValues(store, top), aliases, debugInfo).print(op);
+  if (top === op) {
+    out.byte(10);
+    for (const line of aliases.definitions(true)) out.text(line);
+    if (store.resources !== "") out.text(`\n${store.resources}\n`);
+  }
+  out.flush();
+}

@@ -1,0 +1,25 @@
+/*
+ * The id layer, for passes that must be fast: `@passwright/ir/store`. Everything is an integer, nothing is checked, and
+ * the rules of use stand at the top of store/store.ts and store/edit.ts.
+ */
+export { traitBit, type TraitName } from "./dialects/traits.ts";
+export { numberValues, type Numbering } from "./printer/numbering.ts";
+export { eraseArgument, insertArgument } from "./store/arguments.ts";
+export { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";
+export {
+  appendRegion,
+  insertBlock,
+  insertOp,
+  linkOperand,
+  linkSuccessor,
+  removeBlock,
+  removeOp,
+  replaceAllUses,
+  setOperand,
+  setOperands,
+  unlinkOperand,
+  unlinkSuccessor,
+} from "./store/edit.ts";
+export { eraseBlock, eraseOp, operationsInside } from "./store/erase.ts";
+export { encodeLocation, resolveLocation } from "./store/location.ts";
+export { LOCATION_ATTRIBUTE, LOCATION_POSITION, LOCATION_TEXT, Store, type StoreSize } from "./store/store.ts";

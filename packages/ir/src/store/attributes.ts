@@ -1,0 +1,39 @@
+import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
+import { type Store } from "./store.ts";
+
+/** An attribute of an operation by name (a byte string), inherent ones first. */
+export function getAttribute(store: Store, op: number, name: string): Attribute | undefined {
+  const { attributes } = store.context;
+  return findEntry(attributes[store.opProperties[op]!], name) ?? findEntry(attributes[store.opAttributes[op]!], name);
+}
+
+function isInherent(store: Store, op: number, name: string): boolean {
+  const { attributes, names } = store.context;
+  if (findEntry(attributes[store.opProperties[op]!], name) !== undefined) return true;
+  return names[store.opName[op]!]!.inherent.some((entry) => entry.name === name);
+}
+
+function without(dictionary: Attribute | undefined, name: string): readonly NamedAttribute[] {
+  if (dictionary === undefined || dictionary.data.kind !== "dictionary") return [];
+  return dictionary.data.entries.filter((entry) => entry.name !== name);
+}
+
+export function setAttribute(store: Store, op: number, name: string, value: Attribute): void {
+  const column = isInherent(store, op, name) ? store.opProperties : store.opAttributes;
+  const { context } = store;
+  const rest = without(context.attributes[column[op]!], name);
+  column[op] = context.dictionary([...rest, { name, value }]).id;
+}
+
+export function removeAttribute(store: Store, op: number, name: string): Attribute | undefined {
+  const { context } = store;
+  for (const column of [store.opProperties, store.opAttributes]) {
+    const dictionary = context.attributes[column[op]!];
+    const found = findEntry(dictionary, name);
+    if (found === undefined) continue;
+    const rest = without(dictionary, name);
+    column[op] = rest.length === 0 ? 0 : context.dictionary(rest).id;
+    return found;
+  }
+  return undefined;
+}

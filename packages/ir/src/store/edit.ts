@@ -1,0 +1,158 @@
+import { type Store } from "./store.ts";
+
+/*
+ * Changes to a store that keep all its chains right. They trust their caller: ids are of this store and alive. What
+ * handles must learn of (severing, new ids) goes through the handle table in operation.ts, not through here.
+ */
+
+/** Makes an unset or unlinked operand use `value`; it becomes the newest use. */
+export function linkOperand(store: Store, operand: number, value: number): void {
+  const { operandNext, operandPrevious, valueFirstUse } = store;
+  store.operandValue[operand] = value;
+  const first = valueFirstUse[value]!;
+  operandPrevious[operand] = 0;
+  operandNext[operand] = first;
+  if (first !== 0) operandPrevious[first] = operand;
+  valueFirstUse[value] = operand;
+}
+
+/** Takes an operand out of its value's uses. */
+export function unlinkOperand(store: Store, operand: number): void {
+  const { operandNext, operandPrevious } = store;
+  const next = operandNext[operand]!;
+  const previous = operandPrevious[operand]!;
+  if (next !== 0) operandPrevious[next] = previous;
+  if (previous !== 0) operandNext[previous] = next;
+  else store.valueFirstUse[store.operandValue[operand]!] = next;
+  store.operandValue[operand] = 0;
+}
+
+/** MLIR's `OpOperand::set`. */
+export function setOperand(store: Store, operand: number, value: number): void {
+  const old = store.operandValue[operand]!;
+  if (old === value) return;
+  if (old !== 0) {
+    if (store.valueType[old] !== store.valueType[value]) store.opSignature[store.operandOwner[operand]!] = 0;
+    unlinkOperand(store, operand);
+  }
+  linkOperand(store, operand, value);
+}
+
+/** Every use of `from` becomes a use of `to`, in time linear in the uses. */
+export function replaceAllUses(store: Store, from: number, to: number): void {
+  if (from === to) return;
+  const sameType = store.valueType[from] === store.valueType[to];
+  // One by one, newest first, as MLIR does: the order of the uses of `to` is then MLIR's too.
+  for (let use = store.valueFirstUse[from]!; use !== 0; use = store.valueFirstUse[from]!) {
+    if (!sameType) store.opSignature[store.operandOwner[use]!] = 0;
+    unlinkOperand(store, use);
+    linkOperand(store, use, to);
+  }
+}
+
+/** Replaces all operands. */
+export function setOperands(store: Store, op: number, values: readonly number[]): void {
+  const count = store.opOperandCount[op]!;
+  const first = store.opFirstOperand[op]!;
+  for (let i = 0; i < count; i++) unlinkOperand(store, first + i);
+  const start = values.length <= count ? first : store.newOperands(op, values.length);
+  store.opOperandCount[op] = values.length;
+  for (let i = 0; i < values.length; i++) linkOperand(store, start + i, values[i]!);
+  store.opSignature[op] = 0;
+}
+
+export function linkSuccessor(store: Store, successor: number, block: number): void {
+  store.successorBlock[successor] = block;
+  const first = store.blockFirstUse[block]!;
+  store.successorPrevious[successor] = 0;
+  store.successorNext[successor] = first;
+  if (first !== 0) store.successorPrevious[first] = successor;
+  store.blockFirstUse[block] = successor;
+}
+
+export function unlinkSuccessor(store: Store, successor: number): void {
+  const next = store.successorNext[successor]!;
+  const previous = store.successorPrevious[successor]!;
+  if (next !== 0) store.successorPrevious[next] = previous;
+  if (previous !== 0) store.successorNext[previous] = next;
+  else store.blockFirstUse[store.successorBlock[successor]!] = next;
+  store.successorBlock[successor] = 0;
+}
+
+/** Inserts a detached operation before `before`, or at the end of `block` for 0. */
+export function insertOp(store: Store, op: number, block: number, before: number): void {
+  const { opPrevious, opNext } = store;
+  const previous = before === 0 ? store.blockLastOp[block]! : opPrevious[before]!;
+  store.opBlock[op] = block;
+  opPrevious[op] = previous;
+  opNext[op] = before;
+  if (previous === 0) store.blockFirstOp[block] = op;
+  else opNext[previous] = op;
+  if (before === 0) store.blockLastOp[block] = op;
+  else opPrevious[before] = op;
+  if (store.blockIsOrdered[block] === 1) orderInserted(store, op, block, previous, before);
+}
+
+/** Gives a newcomer a number between its neighbours', if there is one left. */
+function orderInserted(store: Store, op: number, block: number, previous: number, before: number): void {
+  const low = previous === 0 ? 0 : store.opOrder[previous]!;
+  if (before === 0) {
+    store.opOrder[op] = low + 8;
+    return;
+  }
+  const middle = (low + store.opOrder[before]!) >> 1;
+  if (middle === low) store.blockIsOrdered[block] = 0;
+  else store.opOrder[op] = middle;
+}
+
+/** Takes an operation out of its block; it stays whole. */
+export function removeOp(store: Store, op: number): void {
+  const block = store.opBlock[op]!;
+  if (block <= 0) return;
+  const previous = store.opPrevious[op]!;
+  const next = store.opNext[op]!;
+  if (previous === 0) store.blockFirstOp[block] = next;
+  else store.opNext[previous] = next;
+  if (next === 0) store.blockLastOp[block] = previous;
+  else store.opPrevious[next] = previous;
+  store.opBlock[op] = 0;
+  store.opPrevious[op] = 0;
+  store.opNext[op] = 0;
+}
+
+/** Inserts a detached block before `before`, or at the end of `region` for 0. */
+export function insertBlock(store: Store, block: number, region: number, before: number): void {
+  const previous = before === 0 ? store.regionLastBlock[region]! : store.blockPrevious[before]!;
+  store.blockRegion[block] = region;
+  store.blockPrevious[block] = previous;
+  store.blockNext[block] = before;
+  if (previous === 0) store.regionFirstBlock[region] = block;
+  else store.blockNext[previous] = block;
+  if (before === 0) store.regionLastBlock[region] = block;
+  else store.blockPrevious[before] = block;
+}
+
+export function removeBlock(store: Store, block: number): void {
+  const region = store.blockRegion[block]!;
+  if (region <= 0) return;
+  const previous = store.blockPrevious[block]!;
+  const next = store.blockNext[block]!;
+  if (previous === 0) store.regionFirstBlock[region] = next;
+  else store.blockNext[previous] = next;
+  if (next === 0) store.regionLastBlock[region] = previous;
+  else store.blockPrevious[next] = previous;
+  store.blockRegion[block] = 0;
+  store.blockPrevious[block] = 0;
+  store.blockNext[block] = 0;
+}
+
+/** Hangs a region behind the last one of its operation. */
+export function appendRegion(store: Store, op: number, region: number): void {
+  let last = store.opFirstRegion[op]!;
+  if (last === 0) {
+    store.opFirstRegion[op] = region;
+    return;
+  }
+  while (store.regionNext[last] !== 0) last = store.regionNext[last]!;
+  store.regionNext[last] = region;
+}

@@ -1,0 +1,74 @@
+import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
+import { type Store } from "./store.ts";
+
+/*
+ * Erasing: what is gone is unlinked from everything that is left, its ids are marked (-1) and its handles severed.
+ */
+
+/** All operations in `op`, itself last, each before the one around it. */
+export function operationsInside(store: Store, op: number): number[] {
+  const found = [op];
+  for (let i = 0; i < found.length; i++) {
+    for (let region = store.opFirstRegion[found[i]!]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+        for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) found.push(inner);
+      }
+    }
+  }
+  return found.reverse();
+}
+
+/** Erases an operation and all that is in it. Its results must have no uses outside of it. */
+export function eraseOp(store: Store, op: number): void {
+  removeOp(store, op);
+  if (store.opFirstRegion[op] === 0) {
+    dropOp(store, op);
+    return;
+  }
+  for (const inner of operationsInside(store, op)) {
+    for (let region = store.opFirstRegion[inner]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+        dropBlock(store, block);
+      }
+      store.regionHandles.sever(region);
+    }
+    dropOp(store, inner);
+  }
+}
+
+/** Erases a block and the operations in it. */
+export function eraseBlock(store: Store, block: number): void {
+  removeBlock(store, block);
+  // From the end, so that what is used goes after what uses it.
+  for (let op = store.blockLastOp[block]!; op !== 0; op = store.blockLastOp[block]!) eraseOp(store, op);
+  dropBlock(store, block);
+}
+
+function dropOp(store: Store, op: number): void {
+  const firstOperand = store.opFirstOperand[op]!;
+  for (let i = 0; i < store.opOperandCount[op]!; i++) {
+    if (store.operandValue[firstOperand + i] !== 0) unlinkOperand(store, firstOperand + i);
+  }
+  const firstSuccessor = store.opFirstSuccessor[op]!;
+  for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
+    if (store.successorBlock[firstSuccessor + i] !== 0) unlinkSuccessor(store, firstSuccessor + i);
+  }
+  const firstResult = store.opFirstResult[op]!;
+  for (let i = 0; i < store.opResultCount[op]!; i++) dropValue(store, firstResult + i);
+  store.opBlock[op] = -1;
+  store.opHandles.sever(op);
+}
+
+function dropBlock(store: Store, block: number): void {
+  const first = store.blockFirstArgument[block]!;
+  for (let i = 0; i < store.blockArgumentCount[block]!; i++) dropValue(store, first + i);
+  store.blockRegion[block] = -1;
+  store.blockHandles.sever(block);
+}
+
+/** Forgets a value. Uses that are left are unlinked, so that no chain leads to what is gone. */
+export function dropValue(store: Store, value: number): void {
+  for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
+  store.valueOwner[value] = 0;
+  store.valueHandles.sever(value);
+}

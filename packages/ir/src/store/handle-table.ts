@@ -1,0 +1,50 @@
+/** What a table keeps: an object that knows its id, and has -1 once what it stood for is gone. */
+export interface Handle {
+  id: number;
+}
+
+/**
+ * The live handle of each id that has one. An index column per id and a dense list, so that a module of which few
+ * handles were made pays (almost) nothing: untouched pages of the column are never backed by memory.
+ */
+export class HandleTable<H extends Handle> {
+  #slotOf: Int32Array = new Int32Array(0);
+  #handles: (H | undefined)[] = [undefined];
+
+  find(id: number): H | undefined {
+    const slot = this.#slotOf[id];
+    return slot === undefined ? undefined : this.#handles[slot];
+  }
+
+  /** `capacity`: how many ids the store has room for at the moment. */
+  add(handle: H, capacity: number): H {
+    if (handle.id >= this.#slotOf.length) {
+      const larger = new Int32Array(Math.max(capacity, handle.id + 1));
+      larger.set(this.#slotOf);
+      this.#slotOf = larger;
+    }
+    this.#slotOf[handle.id] = this.#handles.length;
+    this.#handles.push(handle);
+    return handle;
+  }
+
+  /** The id is erased: whoever still holds its handle holds a dead one. */
+  sever(id: number): void {
+    const slot = this.#slotOf[id];
+    if (slot === undefined || slot === 0) return;
+    this.#handles[slot]!.id = -1;
+    this.#handles[slot] = undefined;
+    this.#slotOf[id] = 0;
+  }
+
+  /** What had id `from` has id `to` from now on. */
+  move(from: number, to: number, capacity: number): void {
+    const slot = this.#slotOf[from];
+    if (slot === undefined || slot === 0) return;
+    const handle = this.#handles[slot]!;
+    this.#handles[slot] = undefined;
+    this.#slotOf[from] = 0;
+    handle.id = to;
+    this.add(handle, capacity);
+  }
+}

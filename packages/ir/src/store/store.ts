@@ -1,0 +1,248 @@
+import { type Context, type Source } from "../context.ts";
+import { type Reader } from "../parser/reader.ts";
+import { type Handle, HandleTable } from "./handle-table.ts";
+
+/*
+ * The IR of one module as struct-of-arrays: everything is an integer id, 0 is "none", and the columns below say what
+ * hangs on what. This is the public layer for passes that must be fast; everyone else sees handles.
+ *
+ * Growing replaces arrays, so a loop that creates something must not hold on to a column across the creation.
+ * Ids are never given out twice in the life of a store: a handle, a table of an analysis or a caller's variable may hold
+ * one. The memory comes back with the store, which lives as long as its module.
+ */
+
+/** What {@link Store.opLocation} and {@link Store.valueLocation} mean: the low two bits are the kind, the rest is payload. */
+export const LOCATION_POSITION = 1;
+export const LOCATION_TEXT = 2;
+export const LOCATION_ATTRIBUTE = 3;
+
+const OP_COLUMNS = [
+  "opName",
+  "opProperties",
+  "opAttributes",
+  "opSignature",
+  "opLocation",
+  "opFirstOperand",
+  "opOperandCount",
+  "opFirstResult",
+  "opResultCount",
+  "opBlock",
+  "opPrevious",
+  "opNext",
+  "opFirstRegion",
+  "opFirstSuccessor",
+  "opSuccessorCount",
+  "opOrder",
+] as const;
+const OPERAND_COLUMNS = ["operandValue", "operandOwner", "operandNext", "operandPrevious"] as const;
+const VALUE_COLUMNS = ["valueType", "valueOwner", "valueFirstUse", "valueLocation"] as const;
+const BLOCK_COLUMNS = [
+  "blockRegion",
+  "blockPrevious",
+  "blockNext",
+  "blockFirstOp",
+  "blockLastOp",
+  "blockFirstArgument",
+  "blockArgumentCount",
+  "blockFirstUse",
+  "blockIsOrdered",
+] as const;
+const REGION_COLUMNS = ["regionOwner", "regionFirstBlock", "regionLastBlock", "regionNext"] as const;
+const SUCCESSOR_COLUMNS = ["successorBlock", "successorOwner", "successorNext", "successorPrevious"] as const;
+
+type Columns<Names extends readonly string[]> = Record<Names[number], Int32Array>;
+
+/** Room that is reserved before anything is there. Untouched pages cost nothing; growing costs a copy. */
+export interface StoreSize {
+  readonly ops: number;
+  readonly operands: number;
+  readonly values: number;
+}
+
+export class Store {
+  readonly context: Context;
+  /** The text that locations point into, if this module was parsed. */
+  source: Source | undefined = undefined;
+  /** Knows the aliases of that text, for locations that name one. */
+  reader: Reader | undefined = undefined;
+  /** `{-# … #-}` of that text, a byte string. */
+  resources = "";
+
+  readonly opHandles: HandleTable<Handle> = new HandleTable();
+  readonly valueHandles: HandleTable<Handle> = new HandleTable();
+  readonly blockHandles: HandleTable<Handle> = new HandleTable();
+  readonly regionHandles: HandleTable<Handle> = new HandleTable();
+
+  opCount = 1;
+  /** The id of the operation's name in the context's table. */
+  opName!: Int32Array;
+  /** The attribute between `<` and `>`, inherent attributes; 0 for none. */
+  opProperties!: Int32Array;
+  /** The dictionary of discardable attributes; 0 for none. */
+  opAttributes!: Int32Array;
+  /** The function type of operands and results, or 0 if it changed: read it through {@link Store.signatureOf}. */
+  opSignature!: Int32Array;
+  opLocation!: Int32Array;
+  /** Operands of an operation have consecutive ids. */
+  opFirstOperand!: Int32Array;
+  opOperandCount!: Int32Array;
+  /** Results of an operation have consecutive ids. */
+  opFirstResult!: Int32Array;
+  opResultCount!: Int32Array;
+  /** The block around the operation; 0 if it is detached, -1 if it was erased. */
+  opBlock!: Int32Array;
+  opPrevious!: Int32Array;
+  opNext!: Int32Array;
+  opFirstRegion!: Int32Array;
+  opFirstSuccessor!: Int32Array;
+  opSuccessorCount!: Int32Array;
+  /** Increases along a block while `blockIsOrdered` of it is 1: read it through {@link Store.isBefore}. */
+  opOrder!: Int32Array;
+
+  operandCount = 1;
+  operandValue!: Int32Array;
+  operandOwner!: Int32Array;
+  /** The other uses of the same value, newest first. */
+  operandNext!: Int32Array;
+  operandPrevious!: Int32Array;
+
+  valueCount = 1;
+  valueType!: Int32Array;
+  /** The operation that defines a result, or the negated id of the block of an argument; 0 for neither. */
+  valueOwner!: Int32Array;
+  valueFirstUse!: Int32Array;
+  /** Of block arguments; results have their operation's. */
+  valueLocation!: Int32Array;
+
+  blockCount = 1;
+  /** The region around the block; 0 if it is detached, -1 if it was erased. */
+  blockRegion!: Int32Array;
+  blockPrevious!: Int32Array;
+  blockNext!: Int32Array;
+  blockFirstOp!: Int32Array;
+  blockLastOp!: Int32Array;
+  /** Arguments of a block have consecutive ids; adding one may give all of them new ids. */
+  blockFirstArgument!: Int32Array;
+  blockArgumentCount!: Int32Array;
+  /** The newest successor entry that names the block. */
+  blockFirstUse!: Int32Array;
+  blockIsOrdered!: Int32Array;
+
+  regionCount = 1;
+  regionOwner!: Int32Array;
+  regionFirstBlock!: Int32Array;
+  regionLastBlock!: Int32Array;
+  /** The next region of the same operation. */
+  regionNext!: Int32Array;
+
+  successorCount = 1;
+  successorBlock!: Int32Array;
+  successorOwner!: Int32Array;
+  successorNext!: Int32Array;
+  successorPrevious!: Int32Array;
+
+  constructor(context: Context, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
+    this.context = context;
+    allocate(this, OP_COLUMNS, size.ops);
+    allocate(this, OPERAND_COLUMNS, size.operands);
+    allocate(this, VALUE_COLUMNS, size.values);
+    allocate(this, BLOCK_COLUMNS, Math.max(64, size.ops >> 2));
+    allocate(this, REGION_COLUMNS, Math.max(64, size.ops >> 2));
+    allocate(this, SUCCESSOR_COLUMNS, 64);
+  }
+
+  /** A fresh operation id, in no block, with nothing. */
+  newOp(name: number): number {
+    const op = this.opCount++;
+    if (op >= this.opName.length) grow(this, OP_COLUMNS, op + 1);
+    this.opName[op] = name;
+    return op;
+  }
+
+  /** `count` consecutive operand ids, unset: set each by {@link Store.setOperand}. Answers the first. */
+  newOperands(op: number, count: number): number {
+    const first = this.operandCount;
+    this.operandCount = first + count;
+    if (this.operandCount > this.operandValue.length) grow(this, OPERAND_COLUMNS, this.operandCount);
+    for (let i = first; i < first + count; i++) this.operandOwner[i] = op;
+    this.opFirstOperand[op] = first;
+    this.opOperandCount[op] = count;
+    return first;
+  }
+
+  newValue(type: number, owner: number): number {
+    const value = this.valueCount++;
+    if (value >= this.valueType.length) grow(this, VALUE_COLUMNS, value + 1);
+    this.valueType[value] = type;
+    this.valueOwner[value] = owner;
+    return value;
+  }
+
+  newBlock(): number {
+    const block = this.blockCount++;
+    if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
+    return block;
+  }
+
+  newRegion(owner: number): number {
+    const region = this.regionCount++;
+    if (region >= this.regionOwner.length) grow(this, REGION_COLUMNS, region + 1);
+    this.regionOwner[region] = owner;
+    return region;
+  }
+
+  newSuccessors(op: number, count: number): number {
+    const first = this.successorCount;
+    this.successorCount = first + count;
+    if (this.successorCount > this.successorBlock.length) grow(this, SUCCESSOR_COLUMNS, this.successorCount);
+    for (let i = first; i < first + count; i++) this.successorOwner[i] = op;
+    this.opFirstSuccessor[op] = first;
+    this.opSuccessorCount[op] = count;
+    return first;
+  }
+
+  /** Whether `a` stands before `b` in the block of both. Numbers the block if it must: O(1) until the next insertion. */
+  isBefore(a: number, b: number): boolean {
+    const block = this.opBlock[a]!;
+    if (this.blockIsOrdered[block] !== 1) {
+      let order = 0;
+      for (let op = this.blockFirstOp[block]!; op !== 0; op = this.opNext[op]!) this.opOrder[op] = order += 8;
+      this.blockIsOrdered[block] = 1;
+    }
+    return this.opOrder[a]! < this.opOrder[b]!;
+  }
+
+  /** The operation around `op`; 0 for none. */
+  parentOp(op: number): number {
+    const block = this.opBlock[op]!;
+    if (block <= 0) return 0;
+    const region = this.blockRegion[block]!;
+    return region <= 0 ? 0 : this.regionOwner[region]!;
+  }
+
+  /** The id of the function type of an operation's operands and results. */
+  signatureOf(op: number): number {
+    const known = this.opSignature[op]!;
+    if (known !== 0) return known;
+    const inputs: number[] = [];
+    const results: number[] = [];
+    const first = this.opFirstOperand[op]!;
+    for (let i = 0; i < this.opOperandCount[op]!; i++) inputs.push(this.valueType[this.operandValue[first + i]!]!);
+    const firstResult = this.opFirstResult[op]!;
+    for (let i = 0; i < this.opResultCount[op]!; i++) results.push(this.valueType[firstResult + i]!);
+    return (this.opSignature[op] = this.context.functionTypeId(inputs, results));
+  }
+}
+
+function allocate<Names extends readonly string[]>(store: Columns<Names>, names: Names, size: number): void {
+  for (const name of names) store[name as Names[number]] = new Int32Array(Math.max(16, size));
+}
+
+function grow<Names extends readonly string[]>(store: Columns<Names>, names: Names, atLeast: number): void {
+  for (const name of names) {
+    const old = store[name as Names[number]];
+    const larger = new Int32Array(Math.max(atLeast, old.length * 2));
+    larger.set(old);
+    store[name as Names[number]] = larger;
+  }
+}

@@ -1,0 +1,85 @@
+/*
+ * Text inside this package is either a `Uint8Array` of UTF-8 or a "byte string": a JavaScript string with one UTF-16
+ * unit per byte. Byte strings are cheap to slice, hash and compare, and print without loss whatever the bytes were.
+ */
+
+// The only globals this package takes from its host; every JavaScript host of today has them.
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export function encodeUtf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+export function decodeUtf8(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** The bytes `[start, end)` as a byte string. */
+export function byteString(bytes: Uint8Array, start: number, end: number): string {
+  const length = end - start;
+  if (length < 24) {
+    let text = "";
+    for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i]!);
+    return text;
+  }
+  // The chunk is below the number of arguments that any engine takes.
+  const chunks: string[] = [];
+  for (let i = start; i < end; i += 8192) {
+    chunks.push(String.fromCharCode.apply(null, bytes.subarray(i, Math.min(end, i + 8192)) as unknown as number[]));
+  }
+  return chunks.length === 1 ? chunks[0]! : chunks.join("");
+}
+
+export function bytesOf(byteText: string): Uint8Array {
+  const bytes = new Uint8Array(byteText.length);
+  for (let i = 0; i < byteText.length; i++) bytes[i] = byteText.charCodeAt(i);
+  return bytes;
+}
+
+/** A byte string as people read it. */
+export function textOf(byteText: string): string {
+  return isAscii(byteText) ? byteText : decoder.decode(bytesOf(byteText));
+}
+
+/** What people write, as a byte string. */
+export function byteStringOf(text: string): string {
+  if (isAscii(text)) return text;
+  const bytes = encoder.encode(text);
+  return byteString(bytes, 0, bytes.length);
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+const HEX = "0123456789ABCDEF";
+
+/** A byte string between quotes, escaped as `llvm::printEscapedString` does. */
+export function quoted(byteText: string): string {
+  let out = '"';
+  let copied = 0;
+  for (let i = 0; i < byteText.length; i++) {
+    const c = byteText.charCodeAt(i);
+    if (c >= 32 && c < 127 && c !== 34 && c !== 92) continue;
+    out += byteText.slice(copied, i);
+    out += c === 92 ? "\\\\" : `\\${HEX[c >> 4]!}${HEX[c & 15]!}`;
+    copied = i + 1;
+  }
+  return `${out}${byteText.slice(copied)}"`;
+}
+
+const BARE = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
+
+/** A name as it stands if MLIR's lexer reads it back as one token, else quoted (`printKeywordOrString`). */
+export function keywordOrString(byteText: string): string {
+  return BARE.test(byteText) ? byteText : quoted(byteText);
+}

@@ -1,0 +1,76 @@
+import { type SourceLocation } from "@passwright/core";
+import { byteString, decodeUtf8, encodeUtf8 } from "./bytes.ts";
+
+/** Zero bytes after the text: scanners look ahead without asking where the text ends. */
+const SENTINEL = 16;
+
+/** A text that is read: its bytes, with zeros behind them, and the name that diagnostics give it. */
+export class Source {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** The number of bytes of the text itself. */
+  readonly end: number;
+  #lineStarts: Int32Array | undefined;
+
+  private constructor(file: string, bytes: Uint8Array, end: number) {
+    this.file = file;
+    this.bytes = bytes;
+    this.end = end;
+  }
+
+  static fromText(text: string, file: string): Source {
+    return Source.fromBytes(encodeUtf8(text), file);
+  }
+
+  /** Copies, unless the array is a view with room for the sentinel behind `length`, which then must be zeros. */
+  static fromBytes(bytes: Uint8Array, file: string, length: number = bytes.length): Source {
+    if (bytes.length >= length + SENTINEL) return new Source(file, bytes, length);
+    const padded = new Uint8Array(length + SENTINEL);
+    padded.set(length === bytes.length ? bytes : bytes.subarray(0, length));
+    return new Source(file, padded, length);
+  }
+
+  /** Line and column of a byte offset, both from 1, the column in bytes as MLIR counts. */
+  lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
+    const starts = this.#starts();
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 };
+  }
+
+  /** The place of a byte offset for a diagnostic: the column in UTF-16 units, and the line's text. */
+  locate(offset: number): SourceLocation {
+    const { line } = this.lineAndColumn(offset);
+    const start = this.#starts()[line - 1]!;
+    let end = start;
+    while (end < this.end && this.bytes[end] !== 10) end++;
+    if (end > start && this.bytes[end - 1] === 13) end--;
+    return {
+      file: this.file,
+      line,
+      column: decodeUtf8(this.bytes.subarray(start, Math.max(start, offset))).length + 1,
+      lineText: decodeUtf8(this.bytes.subarray(start, end)),
+    };
+  }
+
+  /** The bytes `[start, end)` as a byte string. */
+  slice(start: number, end: number): string {
+    return byteString(this.bytes, start, end);
+  }
+
+  #starts(): Int32Array {
+    if (this.#lineStarts !== undefined) return this.#lineStarts;
+    let lines = 1;
+    for (let i = 0; i < this.end; i++) if (this.bytes[i] === 10) lines++;
+    const starts = new Int32Array(lines);
+    let line = 1;
+    for (let i = 0; i < this.end; i++) if (this.bytes[i] === 10) starts[line++] = i + 1;
+    this.#lineStarts = starts;
+    return starts;
+  }
+}

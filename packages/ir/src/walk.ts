@@ -1,0 +1,82 @@
+import { Operation } from "./operation.ts";
+import { type Store } from "./store/store.ts";
+
+/** `skip`: not into this operation (before its contents only). `interrupt`: no further at all. */
+export type WalkResult = "advance" | "skip" | "interrupt";
+
+export interface WalkOptions {
+  /** Contents before the operation (the default, as in MLIR) or after it. */
+  readonly order?: "post" | "pre";
+}
+
+/** Where a walk is in an operation. The next operation is fetched before one is visited, so that that one may be erased. */
+interface Frame {
+  readonly op: number;
+  region: number;
+  block: number;
+  next: number;
+}
+
+function enter(store: Store, op: number): Frame {
+  const region = store.opFirstRegion[op]!;
+  return startRegion(store, { op, region, block: 0, next: 0 }, region);
+}
+
+function startRegion(store: Store, frame: Frame, region: number): Frame {
+  frame.region = region;
+  frame.block = region === 0 ? 0 : store.regionFirstBlock[region]!;
+  frame.next = frame.block === 0 ? 0 : store.blockFirstOp[frame.block]!;
+  return frame;
+}
+
+/** The next operation of a frame, or 0 at its end. */
+function advance(store: Store, frame: Frame): number {
+  while (frame.next === 0) {
+    if (frame.block !== 0) {
+      frame.block = store.blockNext[frame.block]!;
+      if (frame.block !== 0) {
+        frame.next = store.blockFirstOp[frame.block]!;
+        continue;
+      }
+    }
+    if (frame.region === 0) return 0;
+    startRegion(store, frame, store.regionNext[frame.region]!);
+    if (frame.region === 0) return 0;
+  }
+  const op = frame.next;
+  frame.next = store.opNext[op]!;
+  return op;
+}
+
+export function walk(
+  top: Operation,
+  callback: (op: Operation) => WalkResult | void,
+  options: WalkOptions = {},
+): WalkResult {
+  const { store } = top;
+  const isPre = options.order === "pre";
+  const stack: Frame[] = [];
+  /** Visits before the contents; answers whether to go on. */
+  const open = (op: number): WalkResult => {
+    if (isPre) {
+      const result = callback(Operation.of(store, op)) ?? "advance";
+      if (result !== "advance") return result;
+      if (store.opBlock[op] === -1) return "advance";
+    }
+    if (!isPre && store.opFirstRegion[op] === 0) return callback(Operation.of(store, op)) ?? "advance";
+    if (store.opFirstRegion[op] !== 0) stack.push(enter(store, op));
+    return "advance";
+  };
+  if (open(top.liveId) === "interrupt") return "interrupt";
+  while (stack.length > 0) {
+    const frame = stack[stack.length - 1]!;
+    const op = advance(store, frame);
+    if (op !== 0) {
+      if (open(op) === "interrupt") return "interrupt";
+      continue;
+    }
+    stack.pop();
+    if (!isPre && callback(Operation.of(store, frame.op)) === "interrupt") return "interrupt";
+  }
+  return "advance";
+}
