@@ -5,9 +5,8 @@ import {
   type ParseOptions,
   type ParseResult,
   type PrintOptions,
-  type SourceLocation,
 } from "@passwright/core";
-import { type Attribute } from "./attributes/attribute.ts";
+import { sourceLocationOf } from "./attributes/source-location.ts";
 import { Context } from "./context.ts";
 import { dialects } from "./dialects/builtin-dialects.ts";
 import { type DialectDefinition } from "./dialects/define-dialect.ts";
@@ -21,23 +20,6 @@ import { verifyOperation } from "./verify/verify.ts";
 
 /** What the core needs to know of this IR; every optional part is there. */
 export type MlirAdapter = Required<IrAdapter<Operation>> & { readonly context: Context };
-
-/** Where an operation is, for people: the first file location that its location leads to. */
-export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
-  const { data } = location;
-  switch (data.kind) {
-    case "file-location":
-      return { file: textOf(data.file), line: data.line, column: data.column };
-    case "name-location":
-      return data.child === undefined ? undefined : sourceLocationOf(data.child);
-    case "call-site-location":
-      return sourceLocationOf(data.callee);
-    case "fused-location":
-      return data.locations.map(sourceLocationOf).find((at) => at !== undefined);
-    default:
-      return undefined;
-  }
-}
 
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {
   const { store } = op;

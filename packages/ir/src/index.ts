@@ -1,5 +1,6 @@
-export { createMlirAdapter, mlir, type MlirAdapter, sourceLocationOf } from "./adapter.ts";
+export { createMlirAdapter, mlir, type MlirAdapter } from "./adapter.ts";
 export { Attribute, type AttributeData, type NamedAttribute } from "./attributes/attribute.ts";
+export { sourceLocationOf } from "./attributes/source-location.ts";
 export { DYNAMIC, Type, type TypeData } from "./attributes/type.ts";
 export { Block } from "./block.ts";
 export { createModule, OpBuilder, type OperationState } from "./builder.ts";
@@ -26,3 +27,25 @@ export { type PrintFlags } from "./printer/operation-printer.ts";
 export { Region } from "./region.ts";
 export { type OpOperand, Value } from "./value.ts";
 export { type WalkOptions, type WalkResult } from "./walk.ts";
+export { DominanceInfo } from "./dominance.ts";
+export {
+  getEffectsRecursively,
+  hasEffect,
+  isMemoryEffectFree,
+  isOpTriviallyDead,
+  isPure,
+  isSpeculatable,
+  wouldOpBeTriviallyDead,
+} from "./effects.ts";
+export {
+  getNearestSymbolTable,
+  getSymbolUses,
+  getSymbolVisibility,
+  lookupNearestSymbolFrom,
+  lookupSymbolIn,
+  symbolKnownUseEmpty,
+  SymbolTable,
+  type SymbolUse,
+  type SymbolVisibility,
+} from "./symbol-table.ts";
+export { verifyOperation } from "./verify/verify.ts";

@@ -3,9 +3,11 @@
  * the rules of use stand at the top of store/store.ts and store/edit.ts.
  */
 export { traitBit, type TraitName } from "./dialects/traits.ts";
+export { isMemoryEffectFreeId } from "./effects.ts";
 export { numberValues, type Numbering } from "./printer/numbering.ts";
 export { eraseArgument, insertArgument } from "./store/arguments.ts";
 export { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";
+export { type DominatorTree, dominatorTree, successorsOf, treeDominates } from "./store/dominance.ts";
 export {
   appendRegion,
   insertBlock,

@@ -33,6 +33,9 @@ export class OperationName implements CoreOperationName {
   hasInherentAttributes = false;
   /** What the parser found out about pairs of dictionaries: see parser/inherent-attributes.ts. */
   readonly inherentMemo: Map<number, { readonly properties: number; readonly attributes: number }> = new Map();
+  /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
+  readonly verifiedSignatures: Set<number> = new Set();
+  readonly verifiedProperties: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
 
   /** `byteText` as the source has it. */

@@ -11,6 +11,8 @@ import { ARGUMENT, GROUPED, type Numbering, numberValues } from "./numbering.ts"
 export interface PrintFlags {
   /** With the locations of operations and block arguments. */
   readonly debugInfo?: boolean;
+  /** Numbered from the closest isolated operation around, without aliases: as diagnostics show operations. */
+  readonly localScope?: boolean;
 }
 
 /** An operation whose regions are being written. */
@@ -273,10 +275,13 @@ class OperationPrinter {
   }
 }
 
-/** The outermost operation around `op`: names and aliases are given out for all of it. */
-function outermost(store: Store, op: number): number {
+/** The outermost operation around `op`, or the closest isolated one: names are given out for all of it. */
+function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
-  for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) top = parent;
+  for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
+    if (isLocal && store.context.names[store.opName[top]!]!.isIsolatedFromAbove) break;
+    top = parent;
+  }
   return top;
 }
 
@@ -285,14 +290,16 @@ function outermost(store: Store, op: number): number {
  * another without both, but named as it would be there.
  */
 export function printOperation(store: Store, op: number, flags: PrintFlags, sink: Sink): void {
-  const top = outermost(store, op);
+  const isLocal = flags.localScope ?? false;
+  const top = scopeOf(store, op, isLocal);
   const debugInfo = flags.debugInfo ?? false;
   const aliases = new Aliases(store.context);
-  aliases.collect(store, top, debugInfo);
+  if (!isLocal) aliases.collect(store, top, debugInfo);
   const out = new ByteWriter(sink);
-  if (top === op) for (const line of aliases.definitions(false)) out.text(line);
+  const isWhole = top === op && store.parentOp(op) === 0;
+  if (isWhole) for (const line of aliases.definitions(false)) out.text(line);
   new OperationPrinter(store, out, numberValues(store, top), aliases, debugInfo).print(op);
-  if (top === op) {
+  if (isWhole) {
     out.byte(10);
     for (const line of aliases.definitions(true)) out.text(line);
     if (store.resources !== "") out.text(`\n${store.resources}\n`);

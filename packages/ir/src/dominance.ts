@@ -1,0 +1,110 @@
+import { type Block } from "./block.ts";
+import { traitBit } from "./dialects/traits.ts";
+import { type Operation } from "./operation.ts";
+import { type DominatorTree, dominatorTree, treeDominates } from "./store/dominance.ts";
+import { type Store } from "./store/store.ts";
+import { type Value } from "./value.ts";
+
+/**
+ * Which blocks, operations and values come before which on every way (`mlir/include/mlir/IR/Dominance.h`). Trees are made
+ * per region when they are asked for, and are right until blocks or successors change: {@link DominanceInfo.invalidate}.
+ * Inside of a block the order of operations counts, so moving operations needs no invalidation.
+ */
+export class DominanceInfo {
+  readonly #store: Store;
+  readonly #trees = new Map<number, DominatorTree>();
+
+  constructor(op: Operation) {
+    this.#store = op.store;
+  }
+
+  invalidate(): void {
+    this.#trees.clear();
+  }
+
+  /** The tree of a region, by ids. */
+  treeOf(region: number): DominatorTree {
+    let tree = this.#trees.get(region);
+    if (tree === undefined) {
+      tree = dominatorTree(this.#store, region);
+      this.#trees.set(region, tree);
+    }
+    return tree;
+  }
+
+  isReachableFromEntry(block: Block): boolean {
+    const region = block.parentRegion;
+    return region === undefined || block.isEntryBlock || this.treeOf(region.id).order.has(block.id);
+  }
+
+  /** Whether `a` is `b` or dominates it. Blocks of different regions are compared where the inner one is nested. */
+  dominates(a: Block, b: Block): boolean {
+    return a === b || this.properlyDominatesBlock(a, b);
+  }
+
+  properlyDominatesBlock(a: Block, b: Block): boolean {
+    const region = this.#store.blockRegion[a.liveId]!;
+    let inner = b.liveId;
+    while (inner !== 0 && this.#store.blockRegion[inner] !== region) inner = blockAround(this.#store, inner);
+    if (inner === 0) return false;
+    if (inner === a.id) return b !== a;
+    return treeDominates(this.treeOf(region), a.id, inner);
+  }
+
+  /** Whether a value, or an operation, is there before `op` on every way. */
+  properlyDominates(a: Operation | Value, op: Operation): boolean {
+    if ("operands" in a) return this.opProperlyDominates(a.liveId, op.liveId, true);
+    return this.valueProperlyDominates(a.liveId, op.liveId);
+  }
+
+  /** By ids. A value of an operation is not there inside of that operation's own regions. */
+  valueProperlyDominates(value: number, op: number): boolean {
+    const owner = this.#store.valueOwner[value]!;
+    if (owner > 0) return this.opProperlyDominates(owner, op, false);
+    const store = this.#store;
+    const block = -owner;
+    const ancestor = ancestorInRegion(store, store.blockRegion[block]!, op);
+    if (ancestor === 0) return false;
+    const at = store.opBlock[ancestor]!;
+    return at === block || treeDominates(this.treeOf(store.blockRegion[block]!), block, at);
+  }
+
+  /** By ids. `enclosing`: whether an operation dominates what is nested in it. */
+  opProperlyDominates(a: number, b: number, enclosing: boolean): boolean {
+    const store = this.#store;
+    const block = store.opBlock[a]!;
+    if (block <= 0 || a === b) return false;
+    const region = store.blockRegion[block]!;
+    const ancestor = ancestorInRegion(store, region, b);
+    if (ancestor === 0) return false;
+    if (ancestor === a) return enclosing;
+    const at = store.opBlock[ancestor]!;
+    if (at === block) return !hasSsaDominance(store, region) || store.isBefore(a, ancestor);
+    return treeDominates(this.treeOf(region), block, at);
+  }
+}
+
+function blockAround(store: Store, block: number): number {
+  const region = store.blockRegion[block]!;
+  if (region <= 0) return 0;
+  const block2 = store.opBlock[store.regionOwner[region]!]!;
+  return Math.max(0, block2);
+}
+
+/** The operation around `op`, or itself, that is directly in a region; 0 for none. */
+function ancestorInRegion(store: Store, region: number, op: number): number {
+  let at = op;
+  while (at !== 0) {
+    const block = store.opBlock[at]!;
+    if (block <= 0) return 0;
+    if (store.blockRegion[block] === region) return at;
+    at = store.parentOp(at);
+  }
+  return 0;
+}
+
+/** In a graph region, and maybe in one of an operation that nobody registered, everything is there from the start. */
+export function hasSsaDominance(store: Store, region: number): boolean {
+  const name = store.context.names[store.opName[store.regionOwner[region]!]!]!;
+  return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;
+}

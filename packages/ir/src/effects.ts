@@ -1,0 +1,93 @@
+import { type MemoryEffect } from "./dialects/define-dialect.ts";
+import { traitBit } from "./dialects/traits.ts";
+import { Operation } from "./operation.ts";
+import { type Store } from "./store/store.ts";
+
+/*
+ * What operations do besides computing their results (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that
+ * says nothing of its effects may have any.
+ */
+
+/** All operations nested in `op`, itself included, as long as `visit` wants more. */
+function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
+  const work = [op];
+  while (work.length > 0) {
+    const at = work.pop()!;
+    const answer = visit(at);
+    if (answer === "stop") return false;
+    if (answer === "over") continue;
+    for (let region = store.opFirstRegion[at]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+        for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) work.push(inner);
+      }
+    }
+  }
+  return true;
+}
+
+/** By ids: neither reads nor writes nor allocates nor frees, nor does anything in it. */
+export function isMemoryEffectFreeId(store: Store, op: number): boolean {
+  const { names } = store.context;
+  return everyNested(store, op, (at) => {
+    const name = names[store.opName[at]!]!;
+    if ((name.traitBits & traitBit.RecursiveMemoryEffects) !== 0) return "into";
+    if ((name.traitBits & traitBit.NoMemoryEffect) !== 0) return "over";
+    return name.definition?.effects?.length === 0 ? "over" : "stop";
+  });
+}
+
+/** MLIR's `isMemoryEffectFree`. */
+export function isMemoryEffectFree(op: Operation): boolean {
+  return isMemoryEffectFreeId(op.store, op.liveId);
+}
+
+/** MLIR's `isSpeculatable`: may run where it did not run before. */
+export function isSpeculatable(op: Operation): boolean {
+  const { store } = op;
+  const { names } = store.context;
+  return everyNested(store, op.liveId, (at) => {
+    const bits = names[store.opName[at]!]!.traitBits;
+    if ((bits & traitBit.RecursivelySpeculatable) !== 0) return "into";
+    return (bits & (traitBit.Pure | traitBit.Terminator)) !== 0 ? "over" : "stop";
+  });
+}
+
+/** MLIR's `isPure`. */
+export function isPure(op: Operation): boolean {
+  return isSpeculatable(op) && isMemoryEffectFree(op);
+}
+
+/** All effects of an operation and what is in it; undefined if they are not known. */
+export function getEffectsRecursively(op: Operation): ReadonlySet<MemoryEffect> | undefined {
+  const { store } = op;
+  const { names } = store.context;
+  const effects = new Set<MemoryEffect>();
+  const known = everyNested(store, op.liveId, (at) => {
+    const { traitBits, definition } = names[store.opName[at]!]!;
+    for (const effect of definition?.effects ?? []) effects.add(effect);
+    if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return "into";
+    return (traitBits & traitBit.NoMemoryEffect) !== 0 || definition?.effects !== undefined ? "over" : "stop";
+  });
+  return known ? effects : undefined;
+}
+
+/** MLIR's `hasEffect<…>` on operations whose effects are known. */
+export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
+  return getEffectsRecursively(op)?.has(effect) ?? true;
+}
+
+/**
+ * MLIR's `wouldOpBeTriviallyDead`: nothing is lost if it goes once its results have no uses. Allocations that are never
+ * used may go too.
+ */
+export function wouldOpBeTriviallyDead(op: Operation): boolean {
+  if (op.hasTrait("Terminator") || op.hasTrait("Symbol")) return false;
+  const effects = getEffectsRecursively(op);
+  if (effects === undefined) return false;
+  return [...effects].every((effect) => effect === "read" || (effect === "allocate" && op.regions.length === 0));
+}
+
+/** MLIR's `isOpTriviallyDead`. */
+export function isOpTriviallyDead(op: Operation): boolean {
+  return op.results.every((result) => !result.hasUses) && wouldOpBeTriviallyDead(op);
+}

@@ -1,0 +1,109 @@
+import { type Store } from "./store.ts";
+
+/** The dominator tree of one region: an immediate dominator per block that the entry reaches. */
+export interface DominatorTree {
+  /** By block id: the place in reverse post-order, 0 for the entry; absent for what cannot be reached. */
+  readonly order: ReadonlyMap<number, number>;
+  /** Blocks in reverse post-order. */
+  readonly blocks: readonly number[];
+  /** By place: the place of the immediate dominator; the entry's is its own. */
+  readonly immediate: Int32Array;
+  /** By place: when a walk over the tree enters and leaves the block, for constant-time questions. */
+  readonly enter: Int32Array;
+  readonly leave: Int32Array;
+}
+
+/** Blocks that the terminator of a block names, in order. */
+export function successorsOf(store: Store, block: number): number[] {
+  const last = store.blockLastOp[block]!;
+  if (last === 0) return [];
+  const first = store.opFirstSuccessor[last]!;
+  return Array.from({ length: store.opSuccessorCount[last]! }, (_, i) => store.successorBlock[first + i]!);
+}
+
+/** Blocks that the entry reaches, each before those that it leads to except over back edges. */
+function reversePostOrder(store: Store, entry: number): number[] {
+  const seen = new Set([entry]);
+  const order: number[] = [];
+  const stack: { block: number; successors: number[]; next: number }[] = [
+    { block: entry, successors: successorsOf(store, entry), next: 0 },
+  ];
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1]!;
+    const successor = top.successors[top.next++];
+    if (successor === undefined) {
+      order.push(top.block);
+      stack.pop();
+    } else if (!seen.has(successor)) {
+      seen.add(successor);
+      stack.push({ block: successor, successors: successorsOf(store, successor), next: 0 });
+    }
+  }
+  return order.reverse();
+}
+
+/** Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm". */
+export function dominatorTree(store: Store, region: number): DominatorTree {
+  const entry = store.regionFirstBlock[region]!;
+  const blocks = entry === 0 ? [] : reversePostOrder(store, entry);
+  const order = new Map(blocks.map((block, place) => [block, place]));
+  const predecessors: number[][] = blocks.map(() => []);
+  blocks.forEach((block, place) => {
+    for (const successor of successorsOf(store, block)) predecessors[order.get(successor)!]!.push(place);
+  });
+  const immediate = new Int32Array(blocks.length).fill(-1);
+  if (blocks.length > 0) immediate[0] = 0;
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let place = 1; place < blocks.length; place++) {
+      const found = commonDominator(predecessors[place]!, immediate);
+      if (immediate[place] !== found) {
+        immediate[place] = found;
+        changed = true;
+      }
+    }
+  }
+  return { order, blocks, immediate, ...intervals(immediate) };
+}
+
+function commonDominator(predecessors: readonly number[], immediate: Int32Array): number {
+  let found = -1;
+  for (const predecessor of predecessors) {
+    if (immediate[predecessor] === -1) continue;
+    if (found === -1) found = predecessor;
+    let other = predecessor;
+    while (found !== other) {
+      if (found > other) found = immediate[found]!;
+      else other = immediate[other]!;
+    }
+  }
+  return found;
+}
+
+function intervals(immediate: Int32Array): { readonly enter: Int32Array; readonly leave: Int32Array } {
+  const children: number[][] = Array.from(immediate, () => []);
+  for (let place = 1; place < immediate.length; place++) children[immediate[place]!]!.push(place);
+  const enter = new Int32Array(immediate.length);
+  const leave = new Int32Array(immediate.length);
+  let time = 0;
+  const stack = immediate.length === 0 ? [] : [0];
+  while (stack.length > 0) {
+    const place = stack.pop()!;
+    if (place < 0) {
+      leave[~place] = time++;
+      continue;
+    }
+    enter[place] = time++;
+    stack.push(~place, ...children[place]!);
+  }
+  return { enter, leave };
+}
+
+/** Whether every way to `b` leads over `a`. What cannot be reached is dominated by everything. */
+export function treeDominates(tree: DominatorTree, a: number, b: number): boolean {
+  const placeOfB = tree.order.get(b);
+  if (placeOfB === undefined) return true;
+  const placeOfA = tree.order.get(a);
+  if (placeOfA === undefined) return false;
+  return tree.enter[placeOfA]! <= tree.enter[placeOfB]! && tree.leave[placeOfB]! <= tree.leave[placeOfA]!;
+}

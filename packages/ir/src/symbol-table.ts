@@ -1,0 +1,159 @@
+import { type Attribute, partsOfAttribute } from "./attributes/attribute.ts";
+import { Operation } from "./operation.ts";
+import { byteStringOf, textOf } from "./text/bytes.ts";
+import { type Store } from "./store/store.ts";
+
+/** A reference to a symbol: where it is, and what it says. */
+export interface SymbolUse {
+  readonly user: Operation;
+  readonly symbol: Attribute;
+}
+
+export type SymbolVisibility = "public" | "private" | "nested";
+
+/** Operations directly in an operation's first block that have a symbol name, in order. */
+function symbolsIn(table: Operation): Operation[] {
+  return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
+}
+
+/** The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). Kept right by going through it. */
+export class SymbolTable {
+  readonly op: Operation;
+  readonly #symbols = new Map<string, Operation>();
+
+  constructor(table: Operation) {
+    this.op = table;
+    for (const op of symbolsIn(table)) this.#symbols.set(op.symbolName!, op);
+  }
+
+  lookup(name: string): Operation | undefined {
+    return this.#symbols.get(name);
+  }
+
+  /** Puts a symbol at the end, under a new name if its own is taken. Answers the name. */
+  insert(symbol: Operation): string {
+    const wanted = symbol.symbolName ?? "";
+    let name = wanted;
+    for (let i = 0; this.#symbols.has(name) && this.#symbols.get(name) !== symbol; i++) name = `${wanted}_${i}`;
+    if (name !== wanted) symbol.setAttr("sym_name", symbol.context.stringAttribute(name));
+    if (symbol.parentOp !== this.op) this.op.getRegion(0).front!.push(symbol);
+    this.#symbols.set(name, symbol);
+    return name;
+  }
+
+  erase(symbol: Operation): void {
+    this.#symbols.delete(symbol.symbolName ?? "");
+    symbol.erase();
+  }
+}
+
+/** The symbol table around an operation, or itself; undefined if an operation between might be one and nobody registered it. */
+export function getNearestSymbolTable(from: Operation): Operation | undefined {
+  for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {
+    if (at.hasTrait("SymbolTable")) return at;
+    if (!at.operationName.isRegistered) return undefined;
+  }
+  return undefined;
+}
+
+/** Looks up `@name` or `@root::@nested` in a symbol table. */
+export function lookupSymbolIn(table: Operation, symbol: Attribute | string): Operation | undefined {
+  const path = typeof symbol === "string" ? [symbol] : pathOf(symbol);
+  let at: Operation | undefined = table;
+  for (let i = 0; i < path.length && at !== undefined; i++) {
+    if (i > 0 && !at.hasTrait("SymbolTable")) return undefined;
+    at = symbolsIn(at).find((op) => op.symbolName === path[i]);
+  }
+  return path.length === 0 ? undefined : at;
+}
+
+function pathOf(symbol: Attribute): readonly string[] {
+  const { data } = symbol;
+  return data.kind === "symbol" ? [data.root, ...data.nested].map(textOf) : [];
+}
+
+/** Looks a symbol up from an operation: in the symbol table around it. */
+export function lookupNearestSymbolFrom(from: Operation, symbol: Attribute | string): Operation | undefined {
+  const table = getNearestSymbolTable(from);
+  return table === undefined ? undefined : lookupSymbolIn(table, symbol);
+}
+
+export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
+  const data = symbol.getAttr("sym_visibility")?.data;
+  const text = data?.kind === "string" ? data.value : "public";
+  return text === "private" || text === "nested" ? text : "public";
+}
+
+/** The symbol references in an attribute, outermost first; worked out once per attribute. */
+export class SymbolReferences {
+  readonly #known = new Map<Attribute, readonly Attribute[]>();
+
+  of(attribute: Attribute | undefined): readonly Attribute[] {
+    if (attribute === undefined) return [];
+    let found = this.#known.get(attribute);
+    if (found === undefined) {
+      found =
+        attribute.kind === "symbol"
+          ? [attribute]
+          : partsOfAttribute(attribute.data).flatMap((part) =>
+              "byteText" in part && isAttribute(part) ? this.of(part) : [],
+            );
+      this.#known.set(attribute, found);
+    }
+    return found;
+  }
+}
+
+function isAttribute(part: object): part is Attribute {
+  return (
+    (part as { context: { attributes: readonly unknown[] }; id: number }).context.attributes[(part as Attribute).id] ===
+    part
+  );
+}
+
+/**
+ * The references in `from` and everything nested in it, not looking into nested symbol tables, whose references are
+ * theirs. Undefined if an operation that nobody registered might be a symbol table (MLIR's `std::nullopt`).
+ */
+export function getSymbolUses(from: Operation): readonly SymbolUse[] | undefined {
+  const { store } = from;
+  const uses: SymbolUse[] = [];
+  const references = new SymbolReferences();
+  const work = [from.liveId];
+  let isKnown = true;
+  while (work.length > 0) {
+    const op = work.pop()!;
+    for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
+    if (store.opFirstRegion[op] === 0) continue;
+    const name = store.context.names[store.opName[op]!]!;
+    if (!name.isRegistered) isKnown = false;
+    if (op !== from.id && name.hasTrait("SymbolTable")) continue;
+    const nested = nestedOf(store, op);
+    for (let i = nested.length - 1; i >= 0; i--) work.push(nested[i]!);
+  }
+  return isKnown ? uses : undefined;
+}
+
+function nestedOf(store: Store, op: number): number[] {
+  const nested: number[] = [];
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+    for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+      for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) nested.push(inner);
+    }
+  }
+  return nested;
+}
+
+function referencesOf(store: Store, op: number, references: SymbolReferences): readonly Attribute[] {
+  const { attributes } = store.context;
+  const properties = references.of(attributes[store.opProperties[op]!]);
+  const discardable = references.of(attributes[store.opAttributes[op]!]);
+  return discardable.length === 0 ? properties : [...properties, ...discardable];
+}
+
+/** Whether nothing in `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
+export function symbolKnownUseEmpty(symbol: Operation, from: Operation): boolean {
+  const name = byteStringOf(symbol.symbolName ?? "");
+  const uses = getSymbolUses(from);
+  return uses !== undefined && !uses.some((use) => use.symbol.data.kind === "symbol" && use.symbol.data.root === name);
+}

@@ -1,0 +1,95 @@
+import { traitBit } from "../dialects/traits.ts";
+import { type DominanceInfo, hasSsaDominance } from "../dominance.ts";
+import { type Store } from "../store/store.ts";
+import { Invalid } from "./verify.ts";
+
+/** Every operand must be there before its use; inside of an isolated operation nothing from outside is. */
+export function verifyDominance(store: Store, top: number, dominance: DominanceInfo): void {
+  const { names } = store.context;
+  const isIsolated = (names[store.opName[top]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
+  const work = [top];
+  while (work.length > 0) {
+    const op = work.pop()!;
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      verifyRegion(store, region, isIsolated ? top : 0, dominance, work);
+    }
+  }
+}
+
+function verifyRegion(
+  store: Store,
+  region: number,
+  isolatedOp: number,
+  dominance: DominanceInfo,
+  work: number[],
+): void {
+  const { names } = store.context;
+  const first = store.regionFirstBlock[region]!;
+  const isOrdered = hasSsaDominance(store, region);
+  const isSingle = first !== 0 && store.blockNext[first] === 0;
+  for (let block = first; block !== 0; block = store.blockNext[block]!) {
+    const isReachable = isSingle || dominance.treeOf(region).order.has(block);
+    // Numbers along the block, so that most questions are one comparison.
+    let order = 0;
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) store.opOrder[op] = order += 8;
+    store.blockIsOrdered[block] = 1;
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+      const firstOperand = store.opFirstOperand[op]!;
+      const count = store.opOperandCount[op]!;
+      for (let i = 0; i < count && isReachable; i++) {
+        const value = store.operandValue[firstOperand + i]!;
+        const owner = store.valueOwner[value]!;
+        // The usual case: defined above in the same block, or an argument of it.
+        if (owner > 0 && store.opBlock[owner] === block) {
+          if (!isOrdered || store.opOrder[owner]! < store.opOrder[op]!) continue;
+        } else if (-owner === block) continue;
+        else if (dominance.valueProperlyDominates(value, op)) continue;
+        throw invalidOperand(store, op, i, value, isolatedOp);
+      }
+      if (store.opFirstRegion[op] === 0) continue;
+      if ((names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) === 0) work.push(op);
+    }
+  }
+}
+
+/** Whether the block of a value is inside of an operation. */
+function isInside(store: Store, block: number, top: number): boolean {
+  let region = block <= 0 ? 0 : store.blockRegion[block]!;
+  while (region > 0) {
+    const owner = store.regionOwner[region]!;
+    if (owner === top) return true;
+    const around = store.opBlock[owner]!;
+    region = around <= 0 ? 0 : store.blockRegion[around]!;
+  }
+  return false;
+}
+
+function invalidOperand(store: Store, op: number, index: number, value: number, isolatedOp: number): Invalid {
+  const owner = store.valueOwner[value]!;
+  const block = owner > 0 ? store.opBlock[owner]! : -owner;
+  if (isolatedOp !== 0 && !isInside(store, block, isolatedOp)) {
+    const { text } = store.context.names[store.opName[op]!]!;
+    return new Invalid(op, `'${text}' op using value defined outside the region`, [
+      { message: "required by region isolation constraints", op: isolatedOp },
+    ]);
+  }
+  const where = relation(store, store.opBlock[op]!, block);
+  const note =
+    owner > 0
+      ? { message: `operand defined here (op ${where})`, op: owner }
+      : {
+          message: `operand defined as a block argument (block ${where})`,
+          op: store.regionOwner[store.blockRegion[block]!]!,
+        };
+  return new Invalid(op, `operand #${index} does not dominate this use`, [note]);
+}
+
+function relation(store: Store, user: number, definer: number): string {
+  if (user === definer) return "in the same block";
+  const inner = store.blockRegion[user]!;
+  const outer = store.blockRegion[definer]!;
+  if (inner === outer) return "in the same region";
+  if (isInside(store, user, store.regionOwner[outer]!)) return "in a parent region";
+  if (isInside(store, definer, store.regionOwner[inner]!)) return "in a child region";
+  return "is neither in a parent nor in a child region";
+}

@@ -1,0 +1,222 @@
+import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { findEntry } from "../attributes/attribute.ts";
+import { DYNAMIC, type Type } from "../attributes/type.ts";
+import { type OpDefinition, type ValueDefinition } from "../dialects/define-dialect.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
+import { textOf } from "../text/bytes.ts";
+import { Invalid } from "./verify.ts";
+
+function invalid(op: number, name: OperationName, message: string): Invalid {
+  return new Invalid(op, `'${name.text}' op ${message}`);
+}
+
+/** What a registered operation must be before one looks into it: counts, types, attributes, place. */
+export function verifyInvariants(store: Store, op: number): void {
+  const name = store.context.names[store.opName[op]!]!;
+  const { definition } = name;
+  if (definition === undefined) return;
+  const signature = store.signatureOf(op);
+  verifyCounts(store, op, name, definition);
+  // The same types with the same name need no second look.
+  if (!name.verifiedSignatures.has(signature)) {
+    verifyTypes(store, op, name, definition);
+    name.verifiedSignatures.add(signature);
+  }
+  verifyAttributes(store, op, name, definition);
+  verifyPlace(store, op, name, definition);
+  definition.verify?.(Operation.of(store, op), (message) => {
+    throw invalid(op, name, message);
+  });
+}
+
+function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const { regions, successors, operands, results } = definition;
+  if (regions !== undefined) {
+    let found = 0;
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) found++;
+    if (found !== regions) throw invalid(op, name, regionMessage(regions));
+  }
+  if (results !== undefined) {
+    const wrong = countProblem(results, store.opResultCount[op]!, "result");
+    if (wrong !== undefined) throw invalid(op, name, wrong);
+  }
+  if (typeof successors === "number" && store.opSuccessorCount[op] !== successors) {
+    const noun = successors === 1 ? "successor" : "successors";
+    throw invalid(op, name, `requires ${successors} ${noun} but found ${store.opSuccessorCount[op]!}`);
+  }
+  if (operands !== undefined) {
+    const wrong = countProblem(operands, store.opOperandCount[op]!, "operand");
+    if (wrong !== undefined) throw invalid(op, name, wrong);
+  }
+}
+
+function regionMessage(count: number): string {
+  if (count === 0) return "requires zero regions";
+  return count === 1 ? "requires one region" : `expected ${count} regions`;
+}
+
+function countProblem(
+  groups: readonly ValueDefinition[],
+  found: number,
+  what: "operand" | "result",
+): string | undefined {
+  const least = groups.filter((group) => group.many === undefined).length;
+  const isOpen = groups.some((group) => group.many !== undefined);
+  if (isOpen ? found >= least : found === least) return undefined;
+  if (isOpen) return `expected ${least} or more ${what}s, but found ${found}`;
+  if (least === 0) return `requires zero ${what}s`;
+  if (least === 1) return what === "operand" ? "requires a single operand" : "requires one result";
+  return what === "operand" ? `expected ${least} operands, but found ${found}` : `expected ${least} results`;
+}
+
+/** Which group each of `count` values belongs to, if no more than one group is open. */
+function groupsOf(groups: readonly ValueDefinition[], count: number): readonly ValueDefinition[] {
+  const fixed = groups.filter((group) => group.many === undefined).length;
+  return groups.flatMap((group) =>
+    group.many === undefined ? [group] : Array.from({ length: count - fixed }, () => group),
+  );
+}
+
+function verifyTypes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const { types } = store.context;
+  const firstOperand = store.opFirstOperand[op]!;
+  const firstResult = store.opFirstResult[op]!;
+  const operandTypes = Array.from(
+    { length: store.opOperandCount[op]! },
+    (_, i) => types[store.valueType[store.operandValue[firstOperand + i]!]!]!,
+  );
+  const resultTypes = Array.from(
+    { length: store.opResultCount[op]! },
+    (_, i) => types[store.valueType[firstResult + i]!]!,
+  );
+  if (name.hasTrait("SameOperandsAndResultType")) verifySameType(op, name, operandTypes, resultTypes);
+  verifyGroup(op, name, definition.operands, operandTypes, "operand");
+  verifyGroup(op, name, definition.results, resultTypes, "result");
+  if (name.hasTrait("SameTypeOperands") && operandTypes.some((type) => type !== operandTypes[0])) {
+    const list = (definition.operands ?? []).map((operand) => operand.name).join(", ");
+    throw invalid(op, name, `failed to verify that all of {${list}} have same type`);
+  }
+}
+
+function verifyGroup(
+  op: number,
+  name: OperationName,
+  groups: readonly ValueDefinition[] | undefined,
+  types: readonly Type[],
+  what: "operand" | "result",
+): void {
+  // With several open groups the segment sizes say who is who; all groups that we have then take the same types.
+  if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return;
+  const expanded = groupsOf(groups, types.length);
+  types.forEach((type, i) => {
+    const group = expanded[i];
+    if (group === undefined || group.type.accepts(type)) return;
+    const prefix = group.many === "variadic" ? "variadic of " : "";
+    throw invalid(op, name, `${what} #${i} must be ${prefix}${group.type.description}, but got '${type.toString()}'`);
+  });
+}
+
+function verifySameType(op: number, name: OperationName, operands: readonly Type[], results: readonly Type[]): void {
+  const first = results[0];
+  if (first === undefined) return;
+  if ([...results, ...operands].every((type) => isCompatible(type, first))) return;
+  throw invalid(op, name, "requires the same type for all operands and results");
+}
+
+/** Same element type, and shapes that can be the same at run time. */
+function isCompatible(a: Type, b: Type): boolean {
+  if (a === b) return true;
+  if ((elementTypeOf(a) ?? a) !== (elementTypeOf(b) ?? b)) return false;
+  const [left, right] = [shapeOf(a), shapeOf(b)];
+  if (a.kind === "unranked-tensor" || b.kind === "unranked-tensor") return true;
+  if (left === undefined || right === undefined || left.length !== right.length || a.kind !== b.kind) return false;
+  return left.every((size, i) => size === right[i] || size === DYNAMIC || right[i] === DYNAMIC);
+}
+
+function verifyAttributes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  if (definition.attributes === undefined || name.verifiedProperties.has(store.opProperties[op]!)) return;
+  const properties = store.context.attributes[store.opProperties[op]!];
+  for (const [key, attribute] of Object.entries(definition.attributes)) {
+    const value = findEntry(properties, key);
+    if (value === undefined) {
+      if (attribute.optional === true || attribute.default !== undefined) continue;
+      throw invalid(op, name, `requires attribute '${key}'`);
+    }
+    if (attribute.constraint !== undefined && !attribute.constraint.accepts(value)) {
+      throw invalid(op, name, `attribute '${key}' failed to satisfy constraint: ${attribute.constraint.description}`);
+    }
+  }
+  name.verifiedProperties.add(store.opProperties[op]!);
+}
+
+function verifyPlace(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const block = store.opBlock[op]!;
+  if ((name.traitBits & traitBit.Terminator) !== 0 && (block <= 0 || store.blockLastOp[block] !== op)) {
+    throw invalid(op, name, "must be the last operation in the parent block");
+  }
+  const { parents } = definition;
+  if (parents === undefined) return;
+  const parent = store.parentOp(op);
+  const found = parent === 0 ? undefined : store.context.names[store.opName[parent]!]!;
+  if (found !== undefined && (parents.includes(found.text) || !found.isRegistered)) return;
+  const expected = parents.length === 1 ? `'${parents[0]!}'` : `to be one of '${parents.join(", ")}'`;
+  throw invalid(op, name, `expects parent op ${expected}`);
+}
+
+/** What a registered operation asserts of its regions, which were verified. */
+export function verifyRegionInvariants(store: Store, op: number): void {
+  const name = store.context.names[store.opName[op]!]!;
+  const has = (bit: number): boolean => (name.traitBits & bit) !== 0;
+  let number = 0;
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+    const block = store.regionFirstBlock[region]!;
+    if (block === 0) continue;
+    if (has(traitBit.NoRegionArguments) && store.blockArgumentCount[block] !== 0) {
+      throw invalid(op, name, "region should have no arguments");
+    }
+    if (has(traitBit.SingleBlock)) verifySingleBlock(store, op, name, block, number);
+  }
+  if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
+}
+
+function verifySingleBlock(store: Store, op: number, name: OperationName, block: number, number: number): void {
+  if (store.blockNext[block] !== 0) throw invalid(op, name, `expects region #${number} to have 0 or 1 blocks`);
+  const last = store.blockLastOp[block]!;
+  if (last === 0) {
+    if (name.hasTrait("NoTerminator")) return;
+    throw invalid(op, name, "expects a non-empty block");
+  }
+  const wanted = name.definition?.implicitTerminator;
+  const found = store.context.names[store.opName[last]!]!;
+  if (wanted === undefined || found.text === wanted) return;
+  throw new Invalid(op, `'${name.text}' op expects regions to end with '${wanted}', found '${found.text}'`, [
+    { message: `in custom textual format, the absence of terminator implies '${wanted}'`, op },
+  ]);
+}
+
+/** `mlir/lib/IR/SymbolTable.cpp`, `detail::verifySymbolTable` */
+function verifySymbolTable(store: Store, op: number, name: OperationName, regions: number): void {
+  if (regions !== 1) throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one region");
+  const block = store.regionFirstBlock[store.opFirstRegion[op]!]!;
+  if (block === 0 || store.blockNext[block] !== 0) {
+    throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one block");
+  }
+  const seen = new Map<string, number>();
+  const { attributes } = store.context;
+  for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
+    const symbol =
+      findEntry(attributes[store.opProperties[inner]!], "sym_name") ??
+      findEntry(attributes[store.opAttributes[inner]!], "sym_name");
+    if (symbol?.data.kind !== "string") continue;
+    const known = seen.get(symbol.data.value);
+    if (known !== undefined) {
+      throw new Invalid(inner, `redefinition of symbol named '${textOf(symbol.data.value)}'`, [
+        { message: "see existing symbol definition here", op: known },
+      ]);
+    }
+    seen.set(symbol.data.value, inner);
+  }
+}
