@@ -117,6 +117,7 @@ export class Context {
     const hasAliases =
       aliasNameOfAttribute(data) !== undefined ||
       data.kind === "opaque" ||
+      data.kind === "dense-resource" ||
       partsOfAttribute(data).some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
     this.attributes.push(attribute);

@@ -158,7 +158,7 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       return `array<${render.type(data.elementType)}${values}>`;
     }
     case "sparse":
-      return `sparse<${literal(data.indices)}, ${literal(data.values)}> : ${render.type(data.type)}`;
+      return `sparse<${sparseElements(data)}> : ${render.type(data.type)}`;
     case "affine-map":
       return `affine_map<${renderAffineMap(data.map)}>`;
     case "integer-set":
@@ -176,6 +176,11 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     default:
       return `loc(${renderLocation(data, render)})`;
   }
+}
+
+function sparseElements(data: { readonly indices: Attribute; readonly values: Attribute }): string {
+  const values = literal(data.values);
+  return values === "" ? "" : `${literal(data.indices)}, ${values}`;
 }
 
 /** The elements of a dense attribute alone, as `sparse` shows them. */

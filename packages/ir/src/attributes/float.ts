@@ -148,26 +148,36 @@ export function floatNumber(bits: bigint, name: string): number {
   return scratch.getFloat64(0);
 }
 
-/** The decimal digits of `mantissa * 2^exponent`, rounded half up to `precision` of them, and the power of ten of the last. */
+/**
+ * The decimal digits of `mantissa * 2^exponent`, about `precision` of them, and the power of ten of the last. As in
+ * `APFloat::toString`, digits are first cut off by a count of bits and only then rounded, half up.
+ */
 function decimalDigits(mantissa: bigint, exponent: number, precision: number): { digits: string; power: number } {
-  let significand = exponent >= 0 ? mantissa << BigInt(exponent) : mantissa * 5n ** BigInt(-exponent);
-  let power = exponent >= 0 ? 0 : exponent;
+  const zeros = mantissa.toString(2).match(/0*$/)![0].length;
+  const odd = mantissa >> BigInt(zeros);
+  const scale = exponent + zeros;
+  let significand = scale >= 0 ? odd << BigInt(scale) : odd * 5n ** BigInt(-scale);
+  let power = Math.min(scale, 0);
+  const required = Math.floor((precision * 196 + 58) / 59);
+  const removable = Math.floor(((significand.toString(2).length - required) * 59) / 196);
+  if (removable > 0) {
+    significand /= 10n ** BigInt(removable);
+    power += removable;
+  }
   let digits = significand.toString();
   if (digits.length > precision) {
     const drop = digits.length - precision;
-    const rest = digits.charCodeAt(precision) - 48;
-    significand = BigInt(digits.slice(0, precision)) + (rest >= 5 ? 1n : 0n);
-    digits = significand.toString();
+    const up = digits.charCodeAt(precision) >= 53 ? 1n : 0n;
+    digits = (BigInt(digits.slice(0, precision)) + up).toString();
     power += drop;
   }
   const trimmed = digits.replace(/0+$/, "");
-  power += digits.length - trimmed.length;
-  return { digits: trimmed, power };
+  return { digits: trimmed, power: power + digits.length - trimmed.length };
 }
 
-/** `d.dddddde+XX`, the first form that MLIR tries (`APFloat::toString` with six digits after the point). */
+/** `d.dddddde+XX`, the first form that MLIR tries: six digits that count, and a zero (`APFloat::toString`). */
 function exponential(negative: boolean, mantissa: bigint, exponent: number): string {
-  const { digits, power } = decimalDigits(mantissa, exponent, 7);
+  const { digits, power } = decimalDigits(mantissa, exponent, 6);
   const scale = power + digits.length - 1;
   const shown = `${Math.abs(scale)}`.padStart(2, "0");
   return `${negative ? "-" : ""}${digits[0]!}.${digits.slice(1).padEnd(6, "0")}e${scale < 0 ? "-" : "+"}${shown}`;
@@ -179,8 +189,8 @@ function shortest(negative: boolean, mantissa: bigint, exponent: number, format:
   const { digits, power } = decimalDigits(mantissa, exponent, precision);
   const sign = negative ? "-" : "";
   const scale = power + digits.length - 1;
-  const scientific = power >= 0 ? power > 3 || power + digits.length > precision : scale < 0 && -scale > 3;
-  if (scientific) {
+  const isScientific = power >= 0 ? power > 3 || power + digits.length > precision : scale < 0 && -scale > 3;
+  if (isScientific) {
     const fraction = digits.length === 1 ? ".0" : `.${digits.slice(1)}`;
     return `${sign}${digits[0]!}${fraction}E${scale < 0 ? "-" : "+"}${Math.abs(scale)}`;
   }

@@ -1,5 +1,6 @@
-import { isLocation } from "../attributes/attribute.ts";
-import { type Store } from "../store/store.ts";
+import { upstream } from "../dialects/upstream.ts";
+import { type ResourceEntry, type Store } from "../store/store.ts";
+import { quoted } from "../text/bytes.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
@@ -21,12 +22,13 @@ export function parseAliasDefinition(reader: Reader): void {
   if (isType) {
     const type = parseType(reader);
     reader.typeAliases.set(name, type);
-    if (type.kind === "opaque") reader.context.opaqueAliases.set(type, baseName(name));
+    if (type.data.kind === "opaque" && upstream.has(type.data.dialect))
+      reader.context.opaqueAliases.set(type, baseName(name));
     return;
   }
   const attribute = parseAttribute(reader);
   reader.attributeAliases.set(name, attribute);
-  if (!isLocation(attribute.data) && attribute.kind === "opaque") {
+  if (attribute.data.kind === "opaque" && upstream.has(attribute.data.dialect)) {
     reader.context.opaqueAliases.set(attribute, baseName(name));
   }
 }
@@ -36,22 +38,49 @@ function baseName(name: string): string {
   return name.replace(/\d+$/, "");
 }
 
-/** `'{-#' … '#-}'`: file metadata. Its text is kept; what is in it is read when somebody asks. */
+/** `'{-#' (section ':' '{' (group ':' '{' (key ':' value)* '}')* '}')* '#-}'`, with commas: file metadata. */
 export function parseResources(reader: Reader, store: Store): void {
-  const start = reader.at;
-  const { bytes } = reader;
-  if (bytes[start + 2] !== 35) reader.failExpected("expected operation name in quotes");
-  let at = start + 3;
-  for (;;) {
-    if (at >= reader.end) reader.fail("expected '#-}' to end file metadata", start);
-    const c = bytes[at]!;
-    if (c === 34) {
-      reader.at = at;
-      reader.string("expected string");
-      at = reader.at;
-    } else if (c === 35 && bytes[at + 1] === 45 && bytes[at + 2] === 125) break;
-    else at++;
-  }
-  reader.at = at + 3;
-  store.resources = reader.source.slice(start, reader.at);
+  if (!reader.takeText("{-#")) reader.failExpected("expected operation name in quotes");
+  if (reader.takeText("#-}")) return;
+  do {
+    const section = parseKey(reader, "expected identifier key in file metadata dictionary");
+    reader.expect(":", "expected ':'");
+    if (section !== "dialect_resources" && section !== "external_resources") {
+      reader.fail(`unknown key '${section}' in file metadata dictionary`);
+    }
+    parseGroups(reader, (group) => {
+      const entries = parseGroup(reader);
+      store.resources.push({ section, group, entries });
+    });
+  } while (reader.take(","));
+  if (!reader.takeText("#-}")) reader.failExpected("expected '#-}' in file metadata dictionary");
+}
+
+function parseKey(reader: Reader, message: string): string {
+  if (reader.next() === 34) return reader.string(message);
+  const word = reader.word();
+  return word === "" ? reader.failExpected(message) : word;
+}
+
+function parseGroups(reader: Reader, parse: (group: string) => void): void {
+  reader.expect("{", "expected '{'");
+  if (reader.take("}")) return;
+  do {
+    const group = parseKey(reader, "expected identifier key for 'resource' entry");
+    reader.expect(":", "expected ':'");
+    parse(group);
+  } while (reader.take(","));
+  reader.expect("}", "expected '}'");
+}
+
+/** Values as MLIR prints them: strings (blobs among them) or booleans. */
+function parseGroup(reader: Reader): ResourceEntry[] {
+  const entries: ResourceEntry[] = [];
+  parseGroups(reader, (key) => {
+    const c = reader.next();
+    const word = c === 34 ? "" : reader.word();
+    if (word !== "" && word !== "true" && word !== "false") reader.failExpected("expected resource value");
+    entries.push({ key, value: word === "" ? quoted(reader.string("expected resource value")) : word });
+  });
+  return entries;
 }

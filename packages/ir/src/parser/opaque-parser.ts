@@ -1,3 +1,4 @@
+import { upstream } from "../dialects/upstream.ts";
 import { type OpaquePart } from "../attributes/type.ts";
 import { byteString } from "../text/bytes.ts";
 import { type Reader } from "./reader.ts";
@@ -18,7 +19,7 @@ export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", st
   requireDialect(reader, what, dialect, start);
   const parts: OpaquePart[] = [];
   if (dot >= 0) parts.push(name.slice(dot));
-  if (hasBody) parseBody(reader, parts);
+  if (hasBody) parseBody(reader, parts, upstream.has(dialect));
   return { kind: "dialect", dialect, parts: dot < 0 ? prettyParts(parts) : merged(parts) };
 }
 
@@ -56,8 +57,11 @@ function merged(parts: readonly OpaquePart[]): readonly OpaquePart[] {
 
 const CLOSING: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125, 60: 62 };
 
-/** A bracketed body: brackets balance, strings are whole, names of the file are replaced by what they stand for. */
-function parseBody(reader: Reader, parts: OpaquePart[]): void {
+/**
+ * A bracketed body: brackets balance, strings are whole. In attributes of MLIR's own dialects, names of the file are
+ * replaced by what they stand for; MLIR keeps the text of a dialect that it does not know as it is.
+ */
+function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): void {
   const { bytes } = reader;
   const stack: number[] = [];
   const start = reader.at;
@@ -88,7 +92,7 @@ function parseBody(reader: Reader, parts: OpaquePart[]): void {
       reader.at = at + 1;
       const name = reader.symbolName();
       const target = c === 35 ? reader.attributeAliases.get(name) : reader.typeAliases.get(name);
-      if (target !== undefined && bytes[reader.at] !== 60) {
+      if (knowsAliases && target !== undefined && bytes[reader.at] !== 60) {
         parts.push(byteString(bytes, copied, at), target);
         copied = reader.at;
       }

@@ -183,8 +183,7 @@ export class OperationParser {
       const key = this.#values.read();
       if (key < 0) reader.fail("invalid SSA name", at);
       let count = 1;
-      let c = bytes[reader.at]!;
-      if (c === 32) c = reader.next();
+      let c = bytes[reader.at] === 61 ? 61 : reader.next();
       if (c === 58) {
         reader.at++;
         count = this.#parseResultCount();
@@ -235,7 +234,7 @@ export class OperationParser {
       if (key < 0) reader.fail("invalid SSA name", at);
       let number = 0;
       c = bytes[reader.at]!;
-      if (c === 32) c = reader.next();
+      if (c !== 44 && c !== 41) c = reader.next();
       if (c === 35) {
         number = this.#parseResultNumber();
         c = bytes[reader.at]!;

@@ -33,6 +33,8 @@ export class Aliases {
   readonly #names = new Map<Symbol, string>();
   readonly #definitions: { readonly symbol: Symbol; readonly isDeferred: boolean }[] = [];
   readonly renderer: Renderer;
+  /** Keys of the resources that attributes refer to, in order. */
+  readonly resources: Set<string> = new Set();
 
   constructor(context: Context) {
     this.#context = context;
@@ -120,6 +122,7 @@ export class Aliases {
     const candidate: Candidate = { symbol, name, depth: name === undefined ? 0 : 1, canBeDeferred, children: [] };
     this.#candidates.set(symbol, candidate);
     if (!symbol.hasAliases) return candidate;
+    if (symbol.data.kind === "dense-resource") this.resources.add(symbol.data.handle);
     const parts = symbol instanceof Type ? partsOfType(symbol.data) : partsOfAttribute(symbol.data);
     candidate.children = parts.map((part) => this.#visit(part, canBeDeferred));
     const deepest = candidate.children.reduce((depth, child) => Math.max(depth, child.depth), 0);
@@ -165,10 +168,10 @@ export class Aliases {
     }
   }
 
-  /** `loc(…)` behind an operation or an argument. */
-  location(location: Attribute): string {
+  /** `loc(…)` behind an operation or an argument; of the latter MLIR shortens only what is inside. */
+  location(location: Attribute, allowAlias: boolean): string {
     const name = this.#names.get(location);
-    if (name !== undefined) return `loc(${name})`;
+    if (allowAlias && name !== undefined) return `loc(${name})`;
     return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";
   }
 }

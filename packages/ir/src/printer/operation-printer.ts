@@ -6,6 +6,7 @@ import { type Store } from "../store/store.ts";
 import { bytesOf } from "../text/bytes.ts";
 import { Aliases } from "./aliases.ts";
 import { ByteWriter, type Sink } from "./byte-writer.ts";
+import { renderResources } from "./resource-printer.ts";
 import { ARGUMENT, GROUPED, type Numbering, numberValues } from "./numbering.ts";
 
 export interface PrintFlags {
@@ -119,12 +120,12 @@ class OperationPrinter {
     out.byte(58);
     out.byte(32);
     this.#type(this.#context.types[store.signatureOf(op)]!);
-    if (this.#debugInfo) this.#location(store.opLocation[op]!);
+    if (this.#debugInfo) this.#location(store.opLocation[op]!, true);
   }
 
-  #location(encoded: number): void {
+  #location(encoded: number, allowAlias: boolean): void {
     this.#out.byte(32);
-    this.#out.text(this.#aliases.location(resolveLocation(this.#store, encoded)));
+    this.#out.text(this.#aliases.location(resolveLocation(this.#store, encoded), allowAlias));
   }
 
   #resultNames(first: number, count: number): void {
@@ -232,7 +233,7 @@ class OperationPrinter {
         out.byte(58);
         out.byte(32);
         this.#type(this.#context.types[store.valueType[first + i]!]!);
-        if (this.#debugInfo) this.#location(store.valueLocation[first + i]!);
+        if (this.#debugInfo) this.#location(store.valueLocation[first + i]!, false);
       }
       out.byte(41);
     }
@@ -302,7 +303,7 @@ export function printOperation(store: Store, op: number, flags: PrintFlags, sink
   if (isWhole) {
     out.byte(10);
     for (const line of aliases.definitions(true)) out.text(line);
-    if (store.resources !== "") out.text(`\n${store.resources}\n`);
+    if (store.resources.length > 0) out.text(renderResources(store, aliases.resources));
   }
   out.flush();
 }

@@ -52,6 +52,20 @@ const SUCCESSOR_COLUMNS = ["successorBlock", "successorOwner", "successorNext", 
 
 type Columns<Names extends readonly string[]> = Record<Names[number], Int32Array>;
 
+/** Texts are byte strings; a value as it is printed. */
+export interface ResourceEntry {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Large data that attributes refer to by key, or that tools left in the file. */
+export interface ResourceGroup {
+  readonly section: "dialect_resources" | "external_resources";
+  /** The dialect, or the tool. */
+  readonly group: string;
+  readonly entries: readonly ResourceEntry[];
+}
+
 /** Room that is reserved before anything is there. Untouched pages cost nothing; growing costs a copy. */
 export interface StoreSize {
   readonly ops: number;
@@ -65,8 +79,8 @@ export class Store {
   source: Source | undefined = undefined;
   /** Knows the aliases of that text, for locations that name one. */
   reader: Reader | undefined = undefined;
-  /** `{-# … #-}` of that text, a byte string. */
-  resources = "";
+  /** What `{-# … #-}` of that text held. */
+  readonly resources: ResourceGroup[] = [];
 
   readonly opHandles: HandleTable<Handle> = new HandleTable();
   readonly valueHandles: HandleTable<Handle> = new HandleTable();

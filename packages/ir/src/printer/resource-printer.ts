@@ -1,0 +1,25 @@
+import { type ResourceEntry, type Store } from "../store/store.ts";
+import { keywordOrString } from "../text/bytes.ts";
+
+/** `{-# … #-}` behind a module: of the dialects' resources those that are used, of the others all. */
+export function renderResources(store: Store, used: ReadonlySet<string>): string {
+  const sections: string[] = [];
+  for (const section of ["dialect_resources", "external_resources"] as const) {
+    const groups: string[] = [];
+    for (const { group, entries, section: in_ } of store.resources) {
+      if (in_ !== section) continue;
+      const kept = section === "external_resources" ? entries : usedEntries(entries, used);
+      if (kept.length === 0) continue;
+      const lines = kept.map(({ key, value }) => `      ${keywordOrString(key)}: ${value}`);
+      groups.push(`    ${keywordOrString(group)}: {\n${lines.join(",\n")}\n    }`);
+    }
+    if (groups.length > 0) sections.push(`  ${section}: {\n${groups.join(",\n")}\n  }`);
+  }
+  return sections.length === 0 ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
+}
+
+/** In the order of their first use. */
+function usedEntries(entries: readonly ResourceEntry[], used: ReadonlySet<string>): readonly ResourceEntry[] {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  return [...used].map((key) => byKey.get(key)).filter((entry) => entry !== undefined);
+}
