@@ -46,15 +46,18 @@ export interface Workspace {
   readonly folder: string;
   readonly name: string;
   readonly dependencies: ReadonlySet<string>;
+  /** The subpaths that package.json exports: `.`, `./store`. */
+  readonly exports: ReadonlySet<string>;
   readonly sources: readonly SourceFile[];
 }
 
 /** Every import that the table does not allow, as `file:line: "specifier": reason`. */
 export function checkImports(workspaces: readonly Workspace[]): readonly string[] {
+  const exported = new Map(workspaces.map(({ name, exports }) => [name, exports]));
   return workspaces.flatMap((workspace) =>
     workspace.sources.flatMap(({ path, text }) =>
       findImports(text).flatMap(({ specifier, line, isTypeOnly }) => {
-        const complaint = complain(workspace, path, specifier, isTypeOnly);
+        const complaint = complain(workspace, path, specifier, isTypeOnly, exported);
         return complaint === undefined ? [] : [`${path}:${line}: "${specifier}": ${complaint}`];
       }),
     ),
@@ -75,18 +78,26 @@ export function readWorkspaces(root: string): readonly Workspace[] {
   );
 }
 
-function complain(workspace: Workspace, path: string, specifier: string, isTypeOnly: boolean): string | undefined {
+function complain(
+  workspace: Workspace,
+  path: string,
+  specifier: string,
+  isTypeOnly: boolean,
+  exported: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
   const row = rowOf(workspace.folder);
   if (row === undefined) return `${workspace.folder} is not in the import table`;
   if (specifier.startsWith(".")) return leavesSource(workspace, path, specifier);
   if (specifier.startsWith("node:")) return row.node === true ? undefined : "no Node here";
   if (isBuiltin(specifier)) return "a Node module is written with node:";
   const [name, rest] = splitSpecifier(specifier);
-  if (name.startsWith("@passwright/")) {
+  // Plugins are packages of their own, ours like anybody's.
+  if (name.startsWith("@passwright/") && !name.startsWith("@passwright/plugin-")) {
     const short = name.slice("@passwright/".length);
     const isAllowed = row.ours.includes(short) || (isTypeOnly && row.types?.includes(short) === true);
     if (!isAllowed) return `${workspace.folder} may not import ${name}`;
-    if (rest !== "" && !rest.startsWith("package.json")) return "reaches into another package";
+    const isExported = rest === "" || exported.get(name)?.has(`./${rest}`) === true;
+    if (!isExported) return "reaches into another package";
   } else if (row.npm !== "declared" && row.npm?.includes(name) !== true) {
     return `${workspace.folder} may not import ${name}`;
   }
@@ -114,7 +125,7 @@ function splitSpecifier(specifier: string): readonly [name: string, rest: string
   return [parts.slice(0, length).join("/"), parts.slice(length).join("/")];
 }
 
-function readManifest(path: string): Pick<Workspace, "name" | "dependencies"> | undefined {
+function readManifest(path: string): Pick<Workspace, "name" | "dependencies" | "exports"> | undefined {
   let manifest: { readonly name?: string; readonly [field: string]: unknown };
   try {
     manifest = JSON.parse(readFileSync(path, "utf8")) as typeof manifest;
@@ -126,6 +137,7 @@ function readManifest(path: string): Pick<Workspace, "name" | "dependencies"> | 
   return {
     name: manifest.name ?? "",
     dependencies: new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {}))),
+    exports: new Set(Object.keys(manifest["exports"] ?? {})),
   };
 }
 

@@ -26,6 +26,7 @@ describe("import table", () => {
       'plugins/p/src/a.ts:1: "@passwright/loader": plugins/p may not import @passwright/loader',
       'plugins/p/src/a.ts:2: "@passwright/builder": plugins/p may not import @passwright/builder',
       'plugins/p/src/a.ts:4: "undeclared": undeclared is not a dependency in package.json',
+      'plugins/p/src/a.ts:7: "@passwright/ir/dist/parse.js": reaches into another package',
       'packages/attic/src/a.ts:1: "@passwright/core": packages/attic is not in the import table',
     ]);
   });
@@ -60,23 +61,32 @@ const badWorkspaces: readonly Workspace[] = [
   ),
   workspace(
     "plugins/p",
-    ["declared", "@passwright/sdk"],
+    ["declared", "@passwright/sdk", "@passwright/ir"],
     [
       'import { load } from "@passwright/loader";',
       'import type { PassManagerBuilder } from "@passwright/builder";',
       'import declared from "declared/sub/path.js";',
       'import undeclared from "undeclared";',
       'import { definePass } from "@passwright/sdk";',
+      'import { type Store } from "@passwright/ir/store";',
+      'import { parse } from "@passwright/ir/dist/parse.js";',
     ],
   ),
+  workspace("packages/ir", [], [], ["./store"]),
   workspace("packages/attic", ["@passwright/core"], ['import "@passwright/core";']),
 ];
 
-function workspace(folder: string, dependencies: readonly string[], lines: readonly string[]): Workspace {
+function workspace(
+  folder: string,
+  dependencies: readonly string[],
+  lines: readonly string[],
+  exports: readonly string[] = [],
+): Workspace {
   const name = `@passwright/${folder.split("/").at(-1)}`;
   return {
     folder,
     name,
+    exports: new Set([".", ...exports]),
     dependencies: new Set(dependencies),
     sources: [{ path: `${folder}/src/a.ts`, text: lines.join("\n") }],
   };

@@ -1,0 +1,77 @@
+import { type Attribute, type OpBuilder, type Type, type Value } from "@passwright/ir";
+
+/** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`, those that the expansions need. */
+export const integerPredicate = { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 } as const;
+export const floatPredicate = { ugt: 9, ult: 11, uno: 14 } as const;
+
+/** Makes arith operations at the insertion point of a builder. */
+export class ArithBuilder {
+  readonly #builder: OpBuilder;
+
+  constructor(builder: OpBuilder) {
+    this.#builder = builder;
+  }
+
+  /** A scalar, or a vector or tensor with this value everywhere. */
+  constant(type: Type, value: number): Value {
+    return this.constantOf(type, splatOf(this.#builder, type, value));
+  }
+
+  constantOf(type: Type, value: Attribute): Value {
+    return this.#create("arith.constant", [], type, { value });
+  }
+
+  /** An operation whose operands and result have one type, with its default flags. */
+  binary(name: "addi" | "andi" | "divsi" | "divui" | "muli" | "subi", left: Value, right: Value): Value {
+    return this.#create(`arith.${name}`, [left, right], left.type);
+  }
+
+  compareIntegers(predicate: keyof typeof integerPredicate, left: Value, right: Value): Value {
+    return this.#compare("arith.cmpi", integerPredicate[predicate], left, right);
+  }
+
+  compareFloats(predicate: keyof typeof floatPredicate, left: Value, right: Value): Value {
+    return this.#compare("arith.cmpf", floatPredicate[predicate], left, right);
+  }
+
+  /** `extf` or `truncf`. */
+  convertFloat(name: "extf" | "truncf", operand: Value, type: Type, flags: Readonly<Record<string, Attribute>>): Value {
+    return this.#create(`arith.${name}`, [operand], type, flags);
+  }
+
+  binaryFloat(name: "divf" | "mulf", left: Value, right: Value, flags: Readonly<Record<string, Attribute>>): Value {
+    return this.#create(`arith.${name}`, [left, right], left.type, flags);
+  }
+
+  select(condition: Value, left: Value, right: Value): Value {
+    return this.#create("arith.select", [condition, left, right], left.type);
+  }
+
+  #compare(name: string, predicate: number, left: Value, right: Value): Value {
+    const builder = this.#builder;
+    const attribute = builder.getIntegerAttr(builder.getI64Type(), predicate);
+    return this.#create(name, [left, right], withElementType(left.type, builder.getI1Type()), { predicate: attribute });
+  }
+
+  #create(
+    name: string,
+    operands: readonly Value[],
+    result: Type,
+    attributes: Readonly<Record<string, Attribute>> = {},
+  ): Value {
+    return this.#builder.create(name, { operands, results: [result], attributes }).getResult(0);
+  }
+}
+
+function splatOf(builder: OpBuilder, type: Type, value: number): Attribute {
+  const isScalar = type.data.kind === "integer" || type.data.kind === "index";
+  return isScalar ? builder.getIntegerAttr(type, value) : builder.context.parseAttribute(`dense<${value}> : ${type}`);
+}
+
+/** The type with other elements: that of a comparison has a truth value for each. */
+export function withElementType(type: Type, elementType: Type): Type {
+  const { data } = type;
+  return data.kind === "vector" || data.kind === "tensor"
+    ? type.context.internType({ ...data, elementType })
+    : elementType;
+}

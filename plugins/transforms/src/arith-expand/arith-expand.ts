@@ -1,0 +1,54 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { OpBuilder, type Operation, type Value } from "@passwright/ir";
+import { expansions } from "./expansions.ts";
+import { fold } from "./folds.ts";
+import { neighbourFolds } from "./neighbour-folds.ts";
+import { reachableOperations } from "./reachable-operations.ts";
+
+const illegal: ReadonlySet<string> = new Set(expansions.keys());
+const looked: ReadonlySet<string> = new Set([...illegal, ...neighbourFolds.keys()]);
+
+/**
+ * Expands the arith operations that have no counterpart in LLVM: divisions that round up or down, maxima and minima,
+ * conversions with a scale.
+ *
+ * Before: any valid IR. After: none of these operations is left in blocks that can be reached. As a dialect conversion of
+ * MLIR does, it folds an operation if it can before it expands it, looks at the operands as they were before the pass,
+ * and replaces all results at the end.
+ */
+export const arithExpand = definePass({
+  name: "arith-expand",
+  displayName: "ArithExpandOpsPass",
+  summary: "Legalize Arith ops to be convertible to LLVM.",
+  types: [PassType.Lowering],
+  dependentDialects: ["arith"],
+  runOnOperation(top: Operation, pass) {
+    const replacements = new Map<Value, Value>();
+    let changed = false;
+    for (const op of reachableOperations(top, looked)) {
+      const replacement = replace(op);
+      if (replacement === "changed") changed = true;
+      else if (replacement !== undefined) replacements.set(op.getResult(0), replacement);
+      else if (illegal.has(op.name)) {
+        pass.emitError(`failed to legalize operation '${op.name}' that was explicitly marked illegal`, op);
+        pass.signalPassFailure();
+        return;
+      }
+    }
+    for (const [value, replacement] of replacements) value.replaceAllUsesWith(settle(replacement, replacements));
+    for (const value of replacements.keys()) value.definingOp?.erase();
+    if (replacements.size === 0 && !changed) pass.markAllAnalysesPreserved();
+  },
+});
+
+function replace(op: Operation): Value | "changed" | undefined {
+  const builder = OpBuilder.before(op);
+  return neighbourFolds.get(op.name)?.(op, builder) ?? fold(op, builder) ?? expansions.get(op.name)?.(op, builder);
+}
+
+/** What was put in place of a value may itself have been replaced. */
+function settle(value: Value, replacements: ReadonlyMap<Value, Value>): Value {
+  let last = value;
+  for (let next = replacements.get(last); next !== undefined; next = replacements.get(last)) last = next;
+  return last;
+}

@@ -1,0 +1,103 @@
+import { type OpBuilder, type Operation, type Value } from "@passwright/ir";
+import { expandScalingExtension, expandScalingTruncation } from "./scaling.ts";
+import { ArithBuilder, type floatPredicate, type integerPredicate } from "./arith-builder.ts";
+
+/**
+ * Writes what an operation stands for before it, and answers the value that replaces its result; `undefined`, and
+ * nothing written, for an operation that has no expansion.
+ */
+export type Expansion = (op: Operation, builder: OpBuilder) => Value | undefined;
+
+/**
+ * `mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp`. The order in which the operations are made, constants too, is that
+ * of MLIR: the text of the result depends on it.
+ */
+export const expansions: ReadonlyMap<string, Expansion> = new Map<string, Expansion>([
+  ["arith.ceildivsi", expandCeilDivSigned],
+  ["arith.ceildivui", expandCeilDivUnsigned],
+  ["arith.floordivsi", expandFloorDivSigned],
+  ["arith.maxsi", expandIntegerExtremum("sgt")],
+  ["arith.maxui", expandIntegerExtremum("ugt")],
+  ["arith.minsi", expandIntegerExtremum("slt")],
+  ["arith.minui", expandIntegerExtremum("ult")],
+  ["arith.maximumf", expandFloatExtremum("ugt", "right")],
+  ["arith.minimumf", expandFloatExtremum("ult", "right")],
+  ["arith.maxnumf", expandFloatExtremum("ugt", "left")],
+  ["arith.minnumf", expandFloatExtremum("ult", "left")],
+  ["arith.scaling_extf", expandScalingExtension],
+  ["arith.scaling_truncf", expandScalingTruncation],
+]);
+
+/** The quotient, and one more if there is a remainder and the signs are equal: then it was rounded down, towards zero. */
+function expandCeilDivSigned(op: Operation, builder: OpBuilder): Value {
+  const [dividend, divisor] = operandsOf(op);
+  const arith = new ArithBuilder(builder);
+  const zero = arith.constant(dividend.type, 0);
+  const one = arith.constant(dividend.type, 1);
+  const quotient = arith.binary("divsi", dividend, divisor);
+  const product = arith.binary("muli", quotient, divisor);
+  const isInexact = arith.compareIntegers("ne", dividend, product);
+  const isDividendNegative = arith.compareIntegers("slt", dividend, zero);
+  const isDivisorNegative = arith.compareIntegers("slt", divisor, zero);
+  const haveSameSign = arith.compareIntegers("eq", isDividendNegative, isDivisorNegative);
+  const isRoundedDown = arith.binary("andi", isInexact, haveSameSign);
+  const next = arith.binary("addi", quotient, one);
+  return arith.select(isRoundedDown, next, quotient);
+}
+
+/** `(a - 1) / b + 1`, but 0 for 0, where the subtraction would wrap around. */
+function expandCeilDivUnsigned(op: Operation, builder: OpBuilder): Value {
+  const [dividend, divisor] = operandsOf(op);
+  const arith = new ArithBuilder(builder);
+  const zero = arith.constant(dividend.type, 0);
+  const isZero = arith.compareIntegers("eq", dividend, zero);
+  const one = arith.constant(dividend.type, 1);
+  const lessOne = arith.binary("subi", dividend, one);
+  const quotient = arith.binary("divui", lessOne, divisor);
+  const next = arith.binary("addi", quotient, one);
+  return arith.select(isZero, zero, next);
+}
+
+/** The quotient, and one less if there is a remainder and the signs differ: then it was rounded up, towards zero. */
+function expandFloorDivSigned(op: Operation, builder: OpBuilder): Value {
+  const [dividend, divisor] = operandsOf(op);
+  const arith = new ArithBuilder(builder);
+  const quotient = arith.binary("divsi", dividend, divisor);
+  const product = arith.binary("muli", quotient, divisor);
+  const isInexact = arith.compareIntegers("ne", dividend, product);
+  const zero = arith.constant(dividend.type, 0);
+  const isDividendNegative = arith.compareIntegers("slt", dividend, zero);
+  const isDivisorNegative = arith.compareIntegers("slt", divisor, zero);
+  const haveOtherSigns = arith.compareIntegers("ne", isDividendNegative, isDivisorNegative);
+  const isRoundedUp = arith.binary("andi", isInexact, haveOtherSigns);
+  const minusOne = arith.constant(dividend.type, -1);
+  const previous = arith.binary("addi", quotient, minusOne);
+  return arith.select(isRoundedUp, previous, quotient);
+}
+
+function expandIntegerExtremum(predicate: keyof typeof integerPredicate): Expansion {
+  return (op, builder) => {
+    const [left, right] = operandsOf(op);
+    const arith = new ArithBuilder(builder);
+    return arith.select(arith.compareIntegers(predicate, left, right), left, right);
+  };
+}
+
+/**
+ * The comparison is true for NaN as well, so that the left operand is chosen if any is NaN. If the operand that `checked`
+ * names is NaN, the right one is: maximumf propagates NaN so, and maxnumf avoids it so.
+ */
+function expandFloatExtremum(predicate: keyof typeof floatPredicate, checked: "left" | "right"): Expansion {
+  return (op, builder) => {
+    const [left, right] = operandsOf(op);
+    const arith = new ArithBuilder(builder);
+    const chosen = arith.select(arith.compareFloats(predicate, left, right), left, right);
+    const operand = checked === "left" ? left : right;
+    const isNan = arith.compareFloats("uno", operand, operand);
+    return arith.select(isNan, right, chosen);
+  };
+}
+
+function operandsOf(op: Operation): [left: Value, right: Value] {
+  return [op.getOperand(0), op.getOperand(1)];
+}

@@ -1,0 +1,85 @@
+/** A floating-point format of IEEE 754: a sign bit, the exponent, the fraction. */
+export interface IeeeFormat {
+  readonly kind: "float";
+  readonly exponentBits: number;
+  readonly fractionBits: number;
+}
+
+export const ieeeFormats: ReadonlyMap<string, IeeeFormat> = new Map([
+  ["f16", { kind: "float", exponentBits: 5, fractionBits: 10 }],
+  ["bf16", { kind: "float", exponentBits: 8, fractionBits: 7 }],
+  ["f32", { kind: "float", exponentBits: 8, fractionBits: 23 }],
+  ["f64", { kind: "float", exponentBits: 11, fractionBits: 52 }],
+  ["f128", { kind: "float", exponentBits: 15, fractionBits: 112 }],
+]);
+
+/** One of two numbers, or a NaN, as bits. */
+export type Choice = (left: bigint, right: bigint, format: IeeeFormat) => bigint;
+
+/** `maximumf`: NaN if any is. */
+export const larger: Choice = (left, right, format) =>
+  chooseOrNan(left, right, format, (a, b) => (a < b ? right : left));
+
+/** `minimumf`. */
+export const smaller: Choice = (left, right, format) =>
+  chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
+
+/** `maxnumf`: the other one if one is NaN. */
+export const largerNumber: Choice = (left, right, format) =>
+  chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
+
+/** `minnumf`. */
+export const smallerNumber: Choice = (left, right, format) =>
+  chooseNumber(left, right, format, (a, b) => (b < a ? right : left));
+
+type Compare = (left: bigint, right: bigint) => bigint;
+
+function chooseOrNan(left: bigint, right: bigint, format: IeeeFormat, choose: Compare): bigint {
+  if (isNan(left, format)) return quiet(left, format);
+  if (isNan(right, format)) return quiet(right, format);
+  return choose(rankOf(left, format), rankOf(right, format));
+}
+
+function chooseNumber(left: bigint, right: bigint, format: IeeeFormat, choose: Compare): bigint {
+  if (isNan(left, format)) return right;
+  if (isNan(right, format)) return left;
+  return choose(rankOf(left, format), rankOf(right, format));
+}
+
+export function isNan(bits: bigint, format: IeeeFormat): boolean {
+  return magnitudeOf(bits, format) > infinityOf(format);
+}
+
+export function isPositiveInfinity(bits: bigint, format: IeeeFormat): boolean {
+  return bits === infinityOf(format);
+}
+
+export function isNegativeInfinity(bits: bigint, format: IeeeFormat): boolean {
+  return isNegative(bits, format) && magnitudeOf(bits, format) === infinityOf(format);
+}
+
+/** Grows with the number; of the zeros the negative one is the smaller. */
+function rankOf(bits: bigint, format: IeeeFormat): bigint {
+  const magnitude = magnitudeOf(bits, format);
+  return isNegative(bits, format) ? -magnitude - 1n : magnitude;
+}
+
+function quiet(bits: bigint, format: IeeeFormat): bigint {
+  return bits | (1n << BigInt(format.fractionBits - 1));
+}
+
+function magnitudeOf(bits: bigint, format: IeeeFormat): bigint {
+  return bits & ((1n << signBit(format)) - 1n);
+}
+
+function isNegative(bits: bigint, format: IeeeFormat): boolean {
+  return bits >> signBit(format) === 1n;
+}
+
+function infinityOf({ exponentBits, fractionBits }: IeeeFormat): bigint {
+  return ((1n << BigInt(exponentBits)) - 1n) << BigInt(fractionBits);
+}
+
+function signBit({ exponentBits, fractionBits }: IeeeFormat): bigint {
+  return BigInt(exponentBits + fractionBits);
+}

@@ -1,0 +1,94 @@
+import { type OpBuilder, type Operation, type Value } from "@passwright/ir";
+import { ArithBuilder } from "./arith-builder.ts";
+import { type IeeeFormat, isNan, isNegativeInfinity, isPositiveInfinity } from "./float-order.ts";
+import * as floats from "./float-order.ts";
+import { attributeOf, combineLanes, type ElementFormat, findConstant, findLanes, type Lanes } from "./lanes.ts";
+import * as integers from "./integer-order.ts";
+import { ceilDivSigned, ceilDivUnsigned, floorDivSigned, type Quotient } from "./rounding-division.ts";
+
+/** What is known of an operation's result without knowing both operands. All on bits of one element. */
+interface Fold {
+  /** Constants may be moved behind, and the operation on a value and itself is that value. */
+  readonly isCommutative: boolean;
+  /** With this behind, the result is what stands in front. */
+  isNeutral(bits: bigint, format: ElementFormat): boolean;
+  /** With this behind, the result is this. */
+  isAbsorbing(bits: bigint, format: ElementFormat): boolean;
+  /** Of two constants; `undefined` to leave them alone. */
+  combine(left: bigint, right: bigint, format: ElementFormat): bigint | undefined;
+}
+
+/** By operation (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`). */
+const folds: ReadonlyMap<string, Fold> = new Map([
+  ["arith.ceildivsi", division(ceilDivSigned)],
+  ["arith.ceildivui", division(ceilDivUnsigned)],
+  ["arith.floordivsi", division(floorDivSigned)],
+  ["arith.maximumf", floatExtremum(floats.larger, isNegativeInfinity)],
+  ["arith.minimumf", floatExtremum(floats.smaller, isPositiveInfinity)],
+  ["arith.maxnumf", floatExtremum(floats.largerNumber, isNan)],
+  ["arith.minnumf", floatExtremum(floats.smallerNumber, isNan)],
+  ["arith.maxsi", integerExtremum(integers.largestSigned, integers.leastSigned)],
+  ["arith.minsi", integerExtremum(integers.leastSigned, integers.largestSigned)],
+  ["arith.maxui", integerExtremum(integers.largestUnsigned, integers.leastUnsigned)],
+  ["arith.minui", integerExtremum(integers.leastUnsigned, integers.largestUnsigned)],
+]);
+
+/**
+ * The value that an operation has whatever else happens, if it can be seen: an operand, or a constant that is made. A
+ * constant in front of a commutative operation is moved behind on the way, and stays there.
+ */
+export function fold(op: Operation, builder: OpBuilder): Value | undefined {
+  const rule = folds.get(op.name);
+  if (rule === undefined) return undefined;
+  const folded = tryFold(op, rule);
+  if (folded === undefined) return rule.isCommutative && moveConstantBehind(op) ? fold(op, builder) : undefined;
+  return "bits" in folded ? new ArithBuilder(builder).constantOf(folded.type, attributeOf(folded)) : folded;
+}
+
+function tryFold(op: Operation, rule: Fold): Value | Lanes | undefined {
+  const [left, right] = [op.getOperand(0), op.getOperand(1)];
+  if (rule.isCommutative && left === right) return right;
+  const second = findLanes(right);
+  if (second === undefined) return undefined;
+  const { bits, format } = second;
+  if (bits.length === 1 && rule.isAbsorbing(bits[0] as bigint, format)) return right;
+  if (bits.length === 1 && rule.isNeutral(bits[0] as bigint, format)) return left;
+  const first = findLanes(left);
+  return first && combineLanes(first, second, (a, b) => rule.combine(a, b, format));
+}
+
+function moveConstantBehind(op: Operation): boolean {
+  const [left, right] = [op.getOperand(0), op.getOperand(1)];
+  if (findConstant(left) === undefined || findConstant(right) !== undefined) return false;
+  op.operands = [right, left];
+  return true;
+}
+
+function division(quotient: Quotient): Fold {
+  return {
+    isCommutative: false,
+    isNeutral: (bits) => bits === 1n,
+    isAbsorbing: () => false,
+    combine: (left, right, format) => (format.kind === "integer" ? quotient(left, right, format.width) : undefined),
+  };
+}
+
+function floatExtremum(choose: floats.Choice, isNeutral: (bits: bigint, format: IeeeFormat) => boolean): Fold {
+  return {
+    isCommutative: true,
+    isNeutral: (bits, format) => format.kind === "float" && isNeutral(bits, format),
+    isAbsorbing: () => false,
+    combine: (left, right, format) => (format.kind === "float" ? choose(left, right, format) : undefined),
+  };
+}
+
+/** An extremum of integers goes towards one end of their range: that absorbs, and the other end is neutral. */
+function integerExtremum(towards: integers.End, away: integers.End): Fold {
+  return {
+    isCommutative: true,
+    isNeutral: (bits, format) => format.kind === "integer" && bits === away.of(format.width),
+    isAbsorbing: (bits, format) => format.kind === "integer" && bits === towards.of(format.width),
+    combine: (left, right, format) =>
+      format.kind === "integer" ? (towards.isCloser(left, right, format.width) ? left : right) : undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { type Block, type OpBuilder, type Operation, type Region, type Value } from "@passwright/ir";
+import { insertBlock, removeBlock } from "@passwright/ir/store";
+import { ArithBuilder } from "./arith-builder.ts";
+import { findLanes } from "./lanes.ts";
+
+/** What a fold did: found a value for the result, or changed the operation itself. */
+export type NeighbourFold = (op: Operation, builder: OpBuilder) => Value | "changed" | undefined;
+
+/**
+ * A dialect conversion also tries to fold operations that are neither legal nor illegal, and so MLIR's pass folds what
+ * it meets of other dialects. These are the folds (not the canonicalizations) of operations that such programs have.
+ */
+export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string, NeighbourFold>([
+  ["memref.dim", foldDim],
+  ["scf.if", foldNegatedIf],
+]);
+
+/** `DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`: the size is in the type, or was given to the allocation. */
+function foldDim(op: Operation, builder: OpBuilder): Value | undefined {
+  const source = op.getOperand(0);
+  const { data } = source.type;
+  const index = findLanes(op.getOperand(1));
+  if (index === undefined || data.kind !== "memref") return undefined;
+  const at = Number(BigInt.asIntN(64, index.bits[0] as bigint));
+  const size = data.shape[at];
+  if (size === undefined) return undefined;
+  if (size >= 0) return new ArithBuilder(builder).constant(op.getResult(0).type, size);
+  const allocation = source.definingOp;
+  if (allocation?.name !== "memref.alloc" && allocation?.name !== "memref.alloca") return undefined;
+  return allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension < 0).length);
+}
+
+/** `IfOp::fold` in `mlir/lib/Dialect/SCF/IR/SCF.cpp`: `if (!c) A else B` is `if (c) B else A`. */
+function foldNegatedIf(op: Operation): "changed" | undefined {
+  const negation = op.getOperand(0).definingOp;
+  const [thenRegion, elseRegion] = op.regions;
+  if (negation?.name !== "arith.xori" || thenRegion === undefined || elseRegion?.front === undefined) return undefined;
+  if (findLanes(negation.getOperand(1))?.bits[0] !== 1n) return undefined;
+  op.setOperand(0, negation.getOperand(0));
+  const thenBlock = thenRegion.front as Block;
+  const elseBlock = elseRegion.front;
+  moveBlock(thenBlock, elseRegion);
+  moveBlock(elseBlock, thenRegion);
+  return "changed";
+}
+
+function moveBlock(block: Block, region: Region): void {
+  removeBlock(block.store, block.id);
+  insertBlock(block.store, block.id, region.id, 0);
+}

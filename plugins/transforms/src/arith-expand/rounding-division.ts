@@ -1,0 +1,35 @@
+/**
+ * A division of constants, element by element, on unsigned bits of the given width. `undefined`: not to be folded. The
+ * conditions are MLIR's, which are about overflow on the way and not only in the result.
+ */
+export type Quotient = (dividend: bigint, divisor: bigint, width: number) => bigint | undefined;
+
+export const ceilDivSigned: Quotient = (dividend, divisor, width) => {
+  const a = BigInt.asIntN(width, dividend);
+  const b = BigInt.asIntN(width, divisor);
+  if (b === 0n) return undefined;
+  if (a === 0n) return 0n;
+  // MLIR negates what is negative first, and the least number has no negation.
+  if (a === least(width) || b === least(width)) return undefined;
+  return BigInt.asUintN(width, roundUp(a, b));
+};
+
+export const ceilDivUnsigned: Quotient = (dividend, divisor, width) =>
+  divisor === 0n ? undefined : BigInt.asUintN(width, roundUp(dividend, divisor));
+
+export const floorDivSigned: Quotient = (dividend, divisor, width) => {
+  const a = BigInt.asIntN(width, dividend);
+  const b = BigInt.asIntN(width, divisor);
+  if (b === 0n || (a === least(width) && b === -1n)) return undefined;
+  return BigInt.asUintN(width, -roundUp(-a, b));
+};
+
+/** BigInt division rounds towards zero. */
+function roundUp(a: bigint, b: bigint): bigint {
+  const quotient = a / b;
+  return quotient * b !== a && a < 0n === b < 0n ? quotient + 1n : quotient;
+}
+
+function least(width: number): bigint {
+  return -(1n << BigInt(width - 1));
+}

@@ -1,0 +1,47 @@
+import { type Attribute, type OpBuilder, type Operation, type Value } from "@passwright/ir";
+import { ArithBuilder, withElementType } from "./arith-builder.ts";
+
+/** Multiplies by two to the power of the scale. */
+export function expandScalingExtension(op: Operation, builder: OpBuilder): Value | undefined {
+  const arith = new ArithBuilder(builder);
+  const { type } = op.getResult(0);
+  const flags = flagsOf(op, "fastmath");
+  const scale = exponentOf(op.getOperand(1), arith, flags);
+  if (scale === undefined) return undefined;
+  const factor = arith.convertFloat("extf", scale, type, flags);
+  const input = arith.convertFloat("extf", op.getOperand(0), type, flags);
+  return arith.binaryFloat("mulf", input, factor, flags);
+}
+
+/** Divides by two to the power of the scale. */
+export function expandScalingTruncation(op: Operation, builder: OpBuilder): Value | undefined {
+  const arith = new ArithBuilder(builder);
+  const input = op.getOperand(0);
+  const flags = flagsOf(op, "fastmath");
+  const scale = exponentOf(op.getOperand(1), arith, flags);
+  if (scale === undefined) return undefined;
+  const divisor = arith.convertFloat("extf", scale, input.type, flags);
+  const quotient = arith.binaryFloat("divf", input, divisor, flags);
+  return arith.convertFloat("truncf", quotient, op.getResult(0).type, flagsOf(op, "fastmath", "roundingmode"));
+}
+
+/** The scale as f8E8M0FNU, which is an exponent and nothing else: of a wider number its exponent is taken. */
+function exponentOf(scale: Value, arith: ArithBuilder, flags: Readonly<Record<string, Attribute>>): Value | undefined {
+  const { data, context } = scale.type;
+  const element = "elementType" in data ? data.elementType : scale.type;
+  const exponent = context.internType({ kind: "float", name: "f8E8M0FNU" });
+  if (element === exponent) return scale;
+  // Of narrower formats it is not clear what is meant.
+  if (element.data.kind !== "float" || /^f[468]E/.test(element.data.name)) return undefined;
+  return arith.convertFloat("truncf", scale, withElementType(scale.type, exponent), flags);
+}
+
+/** The operation's own flags, where it has them. */
+function flagsOf(op: Operation, ...names: readonly string[]): Readonly<Record<string, Attribute>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = op.getAttr(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

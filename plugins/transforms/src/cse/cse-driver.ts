@@ -1,0 +1,266 @@
+import {
+  eraseOp,
+  LOCATION_POSITION,
+  replaceAllUses,
+  resolveLocation,
+  setOperand,
+  type Store,
+  traitBit,
+} from "@passwright/ir/store";
+import { effectBit, KEEPS_ALIVE, MemoryEffects } from "../memory-effects.ts";
+import { dominatorTree, type DominatorTree } from "./dominator-tree.ts";
+import { KnownOperations } from "./known-operations.ts";
+import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
+
+/** What a run came to. */
+export interface CseCounts {
+  readonly merged: number;
+  readonly dead: number;
+}
+
+/** Work that is still to do, done from the end. Nesting may be deeper than the call stack. */
+type Task =
+  | { readonly kind: "operations"; readonly op: number; readonly hasDominance: boolean }
+  /** The regions of `op` are done. */
+  | {
+      readonly kind: "after-regions";
+      readonly op: number;
+      readonly hasDominance: boolean;
+      readonly outerEffects: number;
+      readonly outerEpoch: number;
+    }
+  | { readonly kind: "region"; readonly region: number }
+  | { readonly kind: "subtree"; readonly tree: DominatorTree; readonly block: number }
+  | { readonly kind: "leave"; readonly mark: number }
+  | { readonly kind: "reveal"; readonly barrier: number };
+
+/**
+ * MLIR's common subexpression elimination (`mlir/lib/Transforms/CSE.cpp`) on the ids of a store. Operations are looked at
+ * along the dominator tree; one that computes what one in scope computes already is replaced; one that nobody uses and
+ * that does nothing is erased. Erasing waits until the end, so that what dead operations use counts as used.
+ */
+export class CseDriver {
+  readonly #store: Store;
+  readonly #effects: MemoryEffects;
+  readonly #known: KnownOperations;
+  readonly #tasks: Task[] = [];
+  readonly #doomed: number[] = [];
+  #merged = 0;
+  #dead = 0;
+  /** What the operations looked at so far in the current operation's regions do, joined. */
+  #effectsInside = 0;
+  /** Grows with every operation of the current block that may write: two reads of one epoch read the same. */
+  #epoch = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#effects = new MemoryEffects(store.context);
+    this.#known = new KnownOperations((a, b) => isEquivalent(store, a, b));
+  }
+
+  run(top: number): CseCounts {
+    this.#pushRegions(top);
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
+    for (const op of this.#doomed) eraseOp(this.#store, op);
+    return { merged: this.#merged, dead: this.#dead };
+  }
+
+  #do(task: Task): void {
+    switch (task.kind) {
+      case "operations":
+        this.#simplifyFrom(task.op, task.hasDominance);
+        break;
+      case "after-regions":
+        this.#finishRegions(task.op, task.hasDominance, task.outerEffects, task.outerEpoch);
+        break;
+      case "region":
+        this.#enterRegion(task.region);
+        break;
+      case "subtree":
+        this.#enterSubtree(task.tree, task.block);
+        break;
+      case "leave":
+        this.#known.leave(task.mark);
+        break;
+      case "reveal":
+        this.#known.reveal(task.barrier);
+        break;
+    }
+  }
+
+  #pushRegions(op: number): void {
+    const regions: Task[] = [];
+    const { opFirstRegion, regionNext, regionFirstBlock } = this.#store;
+    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
+      if (regionFirstBlock[region] !== 0) regions.push({ kind: "region", region });
+    }
+    for (let i = regions.length - 1; i >= 0; i--) this.#tasks.push(regions[i]!);
+  }
+
+  #enterRegion(region: number): void {
+    const store = this.#store;
+    const entry = store.regionFirstBlock[region]!;
+    const hasDominance = !this.#isGraphRegion(region);
+    const isSingle = store.blockNext[entry] === 0;
+    // Without dominance there is no order in which to walk several blocks.
+    if (!isSingle && !hasDominance) return;
+    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
+    if (isSingle) this.#enterBlock(entry, hasDominance);
+    else {
+      const tree = dominatorTree(store, region);
+      this.#tasks.push({ kind: "subtree", tree, block: tree.root });
+    }
+  }
+
+  #enterSubtree(tree: DominatorTree, block: number): void {
+    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
+    const children = tree.childrenOf(block);
+    for (let i = children.length - 1; i >= 0; i--) this.#tasks.push({ kind: "subtree", tree, block: children[i]! });
+    this.#enterBlock(block, true);
+  }
+
+  #enterBlock(block: number, hasDominance: boolean): void {
+    this.#epoch = 0;
+    const op = this.#store.blockFirstOp[block]!;
+    if (op !== 0) this.#tasks.push({ kind: "operations", op, hasDominance });
+  }
+
+  /** Simplifies `op` and what follows in its block, up to the first with regions: those come before it. */
+  #simplifyFrom(op: number, hasDominance: boolean): void {
+    const { opNext, opFirstRegion, opName } = this.#store;
+    for (; op !== 0; op = opNext[op]!) {
+      if (opFirstRegion[op] !== 0) {
+        this.#enterOperation(op, hasDominance);
+        return;
+      }
+      const effects = this.#effects.own(opName[op]!);
+      this.#simplify(op, effects, hasDominance);
+    }
+  }
+
+  #enterOperation(op: number, hasDominance: boolean): void {
+    const outerEffects = this.#effectsInside;
+    this.#tasks.push({ kind: "after-regions", op, hasDominance, outerEffects, outerEpoch: this.#epoch });
+    this.#effectsInside = 0;
+    // What is nested there must not come to refer to values from here. An unregistered operation might be isolated.
+    if (this.#mayBeIsolated(op)) this.#tasks.push({ kind: "reveal", barrier: this.#known.hide() });
+    this.#pushRegions(op);
+  }
+
+  #finishRegions(op: number, hasDominance: boolean, outerEffects: number, outerEpoch: number): void {
+    const store = this.#store;
+    const effects = this.#effectsWithRegions(op);
+    this.#effectsInside = outerEffects;
+    this.#epoch = outerEpoch;
+    this.#simplify(op, effects, hasDominance);
+    if (store.opNext[op] !== 0) this.#tasks.push({ kind: "operations", op: store.opNext[op]!, hasDominance });
+  }
+
+  /** Of several blocks not all are walked, so that what was gathered on the way may be too little. */
+  #effectsWithRegions(op: number): number {
+    const name = this.#store.opName[op]!;
+    if (!this.#effects.isRecursive(name)) return this.#effects.own(name);
+    return this.#hasSingleBlocks(op)
+      ? this.#effects.own(name) | this.#effectsInside
+      : this.#effects.all(this.#store, op);
+  }
+
+  #simplify(op: number, effects: number, hasDominance: boolean): void {
+    this.#effectsInside |= effects;
+    const isPure = effects === 0;
+    if ((effects & (effectBit.write | effectBit.unknown)) !== 0) this.#epoch++;
+    const { traitBits } = this.#store.context.names[this.#store.opName[op]!]!;
+    if ((traitBits & traitBit.Terminator) !== 0) return;
+    if (!this.#hasUses(op) && (effects & KEEPS_ALIVE) === 0 && (traitBits & traitBit.Symbol) === 0) {
+      this.#doomed.push(op);
+      this.#dead++;
+      return;
+    }
+    if (!isPure && effects !== effectBit.read) return;
+    if (this.#store.opFirstRegion[op] !== 0 && (!isPure || !this.#hasSingleBlocks(op))) return;
+    this.#merge(op, isPure, hasDominance);
+  }
+
+  /** Replaces an operation with one that computes the same, or remembers it. */
+  #merge(op: number, isPure: boolean, hasDominance: boolean): void {
+    const known = this.#known;
+    const hash = hashOperation(this.#store, op);
+    const entry = known.find(op, hash);
+    if (entry !== 0) {
+      const existing = known.opOf(entry);
+      if (isPure || this.#readsTheSame(existing, op, known.epochOf(entry))) {
+        this.#replace(op, existing, hasDominance);
+        return;
+      }
+    }
+    known.insert(op, hash, this.#epoch, entry);
+  }
+
+  #readsTheSame(existing: number, op: number, epoch: number): boolean {
+    return epoch === this.#epoch && this.#store.opBlock[existing] === this.#store.opBlock[op];
+  }
+
+  #replace(op: number, existing: number, hasDominance: boolean): void {
+    const store = this.#store;
+    const first = store.opFirstResult[op]!;
+    const replacement = store.opFirstResult[existing]!;
+    const count = store.opResultCount[op]!;
+    for (let i = 0; i < count; i++) {
+      if (hasDominance) replaceAllUses(store, first + i, replacement + i);
+      else this.#replaceUsesAhead(first + i, replacement + i);
+    }
+    if (!this.#hasUses(op)) this.#doomed.push(op);
+    this.#keepLocation(op, existing);
+    this.#merged++;
+  }
+
+  /** In a graph region a use may stand before the definition: what was remembered already must not change any more. */
+  #replaceUsesAhead(value: number, replacement: number): void {
+    const store = this.#store;
+    for (let use = store.valueFirstUse[value]!, next; use !== 0; use = next) {
+      next = store.operandNext[use]!;
+      const user = store.operandOwner[use]!;
+      if (this.#known.find(user, hashOperation(store, user)) === 0) setOperand(store, use, replacement);
+    }
+  }
+
+  /** An operation that came from nowhere takes the location of the first that it stands for. */
+  #keepLocation(op: number, existing: number): void {
+    const { opLocation } = this.#store;
+    if (isLocationKnown(this.#store, existing) || !isLocationKnown(this.#store, op)) return;
+    opLocation[existing] = opLocation[op]!;
+  }
+
+  #hasUses(op: number): boolean {
+    const { opFirstResult, opResultCount, valueFirstUse } = this.#store;
+    const first = opFirstResult[op]!;
+    for (let i = opResultCount[op]! - 1; i >= 0; i--) if (valueFirstUse[first + i] !== 0) return true;
+    return false;
+  }
+
+  #hasSingleBlocks(op: number): boolean {
+    const { opFirstRegion, regionNext, regionFirstBlock, blockNext } = this.#store;
+    for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
+      const entry = regionFirstBlock[region]!;
+      if (entry !== 0 && blockNext[entry] !== 0) return false;
+    }
+    return true;
+  }
+
+  #isGraphRegion(region: number): boolean {
+    const name = this.#store.context.names[this.#store.opName[this.#store.regionOwner[region]!]!]!;
+    return (name.traitBits & traitBit.GraphRegion) !== 0;
+  }
+
+  #mayBeIsolated(op: number): boolean {
+    const name = this.#store.context.names[this.#store.opName[op]!]!;
+    return !name.isRegistered || name.isIsolatedFromAbove;
+  }
+}
+
+function isLocationKnown(store: Store, op: number): boolean {
+  const encoded = store.opLocation[op]!;
+  // Most are positions in the source; the others have to be read.
+  if ((encoded & 3) === LOCATION_POSITION) return true;
+  return encoded !== 0 && resolveLocation(store, encoded).kind !== "unknown-location";
+}

@@ -1,0 +1,28 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+import { CseDriver } from "./cse-driver.ts";
+
+/**
+ * Erases operations that compute what another one has computed already, and such as nobody uses.
+ *
+ * Before: any valid IR. After: no two operations of which one dominates the other and which have the same name,
+ * attributes, operands and contents, if they do nothing, or only read and nothing is written in between.
+ * It does not fold, and leaves alone what became dead by what it erased: run it again for that.
+ */
+export const cse = definePass({
+  name: "cse",
+  displayName: "CSE",
+  summary: "Eliminate common sub-expressions",
+  types: [PassType.Cleanup],
+  poorTarget: true,
+  statistics: {
+    "num-cse'd": "Number of operations CSE'd",
+    "num-dce'd": "Number of operations DCE'd",
+  },
+  runOnOperation(op: Operation, pass) {
+    const { merged, dead } = new CseDriver(op.store).run(op.id);
+    pass.statistics["num-cse'd"].add(merged);
+    pass.statistics["num-dce'd"].add(dead);
+    if (merged === 0 && dead === 0) pass.markAllAnalysesPreserved();
+  },
+});

@@ -1,0 +1,109 @@
+/** Whether two operations compute the same. */
+export type Equivalence = (a: number, b: number) => boolean;
+
+/**
+ * The operations that were seen and are still in scope, by what they compute: one open-addressing table for all scopes,
+ * with a log of what was entered, so that leaving a scope undoes its entries and nothing is allocated per scope. The last
+ * entered is removed first, which is why taking an entry out of its probe chain cannot break another's.
+ *
+ * An entry is named by its place in the log, from 1.
+ */
+export class KnownOperations {
+  /** Entry by hash; 0 for none. At most half full. */
+  #slots: Int32Array = new Int32Array(1 << 10);
+  #count = 0;
+  /** Entries up to this one belong to code that the current code may not refer to. */
+  #barrier = 0;
+  readonly #isSame: Equivalence;
+  #hashes: Int32Array = new Int32Array(1 << 9);
+  #ops: Int32Array = new Int32Array(1 << 9);
+  #epochs: Int32Array = new Int32Array(1 << 9);
+  #slotOf: Int32Array = new Int32Array(1 << 9);
+  /** What an entry stands before: an earlier one of an equivalent operation. */
+  #shadowed: Int32Array = new Int32Array(1 << 9);
+
+  constructor(isSame: Equivalence) {
+    this.#isSame = isSame;
+  }
+
+  /** The mark to {@link leave} with. */
+  enter(): number {
+    return this.#count;
+  }
+
+  leave(mark: number): void {
+    for (let entry = this.#count; entry > mark; entry--) this.#slots[this.#slotOf[entry]!] = this.#shadowed[entry]!;
+    this.#count = mark;
+  }
+
+  /** Hides everything entered so far. Answers what to {@link reveal} later. */
+  hide(): number {
+    const before = this.#barrier;
+    this.#barrier = this.#count;
+    return before;
+  }
+
+  reveal(barrier: number): void {
+    this.#barrier = barrier;
+  }
+
+  /** The entry of an operation that computes the same as `op`, whose hash is given; 0 for none. */
+  find(op: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[slot]!;
+      if (entry === 0) return 0;
+      if (this.#hashes[entry] === hash && entry > this.#barrier && this.#isSame(this.#ops[entry]!, op)) return entry;
+    }
+  }
+
+  opOf(entry: number): number {
+    return this.#ops[entry]!;
+  }
+
+  epochOf(entry: number): number {
+    return this.#epochs[entry]!;
+  }
+
+  /** Enters an operation; from now on it is found instead of `shadowed`, an entry of {@link find} or 0. */
+  insert(op: number, hash: number, epoch: number, shadowed: number): void {
+    const entry = this.#count + 1;
+    if (entry * 2 >= this.#slots.length) this.#grow();
+    this.#count = entry;
+    this.#hashes[entry] = hash;
+    this.#ops[entry] = op;
+    this.#epochs[entry] = epoch;
+    this.#shadowed[entry] = shadowed;
+    this.#place(entry);
+  }
+
+  #place(entry: number): void {
+    const shadowed = this.#shadowed[entry]!;
+    let slot: number;
+    if (shadowed !== 0) slot = this.#slotOf[shadowed]!;
+    else {
+      const mask = this.#slots.length - 1;
+      slot = this.#hashes[entry]! & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+    }
+    this.#slots[slot] = entry;
+    this.#slotOf[entry] = slot;
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    this.#hashes = enlarged(this.#hashes);
+    this.#ops = enlarged(this.#ops);
+    this.#epochs = enlarged(this.#epochs);
+    this.#slotOf = enlarged(this.#slotOf);
+    this.#shadowed = enlarged(this.#shadowed);
+    for (let entry = 1; entry <= this.#count; entry++) this.#place(entry);
+  }
+}
+
+function enlarged(column: Int32Array): Int32Array {
+  const larger = new Int32Array(column.length * 2);
+  larger.set(column);
+  return larger;
+}

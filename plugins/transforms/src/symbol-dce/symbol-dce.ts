@@ -1,0 +1,36 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+import { UnknownSymbolTable } from "./symbol-references.ts";
+import { eraseDeadSymbols, findLiveSymbols } from "./symbol-liveness.ts";
+
+/**
+ * Erases symbols that nobody can refer to and nobody does.
+ *
+ * Before: an operation that is a symbol table. After: each private symbol in it, and in the tables nested in it, is
+ * referred to from something that is alive. Fails where an operation that no dialect registered might be a symbol table.
+ */
+export const symbolDce = definePass({
+  name: "symbol-dce",
+  displayName: "SymbolDCE",
+  summary: "Eliminate dead symbols",
+  types: [PassType.Cleanup],
+  idempotent: true,
+  poorTarget: true,
+  statistics: { "num-dce'd": "Number of symbols DCE'd" },
+  runOnOperation(op: Operation, pass) {
+    if (!op.hasTrait("SymbolTable")) {
+      pass.emitError(`'${op.name}' op  was scheduled to run under SymbolDCE, but does not define a symbol table`);
+      pass.signalPassFailure();
+      return;
+    }
+    const live = findLiveSymbols(op.store, op.id);
+    if (live instanceof UnknownSymbolTable) {
+      pass.emitError(live.message, live.operation);
+      pass.signalPassFailure();
+      return;
+    }
+    const erased = eraseDeadSymbols(op, live);
+    pass.statistics["num-dce'd"].add(erased);
+    if (erased === 0) pass.markAllAnalysesPreserved();
+  },
+});
