@@ -22,9 +22,9 @@ export class PassCatalogue<Op extends object = object> {
   add(pass: CataloguedPass<Op>): Diagnostic | undefined {
     const { name } = pass.declaration;
     const existing = this.#passes.get(name);
-    if (existing !== undefined && !isSame(existing, pass))
-      return twice(name, existing.owner, pass.owner);
-    if (existing?.definition === undefined || pass.definition !== undefined) this.#passes.set(name, pass);
+    if (existing !== undefined && !isSame(existing, pass)) return twice(name, existing.owner, pass.owner);
+    const definition = existing?.definition ?? pass.definition;
+    this.#passes.set(name, { ...(existing ?? pass), ...(definition === undefined ? {} : { definition }) });
     return undefined;
   }
 

@@ -1,11 +1,32 @@
 import { type Diagnostic, type Owner, type PassDeclaration, UsageError } from "@passwright/core";
-import { PassCatalogue } from "./catalogue.ts";
+import { type PassCatalogue } from "./catalogue.ts";
+import { type Choice } from "./choice.ts";
 import { type Contribution } from "./contribution.ts";
+import { type Edit, type Override } from "./edit.ts";
+import * as errors from "./errors.ts";
 import { FrameworkSteps } from "./framework-steps.ts";
 import { locate, type LocateResult } from "./locate-place.ts";
-import { typeKeys } from "./pass-type.ts";
+import { typeKeys, UNKNOWN_TYPES } from "./pass-type.ts";
+import { type Alternative, type Retyped } from "./plan.ts";
+import { type Guard, type Properties } from "./properties/property.ts";
+import { type Cleanup } from "./resolve/cleanups.ts";
+import { type ResolveInput } from "./resolve/resolve.ts";
 import { type Rule } from "./rule.ts";
 import { isPlacedBy } from "./resolve/seats.ts";
+
+/** What the framework and the user lay down before anybody builds. */
+export interface ConstructionSettings {
+  readonly choice?: Choice;
+  readonly properties?: Properties;
+  /** Names of the framework's cleanups, the preferred ones first. */
+  readonly cleanups?: readonly string[];
+  readonly overrides?: readonly Override[];
+  readonly retyped?: readonly Retyped[];
+}
+
+function byAddress(left: Alternative, right: Alternative): number {
+  return left.address < right.address ? -1 : Number(left.address > right.address);
+}
 
 /** Which types have contributions that a place by type could refer to. Asked for by key: `lowering`, `lowering.llvm`. */
 class TypeIndex {
@@ -30,6 +51,7 @@ interface PartyState {
   /** Types that its contributions have, by key, for those that a place by that type can refer to. */
   readonly types: TypeIndex;
   rules: number;
+  edits: number;
 }
 
 /**
@@ -41,17 +63,65 @@ export class Construction<Op extends object> {
   readonly framework: Owner;
   readonly steps: FrameworkSteps;
   readonly catalogue: PassCatalogue<Op>;
+  readonly choice: Choice;
   readonly rules: Rule[] = [];
+  readonly guards: Guard[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  readonly #settings: ConstructionSettings;
+  readonly #edits: Edit[] = [];
+  readonly #alternatives: Alternative[] = [];
   readonly #parties = new Map<string, PartyState>();
   /** Contributions that are data, from manifests and the config. */
   readonly #fixedTypes = new TypeIndex();
   readonly #refusals = new Map<string, readonly Diagnostic[]>();
 
-  constructor(anchor: string, framework: Owner, catalogue: PassCatalogue<Op> | undefined) {
+  constructor(anchor: string, framework: Owner, catalogue: PassCatalogue<Op>, settings: ConstructionSettings) {
     this.framework = framework;
-    this.steps = new FrameworkSteps(anchor);
-    this.catalogue = catalogue ?? new PassCatalogue();
+    this.choice = settings.choice ?? {};
+    this.steps = new FrameworkSteps(anchor, this.choice);
+    this.catalogue = catalogue;
+    this.#settings = settings;
+  }
+
+  /** The types of a pass: by whoever retyped it, as it was added, or as it declares. */
+  typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
+    const retyped = this.#settings.retyped?.find(({ pass }) => pass === declaration.name);
+    return retyped?.types ?? added ?? declaration.types ?? UNKNOWN_TYPES;
+  }
+
+  /** All that `resolve` depends on, from everything that was done so far. */
+  input(): ResolveInput {
+    const spine = this.steps.spine();
+    const { framework, rules, guards, choice, contributions } = this;
+    const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.#settings;
+    const alternatives = [...this.steps.alternatives, ...this.#alternatives.toSorted(byAddress)];
+    const edits = this.#edits;
+    const base = { framework, spine, contributions, rules, guards, choice, edits, overrides, properties, retyped };
+    return { ...base, alternatives, cleanups: cleanups.map((name) => this.#cleanup(name)) };
+  }
+
+  #cleanup(name: string): Cleanup {
+    const declaration = this.declarationOf(name);
+    return { declaration, types: this.typesOf(declaration, undefined), options: {} };
+  }
+
+  /** Keeps an edit, or answers why it cannot be made. */
+  edit(edit: Omit<Edit, "index"> & Edit): Diagnostic | undefined {
+    const spine = this.steps.spine();
+    const targets = spine.named(edit.target);
+    if (targets.length === 0) return errors.noSuchTarget(edit.target, edit.origin, spine);
+    const isTheUsers = edit.origin.kind === "config";
+    const locked = targets.find((index) => spine.steps[index]?.removable !== true);
+    if (edit.kind === "remove" && !isTheUsers && locked !== undefined) {
+      return errors.notRemovable(edit.party, edit.target, edit.origin);
+    }
+    this.#edits.push({ ...edit, index: this.#party(edit.party).edits++ });
+    return undefined;
+  }
+
+  /** A step that is there under another choice only. */
+  keepAlternative(alternative: Alternative): void {
+    this.#alternatives.push(alternative);
   }
 
   get contributions(): readonly Contribution[] {
@@ -99,6 +169,7 @@ export class Construction<Op extends object> {
     return locate(contribution, {
       spine: this.steps.spine(),
       own: (name) => own.byName.get(name),
+      previous: () => own.contributions.at(-1),
       contributesType: (type) => this.#fixedTypes.has(type) || own.types.has(type),
     });
   }
@@ -120,7 +191,7 @@ export class Construction<Op extends object> {
   #party(name: string): PartyState {
     let state = this.#parties.get(name);
     if (state === undefined) {
-      state = { contributions: [], byName: new Map(), counts: new Map(), types: new TypeIndex(), rules: 0 };
+      state = { contributions: [], byName: new Map(), counts: new Map(), types: new TypeIndex(), rules: 0, edits: 0 };
       this.#parties.set(name, state);
     }
     return state;

@@ -1,6 +1,7 @@
 import { type PassDeclaration } from "@passwright/core";
+import { type BundleRef } from "./bundle.ts";
 import { type Origin } from "./origin.ts";
-import { type OnMissing, type Place, type Which } from "./place.ts";
+import { type MemberPlace, type OnMissing, type Which } from "./place.ts";
 import { type StepOptions } from "./step.ts";
 
 /**
@@ -15,11 +16,13 @@ export interface Contribution {
   readonly pass: PassDeclaration;
   readonly types: readonly string[];
   readonly options: StepOptions;
-  readonly place: Place;
+  readonly place: MemberPlace;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
   readonly origin: Origin;
   readonly reason?: string;
+  /** The bundle that it is part of. Its members are contributions in a row; all but the first have the place `next`. */
+  readonly bundle?: BundleRef;
   /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */
   readonly address: string;
 }

@@ -1,8 +1,13 @@
 import { type Diagnostic, type Note } from "@passwright/core";
 import { suggest } from "@passwright/core";
+import { type BundleRef } from "./bundle.ts";
+import { type Edit } from "./edit.ts";
+import { type Guard } from "./properties/property.ts";
+import { type Fact } from "./properties/property-flow.ts";
+import { type Element } from "./resolve/element.ts";
 import { nearestFits, type Slot, slotText } from "./nesting.ts";
 import { type Origin, originText } from "./origin.ts";
-import { type Place, placeText, type Which } from "./place.ts";
+import { type MemberPlace, placeText, type Which } from "./place.ts";
 import { type Rule, ruleText } from "./rule.ts";
 import { type Spine } from "./spine.ts";
 import { type Nest } from "./step.ts";
@@ -10,16 +15,16 @@ import { type Nest } from "./step.ts";
 /** What somebody asked for, as far as an error has to tell it. */
 export interface Request {
   readonly pass: string;
-  readonly place: Place;
+  readonly place: MemberPlace;
   readonly which?: Which;
   readonly origin: Origin;
   readonly reason?: string;
 }
 
-type Place0 = Pick<Diagnostic, "at" | "plugin">;
+type Whereabouts = Pick<Diagnostic, "at" | "plugin">;
 
 /** Where a diagnostic points, from the origin of what it is about. */
-export function whereOf(origin: Origin): Place0 {
+export function whereOf(origin: Origin): Whereabouts {
   const plugin = origin.kind === "config" ? {} : { plugin: origin.name };
   if (origin.file === undefined || origin.line === undefined) return plugin;
   return { ...plugin, at: { file: origin.file, line: origin.line, column: 1 } };
@@ -216,4 +221,145 @@ export function noPlaceForOwn(request: Request, target: string | undefined): Dia
     ["the framework's own insertions are carried out at once, in the order in which they are written"],
     [missing ? "add the target first" : "insert it before or after that manager"],
   );
+}
+
+export function editsDisagree(address: string, edits: readonly Edit[]): Diagnostic {
+  const one = (edit: Edit): string => {
+    const what = edit.kind === "remove" ? "take it out" : `put \`${edit.pass.name}\` in its place`;
+    return `${originText(edit.origin)} wants to ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
+  };
+  return {
+    code: "PWB0111",
+    severity: "error",
+    message: `several want to change \`${address}\``,
+    step: address,
+    notes: edits.map((edit) => ({ message: one(edit) })),
+    help: ["leave out one of them, or ban the step in the config"],
+  };
+}
+
+export function notRemovable(pass: string, target: string, origin: Origin): Diagnostic {
+  return {
+    code: "PWB0112",
+    severity: "error",
+    message: `\`${target}\` cannot be removed: the framework has not said that it is removable`,
+    ...whereOf(origin),
+    notes: [{ message: `asked for by ${pass}` }],
+    help: [`\`overrides: [{ ban: ${target}, reason: … }]\` in the config removes it all the same`],
+  };
+}
+
+export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diagnostic {
+  const similar = suggest(target, spine.passNames);
+  return {
+    code: "PWB0113",
+    severity: "error",
+    message: `there is no \`${target}\` in the framework's pipeline to change`,
+    ...whereOf(origin),
+    notes: [{ message: `passes of the framework: ${known(spine.passNames)}` }],
+    help: similar === undefined ? [] : [`did you mean \`${similar}\`?`],
+  };
+}
+
+export function overrideWithoutEffect(target: string, origin: Origin): Diagnostic {
+  return {
+    code: "PWB0114",
+    severity: "warning",
+    message: `the override of \`${target}\` changes nothing: there is no such step`,
+    ...whereOf(origin),
+    help: ["take it out, or correct the name"],
+  };
+}
+
+export function insideBundle(
+  request: Request,
+  spine: Spine,
+  slot: Slot,
+  bundle: BundleRef,
+  edges: readonly Slot[],
+): Diagnostic {
+  return placement(
+    "PWB0115",
+    `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``,
+    request,
+    [`${slotText(spine, slot)} is inside it`],
+    [`the nearest places: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],
+  );
+}
+
+function neighbourhood(element: Element): string {
+  return `\`${element.address}\` is there: ${element.because} (${originText(element.origin)})`;
+}
+
+function lost(name: string, fact: Fact): string[] {
+  if (fact.since === undefined) return [`${name} does not hold at the beginning, and nothing before provides it`];
+  const opaque =
+    fact.isOpaque === true ? `, which declares nothing about properties (opaque), so it is taken to be lost` : "";
+  return [`${name} is lost at \`${fact.since}\`${opaque}`];
+}
+
+export function missingProperty(element: Element, name: string, fact: Fact, stretches: readonly string[]): Diagnostic {
+  const where = stretches.length === 0 ? `no step provides ${name}` : `it holds ${stretches.join(", ")}`;
+  const help =
+    fact.isOpaque === true && fact.since !== undefined
+      ? `if \`${fact.since}\` keeps it: declare \`preserves: ["${name}"]\``
+      : stretches.length === 0
+        ? `add a pass that provides ${name} before it`
+        : `place \`${element.name}\` where it holds`;
+  return {
+    code: "PWB0501",
+    severity: "error",
+    message: `\`${element.name}\` requires ${name}, which does not hold there`,
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [neighbourhood(element), ...lost(name, fact), where].map((message) => ({ message })),
+    help: [help],
+  };
+}
+
+export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
+  const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
+  return {
+    code: "PWB0502",
+    severity: "error",
+    message: `\`${element.name}\` cannot run where ${name} holds`,
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [neighbourhood(element), `it holds since ${since}`].map((message) => ({ message })),
+    help: [`place \`${element.name}\` before ${since}`],
+  };
+}
+
+export function guardWithoutEnds(guard: Guard, missing: string): Diagnostic {
+  return {
+    code: "PWB0503",
+    severity: "error",
+    message: `a guard of ${guard.property} has no \`${missing}\` to ${missing === guard.from ? "begin after" : "end before"}`,
+    ...whereOf(guard.origin),
+    notes: [{ message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` }],
+    help: ["name two passes that are there, the first one before the second"],
+  };
+}
+
+export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
+  const { property } = guard;
+  const says = opaque
+    ? `\`${element.name}\` declares nothing about properties (opaque), so ${property} is taken to be lost`
+    : `\`${element.name}\` does not declare that it preserves ${property}`;
+  return {
+    code: "PWB0504",
+    severity: "error",
+    message: `\`${element.name}\` breaks a guard that it stands in`,
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [
+      neighbourhood(element),
+      `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
+      says,
+    ].map((message) => ({ message })),
+    help: [
+      `if it only reads: declare \`preserves: ["${property}"]\``,
+      `or place it before \`${guard.from}\` or after \`${guard.to}\``,
+    ],
+  };
 }

@@ -1,7 +1,10 @@
 import { type PassDeclaration } from "@passwright/core";
+import { type BundleKind, type BundleRef } from "./bundle.ts";
+import { type Choice, isChosen, type When } from "./choice.ts";
 import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Origin } from "./origin.ts";
+import { type Alternative } from "./plan.ts";
 import { Spine } from "./spine.ts";
 import { type Nest, type Step, type StepOptions } from "./step.ts";
 import { StepList, type StepNode } from "./step-list.ts";
@@ -13,8 +16,11 @@ export interface NewStep {
   readonly declaration: PassDeclaration;
   readonly options: StepOptions;
   readonly types: readonly string[];
+  readonly bundle?: BundleRef;
+  readonly when?: When;
   readonly origin: Origin;
   readonly reason?: string;
+  readonly removable?: boolean;
 }
 
 interface Ends {
@@ -33,11 +39,28 @@ export class FrameworkSteps {
   readonly #names = new Map<string, Ends>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
+  readonly #bundles = new Map<string, number>();
+  readonly #choice: Choice;
+  readonly #alternatives: Alternative[] = [];
   #managers = 0;
   #spine: Spine | undefined;
 
-  constructor(anchor: string) {
+  constructor(anchor: string, choice: Choice) {
     this.anchor = anchor;
+    this.#choice = choice;
+  }
+
+  /** Steps that are there under another choice: known when the spine is. */
+  get alternatives(): readonly Alternative[] {
+    return this.#alternatives;
+  }
+
+  /** A bundle of its own; the second one of a name is `name#2`. */
+  openBundle(name: string, kind: BundleKind): BundleRef {
+    const count = (this.#bundles.get(name) ?? 0) + 1;
+    this.#bundles.set(name, count);
+    const address = count === 1 ? name : `${name}#${count}`;
+    return { name: address, kind, id: address };
   }
 
   /** A manager of its own, inside others. */
@@ -81,11 +104,15 @@ export class FrameworkSteps {
   spine(): Spine {
     if (this.#spine !== undefined) return this.#spine;
     const counts = new Map<string, number>();
-    const steps = Array.from(this.#list, ({ step }): Step => {
+    const steps: Step[] = [];
+    for (const node of this.#list) {
+      const { when, ...step } = node.step as Step & { readonly when?: When };
       const count = (counts.get(step.name) ?? 0) + 1;
       counts.set(step.name, count);
-      return { ...step, address: count === 1 ? step.name : `${step.name}#${count}` };
-    });
+      const address = count === 1 ? step.name : `${step.name}#${count}`;
+      if (when === undefined || isChosen(when, this.#choice)) steps.push({ ...step, address });
+      else this.#alternatives.push({ address, pass: step.name, when });
+    }
     this.#spine = new Spine(this.anchor, steps);
     return this.#spine;
   }

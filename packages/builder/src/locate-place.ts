@@ -1,8 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, invariant } from "@passwright/core";
+import { type BundleRef } from "./bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "./errors.ts";
-import { fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "./nesting.ts";
-import { type Place } from "./place.ts";
+import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "./nesting.ts";
+import { type MemberPlace } from "./place.ts";
 import { type Spine } from "./spine.ts";
 import { type Nest } from "./step.ts";
 
@@ -22,7 +23,7 @@ export type Located =
 
 export type LocateResult = {
   readonly located?: Located;
-  readonly place: Place;
+  readonly place: MemberPlace;
   /** An error if nothing was located, else warnings. */
   readonly diagnostics: readonly Diagnostic[];
 };
@@ -32,16 +33,27 @@ export interface Surroundings {
   readonly spine: Spine;
   /** The party's own contributions so far, by pass name: the latest of each. */
   own(name: string): Contribution | undefined;
+  /** The party's previous contribution. */
+  previous(): Contribution | undefined;
   /** Whether a contribution of the party, of the config or of a manifest has that type. */
   contributesType(type: string): boolean;
 }
 
-type Asked = Omit<Contribution, "place" | "pass"> & { readonly pass: Contribution["pass"]; readonly place: Place };
+type Asked = Omit<Contribution, "place" | "pass"> & {
+  readonly pass: Contribution["pass"];
+  readonly place: MemberPlace;
+};
 
 const request = (asked: Asked): errors.Request => ({ ...asked, pass: asked.pass.name });
 
-function none(place: Place, diagnostic: Diagnostic): LocateResult {
+function none(place: MemberPlace, diagnostic: Diagnostic): LocateResult {
   return { place, diagnostics: [diagnostic] };
+}
+
+/** The slots around a bundle. */
+function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
+  const extent = spine.bundle(bundle.name);
+  return extent === undefined ? [] : [slotBefore(extent.first), slotAfter(extent.last)];
 }
 
 /** Refuses slots where the pass would split a manager that the framework opened. */
@@ -52,6 +64,10 @@ function checked(
   warnings: readonly Diagnostic[],
 ): LocateResult {
   for (const { slot, beside } of slots) {
+    const bundle = closedAt(spine, slot);
+    if (bundle !== undefined) {
+      return none(asked.place, errors.insideBundle(request(asked), spine, slot, bundle, bundleEdges(spine, bundle)));
+    }
     const nests = nestBeside(spine, asked.pass.anchor, beside);
     if (fits(spine, slot, nests)) continue;
     return none(asked.place, errors.wouldSplit(request(asked), spine, slot, nests, openAt(spine, slot)));
@@ -61,7 +77,8 @@ function checked(
 
 function locateName(asked: Asked, name: string, side: "before" | "after", around: Surroundings): LocateResult {
   const { spine } = around;
-  const found = spine.named(name);
+  const bundle = spine.bundle(name);
+  const found = bundle === undefined ? spine.named(name) : [side === "before" ? bundle.first : bundle.last];
   if (found.length === 0) {
     const target = around.own(name);
     if (target !== undefined) return { place: asked.place, located: { kind: "own", target, side }, diagnostics: [] };
@@ -97,7 +114,9 @@ function locateType(asked: Asked, type: string, side: "before" | "after", around
     return { place: asked.place, located: { kind: "type", type, side, slot: undefined }, diagnostics: [] };
   }
   const index = side === "before" ? extent.first : extent.last;
-  const slot = side === "before" ? slotBefore(index) : slotAfter(index);
+  let slot = side === "before" ? slotBefore(index) : slotAfter(index);
+  // A type is also outside of a bundle when it is outside of the pass of that type in it.
+  while (closedAt(spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
   const result = checked(asked, spine, [{ slot, beside: spine.steps[index]?.nests ?? [] }], []);
   return result.located === undefined ? result : { ...result, located: { kind: "type", type, side, slot } };
 }
@@ -109,6 +128,11 @@ function locateOne(asked: Asked, around: Surroundings): LocateResult {
   if ("after" in place) return locateName(asked, place.after, "after", around);
   if ("beforeType" in place) return locateType(asked, place.beforeType, "before", around);
   if ("afterType" in place) return locateType(asked, place.afterType, "after", around);
+  if ("next" in place) {
+    const target = around.previous();
+    invariant(target !== undefined, "a bundle without its first member");
+    return { place, located: { kind: "own", target, side: "after" }, diagnostics: [] };
+  }
   if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), beside: [] }], []);
   const index = spine.point(place.at);
   if (index === undefined) return none(place, errors.noSuchPoint(request(asked), place.at, spine));

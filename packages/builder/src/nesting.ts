@@ -1,3 +1,4 @@
+import { type BundleRef, isClosedBetween } from "./bundle.ts";
 import { type Spine } from "./spine.ts";
 import { type Nest, type Step } from "./step.ts";
 
@@ -12,8 +13,10 @@ export const slotBefore = (index: number): Slot => 3 * index;
 export const slotOf = (index: number): Slot => 3 * index + 1;
 export const slotAfter = (index: number): Slot => 3 * index + 2;
 
+type Nested = Pick<Step, "nests">;
+
 /** The managers that are open across the gap between two steps: what is put there has to stay inside them. */
-export function openBetween(left: Step | undefined, right: Step | undefined): readonly Nest[] {
+export function openBetween(left: Nested | undefined, right: Nested | undefined): readonly Nest[] {
   if (left === undefined || right === undefined) return [];
   let depth = 0;
   while (depth < left.nests.length && left.nests[depth]?.id !== undefined) {
@@ -29,6 +32,14 @@ export function openAt(spine: Spine, slot: Slot): readonly Nest[] {
   if (slot % 3 === 1) return spine.steps[index]?.nests ?? [];
   const left = slot % 3 === 0 ? index - 1 : index;
   return openBetween(spine.steps[left], spine.steps[left + 1]);
+}
+
+/** The bundle that a slot is in the middle of, if nothing may come between its passes. */
+export function closedAt(spine: Spine, slot: Slot): BundleRef | undefined {
+  const index = Math.floor(slot / 3);
+  const left = spine.steps[slot % 3 === 0 ? index - 1 : index]?.bundle;
+  const right = spine.steps[slot % 3 === 2 ? index + 1 : index]?.bundle;
+  return isClosedBetween(left, right) ? left : undefined;
 }
 
 /** Whether a step with these managers around it can stand in a slot without splitting a manager of the framework. */

@@ -1,25 +1,28 @@
 import {
   type Diagnostic,
-  OpPassManager,
+  isPassDefinition,
+  type OpPassManager,
   type Owner,
   type PassDeclaration,
   type PassDefinition,
-  isPassDefinition,
 } from "@passwright/core";
-import { type PassCatalogue } from "./catalogue.ts";
-import { Construction, frameworkOnly, stepsAreFixed } from "./construction.ts";
+import { type BundleKind, type BundleRef } from "./bundle.ts";
+import { PassCatalogue } from "./catalogue.ts";
+import { bothWhen, isChosen, type When } from "./choice.ts";
+import { Construction, type ConstructionSettings, frameworkOnly, stepsAreFixed } from "./construction.ts";
 import { type Contribution } from "./contribution.ts";
+import { type Edit } from "./edit.ts";
 import * as errors from "./errors.ts";
+import { type FrameworkSteps, type NewStep } from "./framework-steps.ts";
 import { importElements } from "./import-elements.ts";
 import { type Origin } from "./origin.ts";
 import { originHere, type Party, type SourceOf } from "./party.ts";
-import { UNKNOWN_TYPES } from "./pass-type.ts";
-import { type OnMissing, type Place, type Which } from "./place.ts";
-import { resolve, type Resolution } from "./resolve/resolve.ts";
+import { type MemberPlace, NEXT, type OnMissing, type Place, type Which } from "./place.ts";
+import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
 import { type Relation, type Rule } from "./rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget, toSelector } from "./rule-builder.ts";
 import { type Nest, type StepOptions } from "./step.ts";
-import { type NewStep } from "./framework-steps.ts";
+import { type StepNode } from "./step-list.ts";
 
 /** A pass as builders take it: defined in code, or by the name under which somebody declared it. */
 export type PassReference = PassDefinition<never> | string;
@@ -31,14 +34,25 @@ export interface StepSettings {
   readonly types?: readonly string[];
   /** The operation to run it on, for a pass that runs on any. */
   readonly anchor?: string;
+  /** For which target, level and options it is there; for all if this is left out. */
+  readonly when?: When;
   /** Why it is added: shown by `explain`. */
   readonly reason?: string;
+  /** Plugins may remove it. For the framework only. */
+  readonly removable?: boolean;
 }
 
 /** What may be said of an insertion besides. */
-export interface InsertSettings extends StepSettings {
+export interface InsertSettings extends Omit<StepSettings, "removable"> {
   readonly which?: Which;
   readonly onMissing?: OnMissing;
+}
+
+/** What may be said of a bundle. `types` and `anchor` are those of all its passes. */
+export interface BundleSettings extends Omit<InsertSettings, "options"> {
+  readonly kind?: BundleKind;
+  /** Where it goes; at the end if this is left out. The framework appends. */
+  readonly place?: Place;
 }
 
 /** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
@@ -63,7 +77,7 @@ export interface DataRule {
 }
 
 /** Options of a {@link PassManagerBuilder}. */
-export interface BuilderOptions<Op extends object> {
+export interface BuilderOptions<Op extends object> extends ConstructionSettings {
   /** Whose pipeline it is. */
   readonly framework?: Owner;
   /** The passes that may be used by name. */
@@ -71,20 +85,26 @@ export interface BuilderOptions<Op extends object> {
   readonly sourceOf?: SourceOf;
 }
 
+/** @internal What a further view is made of. */
+export interface BuilderView<Op extends object> {
+  readonly construction: Construction<Op>;
+  readonly party: Party;
+  readonly sourceOf: SourceOf | undefined;
+  /** The managers and the condition that it adds to; only the framework has such views. */
+  readonly inside: readonly Nest[];
+  readonly when: When | undefined;
+}
+
 /**
  * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's
  * `PassManagerBuilder`.
  *
- * The framework builds its pipeline with `addPass`, `nest` and `addExtensionPoint`, and may insert into it. Then others get
- * a view of their own with {@link forParty}; they insert before and after passes that they name, around types of passes,
- * and at extension points. Every call answers at once; the pipeline is resolved when all are done.
+ * The framework builds its pipeline with `addPass`, `addBundle`, `nest`, `when` and `addExtensionPoint`, and may insert into
+ * it. Then others get a view of their own with {@link forParty}; they insert before and after passes that they name, around
+ * types of passes, and at extension points. Every call answers at once; the pipeline is resolved when all are done.
  */
 export class PassManagerBuilder<Op extends object = object, Point extends string = string> {
-  readonly #construction: Construction<Op>;
-  readonly #party: Party;
-  readonly #sourceOf: SourceOf | undefined;
-  /** The managers that this view adds to; only the framework has such views. */
-  readonly #inside: readonly Nest[];
+  readonly #view: BuilderView<Op>;
 
   /**
    * Opens a builder over a pipeline on `target`: the name of an operation, `any`, or a manager, whose passes become the
@@ -95,42 +115,83 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   constructor(view: BuilderView<Op>);
   constructor(target: string | OpPassManager<Op> | BuilderView<Op>, options: BuilderOptions<Op> = {}) {
     if (typeof target === "object" && "construction" in target) {
-      this.#construction = target.construction;
-      this.#party = target.party;
-      this.#sourceOf = target.sourceOf;
-      this.#inside = target.inside;
+      this.#view = target;
       return;
     }
-    const framework = options.framework ?? { name: "pipeline" };
+    const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
     const anchor = typeof target === "string" ? target : target.anchorText;
-    this.#construction = new Construction(anchor, framework, options.catalogue);
-    this.#party = { kind: "framework", ...framework };
-    this.#sourceOf = options.sourceOf;
-    this.#inside = [];
-    if (typeof target !== "string")
-      importElements(target, this.#construction, { kind: "framework", name: framework.name });
+    const construction = new Construction(anchor, framework, catalogue, options);
+    const party: Party = { kind: "framework", ...framework };
+    this.#view = { construction, party, sourceOf, inside: [], when: undefined };
+    if (typeof target !== "string") importElements(target, construction, { kind: "framework", name: framework.name });
   }
 
   /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
   addPass(pass: PassReference, settings: StepSettings = {}): Insertion {
     if (!this.#isFramework) return this.#insert(pass, { end: true }, settings);
     const step = this.#newStep(pass, settings);
-    this.#open().append(step, this.#inside);
+    this.#open().append(step, this.#view.inside);
     return { ok: true, step: step.name, warnings: [] };
+  }
+
+  /**
+   * Adds passes that go together, under a name by which others can refer to them: appended by the framework, at `place` by
+   * others. Answers for its first pass; if that has no place the whole bundle has none.
+   */
+  addBundle(
+    name: string,
+    passes: readonly (PassReference | readonly [PassReference, StepOptions])[],
+    settings: BundleSettings = {},
+  ): Insertion {
+    const { kind = "open", place = { end: true }, ...rest } = settings;
+    const members = passes.map((member): [PassReference, StepOptions] =>
+      Array.isArray(member) ? [...(member as readonly [PassReference, StepOptions])] : [member as PassReference, {}],
+    );
+    if (this.#isFramework) {
+      const steps = this.#open();
+      const bundle = steps.openBundle(name, kind);
+      for (const [pass, options] of members)
+        steps.append({ ...this.#newStep(pass, { ...rest, options }), bundle }, this.#view.inside);
+      return { ok: true, step: bundle.name, warnings: [] };
+    }
+    const { party, construction } = this.#view;
+    const bundle: BundleRef = {
+      name: `${party.name}::${name}`,
+      kind,
+      id: `${party.name}::${name}@${construction.nextOf(party.name, "").index}`,
+    };
+    let first: Insertion | undefined;
+    for (const [pass, options] of members) {
+      const answer = this.#insert(pass, first === undefined ? place : NEXT, { ...rest, options }, bundle);
+      first ??= answer;
+      if (!first.ok) break;
+    }
+    return first ?? { ok: true, step: bundle.name, warnings: [] };
   }
 
   /** Opens a manager for operations of that name; what is added to it is nested. For the framework only. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("nest", this.#party.name);
-    return this.#view({ inside: this.#open().openNest(anchor, this.#inside) });
+    if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
+    return this.#with({ inside: this.#open().openNest(anchor, this.#view.inside) });
+  }
+
+  /** A view whose passes are there only under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
+  when(condition: When): PassManagerBuilder<Op, Point> {
+    return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
 
   /** Publishes a named place in the pipeline, here. For the framework only. */
   addExtensionPoint(name: string): this {
-    if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#party.name);
-    const origin = originHere(this.#party, this.#sourceOf);
-    const step: NewStep = { kind: "point", name, declaration: { name }, options: {}, types: [], origin };
-    this.#open().append(step, this.#inside);
+    if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
+    const step: NewStep = {
+      kind: "point",
+      name,
+      declaration: { name },
+      options: {},
+      types: [],
+      origin: this.#origin(),
+    };
+    this.#open().append(step, this.#view.inside);
     return this;
   }
 
@@ -159,14 +220,39 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert(pass, { at: point }, settings);
   }
 
+  /** Puts a pass in the place of one of the framework's. References to the old one keep their meaning. */
+  replace(target: string, pass: PassReference, settings: StepSettings = {}): Insertion {
+    const declaration = this.#declaration(pass);
+    const { options = {}, types, reason } = settings;
+    return this.#edit({
+      kind: "replace",
+      target,
+      pass: declaration,
+      options,
+      types: this.#view.construction.typesOf(declaration, types),
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+
+  /** Takes out a step that the framework marked `removable`. References to it keep their meaning. */
+  remove(target: string, settings: { readonly reason?: string } = {}): Insertion {
+    return this.#edit({ kind: "remove", target, ...settings });
+  }
+
   /** States a rule about a pass, or about all passes of a type with {@link ofType}. */
   rule(subject: PassReference | { readonly type: string }): RuleBuilder {
     const name = isPassDefinition(subject) ? this.#declare(subject as PassDefinition<never>).name : subject;
     const selector = toSelector(name as RuleTarget);
     return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, { reason }: RuleReason) => {
       const rule = { strength, subject: selector, relation, target: toSelector(target), reason };
-      this.addRules([{ party: this.#party, rule, origin: originHere(this.#party, this.#sourceOf) }]);
+      this.addRules([{ party: this.#view.party, rule, origin: this.#origin() }]);
     });
+  }
+
+  /** From one pass to another every step has to preserve a property, whoever put it there. */
+  guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
+    this.#view.construction.guards.push({ property, ...range, origin: this.#origin() });
+    return this;
   }
 
   /**
@@ -174,138 +260,169 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * decide its answers, and ties are broken by its name.
    */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
-    this.#construction.steps.spine();
-    return this.#view({ party, sourceOf: options.sourceOf, inside: [] });
+    this.#view.construction.steps.spine();
+    return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
 
-  /**
-   * Adds insertions that are data, all at once and before any plugin's code. Answers what is wrong with them.
-   */
+  /** Adds insertions that are data, all at once and before any plugin's code. Answers what is wrong with them. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
-    const made = insertions.map(({ party, pass, place, settings, origin }) => {
+    const { construction } = this.#view;
+    const made: Contribution[] = [];
+    for (const { party, pass, place, settings, origin } of insertions) {
       const contribution = this.#contribution(party, this.#declaration(pass), place, settings, origin);
-      this.#construction.keepFixed(contribution);
-      return contribution;
-    });
+      if (this.#isAlternative(contribution, settings.when)) continue;
+      construction.keepFixed(contribution);
+      made.push(contribution);
+    }
     return made.flatMap((contribution) => {
-      const { located, diagnostics } = this.#construction.locate(contribution);
+      const { located, diagnostics } = construction.locate(contribution);
       return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics;
     });
   }
 
   /** Adds rules that are data. */
   addRules(rules: readonly DataRule[]): void {
+    const { construction } = this.#view;
     for (const { party, rule, origin } of rules) {
-      const index = this.#construction.nextRuleOf(party.name);
-      this.#construction.rules.push({ ...rule, party: party.name, index, origin });
+      const index = construction.nextRuleOf(party.name);
+      construction.rules.push({ ...rule, party: party.name, index, origin });
     }
   }
 
+  /** All that the plan depends on, as data: what {@link resolve} takes. */
+  input(): ResolveInput {
+    return this.#view.construction.input();
+  }
+
   /** Resolves everything that was contributed so far into a plan. May be called again after more was added. */
-  resolve(): Resolution {
-    const { framework, steps, contributions, rules, diagnostics, refusals } = this.#construction;
-    const { plan, diagnostics: found } = resolve({ framework, spine: steps.spine(), contributions, rules });
+  resolve(options: { readonly keepDuplicates?: boolean } = {}): Resolution {
+    const { diagnostics, refusals } = this.#view.construction;
+    const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
     const all = [...diagnostics, ...refusals, ...found];
     return plan === undefined || diagnostics.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 
   get #isFramework(): boolean {
-    return this.#party.kind === "framework";
+    return this.#view.party.kind === "framework";
   }
 
-  #view(changes: Partial<BuilderView<Op>>): PassManagerBuilder<Op, Point> {
-    return new PassManagerBuilder<Op, Point>({
-      construction: this.#construction,
-      party: this.#party,
-      sourceOf: this.#sourceOf,
-      inside: this.#inside,
-      ...changes,
-    });
+  #origin(): Origin {
+    return originHere(this.#view.party, this.#view.sourceOf);
   }
 
-  #open(): Construction<Op>["steps"] {
-    const { steps, framework } = this.#construction;
+  #with(changes: Partial<BuilderView<Op>>): PassManagerBuilder<Op, Point> {
+    return new PassManagerBuilder<Op, Point>({ ...this.#view, ...changes });
+  }
+
+  #open(): FrameworkSteps {
+    const { steps, framework } = this.#view.construction;
     if (steps.isFixed) stepsAreFixed(framework.name);
     return steps;
   }
 
   /** Notes a pass that comes as code; a clash with another owner's pass is an error of the whole plan. */
   #declare(definition: PassDefinition<never>): PassDeclaration {
-    const { name, version } = this.#party;
-    const owner = version === undefined ? { name } : { name, version };
-    const problem = this.#construction.catalogue.add({
-      declaration: definition.declaration,
-      owner,
-      definition: definition as unknown as PassDefinition<Op>,
-    });
-    if (problem !== undefined) this.#construction.diagnostics.push(problem);
-    return definition.declaration;
+    const { construction, party } = this.#view;
+    const owner = party.version === undefined ? { name: party.name } : { name: party.name, version: party.version };
+    const { declaration } = definition;
+    const code = definition as unknown as PassDefinition<Op>;
+    const problem = construction.catalogue.add({ declaration, owner, definition: code });
+    if (problem !== undefined) construction.diagnostics.push(problem);
+    return declaration;
   }
 
   #declaration(pass: PassReference): PassDeclaration {
     return isPassDefinition(pass)
       ? this.#declare(pass as PassDefinition<never>)
-      : this.#construction.declarationOf(pass as string);
+      : this.#view.construction.declarationOf(pass as string);
   }
 
   #newStep(pass: PassReference, settings: StepSettings): NewStep {
     const declared = this.#declaration(pass);
-    const declaration = settings.anchor === undefined ? declared : { ...declared, anchor: settings.anchor };
-    const { options = {}, types = declared.types ?? UNKNOWN_TYPES, reason } = settings;
-    const origin = originHere(this.#party, this.#sourceOf);
-    const why = reason === undefined ? {} : { reason };
-    return { kind: "pass", name: declared.name, declaration, options, types, origin, ...why };
+    const { options = {}, types, anchor, reason, removable } = settings;
+    const declaration = anchor === undefined ? declared : { ...declared, anchor };
+    const when = bothWhen(this.#view.when, settings.when);
+    return {
+      kind: "pass",
+      name: declared.name,
+      declaration,
+      options,
+      origin: this.#origin(),
+      types: this.#view.construction.typesOf(declared, types),
+      ...(when === undefined ? {} : { when }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(removable === undefined ? {} : { removable }),
+    };
   }
 
   #contribution(
     party: Party,
     declared: PassDeclaration,
-    place: Place,
+    place: MemberPlace,
     settings: InsertSettings,
     origin: Origin,
   ): Contribution {
-    const { options = {}, types = declared.types ?? UNKNOWN_TYPES, anchor, ...rest } = settings;
+    const { options = {}, types, anchor, when: _when, ...rest } = settings;
     const pass = anchor === undefined ? declared : { ...declared, anchor };
-    const next = this.#construction.nextOf(party.name, declared.name);
-    return { party: party.name, pass, types, options, place, origin, ...rest, ...next };
+    const { construction } = this.#view;
+    const next = construction.nextOf(party.name, declared.name);
+    return {
+      party: party.name,
+      pass,
+      types: construction.typesOf(declared, types),
+      options,
+      place,
+      origin,
+      ...rest,
+      ...next,
+    };
   }
 
-  #insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+  /** Whether a contribution is there under another choice only; it is remembered then. */
+  #isAlternative({ address, pass }: Contribution, condition: When | undefined): boolean {
+    const when = bothWhen(this.#view.when, condition);
+    const { construction } = this.#view;
+    if (when === undefined || isChosen(when, construction.choice)) return false;
+    construction.keepAlternative({ address, pass: pass.name, when });
+    return true;
+  }
+
+  #insert(pass: PassReference, place: MemberPlace, settings: InsertSettings, bundle?: BundleRef): Insertion {
     if (this.#isFramework) return this.#insertOwn(pass, place, settings);
-    const origin = originHere(this.#party, this.#sourceOf);
-    const contribution = this.#contribution(this.#party, this.#declaration(pass), place, settings, origin);
-    const { located, diagnostics } = this.#construction.contribute(contribution);
+    const { construction, party } = this.#view;
+    const made = this.#contribution(party, this.#declaration(pass), place, settings, this.#origin());
+    const contribution = bundle === undefined ? made : { ...made, bundle };
+    if (this.#isAlternative(contribution, settings.when)) return { ok: true, step: contribution.address, warnings: [] };
+    const { located, diagnostics } = construction.contribute(contribution);
     if (located !== undefined) return { ok: true, step: contribution.address, warnings: diagnostics };
     return { ok: false, diagnostic: diagnostics[0] as Diagnostic };
   }
 
+  #edit(
+    edit: Pick<Edit, "target" | "reason"> &
+      ({ kind: "remove" } | Omit<Edit & { kind: "replace" }, "party" | "index" | "origin">),
+  ): Insertion {
+    const { construction, party } = this.#view;
+    const whole = { ...edit, party: party.name, index: 0, origin: this.#origin() } as Edit;
+    const diagnostic = construction.edit(whole);
+    return diagnostic === undefined ? { ok: true, step: edit.target, warnings: [] } : { ok: false, diagnostic };
+  }
+
   /** The framework's own insertions are carried out on the spot. */
-  #insertOwn(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+  #insertOwn(pass: PassReference, place: MemberPlace, settings: InsertSettings): Insertion {
     const steps = this.#open();
     const step = this.#newStep(pass, settings);
-    const side = "before" in place || "beforeType" in place || "at" in place ? "before" : "after";
-    const target =
-      "before" in place
-        ? steps.findName(place.before, side)
-        : "after" in place
-          ? steps.findName(place.after, side)
-          : "beforeType" in place
-            ? steps.findType(place.beforeType, side)
-            : "afterType" in place
-              ? steps.findType(place.afterType, side)
-              : "at" in place
-                ? steps.findPoint(place.at)
-                : undefined;
+    const [target, side] = ownTarget(steps, place);
     if (target !== undefined && steps.insert(step, target, side)) return { ok: true, step: step.name, warnings: [] };
     const request = { ...settings, pass: step.name, place, origin: step.origin };
     return { ok: false, diagnostic: errors.noPlaceForOwn(request, target?.step.name) };
   }
 }
 
-/** @internal What a further view is made of. */
-export interface BuilderView<Op extends object> {
-  readonly construction: Construction<Op>;
-  readonly party: Party;
-  readonly sourceOf: SourceOf | undefined;
-  readonly inside: readonly Nest[];
+function ownTarget(steps: FrameworkSteps, place: MemberPlace): [StepNode | undefined, "before" | "after"] {
+  if ("before" in place) return [steps.findName(place.before, "before"), "before"];
+  if ("after" in place) return [steps.findName(place.after, "after"), "after"];
+  if ("beforeType" in place) return [steps.findType(place.beforeType, "before"), "before"];
+  if ("afterType" in place) return [steps.findType(place.afterType, "after"), "after"];
+  return ["at" in place ? steps.findPoint(place.at) : undefined, "before"];
 }

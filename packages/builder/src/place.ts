@@ -1,3 +1,6 @@
+/** Right after the contributor's previous contribution: the further members of a bundle. */
+export const NEXT: { readonly next: true } = Object.freeze({ next: true });
+
 /**
  * Where a contribution wants its pass. By name it means the framework's steps and the contributor's own; by type every
  * pass of that type, whoever put it there; `at` names an extension point; `end` is the end of the pipeline.
@@ -10,6 +13,9 @@ export type Place =
   | { readonly at: string }
   | { readonly end: true };
 
+/** A place, or, for the further members of a bundle, the one after the member before. */
+export type MemberPlace = Place | typeof NEXT;
+
 /** Which of several steps with one name is meant. Without it `before` means the first and `after` the last, with a warning. */
 export type Which = "only" | "first" | "last" | "each";
 
@@ -17,12 +23,13 @@ export type Which = "only" | "first" | "last" | "each";
 export type OnMissing = "error" | "skip" | { readonly use: Place };
 
 /** The same place in words: `before arith-expand`, `after the last Bufferization`. */
-export function placeText(place: Place, which?: Which): string {
+export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
   if ("before" in place) return `before ${chosen}\`${place.before}\``;
   if ("after" in place) return `after ${chosen}\`${place.after}\``;
   if ("beforeType" in place) return `before the first ${place.beforeType}`;
   if ("afterType" in place) return `after the last ${place.afterType}`;
   if ("at" in place) return `at extension point \`${place.at}\``;
+  if ("next" in place) return "next in its bundle";
   return "at the end";
 }

@@ -1,4 +1,5 @@
 import { type Owner } from "@passwright/core";
+import { type Choice, type When } from "./choice.ts";
 import { type Origin } from "./origin.ts";
 import { type Nest, type StepOptions } from "./step.ts";
 
@@ -12,9 +13,32 @@ export interface PlanStep {
   readonly options: StepOptions;
   /** The managers around it, outermost first. Steps in a row with the same `id` are in one manager. */
   readonly nests: readonly Required<Nest>[];
+  /** The bundle that it came in. */
+  readonly bundle?: string;
   readonly origin: Origin;
   /** Why it is where it is. */
   readonly because: string;
+}
+
+/** A step that somebody put there and that is not in the plan, and why. */
+export interface LeftOut {
+  readonly address: string;
+  readonly pass: string;
+  readonly because: string;
+}
+
+/** A step of the framework that is there under another choice. */
+export interface Alternative {
+  readonly address: string;
+  readonly pass: string;
+  readonly when: When;
+}
+
+/** Types that somebody gave to a pass that is not theirs. */
+export interface Retyped {
+  readonly pass: string;
+  readonly types: readonly string[];
+  readonly origin: Origin;
 }
 
 /** A pipeline, resolved: plain data, the third link of the chain Declaration → Contribution → Plan → OpPassManager. */
@@ -22,5 +46,10 @@ export interface Plan {
   readonly framework: Owner;
   /** The operation of the top manager, or `any`. */
   readonly anchor: string;
+  readonly choice: Choice;
   readonly steps: readonly PlanStep[];
+  /** Removed, banned, or dropped as a duplicate. */
+  readonly leftOut: readonly LeftOut[];
+  readonly alternatives: readonly Alternative[];
+  readonly retyped: readonly Retyped[];
 }

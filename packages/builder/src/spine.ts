@@ -26,19 +26,22 @@ export class Spine {
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
+  readonly #bundles = new Map<string, number[]>();
   readonly hierarchy: Hierarchy = new Hierarchy();
 
   constructor(anchor: string, steps: readonly Step[]) {
     this.anchor = anchor;
     this.steps = steps;
     steps.forEach((step, index) => {
-      this.#byAddress.set(step.address, index);
+      if (step.bundle?.kind !== "atomic") this.#byAddress.set(step.address, index);
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
         this.#points.set(step.name, index);
         return;
       }
-      push(this.#byName, step.name, index);
+      if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
+      // What is inside an atomic bundle has no name to the outside.
+      if (step.bundle?.kind !== "atomic") push(this.#byName, step.name, index);
       for (const key of new Set(step.types.flatMap(typeKeys))) push(this.#byType, key, index);
     });
   }
@@ -61,6 +64,12 @@ export class Spine {
   /** Indexes of the steps of a type, in order. */
   typed(type: string): readonly number[] {
     return this.#byType.get(type.toLowerCase()) ?? [];
+  }
+
+  /** Where a bundle begins and ends. */
+  bundle(name: string): Extent | undefined {
+    const found = this.#bundles.get(name);
+    return found === undefined ? undefined : { first: found[0] as number, last: found.at(-1) as number };
   }
 
   point(name: string): number | undefined {

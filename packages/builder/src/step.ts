@@ -1,4 +1,5 @@
 import { type PassDeclaration } from "@passwright/core";
+import { type BundleRef } from "./bundle.ts";
 import { type Origin } from "./origin.ts";
 
 /**
@@ -25,6 +26,9 @@ export interface Step {
   readonly types: readonly string[];
   /** The managers around it, outermost first; empty for a step of the top manager. */
   readonly nests: readonly Nest[];
+  readonly bundle?: BundleRef;
   readonly origin: Origin;
   readonly reason?: string;
+  /** Others than the user may take it out. */
+  readonly removable?: boolean;
 }

@@ -1,7 +1,11 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { type Rule, selectorText } from "../rule.ts";
-import { type Element, type Elements } from "./elements.ts";
+import { type Element } from "./element.ts";
+import { type Elements } from "./elements.ts";
+
+/** Weak rules that were not admitted where several steps meet, and the demands that went before them. */
+export type Lost = ReadonlyMap<Rule, readonly string[]>;
 
 const where = (element: Element): string => `\`${element.address}\` is there: ${element.because}`;
 
@@ -20,7 +24,7 @@ function extreme(elements: readonly Element[], pick: "first" | "last"): Element 
 }
 
 /** `before` and `after`: the worst pair tells whether the rule holds for all. A pass is not compared with itself. */
-function checkOrder(rule: Rule, elements: Elements): Diagnostic | undefined {
+function checkOrder(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | undefined {
   const subjects = elements.select(rule.subject);
   const targets = elements.select(rule.target).filter((element) => !elements.matches(element, rule.subject));
   const isAfter = rule.relation === "after";
@@ -30,7 +34,8 @@ function checkOrder(rule: Rule, elements: Elements): Diagnostic | undefined {
   const holds = isAfter ? subject.position > target.position : subject.position < target.position;
   if (holds) return undefined;
   const help = `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
-  return broken(rule, [where(subject), where(target)], help);
+  const beaten = (lost?.get(rule) ?? []).map((cause) => `it lost to: ${cause}`);
+  return broken(rule, [where(subject), where(target), ...beaten], help);
 }
 
 /** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
@@ -51,7 +56,7 @@ function checkPresence(rule: Rule, elements: Elements): Diagnostic | undefined {
 }
 
 /** What is wrong with the finished order in the eyes of one rule: an error if it is strong, a warning if it is weak. */
-export function checkRule(rule: Rule, elements: Elements): Diagnostic | undefined {
+export function checkRule(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | undefined {
   const isOrder = rule.relation === "before" || rule.relation === "after";
-  return isOrder ? checkOrder(rule, elements) : checkPresence(rule, elements);
+  return isOrder ? checkOrder(rule, elements, lost) : checkPresence(rule, elements);
 }

@@ -42,20 +42,23 @@ export class OrderGraph {
     for (const from of first) this.#out[from]?.push({ to: barrier, cause: undefined });
   }
 
-  /** Whether it already follows that one of `from` comes before one of `to`. */
-  hasPath(from: readonly number[], to: readonly number[]): boolean {
+  /** Why one of `from` already comes before one of `to`: the causes along a shortest way; `undefined` if it does not. */
+  path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
     const wanted = new Set(to);
-    const seen = new Set(from);
-    const todo = [...from];
-    for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-      if (wanted.has(node)) return true;
-      for (const edge of this.#out[node] ?? []) {
-        if (seen.has(edge.to)) continue;
-        seen.add(edge.to);
-        todo.push(edge.to);
+    const cameFrom = new Map<number, Step>();
+    const queue = [...from];
+    const seen = new Set(queue);
+    for (let head = 0; head < queue.length; head++) {
+      const node = queue[head] as number;
+      if (wanted.has(node)) return causesTo(node, cameFrom);
+      for (const { to: next, cause } of this.#out[node] ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        cameFrom.set(next, { from: node, cause });
+        queue.push(next);
       }
     }
-    return false;
+    return undefined;
   }
 
   /** The order that keeps every demand and is otherwise canonical: of those that may come next, always the smallest. */
@@ -88,7 +91,7 @@ export class OrderGraph {
   }
 
   #shortestCycle(isLeft: (node: number) => boolean): readonly Cause[] {
-    let best: Cause[] = [];
+    let best: readonly Cause[] = [];
     for (let start = 0; start < this.#out.length; start++) {
       if (!isLeft(start)) continue;
       const cycle = this.#cycleThrough(start, isLeft);
@@ -98,8 +101,8 @@ export class OrderGraph {
   }
 
   /** The causes along a shortest way from a node back to itself. */
-  #cycleThrough(start: number, isLeft: (node: number) => boolean): Cause[] {
-    const cameFrom = new Map<number, { readonly from: number; readonly cause: Cause | undefined }>();
+  #cycleThrough(start: number, isLeft: (node: number) => boolean): readonly Cause[] {
+    const cameFrom = new Map<number, Step>();
     const queue = [start];
     for (let head = 0; head < queue.length; head++) {
       const from = queue[head] as number;
@@ -110,14 +113,24 @@ export class OrderGraph {
       }
       if (cameFrom.has(start)) break;
     }
-    const causes: Cause[] = [];
-    let step = cameFrom.get(start);
-    while (step !== undefined) {
-      if (step.cause !== undefined) causes.push(step.cause);
-      step = step.from === start ? undefined : cameFrom.get(step.from);
-    }
-    return [...new Set(causes)].reverse();
+    return causesTo(start, cameFrom);
   }
+}
+
+/** How a search came to a node. */
+interface Step {
+  readonly from: number;
+  readonly cause: Cause | undefined;
+}
+
+/** The causes along the way to a node, from the beginning of the search, or once around for a cycle. */
+function causesTo(end: number, cameFrom: ReadonlyMap<number, Step>): readonly Cause[] {
+  const causes: Cause[] = [];
+  for (let step = cameFrom.get(end); step !== undefined;) {
+    if (step.cause !== undefined) causes.push(step.cause);
+    step = step.from === end ? undefined : cameFrom.get(step.from);
+  }
+  return [...new Set(causes)].reverse();
 }
 
 /** A binary heap of numbers. */

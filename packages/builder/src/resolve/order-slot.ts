@@ -1,10 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
-import * as errors from "../errors.ts";
+import { isClosedBetween } from "../bundle.ts";
 import { type Slot } from "../nesting.ts";
 import { type Rule, ruleText } from "../rule.ts";
 import { type Elements } from "./elements.ts";
 import { type Item } from "./item.ts";
-import { OrderGraph } from "./order-graph.ts";
+import { type Cause, OrderGraph } from "./order-graph.ts";
 import { type PlacementOrder } from "./seats.ts";
 
 /** A demand about the order within one slot: all of `first` before all of `second`. */
@@ -21,17 +20,19 @@ export function demandsBySlot(rules: readonly Rule[], elements: Elements): Reado
     if (rule.relation !== "before" && rule.relation !== "after") continue;
     const targets = new Map<Slot, Item[]>();
     for (const element of elements.select(rule.target)) {
-      if (!("item" in element.source) || elements.matches(element, rule.subject)) continue;
-      const inSlot = targets.get(element.slot);
-      if (inSlot === undefined) targets.set(element.slot, [element.source.item]);
-      else inSlot.push(element.source.item);
+      const { item, slot } = element;
+      if (item === undefined || elements.matches(element, rule.subject)) continue;
+      const inSlot = targets.get(slot);
+      if (inSlot === undefined) targets.set(slot, [item]);
+      else inSlot.push(item);
     }
     const subjects = new Map<Slot, Item[]>();
     for (const element of elements.select(rule.subject)) {
-      if (!("item" in element.source) || !targets.has(element.slot)) continue;
-      const inSlot = subjects.get(element.slot);
-      if (inSlot === undefined) subjects.set(element.slot, [element.source.item]);
-      else inSlot.push(element.source.item);
+      const { item, slot } = element;
+      if (item === undefined || !targets.has(slot)) continue;
+      const inSlot = subjects.get(slot);
+      if (inSlot === undefined) subjects.set(slot, [item]);
+      else inSlot.push(item);
     }
     for (const [slot, inSlot] of subjects) {
       const others = targets.get(slot) ?? [];
@@ -44,35 +45,67 @@ export function demandsBySlot(rules: readonly Rule[], elements: Elements): Reado
   return demands;
 }
 
+/** What became of one slot. */
+export interface SlotOrder {
+  readonly order: readonly Item[];
+  /** The slot's demands contradict each other: the causes of a shortest cycle. */
+  readonly conflict?: readonly Cause[];
+  /** Weak rules that were not admitted, with what went before them. */
+  readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
+}
+
+/** Items that stand together as one: the members of a closed bundle, or an item by itself. */
+function groupItems(items: readonly Item[]): readonly (readonly Item[])[] {
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const { bundle } = item.contribution;
+    const last = groups.at(-1);
+    if (last !== undefined && isClosedBetween((last[0] as Item).contribution.bundle, bundle)) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
 /**
  * Puts the items of one slot in order: placements and strong rules decide, then weak rules, admitted one after the other in
- * canonical order as long as they contradict nothing, then the canonical order of the items. A weak rule that was not
- * admitted is reported by the check of the finished pipeline.
+ * canonical order as long as they contradict nothing, then the canonical order of the items.
  */
 export function orderSlot(
   items: readonly Item[],
   placements: readonly PlacementOrder[],
   demands: readonly Demand[],
-): { readonly order: readonly Item[]; readonly diagnostic?: Diagnostic } {
-  if (items.length === 1) return { order: items };
-  const graph = new OrderGraph(items.length);
-  const node = new Map(items.map((item, index) => [item, index]));
-  const nodes = (list: readonly Item[]): number[] => list.map((item) => node.get(item) as number);
+): SlotOrder {
+  const lost = new Map<Rule, readonly Cause[]>();
+  if (items.length === 1) return { order: items, lost };
+  const groups = groupItems(items);
+  const graph = new OrderGraph(groups.length);
+  const node = new Map(groups.flatMap((group, index) => group.map((item) => [item, index] as const)));
+  const nodes = (list: readonly Item[]): number[] => [...new Set(list.map((item) => node.get(item) as number))];
+  const apart = (first: readonly number[], second: readonly number[]): [number[], number[]] => [
+    first.filter((one) => !second.includes(one)),
+    second.filter((one) => !first.includes(one)),
+  ];
   for (const { side, placed, targets } of placements) {
     for (const item of placed) {
       const { contribution } = item;
       const cause = { text: `\`${contribution.pass.name}\` is placed ${item.because}`, origin: contribution.origin };
-      if (side === "before") graph.add(nodes([item]), nodes(targets), cause);
-      else graph.add(nodes(targets), nodes([item]), cause);
+      const [mine, theirs] = apart(nodes([item]), nodes(targets));
+      if (side === "before") graph.add(mine, theirs, cause);
+      else graph.add(theirs, mine, cause);
     }
   }
-  const add = ({ rule, first, second }: Demand): void =>
-    graph.add(nodes(first), nodes(second), { text: `${ruleText(rule)}: "${rule.reason}"`, origin: rule.origin });
-  for (const demand of demands) if (demand.rule.strength === "strong") add(demand);
-  for (const demand of demands) {
-    if (demand.rule.strength === "weak" && !graph.hasPath(nodes(demand.second), nodes(demand.first))) add(demand);
+  const causeOf = (rule: Rule): Cause => ({ text: `${ruleText(rule)}: "${rule.reason}"`, origin: rule.origin });
+  for (const { rule, first, second } of demands) {
+    if (rule.strength === "strong") graph.add(...apart(nodes(first), nodes(second)), causeOf(rule));
+  }
+  for (const { rule, first, second } of demands) {
+    if (rule.strength === "strong") continue;
+    const [before, after] = apart(nodes(first), nodes(second));
+    const beatenBy = graph.path(after, before);
+    if (beatenBy === undefined) graph.add(before, after, causeOf(rule));
+    else lost.set(rule, beatenBy);
   }
   const sorted = graph.sort();
-  if (!sorted.ok) return { order: items, diagnostic: errors.conflict(sorted.cycle) };
-  return { order: sorted.order.map((index) => items[index] as Item) };
+  if (!sorted.ok) return { order: items, conflict: sorted.cycle, lost };
+  return { order: sorted.order.flatMap((index) => groups[index] as readonly Item[]), lost };
 }

@@ -1,11 +1,20 @@
-import { type Diagnostic, type Owner } from "@passwright/core";
+import { type Diagnostic, invariant, type Owner } from "@passwright/core";
+import { type Choice } from "../choice.ts";
 import { type Contribution } from "../contribution.ts";
+import { type Edit, type Override } from "../edit.ts";
+import * as errors from "../errors.ts";
 import { slotAfter, slotBefore, slotOf } from "../nesting.ts";
-import { type Plan, type PlanStep } from "../plan.ts";
+import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan.ts";
+import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { type Guard, type Properties } from "../properties/property.ts";
 import { type Rule } from "../rule.ts";
 import { type Spine } from "../spine.ts";
+import { applyEdits } from "./apply-edits.ts";
 import { checkRule } from "./check-rules.ts";
-import { type Element, Elements } from "./elements.ts";
+import { type Cleanup, CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
+import { dropDuplicates } from "./drop-duplicates.ts";
+import { type Element, elementOfItem, elementOfStep } from "./element.ts";
+import { Elements } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
 import { compareContributions, type Item } from "./item.ts";
 import { demandsBySlot, orderSlot } from "./order-slot.ts";
@@ -17,6 +26,19 @@ export interface ResolveInput {
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
   readonly rules: readonly Rule[];
+  readonly edits?: readonly Edit[];
+  readonly overrides?: readonly Override[];
+  readonly properties?: Properties;
+  readonly guards?: readonly Guard[];
+  /** The passes that the framework approves of for tidying up, the preferred ones first. */
+  readonly cleanups?: readonly Cleanup[];
+  /** Steps of the framework that are not in the spine because something else was chosen. */
+  readonly alternatives?: readonly Alternative[];
+  readonly choice?: Choice;
+  /** Types that were given to passes by somebody who does not own them. */
+  readonly retyped?: readonly Retyped[];
+  /** Leave duplicate cleanups where they are. */
+  readonly keepDuplicates?: boolean;
 }
 
 /** A plan, unless there were errors; warnings and remarks come with a plan as well. */
@@ -25,7 +47,7 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function compareRules(left: Rule, right: Rule): number {
+function byParty(left: { party: string; index: number }, right: { party: string; index: number }): number {
   if (left.party !== right.party) return left.party < right.party ? -1 : 1;
   return left.index - right.index;
 }
@@ -42,66 +64,140 @@ function ordersBySlot(orders: readonly PlacementOrder[]): ReadonlyMap<number, Pl
   return bySlot;
 }
 
-/** All elements, the framework's steps and the items between them, in the final order; extension points included. */
-function sequence(spine: Spine, inSlot: (slot: number) => readonly Item[], elements: Elements): Element[] {
+/** The framework's steps with the items of every slot between them, extension points included. */
+function sequence(steps: readonly Element[], inSlot: (slot: number) => readonly Element[]): Element[] {
   const order: Element[] = [];
-  const place = (slot: number): void => {
-    for (const item of inSlot(slot)) order.push(elements.ofItem.get(item) as Element);
-  };
-  spine.steps.forEach((step, index) => {
-    place(slotBefore(index));
-    order.push(elements.ofStep.get(step) as Element);
-    place(slotOf(index));
-    place(slotAfter(index));
-  });
-  place(slotBefore(spine.steps.length));
-  order.forEach((element, position) => (element.position = position));
+  steps.forEach((step, index) =>
+    order.push(...inSlot(slotBefore(index)), step, ...inSlot(slotOf(index)), ...inSlot(slotAfter(index))),
+  );
+  order.push(...inSlot(slotBefore(steps.length)));
   return order;
 }
 
+/** Everything but the contributions' places: they are settled, each slot is put in order, and all is one list. */
+function arrange(
+  input: ResolveInput,
+  rules: readonly Rule[],
+): { order: Element[]; lost: Map<Rule, string[]>; diagnostics: Diagnostic[] } {
+  const { spine } = input;
+  const seats = new Seating(spine, [...input.contributions].sort(compareContributions)).run();
+  const diagnostics: Diagnostic[] = [...seats.diagnostics];
+  const steps = spine.steps.map(elementOfStep);
+  const ofItem = new Map(seats.items.map((item) => [item, elementOfItem(item)]));
+  const demands = demandsBySlot(rules, new Elements([...steps, ...ofItem.values()]));
+  const placements = ordersBySlot(seats.orders);
+  const slots = new Map<number, readonly Element[]>();
+  const lost = new Map<Rule, string[]>();
+  for (const [slot, items] of groupBySlot(seats.items)) {
+    const result = orderSlot(items, placements.get(slot) ?? [], demands.get(slot) ?? []);
+    if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
+    for (const [rule, causes] of result.lost)
+      lost.set(
+        rule,
+        causes.map(({ text }) => text),
+      );
+    slots.set(
+      slot,
+      result.order.map((item) => ofItem.get(item) as Element),
+    );
+  }
+  return { order: sequence(steps, (slot) => slots.get(slot) ?? []), lost, diagnostics };
+}
+
+/** Inserts the cleanups that are needed and drops those that are not. A second round must find nothing to do. */
+function tidy(
+  order: readonly Element[],
+  input: ResolveInput,
+  rules: readonly Rule[],
+): { order: readonly Element[]; leftOut: readonly LeftOut[] } {
+  const { cleanups = [], properties = {}, guards = [], overrides = [], spine } = input;
+  if (cleanups.length === 0) return { order, leftOut: [] };
+  const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules };
+  const inserted = new CleanupInserter(policy).run(order);
+  if (input.keepDuplicates === true) return { order: inserted, leftOut: [] };
+  const pins = new Set(overrides.flatMap((override) => ("pin" in override ? [override.pin] : [])));
+  const isPinned = ({ address, name }: Element): boolean => pins.has(address) || pins.has(name);
+  const dropped = dropDuplicates(inserted, policy, isPinned);
+  const again = new CleanupInserter(policy).run(dropped.order);
+  invariant(again.length === dropped.order.length, "dropping duplicates made a cleanup necessary");
+  return dropped;
+}
+
 function planSteps(order: readonly Element[]): PlanStep[] {
-  const sources = order.map(({ source }) => source);
-  const nests = groupNests(sources.map((source) => ("step" in source ? source.step.nests : source.item.nests)));
-  return order.map((element, index) => {
-    const { source, address, because } = element;
-    const own = { pass: element.name, address, types: element.types, nests: nests[index] ?? [], because };
-    if ("step" in source) {
-      const { kind, options, origin } = source.step;
-      return { kind, options, origin, ...own };
-    }
-    const { options, origin } = source.item.contribution;
-    return { kind: "pass", options, origin, ...own };
-  });
+  const nests = groupNests(order.map((element) => element.nests));
+  return order.map(({ kind, name, address, types, options, bundle, origin, because }, index) => ({
+    kind,
+    pass: name,
+    address,
+    types,
+    options,
+    nests: nests[index] ?? [],
+    ...(bundle === undefined ? {} : { bundle: bundle.name }),
+    origin,
+    because,
+  }));
+}
+
+const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+function resolveOnce(input: ResolveInput): Resolution {
+  const { spine, framework, properties = {}, guards = [], choice = {}, alternatives = [], retyped = [] } = input;
+  const rules = [...input.rules].sort(byParty);
+  const arranged = arrange(input, rules);
+  const { diagnostics } = arranged;
+  const edits = [...(input.edits ?? [])].sort(byParty);
+  const edited = applyEdits(arranged.order, edits, input.overrides ?? [], spine);
+  diagnostics.push(...edited.diagnostics);
+  if (hasErrors(diagnostics)) return { diagnostics };
+  const { order, leftOut } = tidy(edited.order, input, rules);
+  order.forEach((element, position) => (element.position = position));
+  const elements = new Elements(order);
+  for (const rule of rules) {
+    const problem = checkRule(rule, elements, arranged.lost);
+    if (problem !== undefined) diagnostics.push(problem);
+  }
+  diagnostics.push(...checkProperties(order, properties), ...checkGuards(order, guards));
+  if (hasErrors(diagnostics)) return { diagnostics };
+  const steps = planSteps(order);
+  const all = [...edited.leftOut, ...leftOut];
+  return { plan: { framework, anchor: spine.anchor, choice, steps, leftOut: all, alternatives, retyped }, diagnostics };
+}
+
+/** The input as it would be if a party had never been there. */
+export function withoutParty(input: ResolveInput, party: string): ResolveInput {
+  const { contributions, rules, edits = [] } = input;
+  const others = <T extends { readonly party: string }>(list: readonly T[]): readonly T[] =>
+    list.filter((each) => each.party !== party);
+  return { ...input, contributions: others(contributions), rules: others(rules), edits: others(edits) };
+}
+
+/** Who could be left out so that the rest resolves. */
+function absencesThatResolve(input: ResolveInput): string[] {
+  const parties = new Set([...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ party }) => party));
+  parties.delete(input.framework.name);
+  return [...parties].sort().filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics));
 }
 
 /**
  * Makes the plan: a pure function of its input. The same contributions and rules in any order give the same plan and the
  * same diagnostics.
  *
- * The framework's steps keep their order. Contributions are settled into slots between them, each slot is put in order by
- * itself, and the rules are checked on the whole. Strong rules that cannot hold are errors: there is no plan then.
+ * The framework's steps keep their order. Contributions are settled into slots between them and each slot is put in order by
+ * itself; edits are carried out; cleanups are inserted where they are needed and dropped where they are not; then rules,
+ * properties and guards are checked on the whole. If something strong cannot hold there is no plan, and every error says
+ * whose absence would help.
  */
 export function resolve(input: ResolveInput): Resolution {
-  const { spine, framework } = input;
-  const contributions = [...input.contributions].sort(compareContributions);
-  const rules = [...input.rules].sort(compareRules);
-  const seats = new Seating(spine, contributions).run();
-  const diagnostics: Diagnostic[] = [...seats.diagnostics];
-  const elements = new Elements(spine, seats.items);
-  const demands = demandsBySlot(rules, elements);
-  const placements = ordersBySlot(seats.orders);
-  const slots = new Map<number, readonly Item[]>();
-  for (const [slot, items] of groupBySlot(seats.items)) {
-    const { order, diagnostic } = orderSlot(items, placements.get(slot) ?? [], demands.get(slot) ?? []);
-    if (diagnostic !== undefined) diagnostics.push(diagnostic);
-    slots.set(slot, order);
-  }
-  const hasConflict = diagnostics.some(({ severity }) => severity === "error");
-  const order = sequence(spine, (slot) => slots.get(slot) ?? [], elements);
-  for (const rule of hasConflict ? [] : rules) {
-    const problem = checkRule(rule, elements);
-    if (problem !== undefined) diagnostics.push(problem);
-  }
-  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  return { plan: { framework, anchor: spine.anchor, steps: planSteps(order) }, diagnostics };
+  const resolution = resolveOnce(input);
+  if (resolution.plan !== undefined) return resolution;
+  const parties = absencesThatResolve(input);
+  if (parties.length === 0) return resolution;
+  const note = {
+    message: `without ${parties.map((party) => `\`${party}\``).join(", or without ")} the pipeline resolves`,
+  };
+  const diagnostics = resolution.diagnostics.map((diagnostic) =>
+    diagnostic.severity === "error" ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic,
+  );
+  return { diagnostics };
 }

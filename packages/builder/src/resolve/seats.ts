@@ -2,7 +2,7 @@ import { type Diagnostic, invariant } from "@passwright/core";
 import { type Contribution } from "../contribution.ts";
 import * as errors from "../errors.ts";
 import { locate, type Located } from "../locate-place.ts";
-import { fits, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
+import { closedAt, fits, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
 import { placeText } from "../place.ts";
 import { hasType } from "../pass-type.ts";
 import { type Spine } from "../spine.ts";
@@ -102,6 +102,7 @@ export class Seating {
 
   #locateAll(): void {
     const own = new Map<string, Contribution>();
+    const previous = new Map<string, Contribution>();
     const types = new Set<string>();
     const contributesType = (type: string): boolean => {
       if (types.has(type.toLowerCase())) return true;
@@ -113,6 +114,7 @@ export class Seating {
       const around = {
         spine: this.#spine,
         own: (name: string) => own.get(`${contribution.party} ${name}`),
+        previous: () => previous.get(contribution.party),
         contributesType,
       };
       const { located, place, diagnostics } = locate(contribution, around);
@@ -121,7 +123,10 @@ export class Seating {
       this.#seats[index] =
         located === undefined ? undefined : { contribution, located, text: placeText(place, contribution.which) };
       this.#settled[index] = [];
-      if (located !== undefined) own.set(`${contribution.party} ${contribution.pass.name}`, contribution);
+      if (located !== undefined) {
+        own.set(`${contribution.party} ${contribution.pass.name}`, contribution);
+        previous.set(contribution.party, contribution);
+      }
       if (located?.kind === "type") this.#interval(located.type);
     });
   }
@@ -212,7 +217,8 @@ export class Seating {
   #outside(end: End, contribution: Contribution, side: "before" | "after"): Slot {
     const nests = this.#nests(contribution, end.nests);
     let { slot } = end;
-    while (!fits(this.#spine, slot, nests)) slot += side === "before" ? -1 : 1;
+    while (!fits(this.#spine, slot, nests) || closedAt(this.#spine, slot) !== undefined)
+      slot += side === "before" ? -1 : 1;
     return slot;
   }
 

@@ -1,0 +1,32 @@
+import { type PassDeclaration } from "@passwright/core";
+import { type StepOptions } from "./step.ts";
+
+/**
+ * How firmly the passes of a bundle stick together.
+ *
+ * - `open`: they are ordinary steps; the bundle is remembered, and others may come between them.
+ * - `contiguous`: nothing may come between them.
+ * - `atomic`: they are one step: nothing comes between, nothing is dropped inside, and their names cannot be referred to.
+ *   Their types can: what is placed by type goes to the edge.
+ */
+export type BundleKind = "open" | "contiguous" | "atomic";
+
+/** The bundle that a step belongs to. Steps of one bundle have the same `id`. */
+export interface BundleRef {
+  /** The name, with `#2` from the second bundle of that name on. */
+  readonly name: string;
+  readonly kind: BundleKind;
+  readonly id: string;
+}
+
+/** One pass of a bundle, as data. */
+export interface BundleMember {
+  readonly pass: string | PassDeclaration;
+  readonly options?: StepOptions;
+  readonly types?: readonly string[];
+}
+
+/** Whether anything may come between two neighbours that belong to these bundles. */
+export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | undefined): boolean {
+  return left !== undefined && right !== undefined && left.id === right.id && left.kind !== "open";
+}

@@ -1,0 +1,34 @@
+import { type PassDeclaration } from "@passwright/core";
+import { type Origin } from "./origin.ts";
+import { type StepOptions } from "./step.ts";
+
+/**
+ * A change to a step that is there: another pass in its place, or none. The place itself stays: what was placed by the
+ * step's name or type is where it would be without the edit, so edits and insertions can be given in any order.
+ */
+export type Edit = {
+  readonly party: string;
+  /** Its number among the edits of that party. */
+  readonly index: number;
+  /** The address or the name of a framework's step. A name means all steps of that name. */
+  readonly target: string;
+  readonly origin: Origin;
+  readonly reason?: string;
+} & (
+  | { readonly kind: "remove" }
+  | {
+      readonly kind: "replace";
+      readonly pass: PassDeclaration;
+      readonly types: readonly string[];
+      readonly options: StepOptions;
+    }
+);
+
+/** The user's last word, from the config. Recorded and checked like everything else. */
+export type Override = { readonly reason?: string; readonly origin: Origin } &
+  /** Leave out every step of that name or address, whoever put it there. */
+  (
+    | { readonly ban: string }
+    /** Keep the step, whatever could be dropped. */
+    | { readonly pin: string }
+  );

@@ -1,0 +1,60 @@
+import { type Diagnostic } from "@passwright/core";
+import * as errors from "../errors.ts";
+import { type Element } from "../resolve/element.ts";
+import { type Guard, type Properties } from "./property.ts";
+import { isOpaque, PropertyFlow } from "./property-flow.ts";
+
+/** Stretches of the order in which a property holds, as the addresses around them. */
+function stretches(order: readonly Element[], properties: Properties, name: string): string[] {
+  const flow = new PropertyFlow(properties);
+  const found: string[] = [];
+  let start: string | undefined = flow.holds(name) ? "the beginning" : undefined;
+  for (const element of order) {
+    const held = flow.holds(name);
+    flow.pass(element);
+    if (!held && flow.holds(name)) start = `\`${element.address}\``;
+    if (held && !flow.holds(name)) found.push(`from ${start ?? "the beginning"} to \`${element.address}\``);
+  }
+  if (flow.holds(name)) found.push(`from ${start ?? "the beginning"} to the end`);
+  return found;
+}
+
+/** What every step requires and forbids, checked in the order in which they run. */
+export function checkProperties(order: readonly Element[], properties: Properties): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const flow = new PropertyFlow(properties);
+  const passes = order.filter(({ kind }) => kind === "pass");
+  for (const element of passes) {
+    const { requires = [], forbids = [] } = element.declaration;
+    for (const name of requires) {
+      const fact = flow.fact(name);
+      if (!fact.holds)
+        diagnostics.push(errors.missingProperty(element, name, fact, stretches(passes, properties, name)));
+    }
+    for (const name of forbids) {
+      const fact = flow.fact(name);
+      if (fact.holds) diagnostics.push(errors.forbiddenProperty(element, name, fact));
+    }
+    flow.pass(element);
+  }
+  return diagnostics;
+}
+
+/** Guards: between their ends every step preserves their property. */
+export function checkGuards(order: readonly Element[], guards: readonly Guard[]): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const passes = order.filter(({ kind }) => kind === "pass");
+  for (const guard of guards) {
+    const from = passes.findIndex(({ name }) => name === guard.from);
+    const to = passes.findIndex(({ name }, index) => index > from && name === guard.to);
+    if (from < 0 || to < 0) {
+      diagnostics.push(errors.guardWithoutEnds(guard, from < 0 ? guard.from : guard.to));
+      continue;
+    }
+    for (const element of passes.slice(from + 1, to)) {
+      if (element.declaration.preserves?.includes(guard.property) === true) continue;
+      diagnostics.push(errors.guardBroken(guard, element, isOpaque(element.declaration)));
+    }
+  }
+  return diagnostics;
+}

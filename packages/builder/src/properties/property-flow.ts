@@ -1,0 +1,65 @@
+import { type PassDeclaration } from "@passwright/core";
+import { isFragile, type Properties } from "./property.ts";
+
+/** What is known of a property at a point, and since when. */
+export interface Fact {
+  readonly holds: boolean;
+  /** The address of the step that made it so; absent for what was so from the beginning. */
+  readonly since?: string;
+  /** It was lost because that step says nothing about any property. */
+  readonly isOpaque?: boolean;
+}
+
+/** A step as far as properties are concerned. */
+export interface FlowStep {
+  readonly address: string;
+  readonly declaration: PassDeclaration;
+}
+
+/** Whether a pass declares nothing at all about properties. What it does to fragile ones is then taken to be the worst. */
+export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
+  return [requires, forbids, provides, invalidates, preserves].every((list) => list === undefined);
+}
+
+/**
+ * The properties that hold while a pipeline is gone through from its beginning. What a pass invalidates and does not
+ * preserve goes, then what it provides comes. What it requires and does not invalidate is as true after it.
+ */
+export class PropertyFlow {
+  readonly #properties: Properties;
+  readonly #facts = new Map<string, Fact>();
+  /** Fragile properties that hold now, so that a pass costs what it changes. */
+  readonly #fragile = new Set<string>();
+
+  constructor(properties: Properties) {
+    this.#properties = properties;
+    for (const [name, { initially }] of Object.entries(properties))
+      if (initially === true) this.#set(name, { holds: true });
+  }
+
+  fact(name: string): Fact {
+    return this.#facts.get(name) ?? { holds: false };
+  }
+
+  holds(name: string): boolean {
+    return this.fact(name).holds;
+  }
+
+  pass(step: FlowStep): void {
+    const { declaration, address } = step;
+    const { preserves = [], requires = [], invalidates = [], provides = [] } = declaration;
+    for (const name of this.#fragile) {
+      if (preserves.includes(name) || (requires.includes(name) && !invalidates.includes(name))) continue;
+      this.#set(name, { holds: false, since: address, isOpaque: isOpaque(declaration) });
+    }
+    for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, since: address });
+    for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, since: address });
+  }
+
+  #set(name: string, fact: Fact): void {
+    this.#facts.set(name, fact);
+    if (!isFragile(this.#properties, name)) return;
+    if (fact.holds) this.#fragile.add(name);
+    else this.#fragile.delete(name);
+  }
+}

@@ -1,0 +1,75 @@
+import { invariant } from "@passwright/core";
+import { PropertyFlow } from "../properties/property-flow.ts";
+import { type Nest } from "../step.ts";
+import { type LeftOut } from "../plan.ts";
+import { checkRule } from "./check-rules.ts";
+import { type CleanupPolicy } from "./cleanups.ts";
+import { type Element } from "./element.ts";
+import { Elements } from "./elements.ts";
+
+const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
+
+function isSame(left: Element, right: Element): boolean {
+  return (
+    left.name === right.name &&
+    path(left.nests) === path(right.nests) &&
+    JSON.stringify(Object.entries(left.options).sort()) === JSON.stringify(Object.entries(right.options).sort())
+  );
+}
+
+/** Whether a rule about presence would be broken if the step were not there. */
+function isNeeded(step: Element, order: readonly Element[], policy: CleanupPolicy): boolean {
+  const presence = policy.rules.filter(
+    ({ relation, target }) =>
+      (relation === "beforeSome" || relation === "afterSome") &&
+      ("pass" in target ? target.pass === step.name : new Elements([step]).select(target).length > 0),
+  );
+  if (presence.length === 0) return false;
+  const without = new Elements(order.filter((element) => element !== step));
+  return presence.some((rule) => checkRule(rule, without) !== undefined);
+}
+
+/**
+ * Drops cleanups that the framework vouches for where running them again changes nothing: an equal one ran before on the same
+ * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is in an
+ * atomic or contiguous bundle, and what a rule about presence needs.
+ */
+export function dropDuplicates(
+  order: readonly Element[],
+  policy: CleanupPolicy,
+  isPinned: (element: Element) => boolean,
+): { readonly order: readonly Element[]; readonly leftOut: readonly LeftOut[] } {
+  const names = new Set(policy.cleanups.map(({ declaration }) => declaration.name));
+  const flow = new PropertyFlow(policy.properties);
+  const leftOut: LeftOut[] = [];
+  let kept: Element[] = [];
+  const earlier = new Map<string, Element[]>();
+  let previous: Element | undefined;
+  for (const element of order) {
+    if (element.kind === "point") {
+      kept.push(element);
+      continue;
+    }
+    const candidates = earlier.get(element.name) ?? [];
+    const first = candidates.findLast((candidate) => isSame(candidate, element));
+    const isTidy = names.has(element.name) && !isPinned(element) && (element.bundle?.kind ?? "open") === "open";
+    if (isTidy && first !== undefined && !isNeeded(element, order, policy)) {
+      const provides = element.declaration.provides ?? [];
+      const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
+      if (holds || first === previous) {
+        const since = holds
+          ? `what it provides still holds since \`${first.address}\``
+          : `it follows \`${first.address}\``;
+        leftOut.push({ address: element.address, pass: element.name, because: `dropped as a duplicate: ${since}` });
+        continue;
+      }
+    }
+    flow.pass(element);
+    earlier.set(element.name, [...candidates, element]);
+    kept.push(element);
+    previous = element;
+  }
+  kept = kept.map((element, position) => Object.assign(element, { position }));
+  invariant(kept.length + leftOut.length === order.length, "steps were lost while dropping duplicates");
+  return { order: kept, leftOut };
+}
