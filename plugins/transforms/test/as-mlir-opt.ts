@@ -1,7 +1,13 @@
 import { type PassDefinition } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 import { expect } from "chai";
-import { describeProgram, generateProgram, perturb, type ProgramOptions, runMlirOptOnEach } from "@passwright/test-support";
+import {
+  describeProgram,
+  generateProgram,
+  perturb,
+  type ProgramOptions,
+  runMlirOptOnEach,
+} from "@passwright/test-support";
 import { runPass } from "./run-pass.ts";
 
 const flags = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
@@ -20,8 +26,9 @@ export function expectAsMlirOpt(
     const { text, result } = runPass(definition, program, options);
     const label = options.names?.[i] ?? `program ${i}`;
     expect(result.diagnostics, label).to.deep.equal([]);
-    // mlir-opt puts an empty line behind what it prints.
-    expect(`${text}\n`, label).to.equal(endsInEmptyLine(expected[i] as string));
+    expect(fromFirstDifference(text, expected[i] as string), label).to.deep.equal(
+      fromFirstDifference(expected[i] as string, text),
+    );
   });
 }
 
@@ -38,6 +45,11 @@ export function expectAsMlirOptOnRandom(
   expectAsMlirOpt(definition, texts, { ...options, debugInfo, names: programs.map(describeProgram) });
 }
 
-function endsInEmptyLine(text: string): string {
-  return `${text.trimEnd()}\n\n`;
+/** A few lines of `text` around the first in which it differs from `other`; empty lines at the end do not count. */
+function fromFirstDifference(text: string, other: string): readonly string[] {
+  const lines = text.trimEnd().split("\n");
+  const others = other.trimEnd().split("\n");
+  const at = lines.findIndex((line, i) => line !== others[i]);
+  if (at < 0) return lines.length < others.length ? ["(ends earlier)"] : [];
+  return lines.slice(Math.max(0, at - 2), at + 3);
 }

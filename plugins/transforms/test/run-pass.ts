@@ -23,5 +23,5 @@ export function runPass(
   const result = manager.run(parsed.op);
   const text = parsed.op.print({ debugInfo: options.debugInfo ?? false });
   const statistics = Object.fromEntries(Object.entries(pass.statistics).map(([name, { value }]) => [name, value]));
-  return { text: `${text}\n`, result, statistics };
+  return { text, result, statistics };
 }

@@ -26,9 +26,9 @@ export const arithExpand = definePass({
     const replacements = new Map<Value, Value>();
     let changed = false;
     for (const op of reachableOperations(top, looked)) {
-      const replacement = replace(op);
-      if (replacement === "changed") changed = true;
-      else if (replacement !== undefined) replacements.set(op.getResult(0), replacement);
+      let replacement = replace(op);
+      for (; replacement === "changed"; replacement = replace(op)) changed = true;
+      if (replacement !== undefined) replacements.set(op.getResult(0), replacement);
       else if (illegal.has(op.name)) {
         pass.emitError(`failed to legalize operation '${op.name}' that was explicitly marked illegal`, op);
         pass.signalPassFailure();

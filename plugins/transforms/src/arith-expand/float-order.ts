@@ -24,7 +24,7 @@ export const larger: Choice = (left, right, format) =>
 export const smaller: Choice = (left, right, format) =>
   chooseOrNan(left, right, format, (a, b) => (b < a ? right : left));
 
-/** `maxnumf`: the other one if one is NaN. */
+/** `maxnumf`: the other one if one is a quiet NaN. */
 export const largerNumber: Choice = (left, right, format) =>
   chooseNumber(left, right, format, (a, b) => (a < b ? right : left));
 
@@ -41,6 +41,8 @@ function chooseOrNan(left: bigint, right: bigint, format: IeeeFormat, choose: Co
 }
 
 function chooseNumber(left: bigint, right: bigint, format: IeeeFormat, choose: Compare): bigint {
+  if (isSignaling(left, format)) return quiet(left, format);
+  if (isSignaling(right, format)) return quiet(right, format);
   if (isNan(left, format)) return right;
   if (isNan(right, format)) return left;
   return choose(rankOf(left, format), rankOf(right, format));
@@ -48,6 +50,10 @@ function chooseNumber(left: bigint, right: bigint, format: IeeeFormat, choose: C
 
 export function isNan(bits: bigint, format: IeeeFormat): boolean {
   return magnitudeOf(bits, format) > infinityOf(format);
+}
+
+function isSignaling(bits: bigint, format: IeeeFormat): boolean {
+  return isNan(bits, format) && quiet(bits, format) !== bits;
 }
 
 export function isPositiveInfinity(bits: bigint, format: IeeeFormat): boolean {

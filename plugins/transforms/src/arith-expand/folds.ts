@@ -10,6 +10,8 @@ import { ceilDivSigned, ceilDivUnsigned, floorDivSigned, type Quotient } from ".
 interface Fold {
   /** Constants may be moved behind, and the operation on a value and itself is that value. */
   readonly isCommutative: boolean;
+  /** Whether of several elements only the last says that it cannot be folded; see {@link combineLanes}. */
+  readonly lastDecides?: boolean;
   /** With this behind, the result is what stands in front. */
   isNeutral(bits: bigint, format: ElementFormat): boolean;
   /** With this behind, the result is this. */
@@ -19,10 +21,10 @@ interface Fold {
 }
 
 /** By operation (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`). */
-const folds: ReadonlyMap<string, Fold> = new Map([
+const folds: ReadonlyMap<string, Fold> = new Map<string, Fold>([
   ["arith.ceildivsi", division(ceilDivSigned)],
   ["arith.ceildivui", division(ceilDivUnsigned)],
-  ["arith.floordivsi", division(floorDivSigned)],
+  ["arith.floordivsi", { ...division(floorDivSigned), lastDecides: true }],
   ["arith.maximumf", floatExtremum(floats.larger, isNegativeInfinity)],
   ["arith.minimumf", floatExtremum(floats.smaller, isPositiveInfinity)],
   ["arith.maxnumf", floatExtremum(floats.largerNumber, isNan)],
@@ -54,7 +56,7 @@ function tryFold(op: Operation, rule: Fold): Value | Lanes | undefined {
   if (bits.length === 1 && rule.isAbsorbing(bits[0] as bigint, format)) return right;
   if (bits.length === 1 && rule.isNeutral(bits[0] as bigint, format)) return left;
   const first = findLanes(left);
-  return first && combineLanes(first, second, (a, b) => rule.combine(a, b, format));
+  return first && combineLanes(first, second, (a, b) => rule.combine(a, b, format), rule.lastDecides ?? false);
 }
 
 function moveConstantBehind(op: Operation): boolean {

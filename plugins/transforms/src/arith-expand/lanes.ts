@@ -43,19 +43,24 @@ function lanesOf(constant: Operation): Lanes | undefined {
   return format === undefined ? undefined : { type: data.type, format, bits: readElements(data.raw, bytesOf(format)) };
 }
 
-/** Applies `combine` element by element; a splat is combined once. `undefined` if the types differ or `combine` gives up. */
+/**
+ * Applies `combine` element by element; a splat is combined once. `undefined` if the types differ or `combine` gives up.
+ * With `lastDecides` only giving up on the last element counts, and the others keep what is on the left: that is what
+ * MLIR makes of it where it notes per element, in one variable, whether the fold failed.
+ */
 export function combineLanes(
   left: Lanes,
   right: Lanes,
   combine: (left: bigint, right: bigint) => bigint | undefined,
+  lastDecides: boolean,
 ): Lanes | undefined {
   if (left.type !== right.type) return undefined;
   const length = Math.max(left.bits.length, right.bits.length);
   const bits: bigint[] = [];
   for (let i = 0; i < length; i++) {
     const combined = combine(laneAt(left, i), laneAt(right, i));
-    if (combined === undefined) return undefined;
-    bits.push(combined);
+    if (combined === undefined && (!lastDecides || i === length - 1)) return undefined;
+    bits.push(combined ?? laneAt(left, i));
   }
   return { type: left.type, format: left.format, bits };
 }

@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import { describeWithMlirOpt } from "@passwright/test-support";
+import { arithExpand } from "@passwright/plugin-transforms";
+import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
+import { runPass } from "./run-pass.ts";
+
+/** A function with two arguments of a type, which uses every `%number` in `lines`, of that type too. */
+function inFunction(type: string, lines: readonly string[]): string {
+  const names = lines.flatMap((line) => /^%\d+/.exec(line) ?? []);
+  return `"builtin.module"() ({
+    "func.func"() <{function_type = (${type}, ${type}) -> (), sym_name = "f"}> ({
+    ^bb0(%a: ${type}, %b: ${type}):
+      ${lines.join("\n      ")}
+      "toy.use"(${names.join(", ")}) : (${names.map(() => type).join(", ")}) -> ()
+      "func.return"() : () -> ()
+    }) : () -> ()
+  }) : () -> ()`;
+}
+
+function binary(name: string, left: string, right: string, type: string): string {
+  const properties = /f$/.test(name) ? " <{fastmath = #arith.fastmath<none>}>" : "";
+  return `"arith.${name}"(${left}, ${right})${properties} : (${type}, ${type}) -> ${type}`;
+}
+
+/** Each operation on each pair of: the arguments, and constants of these values. */
+function allPairs(names: readonly string[], type: string, values: readonly string[]): string {
+  const constants = values.map((value, i) =>
+    `%c${i} = "arith.constant"() <{value = ${value} : ${type}}> : () -> ${type}`.replaceAll(/(true|false) : i1/g, "$1"),
+  );
+  const operands = ["%a", "%b", ...values.map((_, i) => `%c${i}`)];
+  const pairs = operands.flatMap((left) => operands.map((right) => [left, right] as const));
+  const lines = names.flatMap((name) => pairs.map(([left, right]) => binary(name, left, right, type)));
+  return inFunction(type, [...constants, ...lines.map((line, i) => `%${i} = ${line}`)]);
+}
+
+const integerOperations = ["ceildivsi", "ceildivui", "floordivsi", "maxsi", "minsi", "maxui", "minui"];
+const floatOperations = ["maximumf", "minimumf", "maxnumf", "minnumf"];
+const splat = (value: string): string => `dense<${value}>`;
+const f32Values = ["0.0", "-0.0", "1.0", "-2.5", "0x7F800000", "0xFF800000", "0x7FC00000", "0xFFC00001", "0x7FA00000"];
+const f64Values = ["0.0", "-0.0", "1.0e+300", "0x7FF0000000000000", "0xFFF0000000000000", "0x7FF8000000000000"];
+
+describe("arith-expand", () => {
+  it("leaves alone what it cannot reach", () => {
+    const lines = [
+      '"cf.br"()[^end] : () -> ()',
+      "^dead:",
+      `%0 = ${binary("maxsi", "%a", "%b", "i32")}`,
+      '"cf.br"()[^end] : () -> ()',
+      "^end:",
+    ];
+    const { text } = runPass(arithExpand, inFunction("i32", lines).replace(/"toy.use".*/, ""));
+    expect(text).to.contain("arith.maxsi");
+  });
+
+  it("fails on a scale in a format that has no exponent to take", () => {
+    const scaled = '%0 = "arith.scaling_extf"(%a, %b) : (f8E5M2, f8E5M2) -> f32';
+    const { result } = runPass(arithExpand, inFunction("f8E5M2", [scaled]).replace(/"toy.use".*/, ""));
+    expect(result.succeeded).to.equal(false);
+    expect(result.diagnostics.map(({ message }) => message)).to.deep.equal([
+      "failed to legalize operation 'arith.scaling_extf' that was explicitly marked illegal",
+    ]);
+  });
+});
+
+describeWithMlirOpt("arith-expand, against mlir-opt", () => {
+  it("agrees on random programs", () => expectAsMlirOptOnRandom(arithExpand, { seed: 1, count: 40 }));
+  it("agrees on random programs with unregistered operations", () =>
+    expectAsMlirOptOnRandom(arithExpand, { seed: 200, count: 30, unregistered: true }));
+  it("agrees on random programs with locations", () =>
+    expectAsMlirOptOnRandom(arithExpand, { seed: 300, count: 20, locations: true }));
+
+  it("folds all pairs of small integers alike", () =>
+    expectAsMlirOpt(arithExpand, [
+      allPairs(integerOperations, "i8", ["-128", "-127", "-8", "-1", "0", "1", "2", "3", "7", "127"]),
+      allPairs(integerOperations, "i1", ["true", "false"]),
+      allPairs(integerOperations, "i64", ["-9223372036854775808", "-1", "0", "1", "9223372036854775807"]),
+      allPairs(integerOperations, "index", ["-9223372036854775808", "-3", "0", "1", "4", "9223372036854775807"]),
+    ]));
+
+  it("folds all pairs of vectors of integers alike", () => {
+    const lists = [
+      "dense<[1, 0]>",
+      "dense<[-128, 7]>",
+      "dense<[7, -128]>",
+      "dense<[-1, 1]>",
+      "dense<[2, 0]>",
+      "dense<[0, 2]>",
+    ];
+    expectAsMlirOpt(arithExpand, [
+      allPairs(integerOperations, "vector<2xi8>", [...["-128", "0", "1", "3"].map(splat), ...lists]),
+    ]);
+  });
+
+  it("folds all pairs of floating-point numbers alike", () =>
+    expectAsMlirOpt(arithExpand, [
+      allPairs(floatOperations, "f32", f32Values),
+      allPairs(floatOperations, "f64", f64Values),
+      allPairs(floatOperations, "f16", ["1.0", "-0.0", "0x7C00", "0xFC00", "0x7E00"]),
+      allPairs(floatOperations, "bf16", ["1.0", "-0.0", "0x7F80", "0xFF80", "0x7FC0"]),
+      allPairs(floatOperations, "vector<2xf32>", [
+        ...f32Values.map(splat),
+        "dense<[1.0, -1.0]>",
+        "dense<[0x7FC00000, 2.0]>",
+      ]),
+    ]));
+
+  it("takes the exponents of scales alike", () => {
+    const flags = ["", " <{fastmath = #arith.fastmath<fast>}>"];
+    const pairs = [
+      ["f32", "f8E8M0FNU", "f64"],
+      ["f16", "f32", "f32"],
+      ["f4E2M1FN", "f16", "bf16"],
+    ] as const;
+    const programs = pairs.flatMap(([narrow, scale, wide]) =>
+      flags.map((properties) =>
+        inFunction(scale, [
+          `%x = "arith.constant"() <{value = 1.0 : ${narrow}}> : () -> ${narrow}`,
+          `%y = "arith.constant"() <{value = 1.0 : ${wide}}> : () -> ${wide}`,
+          `%e = "arith.scaling_extf"(%x, %a)${properties} : (${narrow}, ${scale}) -> ${wide}`,
+          `%t = "arith.scaling_truncf"(%y, %b)${properties} : (${wide}, ${scale}) -> ${narrow}`,
+          `"toy.use"(%e, %t) : (${wide}, ${narrow}) -> ()`,
+        ]),
+      ),
+    );
+    expectAsMlirOpt(arithExpand, programs);
+  });
+
+  it("folds what it meets of other dialects alike", () => {
+    const program = `"builtin.module"() ({
+      "func.func"() <{function_type = (i1, index) -> i32, sym_name = "f"}> ({
+      ^bb0(%c: i1, %n: index):
+        %true = "arith.constant"() <{value = true}> : () -> i1
+        %0 = "arith.constant"() <{value = 0 : index}> : () -> index
+        %1 = "arith.constant"() <{value = 1 : index}> : () -> index
+        %9 = "arith.constant"() <{value = 9 : index}> : () -> index
+        %m = "memref.alloc"(%n, %0) <{operandSegmentSizes = array<i32: 2, 0>}> : (index, index) -> memref<4x?x?xi32>
+        %p = "arith.xori"(%c, %true) : (i1, i1) -> i1
+        %q = "arith.xori"(%p, %true) : (i1, i1) -> i1
+        %d0 = "memref.dim"(%m, %0) : (memref<4x?x?xi32>, index) -> index
+        %d1 = "memref.dim"(%m, %1) : (memref<4x?x?xi32>, index) -> index
+        %d9 = "memref.dim"(%m, %9) : (memref<4x?x?xi32>, index) -> index
+        %dn = "memref.dim"(%m, %n) : (memref<4x?x?xi32>, index) -> index
+        %max = "arith.maxsi"(%d0, %d1) : (index, index) -> index
+        "toy.use"(%d9, %dn, %max) : (index, index, index) -> ()
+        %r = "scf.if"(%p) ({ %x = "toy.then"() : () -> i32 "scf.yield"(%x) : (i32) -> () },
+          { %x = "toy.else"() : () -> i32 "scf.yield"(%x) : (i32) -> () }) : (i1) -> i32
+        %s = "scf.if"(%q) ({ %x = "toy.then"() : () -> i32 "scf.yield"(%x) : (i32) -> () },
+          { %x = "toy.else"() : () -> i32 "scf.yield"(%x) : (i32) -> () }) : (i1) -> i32
+        "scf.if"(%p) ({ "toy.then"() : () -> () "scf.yield"() : () -> () }, {}) : (i1) -> ()
+        "func.return"(%s) : (i32) -> ()
+      }) : () -> ()
+    }) : () -> ()`;
+    expectAsMlirOpt(arithExpand, [program]);
+  });
+});
