@@ -94,7 +94,7 @@ export class Construction<Op extends object> {
     const spine = this.steps.spine();
     const { framework, rules, guards, choice, contributions } = this;
     const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.#settings;
-    const alternatives = [...this.steps.alternatives, ...this.#alternatives.toSorted(byAddress)];
+    const alternatives = [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)];
     const edits = this.#edits;
     const base = { framework, spine, contributions, rules, guards, choice, edits, overrides, properties, retyped };
     return { ...base, alternatives, cleanups: cleanups.map((name) => this.#cleanup(name)) };

@@ -3,8 +3,11 @@ export { type CallSite } from "./call-site.ts";
 export { type CataloguedPass, PassCatalogue } from "./catalogue.ts";
 export { type Choice, isChosen, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contribution.ts";
-export { diffPlans, type PlanDifference } from "./diff-plans.ts";
+export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
+export { diffPlans, type PlanDifference } from "./explain/diff-plans.ts";
 export { type Edit, type Override } from "./edit.ts";
+export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
+export { type Lock, lockOf } from "./explain/lock.ts";
 export { type Origin, originText } from "./origin.ts";
 export { type Party, type SourceOf } from "./party.ts";
 export {

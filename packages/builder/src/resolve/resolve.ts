@@ -141,15 +141,23 @@ function planSteps(order: readonly Element[]): PlanStep[] {
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
-function resolveOnce(input: ResolveInput): Resolution {
-  const { spine, framework, properties = {}, guards = [], choice = {}, alternatives = [], retyped = [] } = input;
+/** The finished pipeline as elements, and everything that was found on the way. Without `order` there is none. */
+export interface Finished {
+  readonly order?: readonly Element[];
+  readonly leftOut: readonly LeftOut[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Arranges, edits, tidies and checks: all of resolving but the plan as data. */
+export function finish(input: ResolveInput): Finished {
+  const { spine, properties = {}, guards = [] } = input;
   const rules = [...input.rules].sort(byParty);
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
   const edits = [...(input.edits ?? [])].sort(byParty);
   const edited = applyEdits(arranged.order, edits, input.overrides ?? [], spine);
   diagnostics.push(...edited.diagnostics);
-  if (hasErrors(diagnostics)) return { diagnostics };
+  if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };
   const { order, leftOut } = tidy(edited.order, input, rules);
   order.forEach((element, position) => (element.position = position));
   const elements = new Elements(order);
@@ -158,10 +166,15 @@ function resolveOnce(input: ResolveInput): Resolution {
     if (problem !== undefined) diagnostics.push(problem);
   }
   diagnostics.push(...checkProperties(order, properties), ...checkGuards(order, guards));
-  if (hasErrors(diagnostics)) return { diagnostics };
+  return { order, leftOut: [...edited.leftOut, ...leftOut], diagnostics };
+}
+
+function resolveOnce(input: ResolveInput): Resolution {
+  const { order, leftOut, diagnostics } = finish(input);
+  if (order === undefined || hasErrors(diagnostics)) return { diagnostics };
+  const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
   const steps = planSteps(order);
-  const all = [...edited.leftOut, ...leftOut];
-  return { plan: { framework, anchor: spine.anchor, choice, steps, leftOut: all, alternatives, retyped }, diagnostics };
+  return { plan: { framework, anchor: spine.anchor, choice, steps, leftOut, alternatives, retyped }, diagnostics };
 }
 
 /** The input as it would be if a party had never been there. */

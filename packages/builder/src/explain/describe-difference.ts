@@ -1,0 +1,83 @@
+import { type Owner } from "@passwright/core";
+import { originText } from "../origin.ts";
+import { type Plan, type PlanStep } from "../plan.ts";
+import { diffPlans } from "./diff-plans.ts";
+
+function neighbours(plan: Plan, step: PlanStep): string {
+  const passes = plan.steps.filter(({ kind }) => kind === "pass");
+  const at = passes.findIndex(({ address }) => address === step.address);
+  const next = passes[at + 1];
+  if (next !== undefined) return `before \`${next.address}\``;
+  const previous = passes[at - 1];
+  return previous === undefined ? "alone" : `after \`${previous.address}\``;
+}
+
+const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
+
+/** Which of two steps that both plans have is now on the other side of a moved one; the nearest such step. */
+function overtaken(before: Plan, after: Plan, step: PlanStep): string {
+  const order = (plan: Plan): string[] =>
+    plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);
+  const [was, is] = [order(before), order(after)];
+  const [from, to] = [was.indexOf(step.address), is.indexOf(step.address)];
+  const crossed = is.filter((address) => {
+    const [there, here] = [was.indexOf(address), is.indexOf(address)];
+    return there >= 0 && address !== step.address && there < from !== here < to;
+  });
+  const nearest = crossed.reduce<string | undefined>(
+    (best, address) =>
+      best === undefined || Math.abs(is.indexOf(address) - to) < Math.abs(is.indexOf(best) - to) ? address : best,
+    undefined,
+  );
+  if (nearest === undefined) return neighbours(after, step);
+  return `${is.indexOf(nearest) > to ? "before" : "after"} \`${nearest}\``;
+}
+
+function changedOf(before: PlanStep, after: PlanStep): string[] {
+  const changes: string[] = [];
+  const fields = [
+    ["pass", before.pass, after.pass],
+    ["options", JSON.stringify(before.options), JSON.stringify(after.options)],
+    ["types", before.types.join(", "), after.types.join(", ")],
+    [
+      "managers",
+      before.nests.map(({ anchor }) => anchor).join(" > "),
+      after.nests.map(({ anchor }) => anchor).join(" > "),
+    ],
+  ] as const;
+  for (const [what, was, is] of fields) {
+    if (was !== is) changes.push(`\`${after.address}\`: ${what} ${was || "none"} is now ${is || "none"}`);
+  }
+  return changes;
+}
+
+/** How two plans differ, one sentence for each difference, with the reason in the new plan. Empty if they do not. */
+export function describeDifference(before: Plan, after: Plan): string[] {
+  const { gone, added, moved } = diffPlans(before, after);
+  const was = new Map(before.steps.map((step) => [step.address, step]));
+  const leftOut = new Map(after.leftOut.map((each) => [each.address, each.because]));
+  const same = after.steps.flatMap((step): [PlanStep, PlanStep][] => {
+    const old = was.get(step.address);
+    return old === undefined ? [] : [[old, step]];
+  });
+  return [
+    ...gone.map(
+      (step) => `\`${step.address}\` is gone${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
+    ),
+    ...added.map((step) => `\`${step.address}\` is new, ${neighbours(after, step)}: ${reason(step)}`),
+    ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
+    ...same.flatMap(([old, step]) => changedOf(old, step)),
+  ];
+}
+
+/** How two sets of plugins differ, in words. */
+export function describeOwners(before: readonly Owner[], after: readonly Owner[]): string[] {
+  const was = new Map(before.map(({ name, version }) => [name, version]));
+  const is = new Map(after.map(({ name, version }) => [name, version]));
+  const names = [...new Set([...was.keys(), ...is.keys()])].sort();
+  return names.flatMap((name) => {
+    if (!is.has(name)) return [`plugin ${name} is gone`];
+    if (!was.has(name)) return [`plugin ${name} ${is.get(name) ?? ""} is new`.replace("  ", " ")];
+    return was.get(name) === is.get(name) ? [] : [`plugin ${name}: ${was.get(name)} is now ${is.get(name)}`];
+  });
+}

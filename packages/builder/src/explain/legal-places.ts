@@ -1,0 +1,142 @@
+import { type Diagnostic, type PassDeclaration } from "@passwright/core";
+import { isClosedBetween } from "../bundle.ts";
+import { nestBeside, openBetween, staysInside } from "../nesting.ts";
+import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { UNKNOWN_TYPES } from "../pass-type.ts";
+import { checkRule } from "../resolve/check-rules.ts";
+import { type Element } from "../resolve/element.ts";
+import { Elements } from "../resolve/elements.ts";
+import { finish, type ResolveInput } from "../resolve/resolve.ts";
+import { type Nest } from "../step.ts";
+
+/** A stretch of the pipeline where a pass could go: anywhere after `after` and before `before`. */
+export interface LegalStretch {
+  /** Address of the step before it; absent at the beginning. */
+  readonly after?: string;
+  /** Address of the step after it; absent at the end. */
+  readonly before?: string;
+  /** What keeps the pass from going further to the front, and to the back: what is wrong right outside. */
+  readonly notEarlier?: Diagnostic;
+  readonly notLater?: Diagnostic;
+}
+
+/** The answer to "where could this pass go?". Without stretches, `nowhere` says what is wrong in each place. */
+export interface LegalPlaces {
+  readonly pass: string;
+  readonly stretches: readonly LegalStretch[];
+  readonly nowhere: readonly Diagnostic[];
+}
+
+/** Why a pass cannot stand between two steps whatever the rules say. */
+function cannotStand(
+  pass: PassDeclaration,
+  left: Element | undefined,
+  right: Element | undefined,
+  nests: readonly Nest[],
+): Diagnostic | undefined {
+  const place = left === undefined ? `before \`${right?.address}\`` : `after \`${left.address}\``;
+  if (isClosedBetween(left?.bundle, right?.bundle)) {
+    return {
+      code: "PWB0115",
+      severity: "error",
+      message: `nothing can come between the passes of ${left?.bundle?.kind} bundle \`${left?.bundle?.name}\``,
+      notes: [{ message: `${place} is inside it` }],
+    };
+  }
+  const open = openBetween(left, right);
+  if (staysInside(nests, open)) return undefined;
+  return {
+    code: "PWB0107",
+    severity: "error",
+    message: `\`${pass.name}\` would split a nested pipeline on '${open.map(({ anchor }) => anchor).join(" > ")}'`,
+    notes: [{ message: `${place} is inside that pipeline` }],
+  };
+}
+
+/** A pass put into the finished order at one place after the other, with what is wrong there. */
+class Trial {
+  readonly #input: ResolveInput;
+  readonly #order: readonly Element[];
+  readonly #pass: PassDeclaration;
+  readonly #types: readonly string[];
+  readonly #known: ReadonlySet<string>;
+
+  constructor(input: ResolveInput, order: readonly Element[], pass: PassDeclaration, types: readonly string[]) {
+    this.#input = input;
+    this.#order = order;
+    this.#pass = pass;
+    this.#types = types;
+    this.#known = new Set(this.#errors(order).map(({ message }) => message));
+  }
+
+  /** The first thing that is wrong with the pass in front of the step at `index`. */
+  at(index: number): Diagnostic | undefined {
+    const [left, right] = [this.#order[index - 1], this.#order[index]];
+    const beside = right ?? left;
+    const { spine } = this.#input;
+    const open = openBetween(left, right);
+    const inside = open.length > 0 || left === undefined ? (beside?.nests ?? []) : (right ?? left).nests;
+    const nests = nestBeside(spine, this.#pass.anchor, inside);
+    const standing = cannotStand(this.#pass, left, right, nests);
+    if (standing !== undefined) return standing;
+    const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
+    return this.#errors(order).find(({ message }) => !this.#known.has(message));
+  }
+
+  #element(nests: readonly Nest[]): Element {
+    const { name } = this.#pass;
+    return {
+      kind: "pass",
+      name,
+      address: name,
+      declaration: this.#pass,
+      types: this.#types,
+      options: {},
+      nests,
+      bundle: undefined,
+      origin: { kind: "inserted", name: "here" },
+      because: "tried here",
+      slot: -1,
+      item: undefined,
+      position: -1,
+    };
+  }
+
+  #errors(order: readonly Element[]): Diagnostic[] {
+    const { rules, properties = {}, guards = [] } = this.#input;
+    order.forEach((element, position) => (element.position = position));
+    const elements = new Elements(order);
+    const broken = rules.flatMap((rule) => (rule.strength === "strong" ? (checkRule(rule, elements) ?? []) : []));
+    return [...broken, ...checkProperties(order, properties), ...checkGuards(order, guards)];
+  }
+}
+
+/**
+ * Where a pass could go in the pipeline as it resolves without it: every legal place, in stretches, with what binds each
+ * end. The pass is one of the contributed ones, or any other that is declared. What is wrong with the pipeline anyway does
+ * not count.
+ */
+export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: readonly string[]): LegalPlaces {
+  const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass.name);
+  const finished = finish({ ...input, contributions });
+  const order = (finished.order ?? []).filter(({ name, item }) => item === undefined || name !== pass.name);
+  const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES);
+  const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
+  const stretches: LegalStretch[] = [];
+  for (let start = 0; start < problems.length; start++) {
+    if (problems[start] !== undefined) continue;
+    let end = start;
+    while (end + 1 < problems.length && problems[end + 1] === undefined) end++;
+    const [after, before] = [order[start - 1]?.address, order[end]?.address];
+    const [notEarlier, notLater] = [problems[start - 1], problems[end + 1]];
+    stretches.push({
+      ...(after === undefined ? {} : { after }),
+      ...(before === undefined ? {} : { before }),
+      ...(notEarlier === undefined ? {} : { notEarlier }),
+      ...(notLater === undefined ? {} : { notLater }),
+    });
+    start = end;
+  }
+  const different = new Map(problems.flatMap((problem) => (problem === undefined ? [] : [[problem.message, problem]])));
+  return { pass: pass.name, stretches, nowhere: stretches.length > 0 ? [] : [...different.values()] };
+}
