@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { childEnvironment, findMlirOpt } from "@passwright/test-support";
+
+/**
+ * One run of mlir-opt on one thread, cse and generic printing included: milliseconds of the whole process, and of the
+ * rows of its own timing report. Its parser row includes the verifier, as ours does.
+ */
+export function runMlirOpt(file, output) {
+  const program = findMlirOpt();
+  if (program === undefined) throw new Error("no mlir-opt found: the benchmark has nothing to compare with");
+  const args = [
+    file,
+    "--pass-pipeline=builtin.module(func.func(cse))",
+    "--mlir-disable-threading",
+    "--verify-each=0",
+    "--mlir-print-op-generic",
+    "--mlir-timing",
+    "--mlir-timing-display=list",
+    "-o",
+    output,
+  ];
+  const start = performance.now();
+  const { stderr, status } = spawnSync(program, args, { encoding: "utf8", env: childEnvironment() });
+  const whole = performance.now() - start;
+  if (status !== 0) throw new Error(`mlir-opt failed: ${stderr}`);
+  return { whole, parse: row(stderr, "Parser"), cse: row(stderr, "CSE"), print: row(stderr, "Output") };
+}
+
+/** `   0.8312 ( 52.1%)  Parser`, in milliseconds. */
+function row(report, name) {
+  const match = new RegExp(`^\\s*([\\d.]+) \\(\\s*[\\d.]+%\\)\\s+${name}$`, "m").exec(report);
+  if (match === null) throw new Error(`mlir-opt's timing has no row ${name}:\n${report}`);
+  return Number(match[1]) * 1000;
+}

@@ -1,0 +1,75 @@
+const binary = ["addi", "subi", "muli", "andi", "ori", "xori"];
+const withOverflow = new Set(["addi", "subi", "muli"]);
+const operationsPerFunction = 20;
+
+/**
+ * The generic form of a module of many small functions, as mlir-opt prints such: twenty arith operations each, a quarter
+ * of them repeated, most of the rest dead, every tenth function with a branch in the middle. The same size gives the
+ * same text.
+ */
+export function generateModule(megabytes) {
+  const random = mulberry32(1);
+  const chunks = ['"builtin.module"() ({\n'];
+  let length = 0;
+  let id = 0;
+  for (let index = 0; length < megabytes * 1e6; index++) {
+    const text = generateFunction(index, id, random);
+    id += 2 * operationsPerFunction;
+    length += text.length;
+    chunks.push(text);
+  }
+  chunks.push("}) : () -> ()\n");
+  return chunks.join("");
+}
+
+function generateFunction(index, firstId, random) {
+  const argument = `%arg${index}`;
+  const values = [`${argument}_0`, `${argument}_1`];
+  const written = [];
+  let text =
+    `  "func.func"() <{function_type = (i32, i32) -> i32, sym_name = "f${index}"}> ({\n` +
+    `  ^bb0(${values[0]}: i32, ${values[1]}: i32):\n`;
+  for (let i = 0; i < operationsPerFunction; i++) {
+    if (index % 10 === 0 && i === operationsPerFunction >> 1)
+      text += branch(firstId + operationsPerFunction + i, values);
+    const body =
+      written.length > 0 && random() < 0.25
+        ? written[Math.floor(random() * written.length)]
+        : operation(values, random);
+    written.push(body);
+    values.push(`%${firstId + i}`);
+    text += `    %${firstId + i} = ${body}\n`;
+  }
+  return `${text}    "func.return"(${values.at(-1)}) : (i32) -> ()\n  }) : () -> ()\n`;
+}
+
+function operation(values, random) {
+  if (random() < 0.15) return `"arith.constant"() <{value = ${Math.floor(random() * 8)} : i32}> : () -> i32`;
+  const name = binary[Math.floor(random() * binary.length)];
+  const operands = `${recent(values, random)}, ${recent(values, random)}`;
+  const flags = withOverflow.has(name) ? " <{overflowFlags = #arith.overflow<none>}>" : "";
+  return `"arith.${name}"(${operands})${flags} : (i32, i32) -> i32`;
+}
+
+function branch(id, values) {
+  const [last] = values.slice(-1);
+  return (
+    `    %${id} = "arith.cmpi"(${last}, ${values[0]}) <{predicate = 2 : i64}> : (i32, i32) -> i1\n` +
+    `    "cf.cond_br"(%${id})[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()\n` +
+    `  ^bb1:  // pred: ^bb0\n    "cf.br"()[^bb2] : () -> ()\n  ^bb2:  // 2 preds: ^bb0, ^bb1\n`
+  );
+}
+
+function recent(values, random) {
+  return values[Math.max(0, values.length - 1 - Math.floor(random() * 8))];
+}
+
+function mulberry32(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
