@@ -1,1 +1,3 @@
-export {};
+export { main } from "./main.ts";
+export { main as mainOpt } from "./opt/main.ts";
+export { type ExitCode, type Program, type Terminal } from "./terminal.ts";

@@ -1,1 +1,29 @@
-export {};
+export { causeOf } from "./cause.ts";
+export {
+  type CheckedConfig,
+  type Config,
+  type NamedInConfig,
+  type PluginEntry,
+  type PluginInConfig,
+} from "./config/config.ts";
+export { checkConfig, type ConfigResult } from "./config/config-schema.ts";
+export { type Placed } from "./config/contribution-schema.ts";
+export { displayPath } from "./config/display-path.ts";
+export { findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
+export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";
+export { readConfig } from "./config/read-config.ts";
+export { type ReadResult, readText, systemErrorText } from "./config/read-text.ts";
+export { HookSet } from "./hooks/hook-set.ts";
+export { checkApiRange } from "./package/api-range.ts";
+export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
+export { type CodeResult, importFramework, importPlugin } from "./package/import-code.ts";
+export { type CheckedManifest } from "./package/manifest-schema.ts";
+export {
+  type PluginPackage,
+  readPackage,
+  type ReadPackageOptions,
+  type ReadPackageResult,
+} from "./package/read-package.ts";
+export { makeSourceOf } from "./package/source-of.ts";
+export { type LoadOptions, type LoadResult, loadSession, type Session } from "./session/load-session.ts";
+export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";

@@ -26,7 +26,8 @@ export interface Callable<Args extends readonly unknown[], Result> extends Tappa
   call(...args: Args): Result;
 }
 
-export type HookDeclarations = { readonly [name: string]: HookDeclaration };
+/** `never` accepts hooks of whatever arguments. */
+export type HookDeclarations = { readonly [name: string]: HookDeclaration<never> };
 
 /** All taps are called, in order; what they answer is ignored. */
 export function syncHook<Args extends readonly unknown[]>(...args: readonly string[]): HookDeclaration<Args, void> {

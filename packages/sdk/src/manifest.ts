@@ -23,6 +23,11 @@ export interface Manifest {
   readonly api: string;
   /** The module whose default export is the plugin or framework, relative to the package; its `exports["."]` if absent. */
   readonly entry?: string;
+  /**
+   * `false`: the code has no `setup`. With `passes` declared, a pipeline is then planned without running any of it; the code
+   * is loaded when the pipeline runs. True if absent.
+   */
+  readonly setup?: boolean;
   /** The passes that it brings, declared without their code. */
   readonly passes?: readonly PassDeclaration[];
   /** What the framework must have for the plugin to be of use. */

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import module from "node:module";
+
+// Before the first import of ours: it halves the time that starting takes.
+module.enableCompileCache?.();
+import("../dist/process.js").then(({ runInProcess }) =>
+  runInProcess(async (argv, terminal) => (await import("../dist/main.js")).main(argv, terminal)),
+);

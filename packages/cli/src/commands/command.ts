@@ -1,0 +1,77 @@
+import { type Arguments, type Flags } from "../flags.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+
+/** What a command needs to be listed and helped with, without its code. */
+export interface CommandSummary {
+  readonly name: string;
+  readonly summary: string;
+  readonly usage: string;
+  readonly flags: Flags;
+}
+
+/** The code of a command. */
+export type CommandBody = (args: Arguments, terminal: Terminal) => Promise<ExitCode>;
+
+const config = {
+  kind: "value",
+  short: "c",
+  placeholder: "CONFIG",
+  doc: "a config file, or a folder that holds one",
+} as const;
+const without = {
+  kind: "value",
+  placeholder: "PLUGIN",
+  multiple: true,
+  doc: "leave this plugin out; may be given several times",
+} as const;
+const json = { kind: "flag", doc: "print JSON" } as const;
+const debug = { kind: "flag", doc: "show the stacks of what was thrown" } as const;
+const help = { kind: "flag", short: "h", doc: "print this" } as const;
+
+/** All commands, by name. */
+export const commands: readonly CommandSummary[] = [
+  {
+    name: "run",
+    summary: "run the pipeline on inputs and print the result",
+    usage: "passwright run [FOLDER | -c CONFIG] [INPUT…]",
+    flags: {
+      config,
+      output: { kind: "value", short: "o", placeholder: "FILE", doc: "write the result there, whole or not at all" },
+      stats: { kind: "flag", doc: "show how many operations of each name there were and are" },
+      without,
+      "allow-unregistered-dialect": { kind: "flag", doc: "accept operations of dialects that nobody registered" },
+      "verify-each": {
+        kind: "value",
+        placeholder: "true|false",
+        words: ["true", "false", "1", "0"],
+        doc: "verify the IR after each pass (default: true)",
+      },
+      debug,
+      help,
+    },
+  },
+  {
+    name: "plan",
+    summary: "resolve the pipeline and print its steps",
+    usage: "passwright plan [FOLDER | -c CONFIG]",
+    flags: {
+      config,
+      format: {
+        kind: "value",
+        placeholder: "text|json|mlir",
+        words: ["text", "json", "mlir"],
+        doc: "mlir: as text for mlir-opt --pass-pipeline",
+      },
+      json,
+      without,
+      debug,
+      help,
+    },
+  },
+  {
+    name: "explain",
+    summary: "say of every step who put it there and why",
+    usage: "passwright explain [FOLDER | -c CONFIG] [--without PLUGIN]",
+    flags: { config, json, without: { ...without, doc: "show what changes without this plugin" }, debug, help },
+  },
+];

@@ -1,0 +1,63 @@
+import { diffPlans } from "@passwright/builder";
+import { type LoadResult } from "@passwright/loader";
+import { type Arguments } from "../flags.ts";
+import { differenceText, explainText } from "../render/explain-text.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
+import { planJson, stepJson } from "../render/plan-json.ts";
+import { exitCodeOf, load, report, targetOf } from "../session.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+import { checkOperands } from "./check-operands.ts";
+import { type CommandBody } from "./command.ts";
+
+/** `passwright explain`: every step with its origin and its reason; with `--without`, what would change. */
+export const explain: CommandBody = async (args, terminal) => {
+  const target = targetOf(args, terminal);
+  const misuse = checkOperands(target, terminal);
+  if (misuse.length > 0) {
+    report(misuse, args, terminal);
+    return 2;
+  }
+  const without = args.values.get("without") ?? [];
+  const full = await load(target.config, [], terminal);
+  if (without.length === 0) return explainAll(full, args, terminal);
+  return explainWithout(full, await load(target.config, without, terminal), without, args, terminal);
+};
+
+function explainAll({ session, diagnostics }: LoadResult, args: Arguments, terminal: Terminal): ExitCode {
+  const plan = session?.plan;
+  if (args.flags.has("json")) {
+    terminal.out(`${planJson(plan, diagnostics)}\n`);
+    return exitCodeOf(diagnostics);
+  }
+  report(diagnostics, args, terminal);
+  if (session === undefined || plan === undefined) return exitCodeOf(diagnostics);
+  terminal.out(`${explainText(plan, { plugins: session.plugins.length, hasColor: terminal.outHasColor })}\n`);
+  // Who explains tells of attempts that failed, too.
+  printDiagnostics(
+    diagnostics.filter(({ severity }) => severity === "remark"),
+    terminal,
+  );
+  return exitCodeOf(diagnostics);
+}
+
+function explainWithout(
+  full: LoadResult,
+  reduced: LoadResult,
+  without: readonly string[],
+  args: Arguments,
+  terminal: Terminal,
+): ExitCode {
+  const [before, after] = [full.session?.plan, reduced.session?.plan];
+  const { diagnostics } = before === undefined && reduced.session !== undefined ? full : reduced;
+  const difference = before === undefined || after === undefined ? undefined : diffPlans(before, after);
+  if (args.flags.has("json")) {
+    const { gone = [], added = [], moved = [] } = difference ?? {};
+    const lists = { gone: gone.map(stepJson), added: added.map(stepJson), moved: moved.map(stepJson) };
+    terminal.out(`${planJson(after, diagnostics, { without: { plugins: without, ...lists } })}\n`);
+    return exitCodeOf(diagnostics);
+  }
+  report(diagnostics, args, terminal);
+  if (before === undefined || after === undefined || difference === undefined) return exitCodeOf(diagnostics);
+  terminal.out(`${differenceText(before, after, difference, without)}\n`);
+  return exitCodeOf(diagnostics);
+}

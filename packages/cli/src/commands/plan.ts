@@ -1,0 +1,27 @@
+import { printPlan } from "@passwright/builder";
+import { exitCodeOf, load, report, targetOf } from "../session.ts";
+import { planJson } from "../render/plan-json.ts";
+import { planText } from "../render/plan-text.ts";
+import { checkOperands } from "./check-operands.ts";
+import { type CommandBody } from "./command.ts";
+
+/** `passwright plan`: resolves and prints. */
+export const plan: CommandBody = async (args, terminal) => {
+  const target = targetOf(args, terminal);
+  const misuse = checkOperands(target, terminal);
+  if (misuse.length > 0) {
+    report(misuse, args, terminal);
+    return 2;
+  }
+  const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
+  const { session, diagnostics } = await load(target.config, args.values.get("without") ?? [], terminal);
+  const found = session?.plan;
+  if (format === "json") terminal.out(`${planJson(found, diagnostics)}\n`);
+  else report(diagnostics, args, terminal);
+  if (session === undefined || found === undefined) return exitCodeOf(diagnostics);
+  if (format === "mlir") terminal.out(`${printPlan(found)}\n`);
+  if (format === "text") {
+    terminal.out(`${planText(found, { plugins: session.plugins.length, hasColor: terminal.outHasColor })}\n`);
+  }
+  return 0;
+};

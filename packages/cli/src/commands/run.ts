@@ -1,0 +1,155 @@
+import { dirname, join } from "node:path";
+import { toPassManager } from "@passwright/builder";
+import { type Diagnostic, type IrAdapter, PassManager } from "@passwright/core";
+import { displayPath, type Session } from "@passwright/loader";
+import { countOperations } from "../count-operations.ts";
+import * as errors from "../errors.ts";
+import { type Arguments } from "../flags.ts";
+import { type Input, inputOf, readInput } from "../read-input.ts";
+import { recordThrown } from "../record-thrown.ts";
+import { counted } from "../render/plan-text.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
+import { type Counts, countsText } from "../render/counts-text.ts";
+import { exitCodeOf, hasErrors, load, report, targetOf } from "../session.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+import { checkOutput, writeOutput } from "../write-output.ts";
+import { type CommandBody } from "./command.ts";
+
+/** `passwright run`: plans, runs the plan on every input, and prints what comes out. */
+export const run: CommandBody = async (args, terminal) => {
+  const target = targetOf(args, terminal);
+  const output = args.values.get("output")?.at(-1);
+  const writable = output === undefined ? undefined : checkOutput(output, terminal.cwd);
+  if (output !== undefined && writable?.ok === false) {
+    report([errors.unwritableOutput(output, writable.reason)], args, terminal);
+    return 1;
+  }
+  const { session, diagnostics } = await load(target.config, args.values.get("without") ?? [], terminal);
+  report(diagnostics, args, terminal);
+  if (session?.plan === undefined) return exitCodeOf(diagnostics);
+  const inputs = inputsOf(session, target.inputs, terminal);
+  if (inputs.length === 0) {
+    report([errors.noInput()], args, terminal);
+    return 2;
+  }
+  const problems = await session.prepareRun();
+  if (hasErrors(problems)) {
+    report(problems, args, terminal);
+    return exitCodeOf(problems);
+  }
+  return new Run(session, args, terminal).onAll(inputs, output);
+};
+
+/** The inputs that are named, else those of the config. */
+function inputsOf({ config }: Session, named: readonly string[], terminal: Terminal): Input[] {
+  if (named.length > 0) return named.map((file) => inputOf(file, terminal));
+  return config.inputs.map(({ text }) => {
+    const path = join(dirname(config.path), text);
+    return { file: displayPath(path, terminal.cwd), path };
+  });
+}
+
+/** What became of one input. */
+interface Outcome {
+  readonly text?: string;
+  readonly counts?: Counts;
+}
+
+/** One manager, made of the plan once, run on one input after the other. */
+class Run {
+  readonly #session: Session;
+  readonly #adapter: IrAdapter<object>;
+  readonly #args: Arguments;
+  readonly #terminal: Terminal;
+
+  constructor(session: Session, args: Arguments, terminal: Terminal) {
+    this.#session = session;
+    this.#adapter = session.framework.ir;
+    this.#args = args;
+    this.#terminal = terminal;
+  }
+
+  async onAll(inputs: readonly Input[], output: string | undefined): Promise<ExitCode> {
+    const { framework, plan, catalogue } = this.#session;
+    const manager = new PassManager(this.#adapter, { anchor: framework.anchor });
+    const problems = [
+      ...(plan === undefined ? [] : toPassManager(plan, catalogue, manager)),
+      ...(this.#adapter.parse === undefined ? [errors.cannotParse(this.#adapter.name, framework.name)] : []),
+      ...(this.#adapter.print === undefined ? [errors.cannotPrint(this.#adapter.name, framework.name)] : []),
+    ];
+    if (problems.length > 0) {
+      this.#report(problems);
+      return 1;
+    }
+    manager.verifyEach = !["false", "0"].includes(this.#args.values.get("verify-each")?.at(-1) ?? "true");
+    if (this.#args.flags.has("debug")) recordThrown(manager, (stack) => this.#terminal.err(`${stack}\n`));
+    const outcomes: Outcome[] = [];
+    for (const input of inputs) {
+      // One after the other: passes and their statistics belong to one manager.
+      // oxlint-disable-next-line no-await-in-loop
+      outcomes.push(await this.#onOne(input, manager));
+    }
+    return this.#finish(outcomes, output);
+  }
+
+  async #onOne(input: Input, manager: PassManager<object>): Promise<Outcome> {
+    const read = await readInput(input, this.#terminal);
+    if (!read.ok) return this.#failed([read.diagnostic]);
+    const { parse, print, verify } = this.#adapter;
+    const allowUnregistered = this.#args.flags.has("allow-unregistered-dialect");
+    const parsed = parse?.call(this.#adapter, read.text, { file: input.file, allowUnregistered });
+    if (parsed?.ok !== true) return this.#failed(parsed?.diagnostics ?? []);
+    const invalid: Diagnostic[] = [];
+    if (verify?.call(this.#adapter, parsed.op, { recursive: true }, (found) => invalid.push(found)) === false) {
+      return this.#failed(invalid);
+    }
+    const hasCounts = this.#args.flags.has("stats");
+    const before = hasCounts ? countOperations(this.#adapter, parsed.op) : undefined;
+    const { succeeded, diagnostics } = await manager.runAsync(parsed.op);
+    this.#report(diagnostics);
+    if (!succeeded) return {};
+    const text = endWithNewline(print?.call(this.#adapter, parsed.op, {}) ?? "");
+    if (before === undefined) return { text };
+    return { text, counts: { file: input.file, before, after: countOperations(this.#adapter, parsed.op) } };
+  }
+
+  /** Prints or writes the results. A file is written only if nothing failed. */
+  #finish(outcomes: readonly Outcome[], output: string | undefined): ExitCode {
+    const texts = outcomes.flatMap(({ text }) => (text === undefined ? [] : [text]));
+    const failures = outcomes.length - texts.length;
+    const text = texts.join("// -----\n");
+    if (output === undefined) this.#terminal.out(text);
+    else if (failures === 0) {
+      const written = writeOutput(output, text, this.#terminal.cwd);
+      if (!written.ok) return this.#cannotWrite(output, written.reason);
+    }
+    const tables = outcomes.flatMap(({ counts }) => (counts === undefined ? [] : [countsText(counts)]));
+    // Standard output is for the IR, unless that went elsewhere.
+    const tell = output === undefined ? this.#terminal.err : this.#terminal.out;
+    if (tables.length > 0) tell.call(this.#terminal, `${tables.join("\n\n")}\n`);
+    if (failures > 0 && outcomes.length > 1) {
+      const left = output === undefined ? "" : `; ${output} was not written`;
+      this.#terminal.err(`${failures} of ${counted(outcomes.length, "input")} failed${left}\n`);
+    }
+    return failures > 0 ? 1 : 0;
+  }
+
+  #cannotWrite(output: string, reason: string): ExitCode {
+    this.#report([errors.unwritableOutput(output, reason)]);
+    return 1;
+  }
+
+  #failed(diagnostics: readonly Diagnostic[]): Outcome {
+    this.#report(diagnostics);
+    return {};
+  }
+
+  /** Everything, remarks too: those are of passes here. */
+  #report(diagnostics: readonly Diagnostic[]): void {
+    printDiagnostics(diagnostics, this.#terminal);
+  }
+}
+
+function endWithNewline(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}

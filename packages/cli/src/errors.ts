@@ -1,0 +1,81 @@
+import { type Diagnostic, suggest } from "@passwright/core";
+
+/* Every code of this package, sorted. PWR0001 is in process.ts: what nobody expected. */
+
+function command(code: string, message: string, help: readonly string[]): Diagnostic {
+  return { code, severity: "error", message, help };
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
+  const similar = suggest(name, known);
+  return {
+    ...command("PWR0002", `there is no command \`${name}\``, [
+      similar === undefined ? "passwright --help" : `did you mean \`passwright ${similar}\`?`,
+    ]),
+    notes: [{ message: `commands: ${quoted(known)}` }],
+  };
+}
+
+export function unknownFlag(flag: string, name: string, known: readonly string[]): Diagnostic {
+  const similar = suggest(flag, known);
+  return command("PWR0003", `\`passwright ${name}\` has no flag \`${flag}\``, [
+    similar === undefined ? `passwright ${name} --help` : `did you mean \`${similar}\`?`,
+  ]);
+}
+
+export function flagNeedsValue(flag: string): Diagnostic {
+  return command("PWR0004", `flag \`${flag}\` needs a value`, [`write ${flag} VALUE, or ${flag}=VALUE`]);
+}
+
+export function flagTakesNoValue(flag: string): Diagnostic {
+  return command("PWR0005", `flag \`${flag}\` takes no value`, [`write ${flag} alone`]);
+}
+
+export function badFlagValue(flag: string, value: string, known: readonly string[]): Diagnostic {
+  return command("PWR0006", `flag \`${flag}\` does not know \`${value}\``, [`take one of ${quoted(known)}`]);
+}
+
+export function noSuchInput(file: string): Diagnostic {
+  return command("PWR0007", `there is no \`${file}\``, ["name an input, or the folder of a config"]);
+}
+
+export function noInput(): Diagnostic {
+  return command("PWR0008", "there is nothing to run on", [
+    "name an input file, `-` for standard input, or write `inputs:` into the config",
+  ]);
+}
+
+export function unreadableInput(file: string, reason: string): Diagnostic {
+  return command("PWR0101", `\`${file}\` cannot be read: ${reason}`, ["mend that, or name another input"]);
+}
+
+export function emptyInput(file: string): Diagnostic {
+  return {
+    ...command("PWR0102", "the input is empty", ["name a file with a module in it"]),
+    at: { file, line: 1, column: 1 },
+  };
+}
+
+export function unwritableOutput(file: string, reason: string): Diagnostic {
+  return command("PWR0103", `\`${file}\` cannot be written: ${reason}`, ["name a place with -o that can be written"]);
+}
+
+export function cannotParse(ir: string, framework: string): Diagnostic {
+  return {
+    ...command("PWR0104", `IR \`${ir}\` cannot be read from text`, [
+      "ask the author of the framework for `parse` in its adapter, or run the pipeline from TypeScript",
+    ]),
+    plugin: framework,
+  };
+}
+
+export function cannotPrint(ir: string, framework: string): Diagnostic {
+  return {
+    ...command("PWR0105", `IR \`${ir}\` cannot be printed`, [
+      "ask the author of the framework for `print` in its adapter, or run the pipeline from TypeScript",
+    ]),
+    plugin: framework,
+  };
+}

@@ -1,0 +1,34 @@
+/** What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none. */
+export type OptFlagKind = "bool" | "string" | "pass";
+
+/** One flag, in LLVM's manner. */
+export interface OptFlag {
+  readonly kind: OptFlagKind;
+  readonly doc: string;
+  readonly placeholder?: string;
+}
+
+/** The flags that are no passes. Texts are mlir-opt's where it has the flag. */
+export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
+  "allow-unregistered-dialect": { kind: "bool", doc: "Allow operation with no registered dialects" },
+  "dump-pass-pipeline": { kind: "bool", doc: "Print the pipeline that will be run" },
+  help: { kind: "bool", doc: "Display available options" },
+  "list-passes": { kind: "bool", doc: "Print the list of registered passes and exit" },
+  "load-pass-plugin": {
+    kind: "string",
+    placeholder: "package",
+    doc: "Load passes from plugin package, folder or file",
+  },
+  "mlir-disable-threading": { kind: "bool", doc: "Disable multi-threading within MLIR" },
+  "mlir-print-debuginfo": { kind: "bool", doc: "Print debug info in MLIR output" },
+  "mlir-print-op-generic": { kind: "bool", doc: "Print the generic op form" },
+  o: { kind: "string", placeholder: "filename", doc: "Output filename" },
+  p: { kind: "string", placeholder: "string", doc: "Alias for --pass-pipeline" },
+  "pass-pipeline": {
+    kind: "string",
+    placeholder: "string",
+    doc: "Textual description of the pass pipeline to run",
+  },
+  "verify-each": { kind: "bool", doc: "Run the verifier after each transformation pass" },
+  version: { kind: "bool", doc: "Display the version of this program" },
+};

@@ -1,0 +1,52 @@
+import { type Program, type Terminal } from "./terminal.ts";
+
+/** Runs a program in this process. The only place that reads the environment and sets the exit code. */
+export async function runInProcess(program: Program): Promise<void> {
+  const argv = process.argv.slice(2);
+  // Whoever reads our output may stop reading: `passwright plan | head`.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === "EPIPE" ? 0 : 1);
+  });
+  const fail = (thrown: unknown): void => {
+    process.stderr.write(`${unexpectedText(thrown, argv.includes("--debug"))}\n`);
+    process.exitCode = 1;
+  };
+  // Something that a plugin left behind, in a timer or a promise that nobody waits for.
+  process.on("uncaughtException", (thrown) => {
+    fail(thrown);
+    process.exit();
+  });
+  try {
+    process.exitCode = await program(argv, processTerminal());
+  } catch (thrown) {
+    fail(thrown);
+  }
+}
+
+function unexpectedText(thrown: unknown, debug: boolean): string {
+  if (debug && thrown instanceof Error) return `error[PWR0001]: ${thrown.stack}`;
+  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return `error[PWR0001]: nobody expected this: ${what}\nhelp: run it again with --debug to see where it comes from`;
+}
+
+function processTerminal(): Terminal {
+  return {
+    cwd: process.cwd(),
+    outHasColor: hasColor(process.stdout),
+    errHasColor: hasColor(process.stderr),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    readInput: readStandardInput,
+  };
+}
+
+function hasColor(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, TERM } = process.env;
+  return stream.isTTY && (NO_COLOR === undefined || NO_COLOR === "") && TERM !== "dumb";
+}
+
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

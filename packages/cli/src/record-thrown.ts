@@ -1,0 +1,27 @@
+import { type OpPassManager, type PassBody } from "@passwright/core";
+
+/**
+ * Tells the stack of whatever a pass throws, for `--debug`. The run itself keeps only what belongs into a diagnostic. Every
+ * pass gets a body around its own; the definitions, which others share, stay as they are.
+ */
+export function recordThrown<Op extends object>(manager: OpPassManager<Op>, tell: (stack: string) => void): void {
+  const told = (thrown: unknown): never => {
+    tell(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+    throw thrown;
+  };
+  manager.forEachPass((pass) => {
+    const { body } = pass;
+    const wrapped: PassBody<Op> = Object.create(body, {
+      runOnOperation: {
+        value(op: Op, context: Parameters<PassBody<Op>["runOnOperation"]>[1]): void | Promise<void> {
+          try {
+            return body.runOnOperation(op, context)?.catch(told);
+          } catch (thrown) {
+            return told(thrown);
+          }
+        },
+      },
+    }) as PassBody<Op>;
+    (pass as { body: PassBody<Op> }).body = wrapped;
+  });
+}

@@ -1,0 +1,31 @@
+import { styleText } from "node:util";
+import { type Diagnostic, renderDiagnostic, type Severity } from "@passwright/core";
+import { type Terminal } from "../terminal.ts";
+
+const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };
+
+/** Diagnostics on standard error, with an empty line between two. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  terminal: Terminal,
+  options: { readonly causeOf?: (diagnostic: Diagnostic) => unknown } = {},
+): void {
+  const texts = diagnostics.map((diagnostic) => {
+    const text = renderDiagnostic(diagnostic);
+    const cause = options.causeOf?.(diagnostic);
+    const stack = cause instanceof Error ? `\n${cause.stack}` : "";
+    return (terminal.errHasColor ? colored(text, diagnostic.severity) : text) + stack;
+  });
+  if (texts.length > 0) terminal.err(`${texts.join("\n\n")}\n`);
+}
+
+/** `error[PWL0001]` in colour, and what helps in another. */
+function colored(text: string, severity: Severity): string {
+  return text
+    .split("\n")
+    .map((line, index) => {
+      if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => styleText(["bold", COLORS[severity]], head));
+      return line.startsWith("help:") ? styleText("green", line) : line;
+    })
+    .join("\n");
+}

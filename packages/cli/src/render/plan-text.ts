@@ -1,0 +1,63 @@
+import { styleText } from "node:util";
+import { type Plan, type PlanStep } from "@passwright/builder";
+
+/** What a plan's headline tells besides the plan. */
+export interface PlanContext {
+  readonly plugins: number;
+  readonly hasColor: boolean;
+}
+
+interface Row {
+  readonly name: string;
+  readonly types: string;
+  readonly origin: string;
+  readonly because: string;
+}
+
+/** A plan as text: one line a step, nested as the managers are, with its types, who put it there and why. */
+export function planText(plan: Plan, context: PlanContext): string {
+  const lines: (Row | string)[] = [];
+  let open: readonly { readonly id: number }[] = [];
+  for (const step of plan.steps) {
+    let depth = 0;
+    while (depth < open.length && open[depth]?.id === step.nests[depth]?.id) depth++;
+    step.nests.slice(depth).forEach(({ anchor }, level) => lines.push(`${indent(depth + level)}${anchor}`));
+    lines.push(rowOf(step));
+    open = step.nests;
+  }
+  const rows = lines.filter((line) => typeof line !== "string");
+  const width = (key: "name" | "types" | "origin"): number => Math.max(0, ...rows.map((row) => row[key].length));
+  const [names, types, origins] = [width("name"), width("types"), width("origin")];
+  const dim = (text: string): string => (context.hasColor && text !== "" ? styleText("dim", text) : text);
+  const body = lines.map((line) => {
+    if (typeof line === "string") return line;
+    const left = `${line.name.padEnd(names)}  ${line.types.padEnd(types)}  ${line.origin.padEnd(origins)}`;
+    return `${left}  ${dim(line.because)}`.trimEnd();
+  });
+  return [headline(plan, context), ...body].join("\n");
+}
+
+/** `acme 2.1.0 · builtin.module · 2 plugins · 7 steps` */
+export function headline({ framework, anchor, steps }: Plan, { plugins, hasColor }: PlanContext): string {
+  const name = framework.version === undefined ? framework.name : `${framework.name} ${framework.version}`;
+  const passes = steps.filter(({ kind }) => kind === "pass").length;
+  const text = [name, anchor, counted(plugins, "plugin"), counted(passes, "step")].join(" · ");
+  return hasColor ? styleText("bold", text) : text;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function indent(depth: number): string {
+  return "  ".repeat(depth + 1);
+}
+
+function rowOf(step: PlanStep): Row {
+  const { nests, origin, because, types } = step;
+  if (step.kind === "point") {
+    const name = `${"  ".repeat(nests.length)}· ${step.pass}`;
+    return { name, types: "", origin: origin.name, because: "" };
+  }
+  return { name: `${indent(nests.length)}${step.pass}`, types: types.join(", "), origin: origin.name, because };
+}

@@ -1,0 +1,48 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Diagnostic } from "@passwright/core";
+import { causeOf, type LoadResult, loadSession } from "@passwright/loader";
+import { type Arguments } from "./flags.ts";
+import { printDiagnostics } from "./render/diagnostics.ts";
+import { type ExitCode, type Terminal } from "./terminal.ts";
+
+/** Codes that say that the command was used wrongly, rather than that something is broken. */
+const MISUSE = new Set(["PWL0001", "PWL0002", "PWL0008", "PWL0401"]);
+
+/** The config that the arguments name, and the operands that are left. */
+export interface Target {
+  readonly config: string | undefined;
+  readonly inputs: readonly string[];
+}
+
+/** `-c CONFIG`, or a folder in the place of the first input. */
+export function targetOf(args: Arguments, terminal: Terminal): Target {
+  const named = args.values.get("config")?.at(-1);
+  const [first, ...rest] = args.operands;
+  if (named !== undefined || first === undefined) return { config: named, inputs: args.operands };
+  const stats = first === "-" ? undefined : statSync(resolve(terminal.cwd, first), { throwIfNoEntry: false });
+  return stats?.isDirectory() === true ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
+}
+
+/** Loads what the arguments name. */
+export function load(config: string | undefined, without: readonly string[], terminal: Terminal): Promise<LoadResult> {
+  const { cwd } = terminal;
+  return loadSession({ cwd, without, ...(config === undefined ? {} : { config }) });
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** Prints what there is to say: errors and warnings. Remarks tell of attempts that failed and were made good. */
+export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
+  const told = diagnostics.filter(({ severity }) => severity !== "remark");
+  printDiagnostics(told, terminal, args.flags.has("debug") ? { causeOf } : {});
+}
+
+/** The exit code for diagnostics. */
+export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return 0;
+  return errors.every(({ code }) => MISUSE.has(code)) ? 2 : 1;
+}

@@ -1,0 +1,17 @@
+/** All that a command may do with the world besides files: where tests stand in for the process. */
+export interface Terminal {
+  readonly cwd: string;
+  /** Whether standard output shows colours to a person. */
+  readonly outHasColor: boolean;
+  readonly errHasColor: boolean;
+  out(text: string): void;
+  err(text: string): void;
+  /** Standard input, to its end. */
+  readInput(): Promise<string>;
+}
+
+/** What a command came to: done, failed, used wrongly. */
+export type ExitCode = 0 | 1 | 2;
+
+/** A command, as the two programs are: arguments in, exit code out. */
+export type Program = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;

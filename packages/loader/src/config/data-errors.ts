@@ -1,0 +1,104 @@
+import { type Diagnostic, locate, type SourceLocation, suggest } from "@passwright/core";
+import { type DataDocument } from "./node.ts";
+
+/*
+ * PWL0010 to PWL0019: data, of a config or of a manifest, that is not what it should be. Every function takes the
+ * document and the offset of what is wrong in it.
+ */
+
+/** A place in a document. A module has no places; its first line stands for all of it. */
+export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
+  if (document.text === undefined) return { file: document.file, line: 1, column: 1 };
+  return locate(document.file, document.text, offset ?? 0);
+}
+
+function data(
+  code: string,
+  message: string,
+  document: DataDocument,
+  offset: number | undefined,
+  help: readonly string[],
+): Diagnostic {
+  return { code, severity: "error", message, at: placeIn(document, offset), help };
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+export function syntaxError(document: DataDocument, offset: number, message: string): Diagnostic {
+  return data("PWL0010", message, document, offset, ["mend the syntax there; nothing of the file was used"]);
+}
+
+export function unknownKey(
+  document: DataDocument,
+  offset: number | undefined,
+  path: string,
+  key: string,
+  known: readonly string[],
+): Diagnostic {
+  const similar = suggest(key, known);
+  const where = path === "" ? "" : ` in \`${path}\``;
+  return {
+    ...data("PWL0011", `unknown key \`${key}\`${where}`, document, offset, [
+      similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`,
+    ]),
+    notes: [{ message: `keys that may stand here: ${listed(known)}` }],
+  };
+}
+
+export function missingKey(
+  document: DataDocument,
+  offset: number | undefined,
+  path: string,
+  key: string,
+  doc: string,
+): Diagnostic {
+  const where = path === "" ? "" : ` in \`${path}\``;
+  return data("PWL0012", `\`${key}\` is missing${where}`, document, offset, [`add \`${key}\`: ${doc}`]);
+}
+
+export function wrongValue(
+  document: DataDocument,
+  offset: number | undefined,
+  path: string,
+  expected: string,
+  found: string,
+): Diagnostic {
+  const what = path === "" ? "the whole" : `\`${path}\``;
+  return data("PWL0013", `${what} must be ${expected}, not ${found}`, document, offset, [`write ${expected}`]);
+}
+
+export function forbiddenKey(
+  document: DataDocument,
+  offset: number | undefined,
+  path: string,
+  key: string,
+): Diagnostic {
+  const where = path === "" ? "" : ` in \`${path}\``;
+  const help = "leave it out: it would reach into the prototype of JavaScript's objects";
+  return data("PWL0014", `key \`${key}\` is not allowed${where}`, document, offset, [help]);
+}
+
+export function repeatedKey(document: DataDocument, offset: number | undefined, path: string, key: string): Diagnostic {
+  const where = path === "" ? "" : ` in \`${path}\``;
+  return data("PWL0015", `key \`${key}\` stands twice${where}`, document, offset, ["keep one of the two"]);
+}
+
+export function tooLarge(document: DataDocument, offset: number | undefined, what: string): Diagnostic {
+  return data("PWL0016", `too large: ${what}`, document, offset, ["write less, or fewer aliases in YAML"]);
+}
+
+export function notExactlyOne(
+  document: DataDocument,
+  offset: number | undefined,
+  path: string,
+  keys: readonly string[],
+  found: readonly string[],
+): Diagnostic {
+  const what = found.length === 0 ? "none of them is there" : `there are ${listed(found)}`;
+  return {
+    ...data("PWL0017", `\`${path}\` needs exactly one of ${listed(keys)}`, document, offset, [
+      found.length === 0 ? "say where, with one of them" : "keep one of them",
+    ]),
+    notes: [{ message: what }],
+  };
+}

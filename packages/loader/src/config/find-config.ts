@@ -1,0 +1,91 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { type Diagnostic } from "@passwright/core";
+import { displayPath } from "./display-path.ts";
+import * as errors from "./errors.ts";
+import { readText } from "./read-text.ts";
+
+const ENDINGS = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
+
+/** The names that a config may have in a folder; the first that is there is taken. */
+export const SEARCH_PLACES: readonly string[] = [
+  ...ENDINGS.map((ending) => `passwright.config${ending}`),
+  ".passwrightrc",
+  ...ENDINGS.map((ending) => `.passwrightrc${ending}`),
+  "package.json",
+];
+
+/** Files of cosmiconfig's own that it would execute as soon as it is set up. */
+const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
+
+export type FindResult =
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** The config that `named` names: a file, or a folder that holds one. Nothing is executed, and no other folder looked at. */
+export function findNamedConfig(named: string, cwd: string): FindResult {
+  const path = resolve(cwd, named);
+  const shown = displayPath(path, cwd);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return { ok: false, diagnostic: errors.noSuchConfig(shown) };
+  if (!stats.isDirectory()) return { ok: true, path };
+  const found = SEARCH_PLACES.map((name) => join(path, name)).find((file) => existsSync(file) && holdsConfig(file));
+  if (found !== undefined) return { ok: true, path: found };
+  return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES) };
+}
+
+/**
+ * Looks for a config in `cwd` and the folders around it, up to the one with the project's package.json. cosmiconfig looks,
+ * with loaders that only read: what is found is parsed and evaluated by us, which keeps the places of things.
+ *
+ * One call per folder: in version 9 its strategy `project` does not stop at package.json but at the root of the disk.
+ */
+export async function searchConfig(cwd: string): Promise<FindResult> {
+  const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
+  if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
+  const { cosmiconfig } = await import("cosmiconfig");
+  const found = (path: string): { readonly isConfig: true } | undefined =>
+    holdsConfig(path) ? { isConfig: true } : undefined;
+  const loaders = Object.fromEntries([...ENDINGS, "noExt"].map((ending) => [ending, found]));
+  const explorer = cosmiconfig("passwright", {
+    searchPlaces: [...SEARCH_PLACES],
+    // cosmiconfig takes the property out of a package.json; ours has looked into it already.
+    loaders: { ...loaders, ".json": (path: string) => ({ passwright: found(path), ...found(path) }) },
+    ignoreEmptySearchPlaces: false,
+    searchStrategy: "none",
+  });
+  for (const folder of foldersOfProject(cwd)) {
+    // A folder is looked at only if there was nothing in those before it.
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await explorer.search(folder);
+    if (result !== null) return { ok: true, path: result.filepath };
+  }
+  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES) };
+}
+
+function foldersOfProject(start: string): string[] {
+  const folders = [start];
+  for (let folder = start; !existsSync(join(folder, "package.json")); folder = dirname(folder)) {
+    if (dirname(folder) === folder) break;
+    folders.push(dirname(folder));
+  }
+  return folders;
+}
+
+/** In package.json the field `passwright` is a config unless it is a manifest, which says its `kind`. */
+function holdsConfig(path: string): boolean {
+  if (basename(path) !== "package.json") return true;
+  const read = readText(path);
+  if (!read.ok) return false;
+  try {
+    const { passwright } = JSON.parse(read.text) as { passwright?: unknown };
+    return typeof passwright === "object" && passwright !== null && !("kind" in passwright);
+  } catch {
+    // A broken package.json is npm's to complain about; it is no config of ours.
+    return false;
+  }
+}
+
+/** Whether a path ends as code does. */
+export function isCode(path: string): boolean {
+  return [".ts", ".mts", ".js", ".mjs", ".cjs"].includes(extname(path));
+}

@@ -1,0 +1,40 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { DataBudget, type DataNode } from "./node.ts";
+
+/** What reading a text gives: nodes with places, or every error in it. */
+export type TextResult =
+  | { readonly ok: true; readonly root: DataNode }
+  | { readonly ok: false; readonly errors: readonly { readonly message: string; readonly offset: number }[] };
+
+/** Reads JSON, with comments and trailing commas, with the place of everything. */
+export function readJson(text: string): TextResult {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  if (tree === undefined || errors.length > 0) {
+    const found = errors.length > 0 ? errors : [{ error: 4, offset: 0, length: 0 }];
+    return { ok: false, errors: found.map(({ error, offset }) => ({ message: errorText(error), offset })) };
+  }
+  return { ok: true, root: convert(tree, new DataBudget(), 0) };
+}
+
+function convert(node: Node, budget: DataBudget, depth: number): DataNode {
+  const { offset } = node;
+  budget.spend(depth, offset);
+  if (node.type === "array") {
+    return { kind: "list", offset, items: (node.children ?? []).map((item) => convert(item, budget, depth + 1)) };
+  }
+  if (node.type !== "object") return { kind: "scalar", offset, value: node.value as unknown };
+  const entries = (node.children ?? []).flatMap(({ children }) => {
+    const [key, value] = children ?? [];
+    if (key === undefined || value === undefined) return [];
+    return [{ key: String(key.value), keyOffset: key.offset, value: convert(value, budget, depth + 1) }];
+  });
+  return { kind: "map", offset, entries };
+}
+
+/** `ValueExpected` becomes `value expected`. */
+function errorText(code: ParseError["error"]): string {
+  return printParseErrorCode(code)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase();
+}

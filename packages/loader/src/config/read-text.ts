@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+
+/** What reading a file gives: its text without a byte order mark, or why it cannot be read, in words. */
+export type ReadResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+
+export function readText(path: string): ReadResult {
+  try {
+    const text = readFileSync(path, "utf8");
+    return { ok: true, text: text.startsWith("\uFEFF") ? text.slice(1) : text };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { ok: false, reason: systemErrorText(error), isMissing: code === "ENOENT" || code === "ENOTDIR" };
+  }
+}
+
+const WORDS: { readonly [code: string]: string } = {
+  ENOENT: "No such file or directory",
+  EACCES: "Permission denied",
+  EPERM: "Operation not permitted",
+  EISDIR: "Is a directory",
+  ENOTDIR: "Not a directory",
+  ENOSPC: "No space left on device",
+  EROFS: "Read-only file system",
+  ELOOP: "Too many levels of symbolic links",
+  ENAMETOOLONG: "File name too long",
+};
+
+/** What the system complains about, in the words of C's `strerror`; Node's own would repeat the path. */
+export function systemErrorText(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return WORDS[code ?? ""] ?? message;
+}

@@ -1,0 +1,161 @@
+import { assertNever, type Diagnostic, diagnosticOf, UsageError } from "@passwright/core";
+import { type HookDeclarations, type HookKind, type TapOptions } from "@passwright/sdk";
+import { type Hook } from "tapable";
+import { keepCause, thrownText } from "../cause.ts";
+import * as errors from "./errors.ts";
+import { orderTaps, type TapRequest } from "./tap-order.ts";
+
+type TapFunction = (...args: readonly unknown[]) => unknown;
+type TapableModule = typeof import("tapable");
+
+interface Tap extends TapRequest {
+  readonly run: TapFunction;
+}
+
+/** One hook between its declaration and its first call. */
+interface OpenHook {
+  readonly name: string;
+  readonly kind: HookKind;
+  readonly args: readonly string[];
+  readonly taps: Tap[];
+  /** tapable's hook, when all taps are known. */
+  hook?: Hook<unknown[], unknown>;
+}
+
+const isPromise = (value: unknown): boolean => typeof (value as { then?: unknown } | undefined)?.then === "function";
+
+/**
+ * The hooks of a framework. They are tapable's; but plugins tap through a facade, which collects the taps, so that their
+ * order is ours, errors carry the plugin's name, and asynchronous functions are refused where nobody would wait for them.
+ */
+export class HookSet {
+  readonly #hooks: ReadonlyMap<string, OpenHook>;
+  readonly #framework: string;
+  readonly #problems: Diagnostic[] = [];
+  #isSealed = false;
+
+  constructor(framework: string, declarations: HookDeclarations) {
+    this.#framework = framework;
+    this.#hooks = new Map(
+      Object.entries(declarations).map(([name, declaration]) => [name, { name, ...shapeOf(declaration), taps: [] }]),
+    );
+  }
+
+  /** What the framework gets: hooks that it may call, once they are sealed, and tap. */
+  forFramework(): { readonly [name: string]: { call: TapFunction } } {
+    return this.#facade((open) => ({
+      ...this.#tappable(open, this.#framework),
+      call: (...args: readonly unknown[]): unknown => this.#call(open, args),
+    }));
+  }
+
+  /** What a plugin gets: hooks that it may tap, and no more. */
+  forPlugin(plugin: string): { readonly [name: string]: object } {
+    return this.#facade((open) => this.#tappable(open, plugin));
+  }
+
+  /** Ends the tapping and answers all that was wrong with it. `plugins` are names that `before` may give besides taps. */
+  seal(plugins: readonly string[]): readonly Diagnostic[] {
+    this.#isSealed = true;
+    const problems = [...this.#problems];
+    for (const open of this.#hooks.values()) {
+      const known = [...new Set([...open.taps.map(({ tap }) => tap), ...plugins])].sort();
+      const unknown = open.taps.flatMap(({ tap, plugin, before }) =>
+        before
+          .filter((target) => !known.includes(target))
+          .map((target) => errors.unknownBefore(open.name, tap, plugin, target, known)),
+      );
+      problems.push(...unknown);
+      const ordered = orderTaps(open.taps);
+      if (!ordered.ok) problems.push(errors.tapCycle(open.name, ordered.cycle));
+      else open.taps.splice(0, open.taps.length, ...ordered.order);
+    }
+    return problems.sort((left, right) =>
+      `${left.plugin}${left.message}` < `${right.plugin}${right.message}` ? -1 : 1,
+    );
+  }
+
+  /** Hands the taps to tapable, in their order, before anything runs. Until then nothing of tapable is loaded. */
+  async connect(): Promise<void> {
+    if (this.#hooks.size === 0) return;
+    const tapable = (await import("tapable")).default;
+    for (const open of this.#hooks.values()) open.hook ??= makeHook(tapable, open);
+  }
+
+  #facade<T>(make: (open: OpenHook) => T): { readonly [name: string]: T } {
+    return Object.freeze(Object.fromEntries([...this.#hooks].map(([name, open]) => [name, Object.freeze(make(open))])));
+  }
+
+  #tappable(open: OpenHook, plugin: string): { tap: (options: unknown, run: unknown) => void } {
+    return { tap: (options, run) => this.#tap(open, plugin, options, run) };
+  }
+
+  #tap(open: OpenHook, plugin: string, options: unknown, run: unknown): void {
+    if (this.#isSealed) throw new UsageError(errors.tappedTooLate(open.name, plugin));
+    const given = typeof options === "string" ? { name: options } : (options as Partial<TapOptions> | undefined);
+    const refuse = (problem: Diagnostic): void => void this.#problems.push(problem);
+    if (typeof given?.name !== "string" || given.name.trim() === "") {
+      return refuse(errors.badTap(open.name, plugin, "it has no name"));
+    }
+    if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is no function`));
+    if (Object.prototype.toString.call(run) === "[object AsyncFunction]") {
+      return refuse(errors.asyncTap(open.name, given.name, plugin));
+    }
+    const { name, before = [], stage = 0 } = given as TapOptions;
+    if (!Number.isFinite(stage)) return refuse(errors.badTap(open.name, plugin, "`stage` is no number"));
+    if (![before].flat().every((target) => typeof target === "string")) {
+      return refuse(errors.badTap(open.name, plugin, "`before` is neither a name nor a list of names"));
+    }
+    open.taps.push({
+      tap: name.trim(),
+      plugin,
+      index: open.taps.filter((tap) => tap.plugin === plugin).length,
+      stage,
+      before: typeof before === "string" ? [before] : before,
+      run: run as TapFunction,
+    });
+  }
+
+  #call(open: OpenHook, args: readonly unknown[]): unknown {
+    if (open.hook === undefined) throw new UsageError(errors.calledTooEarly(open.name, this.#framework));
+    return (open.hook as unknown as { call: TapFunction }).call(...args);
+  }
+}
+
+function shapeOf({ kind, args }: HookDeclarations[string]): Pick<OpenHook, "kind" | "args"> {
+  return { kind, args };
+}
+
+function makeHook(tapable: TapableModule, open: OpenHook): Hook<unknown[], unknown> {
+  const hook = newHook(tapable, open);
+  for (const tap of open.taps) hook.tap({ name: `${tap.plugin}: ${tap.tap}` }, attributed(open.name, tap));
+  return hook;
+}
+
+function newHook(
+  { SyncHook, SyncBailHook, SyncWaterfallHook }: TapableModule,
+  open: OpenHook,
+): Hook<unknown[], unknown> {
+  const args = [...open.args] as never;
+  if (open.kind === "SyncHook") return new SyncHook<unknown[], unknown>(args, open.name);
+  if (open.kind === "SyncBailHook") return new SyncBailHook<unknown[], unknown>(args, open.name);
+  if (open.kind === "SyncWaterfallHook") return new SyncWaterfallHook<unknown[], unknown>(args, open.name);
+  return assertNever(open.kind);
+}
+
+/** The tap, with its plugin named in whatever goes wrong in it. */
+function attributed(name: string, { tap, plugin, run }: Tap): TapFunction {
+  return (...args) => {
+    let result: unknown;
+    try {
+      result = run(...args);
+    } catch (thrown) {
+      if (diagnosticOf(thrown) !== undefined) throw thrown;
+      const diagnostic = keepCause(errors.tapThrew(name, tap, plugin, thrownText(thrown)), thrown);
+      throw Object.assign(new UsageError(diagnostic), { cause: thrown });
+    }
+    if (!isPromise(result)) return result;
+    (result as Promise<unknown>).then(undefined, () => undefined);
+    throw new UsageError(errors.tapAnsweredPromise(name, tap, plugin));
+  };
+}

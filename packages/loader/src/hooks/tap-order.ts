@@ -1,0 +1,53 @@
+/** A tap as it was asked for. */
+export interface TapRequest {
+  readonly tap: string;
+  readonly plugin: string;
+  /** Its number among the taps of its plugin on this hook. */
+  readonly index: number;
+  readonly stage: number;
+  /** Names of taps, or of plugins, which then means all their taps. */
+  readonly before: readonly string[];
+}
+
+export type TapOrder<T> =
+  { readonly ok: true; readonly order: readonly T[] } | { readonly ok: false; readonly cycle: readonly T[] };
+
+/**
+ * The order in which taps are called: by stage, then by plugin name, then as the plugin tapped them, and a tap with
+ * `before` ahead of what it names. tapable itself puts a tap first when it does not know the name in `before`, and knows
+ * only what was tapped earlier, so that the order would depend on who came first.
+ */
+export function orderTaps<T extends TapRequest>(taps: readonly T[]): TapOrder<T> {
+  const ranked = [...taps].sort(compareTaps);
+  const waitingFor = new Map(ranked.map((tap) => [tap, new Set(ranked.filter((other) => isBefore(other, tap)))]));
+  const order: T[] = [];
+  while (waitingFor.size > 0) {
+    const next = [...waitingFor].find(([, blockers]) => blockers.size === 0)?.[0];
+    if (next === undefined) return { ok: false, cycle: findCycle(waitingFor) };
+    order.push(next);
+    waitingFor.delete(next);
+    for (const blockers of waitingFor.values()) blockers.delete(next);
+  }
+  return { ok: true, order };
+}
+
+function compareTaps(left: TapRequest, right: TapRequest): number {
+  if (left.stage !== right.stage) return left.stage - right.stage;
+  if (left.plugin !== right.plugin) return left.plugin < right.plugin ? -1 : 1;
+  return left.index - right.index;
+}
+
+function isBefore(left: TapRequest, right: TapRequest): boolean {
+  return left !== right && left.before.some((name) => name === right.tap || name === right.plugin);
+}
+
+/** Each of the taps that are left waits for another, so following any of them back comes round. */
+function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
+  const path: T[] = [];
+  let at = waitingFor.keys().next().value as T;
+  while (!path.includes(at)) {
+    path.push(at);
+    at = (waitingFor.get(at) as ReadonlySet<T>).values().next().value as T;
+  }
+  return path.slice(path.indexOf(at)).reverse();
+}

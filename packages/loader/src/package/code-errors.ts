@@ -1,0 +1,93 @@
+import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type PluginPackage } from "./read-package.ts";
+
+/* PWL0201 to PWL0299: the code of packages. */
+
+/** The name of a package with its version, for blame. */
+export function labelOf(found: { readonly name: string; readonly version?: string }): string {
+  return found.version === undefined ? found.name : `${found.name} ${found.version}`;
+}
+
+function code(
+  number: string,
+  message: string,
+  found: PluginPackage,
+  help: string,
+  at: SourceLocation = found.named.at,
+  notes: readonly string[] = [],
+): Diagnostic {
+  return {
+    code: number,
+    severity: "error",
+    message,
+    plugin: labelOf(found),
+    at,
+    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
+    help: [help],
+  };
+}
+
+export function noCode(found: PluginPackage, reason: string): Diagnostic {
+  const help = "build the package if it is yours; else install it anew";
+  return code("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
+}
+
+export function threwOnLoad(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {
+  const help = `report this to the author of \`${found.name}\`, or leave it out; \`--debug\` shows the stack`;
+  return code("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
+}
+
+export function noDefaultExport(found: PluginPackage): Diagnostic {
+  const define = found.kind === "plugin" ? "definePlugin" : "defineFramework";
+  const help = `write \`export default ${define}({ … })\` in its entry module`;
+  return code("PWL0203", `the default export of \`${found.name}\` is no ${found.kind}`, found, help);
+}
+
+export function badShape(found: PluginPackage, what: string): Diagnostic {
+  const define = found.kind === "plugin" ? "definePlugin" : "defineFramework";
+  const help = `report this to the author of \`${found.name}\`: what ${define} is given has to be so`;
+  return code("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, help);
+}
+
+export function manifestDiffers(found: PluginPackage, pass: string, notes: readonly string[]): Diagnostic {
+  const help = "declare the pass in package.json as the code defines it: plans are made from the manifest";
+  return code(
+    "PWL0205",
+    `manifest and code of \`${found.name}\` do not agree on pass \`${pass}\``,
+    found,
+    help,
+    found.at,
+    notes,
+  );
+}
+
+export function hasSetupAfterAll(found: PluginPackage): Diagnostic {
+  const help = 'leave "setup": false out of its manifest, or the setup out of its code';
+  return code(
+    "PWL0206",
+    `\`${found.name}\` has a setup, and its manifest says that it has none`,
+    found,
+    help,
+    found.at,
+  );
+}
+
+export function badOptions(found: PluginPackage, message: string, known: readonly string[]): Diagnostic {
+  const help = known.length === 0 ? "leave the options out" : `options of \`${found.name}\`: ${known.join(", ")}`;
+  return code("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help);
+}
+
+export function threwInSetup(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {
+  const help = `report this to the author of \`${found.name}\`, or leave it out: --without ${found.name}`;
+  return code("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
+}
+
+export function asyncSetup(found: PluginPackage): Diagnostic {
+  const help = "make `setup` synchronous: what it does after an `await` would come too late";
+  return code("PWL0209", `the setup of \`${found.name}\` answered a promise`, found, help);
+}
+
+export function threwInPipeline(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {
+  const help = `report this to the author of framework \`${found.name}\`; \`--debug\` shows the stack`;
+  return code("PWL0210", `framework \`${found.name}\` threw while it built its pipeline: ${what}`, found, help, at);
+}

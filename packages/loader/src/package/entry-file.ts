@@ -1,0 +1,45 @@
+import { existsSync, realpathSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Diagnostic } from "@passwright/core";
+import * as codeErrors from "./code-errors.ts";
+import * as errors from "./errors.ts";
+import { type PluginPackage } from "./read-package.ts";
+
+/** The file with the default export of a package: its manifest's `entry`, else what importing the package by name gives. */
+export async function findEntryFile(
+  found: PluginPackage,
+): Promise<{ readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
+  const { folder, manifest, file, name, at } = found;
+  if (file !== undefined) return { ok: true, path: file };
+  if (manifest.entry !== undefined) {
+    const path = resolve(folder, manifest.entry);
+    if (!path.startsWith(folder + sep))
+      return { ok: false, diagnostic: errors.entryOutside({ name, at }, manifest.entry) };
+    if (!existsSync(path)) return { ok: false, diagnostic: codeErrors.noCode(found, `there is no ${manifest.entry}`) };
+    const real = realpathSync(path);
+    if (real.startsWith(folder + sep)) return { ok: true, path: real };
+    return { ok: false, diagnostic: errors.entryOutside({ name, at }, manifest.entry) };
+  }
+  try {
+    return { ok: true, path: found.hasExports ? await ownExport(found) : legacyMain(found) };
+  } catch (error) {
+    // Absolute paths in Node's words would differ from machine to machine.
+    const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
+    return { ok: false, diagnostic: codeErrors.noCode(found, reason) };
+  }
+}
+
+/** A package may always import itself by name; what that gives is what everybody else gets. */
+async function ownExport({ name, folder }: PluginPackage): Promise<string> {
+  const { resolve: resolveImport } = await import("import-meta-resolve");
+  return fileURLToPath(resolveImport(name, pathToFileURL(join(folder, "package.json")).href));
+}
+
+/** `main`, with the endings that Node tries, else index.js. */
+function legacyMain({ folder, main }: PluginPackage): string {
+  const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
+  const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`there is no ${main ?? "index.js"}, and no \`exports\``);
+  return realpathSync(found);
+}

@@ -1,0 +1,138 @@
+import { type Diagnostic, type SourceLocation } from "@passwright/core";
+
+/* PWL0101 to PWL0199: packages and their manifests, before any code. */
+
+/** Who a diagnostic is about, and where in its package.json or in the config. */
+export interface Who {
+  readonly name: string;
+  readonly at: SourceLocation;
+}
+
+function about(code: string, message: string, who: Who, notes: readonly string[], help: readonly string[]): Diagnostic {
+  return {
+    code,
+    severity: "error",
+    message,
+    plugin: who.name,
+    at: who.at,
+    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
+    help,
+  };
+}
+
+export function packageNotFound(kind: string, named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
+  const isPath = /^[./]|^file:/.test(named);
+  const { plugin: _, ...rest } = about(
+    "PWL0101",
+    `${kind} \`${named}\` is not there`,
+    { name: named, at },
+    tried.map((place) => `tried ${place}`),
+    [isPath ? "mend the path: it is relative to the file that names it" : `install it: npm install ${named}`],
+  );
+  return rest;
+}
+
+export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {
+  return {
+    code: "PWL0102",
+    severity: "error",
+    message: `${kind} \`${named}\` is neither the name of a package nor a path`,
+    at,
+    help: ["name an npm package, or a folder or file with `./` in front"],
+  };
+}
+
+export function brokenPackageJson(who: Who, why: string): Diagnostic {
+  return about(
+    "PWL0103",
+    `its package.json cannot be read: ${why}`,
+    who,
+    [],
+    ["mend its package.json, or install it anew"],
+  );
+}
+
+export function noManifest(who: Who, kind: string): Diagnostic {
+  return about(
+    "PWL0104",
+    `\`${who.name}\` is no ${kind} for Passwright`,
+    who,
+    ["its package.json has no field `passwright`"],
+    [`name another package; or, if it is yours, add "passwright": { "kind": "${kind}", "api": "^1.0.0" }`],
+  );
+}
+
+export function wrongKind(who: Who, expected: string, found: string): Diagnostic {
+  const place = expected === "framework" ? "under `plugins`" : "as `framework`";
+  return about(
+    "PWL0105",
+    `\`${who.name}\` is a ${found}, not a ${expected}`,
+    who,
+    [],
+    [`name it ${place} in the config, or take another package here`],
+  );
+}
+
+export function badApiRange(range: string, version: string, who: Who): Diagnostic {
+  return about(
+    "PWL0106",
+    `\`api\` is no range of versions: "${range}"`,
+    who,
+    [`the API here has version ${version}`],
+    [`write a range as npm knows it: "api": "^${version}"`],
+  );
+}
+
+export function apiMismatch(range: string, version: string, old: "plugin" | "host" | "neither", who: Who): Diagnostic {
+  const side = {
+    plugin: `\`${who.name}\` is the old side: it was made for an earlier API`,
+    host: "Passwright is the old side: the API here is earlier than what is asked for",
+    neither: "neither side is simply old: the range leaves this version out",
+  };
+  const help = {
+    plugin: `install a newer version of \`${who.name}\`, or one of Passwright whose API is in ${range}`,
+    host: `install a newer Passwright, or an older version of \`${who.name}\``,
+    neither: `install another version of \`${who.name}\``,
+  };
+  return about(
+    "PWL0107",
+    `\`${who.name}\` works with API ${range}, and the API here is ${version}`,
+    who,
+    [side[old], "none of its code was run"],
+    [help[old]],
+  );
+}
+
+export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
+  return {
+    ...about("PWL0108", `plugin \`${who.name}\` is named twice`, who, [], ["keep one of the two"]),
+    notes: [{ message: "first named here", at: first }],
+  };
+}
+
+export function entryOutside(who: Who, entry: string): Diagnostic {
+  return about(
+    "PWL0109",
+    `\`entry\` leads out of the package: ${entry}`,
+    who,
+    [],
+    ["name a file inside of the package, relative to its package.json"],
+  );
+}
+
+export function needsMissing(
+  who: Who,
+  what: "extension point" | "pass type",
+  missing: readonly string[],
+  framework: string,
+  known: readonly string[],
+): Diagnostic {
+  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
+  return about(
+    "PWL0110",
+    `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
+    who,
+    [`${what}s of \`${framework}\`: ${list(known)}`, "none of its code was run"],
+    [`leave \`${who.name}\` out, or take a version of either that fits the other`],
+  );
+}

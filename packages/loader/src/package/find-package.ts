@@ -1,0 +1,68 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readText } from "../config/read-text.ts";
+
+/** Where a package, or a single file, was found. */
+export interface FoundPackage {
+  /** The folder with package.json, symbolic links resolved; for a single file the folder that it is in. */
+  readonly folder: string;
+  /** The text of package.json; a single file has none. */
+  readonly manifestText?: string;
+  /** The file that was named, in place of a package. */
+  readonly file?: string;
+}
+
+export type FindPackageResult =
+  { readonly ok: true; readonly found: FoundPackage } | { readonly ok: false; readonly tried: readonly string[] };
+
+const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+
+/** Whether a text could name what {@link findPackage} looks for. */
+export function isPackageOrPath(named: string): boolean {
+  return isPath(named) || PACKAGE_NAME.test(named);
+}
+
+/**
+ * Finds what `named` names in the file `from`: an npm package by Node's rules (node_modules in the folders around `from`,
+ * workspaces included, or the package that `from` is part of), or a folder or file relative to `from`. Only package.json is read.
+ */
+export function findPackage(named: string, from: string): FindPackageResult {
+  if (isPath(named)) return findPath(named.startsWith("file:") ? fileURLToPath(named) : resolve(dirname(from), named));
+  const tried: string[] = [];
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    const own = packageIn(folder);
+    if (own !== undefined && nameIn(own.manifestText) === named) return { ok: true, found: own };
+    const candidate = join(folder, "node_modules", named);
+    const found = packageIn(candidate);
+    if (found !== undefined) return { ok: true, found };
+    tried.push(join(candidate, "package.json"));
+    if (dirname(folder) === folder) return { ok: false, tried };
+  }
+}
+
+function isPath(named: string): boolean {
+  return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
+}
+
+function findPath(path: string): FindPackageResult {
+  if (!existsSync(path)) return { ok: false, tried: [path] };
+  const real = realpathSync(path);
+  if (!statSync(real).isDirectory()) return { ok: true, found: { folder: dirname(real), file: real } };
+  const found = packageIn(real);
+  return found === undefined ? { ok: false, tried: [join(path, "package.json")] } : { ok: true, found };
+}
+
+function packageIn(folder: string): FoundPackage | undefined {
+  const read = readText(join(folder, "package.json"));
+  return read.ok ? { folder: realpathSync(folder), manifestText: read.text } : undefined;
+}
+
+function nameIn(packageJson: string | undefined): unknown {
+  try {
+    return (JSON.parse(packageJson ?? "") as { name?: unknown }).name;
+  } catch {
+    // Broken, and so not the one that is looked for.
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { pathToFileURL } from "node:url";
+import { type Diagnostic, isPassDefinition, type PassDefinition } from "@passwright/core";
+import { type Framework, isFramework, isPlugin, type Plugin } from "@passwright/sdk";
+import { keepCause, thrownText } from "../cause.ts";
+import * as errors from "./code-errors.ts";
+import { compareDeclarations } from "./compare-declarations.ts";
+import { findEntryFile } from "./entry-file.ts";
+import { type PluginPackage } from "./read-package.ts";
+import { placeOfThrown } from "./thrown-place.ts";
+
+export type CodeResult<T> =
+  { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Imports the code of a plugin and checks that it is what its manifest promised. */
+export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plugin>> {
+  const imported = await importDefault(found, isPlugin);
+  if (!imported.ok) return imported;
+  const plugin = imported.code;
+  const { setup, options } = plugin as { setup?: unknown; options?: unknown };
+  const complaints = [
+    ...checkPasses(plugin.passes),
+    ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
+    ...(options === undefined || isTable(options) ? [] : ["`options` is no table of options"]),
+  ];
+  if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
+  const differences = compareDeclarations(found, plugin.passes);
+  if (plugin.setup !== undefined && !found.manifest.setup) differences.push(errors.hasSetupAfterAll(found));
+  return differences.length > 0 ? refused(...differences) : imported;
+}
+
+/** Imports the code of a framework. */
+export async function importFramework(found: PluginPackage): Promise<CodeResult<Framework<object>>> {
+  const imported = await importDefault(found, isFramework);
+  if (!imported.ok) return imported;
+  const framework = imported.code as unknown as { readonly [key: string]: unknown };
+  const complaints = [
+    ...(typeof framework["pipeline"] === "function" ? [] : ["`pipeline` is no function"]),
+    ...(typeof framework["anchor"] === "string" ? [] : ["`anchor` is no text"]),
+    ...(isTable(framework["ir"]) ? [] : ["`ir` is no adapter"]),
+    ...["extensionPoints", "passTypes", "hooks"]
+      .filter((key) => framework[key] !== undefined && !isTable(framework[key]))
+      .map((key) => `\`${key}\` is no table`),
+    ...(framework["passes"] === undefined || Array.isArray(framework["passes"]) ? [] : ["`passes` is no list"]),
+  ];
+  return complaints.length > 0 ? refused(...complaints.map((what) => errors.badShape(found, what))) : imported;
+}
+
+async function importDefault<T>(
+  found: PluginPackage,
+  isWanted: (value: unknown) => value is T,
+): Promise<CodeResult<T>> {
+  const entry = await findEntryFile(found);
+  if (!entry.ok) return refused(entry.diagnostic);
+  let module: { readonly default?: unknown };
+  try {
+    module = (await import(pathToFileURL(entry.path).href)) as typeof module;
+  } catch (thrown) {
+    const at = placeOfThrown(thrown, found.folder);
+    return refused(keepCause(errors.threwOnLoad(found, thrownText(thrown), at), thrown));
+  }
+  // A CommonJS module compiled from `export default` has it one level further down.
+  const candidates = [module.default, (module.default as { default?: unknown } | undefined)?.default];
+  const code = candidates.find(isWanted);
+  return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
+}
+
+function refused(...diagnostics: readonly Diagnostic[]): {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  return { ok: false, diagnostics };
+}
+
+function checkPasses(passes: readonly PassDefinition<never>[] | undefined): string[] {
+  if (!Array.isArray(passes)) return ["`passes` is no list"];
+  return passes.flatMap((pass, index) =>
+    isPassDefinition(pass) ? [] : [`\`passes[${index}]\` is not made by definePass`],
+  );
+}
+
+function isTable(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,174 @@
+import { join } from "node:path";
+import { type Diagnostic, invariant, locate, type SourceLocation } from "@passwright/core";
+import { API_VERSION, type Manifest } from "@passwright/sdk";
+import { type NamedInConfig } from "../config/config.ts";
+import { placeIn, tooLarge } from "../config/data-errors.ts";
+import { displayPath } from "../config/display-path.ts";
+import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfValue } from "../config/node.ts";
+import { checkApiRange } from "./api-range.ts";
+import * as errors from "./errors.ts";
+import { findPackage, type FoundPackage, isPackageOrPath } from "./find-package.ts";
+import { type CheckedManifest, checkManifest } from "./manifest-schema.ts";
+
+/** A plugin or framework whose manifest was read and fits, and none of whose code was loaded. */
+export interface PluginPackage {
+  readonly kind: Manifest["kind"];
+  /** The name in its package.json; for a single file, the path as the config has it. */
+  readonly name: string;
+  readonly version?: string;
+  /** How the config names it. */
+  readonly named: NamedInConfig;
+  readonly folder: string;
+  /** The file that is the whole plugin, where there is no package. */
+  readonly file?: string;
+  readonly hasExports: boolean;
+  readonly main: string | undefined;
+  readonly manifest: CheckedManifest;
+  /** Where the manifest begins: for errors about it. */
+  readonly at: SourceLocation;
+}
+
+export interface ReadPackageOptions {
+  readonly kind: Manifest["kind"];
+  /** The file that names the package. */
+  readonly from: string;
+  readonly cwd: string;
+  /** {@link API_VERSION} unless a test says otherwise. */
+  readonly apiVersion?: string;
+}
+
+export type ReadPackageResult =
+  | { readonly ok: true; readonly package: PluginPackage }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Finds a package, reads its manifest and checks both, all before any of its code runs. */
+export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {
+  const { kind, from, cwd } = options;
+  if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
+  const result = findPackage(named.text, from);
+  if (!result.ok) {
+    const tried = result.tried.map((path) => displayPath(path, cwd));
+    return refused(errors.packageNotFound(kind, named.text, tried, named.at));
+  }
+  const { found } = result;
+  if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };
+  return new PackageReader(named, found, found.manifestText, options).read();
+}
+
+function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
+  return { ok: false, diagnostics };
+}
+
+/** A file on its own has no manifest: naming it is all the consent and all the check there is. */
+function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
+  const needs = { extensionPoints: [], passTypes: [] };
+  const empty = { entry: undefined, setup: true, passes: undefined, needs, insertions: [], rules: [] };
+  return {
+    kind,
+    name: named.text,
+    named,
+    folder: found.folder,
+    ...(found.file === undefined ? {} : { file: found.file }),
+    hasExports: false,
+    main: undefined,
+    manifest: { kind, api: "*", ...empty },
+    at: named.at,
+  };
+}
+
+interface PackageJson {
+  readonly name?: unknown;
+  readonly version?: unknown;
+  readonly main?: unknown;
+  readonly exports?: unknown;
+  readonly passwright?: unknown;
+}
+
+/** Reads one package.json. Places in it cost a second, slower reading, which is done only when something needs one. */
+class PackageReader {
+  readonly #named: NamedInConfig;
+  readonly #folder: string;
+  readonly #options: ReadPackageOptions;
+  readonly #file: string;
+  readonly #text: string;
+
+  constructor(named: NamedInConfig, found: FoundPackage, text: string, options: ReadPackageOptions) {
+    this.#named = named;
+    this.#folder = found.folder;
+    this.#options = options;
+    this.#file = displayPath(join(found.folder, "package.json"), options.cwd);
+    this.#text = text;
+  }
+
+  async read(): Promise<ReadPackageResult> {
+    const { kind, apiVersion = API_VERSION } = this.#options;
+    let json: PackageJson;
+    try {
+      json = JSON.parse(this.#text) as PackageJson;
+    } catch (error) {
+      return refused(errors.brokenPackageJson({ name: this.#named.text, at: this.#top() }, (error as Error).message));
+    }
+    const name = typeof json.name === "string" ? json.name : this.#named.text;
+    const version = typeof json.version === "string" ? json.version : undefined;
+    if (json.passwright === undefined) return refused(errors.noManifest({ name, at: this.#top() }, kind));
+    const { manifest, diagnostics } = await this.#check(json.passwright);
+    const label = version === undefined ? name : `${name} ${version}`;
+    if (manifest === undefined) return refused(...diagnostics.map((found) => ({ ...found, plugin: label })));
+    if (manifest.kind !== kind) {
+      return refused(errors.wrongKind({ name, at: await this.#placeOf("kind") }, kind, manifest.kind));
+    }
+    const mismatch = checkApiRange(manifest.api, apiVersion, { name, at: this.#top() });
+    if (mismatch !== undefined) return refused({ ...mismatch, plugin: label, at: await this.#placeOf("api") });
+    const found: PluginPackage = {
+      kind,
+      name,
+      ...(version === undefined ? {} : { version }),
+      named: this.#named,
+      folder: this.#folder,
+      hasExports: json.exports !== undefined,
+      main: typeof json.main === "string" ? json.main : undefined,
+      manifest,
+      at: this.#top(),
+    };
+    return { ok: true, package: found };
+  }
+
+  async #check(field: unknown): Promise<ReturnType<typeof checkManifest>> {
+    try {
+      const document = { file: this.#file, root: nodeOfValue(field) };
+      const plain = checkManifest(document, document.root);
+      const { manifest } = plain;
+      const isAllSaid = manifest !== undefined && manifest.insertions.length === 0 && manifest.rules.length === 0;
+      if (isAllSaid) return plain;
+      const { document: placed, field: placedField } = await this.#readWithPlaces();
+      return checkManifest(placed, placedField);
+    } catch (thrown) {
+      if (!(thrown instanceof DataTooLarge)) throw thrown;
+      const document = { file: this.#file, text: this.#text, root: nodeOfValue({}) };
+      return { diagnostics: [tooLarge(document, thrown.offset, thrown.what)] };
+    }
+  }
+
+  async #readWithPlaces(): Promise<{ readonly document: DataDocument; readonly field: DataNode }> {
+    const { readJson } = await import("../config/json.ts");
+    const read = readJson(this.#text);
+    invariant(read.ok, "a package.json that JSON.parse accepts has places");
+    const field = entryOf(read.root, "passwright")?.value;
+    invariant(field !== undefined, "the field was there when JSON.parse read it");
+    return { document: { file: this.#file, text: this.#text, root: read.root }, field };
+  }
+
+  async #placeOf(key: string): Promise<SourceLocation> {
+    const { document, field } = await this.#readWithPlaces();
+    return placeIn(document, entryOf(field, key)?.keyOffset);
+  }
+
+  /** The line with the manifest, near enough: a value that reads `"passwright"` may stand before it. */
+  #top(): SourceLocation {
+    return locate(this.#file, this.#text, Math.max(this.#text.indexOf('"passwright":'), 0));
+  }
+}
+
+function entryOf(node: DataNode, key: string): DataEntry | undefined {
+  return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
+}
