@@ -1,4 +1,5 @@
 export { type BundleKind, type BundleRef } from "./bundle.ts";
+export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./bundle-pipelines.ts";
 export { type CallSite } from "./call-site.ts";
 export { type CataloguedPass, PassCatalogue } from "./catalogue.ts";
 export { type Choice, isChosen, type When, whenText } from "./choice.ts";
@@ -24,6 +25,7 @@ export {
 export { hasType, PassType, type PassTypeName } from "./pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./place.ts";
 export { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "./plan.ts";
+export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan-to-manager.ts";
 export { printPlan } from "./print-plan.ts";
