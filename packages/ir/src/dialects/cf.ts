@@ -1,5 +1,31 @@
-import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { type Operation } from "../operation.ts";
+import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
+
+/** What each successor gets must be what its block takes (`BranchOpInterface`, `verifyBranchSuccessorOperands`). */
+function verifyBranch(op: Operation, segments: readonly number[], first: number, complain: Complain): void {
+  let operand = first;
+  op.successors.forEach((block, i) => {
+    const count = segments[i] ?? 0;
+    if (count !== block.numArguments) {
+      complain(`branch has ${count} operands for successor #${i}, but target block has ${block.numArguments}`, {
+        bare: true,
+      });
+    }
+    block.arguments.forEach((argument, j) => {
+      if (op.getOperand(operand + j).type !== argument.type) {
+        complain(`type mismatch for bb argument #${j} of successor #${i}`, { bare: true });
+      }
+    });
+    operand += count;
+  });
+}
+
+/** The numbers of an `array<i32: …>`. */
+function numbersOf(op: Operation, name: string): readonly number[] {
+  const data = op.getAttr(name)?.data;
+  return data?.kind === "dense-array" ? data.values.map(Number) : [];
+}
 
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
 export const cf: DialectDefinition = defineDialect({
@@ -20,6 +46,7 @@ export const cf: DialectDefinition = defineDialect({
       results: [],
       regions: 0,
       successors: 1,
+      verify: (op, complain) => verifyBranch(op, [op.numOperands], 0, complain),
     },
     cond_br: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
@@ -33,6 +60,7 @@ export const cf: DialectDefinition = defineDialect({
       results: [],
       regions: 0,
       successors: 2,
+      verify: (op, complain) => verifyBranch(op, numbersOf(op, "operandSegmentSizes").slice(1), 1, complain),
     },
     switch: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
@@ -46,6 +74,10 @@ export const cf: DialectDefinition = defineDialect({
       results: [],
       regions: 0,
       successors: "variadic",
+      verify(op, complain) {
+        const [, first = 0] = numbersOf(op, "operandSegmentSizes");
+        verifyBranch(op, [first, ...numbersOf(op, "case_operand_segments")], 1, complain);
+      },
     },
   },
 });

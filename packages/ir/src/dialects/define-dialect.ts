@@ -36,8 +36,8 @@ export interface ValueDefinition {
   readonly many?: "optional" | "variadic";
 }
 
-/** Says what is wrong with an operation; the verifier adds `'dialect.op' op ` and the location. */
-export type Complain = (message: string) => void;
+/** Says what is wrong with an operation; the verifier adds the location and, unless it is `bare`, `'dialect.op' op `. */
+export type Complain = (message: string, options?: { readonly bare?: boolean }) => void;
 
 /** What an operation is, as data. Everything is optional: what is not said is not known and not checked. */
 export interface OpDefinition {

@@ -1,4 +1,5 @@
 import { type Operation } from "../operation.ts";
+import { getSymbolVisibility } from "../symbol-table.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
@@ -7,17 +8,23 @@ function verifyFunction(op: Operation, complain: Complain): void {
   const attribute = op.getAttr("function_type");
   const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
   if (type?.data.kind !== "function") return;
-  const entry = op.regions[0]?.front;
-  if (entry === undefined) return;
+  // By ids: there may be many thousands of functions, and none of them should get handles for this.
+  const { store } = op;
+  const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
+  if (entry === 0) {
+    if (getSymbolVisibility(op) === "public") complain("symbol declaration cannot have public visibility");
+    return;
+  }
   const { inputs } = type.data;
-  if (entry.numArguments !== inputs.length) {
+  if (store.blockArgumentCount[entry] !== inputs.length) {
     complain(`entry block must have ${inputs.length} arguments to match function signature`);
     return;
   }
-  entry.arguments.forEach((argument, i) => {
-    if (argument.type === inputs[i]) return;
+  inputs.forEach((input, i) => {
+    const argument = { type: store.context.types[store.valueType[store.blockFirstArgument[entry]! + i]!]! };
+    if (argument.type === input) return;
     complain(
-      `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(inputs[i]!)})`,
+      `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(input)})`,
     );
   });
 }
@@ -39,10 +46,14 @@ function verifyReturn(op: Operation, complain: Complain): void {
     );
     return;
   }
-  op.operandTypes.forEach((operand, i) => {
-    if (operand === results[i]) return;
+  const { store } = op;
+  results.forEach((result, i) => {
+    const value = store.operandValue[store.opFirstOperand[op.id]! + i]!;
+    const operand = store.context.types[store.valueType[value]!]!;
+    if (operand === result) return;
     complain(
-      `type of return operand ${i} (${quote(operand)}) doesn't match function result type (${quote(results[i]!)}) in function @${func.symbolName ?? ""}`,
+      `type of return operand ${i} (${quote(operand)}) doesn't match function result type (${quote(result)}) in function @${func.symbolName ?? ""}`,
+      { bare: true },
     );
   });
 }

@@ -15,6 +15,14 @@ const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
   RecursivelySpeculatable: ["ConditionallySpeculatable"],
 };
 
+/** Two dictionaries as they were read, and as they should be; ids of attributes. */
+export interface NormalizedAttributes {
+  readonly from: number;
+  readonly fromAttributes: number;
+  readonly properties: number;
+  readonly attributes: number;
+}
+
 /** The name of an operation, interned in its context. Implements the core's `OperationName`. */
 export class OperationName implements CoreOperationName {
   readonly context: Context;
@@ -31,8 +39,9 @@ export class OperationName implements CoreOperationName {
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   hasInherentAttributes = false;
-  /** What the parser found out about pairs of dictionaries: see parser/inherent-attributes.ts. */
-  readonly inherentMemo: Map<number, { readonly properties: number; readonly attributes: number }> = new Map();
+  /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
+  readonly inherentMemo: Map<number, NormalizedAttributes> = new Map();
+  lastInherent: NormalizedAttributes | undefined = undefined;
   /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
   readonly verifiedSignatures: Set<number> = new Set();
   readonly verifiedProperties: Set<number> = new Set();

@@ -142,7 +142,7 @@ function parseSymbolName(reader: Reader): string {
   if (name === "") {
     reader.fail(
       isQuoted ? "expected valid '@'-identifier for symbol name" : "@ identifier expected to start with letter or '_'",
-      start,
+      isQuoted ? start : start + 1,
     );
   }
   return name;
@@ -160,7 +160,9 @@ function parseExtended(reader: Reader): Attribute {
   reader.at++;
   const symbol = parseOpaqueSymbol(reader, "attribute", start);
   if (symbol.kind === "alias") {
-    return reader.attributeAliases.get(symbol.name) ?? reader.fail(`undefined symbol alias id '${symbol.name}'`, start);
+    return (
+      reader.attributeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`)
+    );
   }
   const type = parseOptionalColonType(reader);
   return reader.context.internAttribute({
@@ -191,7 +193,10 @@ function parseNumber(reader: Reader, isNegative: boolean): Attribute {
       bits: floatLiteral(reader, text, isNegative, type.data.name, start),
     });
   }
-  if (isFloat) reader.fail("floating point value not valid for specified type", start);
+  if (isFloat) {
+    reader.next();
+    reader.fail("floating point value not valid for specified type");
+  }
   if (type.data.kind !== "integer" && type.data.kind !== "index") {
     reader.fail("integer literal not valid for specified type", start);
   }

@@ -22,7 +22,7 @@ interface Literal {
 
 /** `'dense' '<' literal? '>' ':' type` */
 export function parseDense(reader: Reader): Attribute {
-  const start = reader.at;
+  const start = reader.at - "dense".length;
   reader.expect("<", "expected '<' after 'dense'");
   const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");

@@ -13,12 +13,17 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  const memo = name.inherentMemo;
-  const key = properties * 0x1000000 + attributes;
-  let known = memo.get(key);
-  if (known === undefined) {
-    known = normalize(reader, name.inherent, context.attributes[properties], context.attributes[attributes]);
-    memo.set(key, known);
+  // Mostly the same as last time; else a table for what has only one of the two, which is nearly everything.
+  let known = name.lastInherent;
+  if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
+    const memo = attributes === 0 ? name.inherentMemo : undefined;
+    known = memo?.get(properties);
+    if (known === undefined) {
+      const now = normalize(reader, name.inherent, context.attributes[properties], context.attributes[attributes]);
+      known = { from: properties, fromAttributes: attributes, ...now };
+      memo?.set(properties, known);
+    }
+    name.lastInherent = known;
   }
   store.opProperties[op] = known.properties;
   store.opAttributes[op] = known.attributes;

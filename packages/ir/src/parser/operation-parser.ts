@@ -79,6 +79,7 @@ export class OperationParser {
   }
 
   #finish(): void {
+    this.#closeLabels();
     if (this.#forward.isEmpty) return;
     const { source } = this.#reader;
     const undeclared = this.#forward.rest();
@@ -227,8 +228,10 @@ export class OperationParser {
       reader.at++;
       return;
     }
+    let isFirst = true;
     for (;;) {
-      if (c !== 37) reader.failExpected("expected SSA operand");
+      if (c !== 37) reader.failExpected(isFirst ? "expected ')' to end operand list" : "expected SSA operand");
+      isFirst = false;
       const at = reader.at++;
       const key = this.#values.read();
       if (key < 0) reader.fail("invalid SSA name", at);
@@ -247,7 +250,7 @@ export class OperationParser {
       this.#operandTop = top + OPERAND_FIELDS;
       if (c !== 44 && c !== 41) c = reader.next();
       if (c === 41) break;
-      if (c !== 44) reader.failExpected("expected ')' in operand list");
+      if (c !== 44) reader.failExpected("expected ')' to end operand list");
       reader.at++;
       if (bytes[reader.at] === 32) reader.at++;
       c = bytes[reader.at]!;
@@ -299,7 +302,7 @@ export class OperationParser {
     const reader = this.#reader;
     reader.at++;
     if (reader.next() !== 123) reader.failExpected("expected '{' in attribute dictionary");
-    this.#store.opProperties[op] = this.#spellings.dictionary();
+    this.#store.opProperties[op] = this.#spellings.dictionary(this.#store.opName[op]!);
     reader.expect(">", "expected '>' to close properties");
   }
 
@@ -314,16 +317,19 @@ export class OperationParser {
     (frame as { scope: number }).scope = this.#values.openScope();
   }
 
+  /** Every label that was named must have been defined by the end of its region. */
+  #closeLabels(): void {
+    const { blockRegion } = this.#store;
+    const missing = this.#blocks.closeRegion((block) => blockRegion[block] !== 0);
+    if (missing.length === 0) return;
+    const { source } = this.#reader;
+    throw new ParseFailure(missing.map((at) => syntaxError("reference to an undefined block", source.locate(at), [])));
+  }
+
   /** A region's `}` was taken: another region, or the rest of the operation. */
   #endRegion(frame: OpenOperation): void {
     const reader = this.#reader;
-    const store = this.#store;
-    const missing = this.#blocks.closeRegion((block) => store.blockRegion[block] !== 0);
-    if (missing.length > 0) {
-      throw new ParseFailure(
-        missing.map((at) => syntaxError("reference to an undefined block", reader.source.locate(at), [])),
-      );
-    }
+    this.#closeLabels();
     this.#values.closeScope(frame.scope);
     if (reader.take(",")) {
       this.#beginRegion(frame);
@@ -339,13 +345,13 @@ export class OperationParser {
     const reader = this.#reader;
     const store = this.#store;
     if (c === 123) {
-      store.opAttributes[op] = this.#spellings.dictionary();
+      store.opAttributes[op] = this.#spellings.dictionary(store.opName[op]!);
       c = reader.next();
     }
     if (c !== 58) reader.failExpected("expected ':' followed by operation type");
     reader.at++;
     const typeAt = this.#offsetOfNext();
-    const signature = this.#spellings.signature();
+    const signature = this.#spellings.signature(store.opName[op]!);
     store.opSignature[op] = signature;
     const type = this.#context.types[signature]! as Type & { data: { kind: "function" } };
     if (operandBase !== this.#operandTop || type.data.inputs.length !== 0)

@@ -84,10 +84,6 @@ export class Reader {
     this.next();
     let at = this.at;
     const { bytes } = this;
-    if (at >= this.end) {
-      // At the end of the text, MLIR steps back by one character and looks no further.
-      this.fail(message, Math.max(0, this.end - 1));
-    }
     for (;;) {
       while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;
       if (at === 0) this.fail(message);
@@ -217,13 +213,13 @@ export class Reader {
       const c = bytes[at]!;
       if (c === 34) break;
       if (c === 10 || c === 11 || c === 12 || (c === 0 && at >= this.end))
-        this.fail("expected '\"' in string literal", start);
+        this.fail("expected '\"' in string literal", at);
       if (c !== 92) {
         at++;
         continue;
       }
       text += byteString(bytes, copied, at);
-      at = this.#escape(at + 1, start);
+      at = this.#escape(at + 1);
       text += String.fromCharCode(this.#escaped);
       copied = at;
     }
@@ -233,7 +229,7 @@ export class Reader {
 
   #escaped = 0;
 
-  #escape(at: number, start: number): number {
+  #escape(at: number): number {
     const c = this.bytes[at]!;
     const simple = c === 34 || c === 92 ? c : c === 110 ? 10 : c === 116 ? 9 : -1;
     if (simple >= 0) {
@@ -242,7 +238,7 @@ export class Reader {
     }
     const high = hexValue(c);
     const low = hexValue(this.bytes[at + 1]!);
-    if (high < 0 || low < 0) this.fail("unknown escape in string literal", start);
+    if (high < 0 || low < 0) this.fail("unknown escape in string literal", at - 1);
     this.#escaped = high * 16 + low;
     return at + 2;
   }

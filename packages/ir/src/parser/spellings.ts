@@ -6,6 +6,44 @@ import { parseFunctionType, parseType } from "./type-parser.ts";
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
+/** What operations of a name had last: most have the same again, and comparing is cheaper than finding the end. */
+class Recent {
+  #starts = new Int32Array(64);
+  #ends = new Int32Array(64);
+  #values = new Int32Array(64);
+
+  /** Where the spelling ends if it is the same as last time, else 0. */
+  match(bytes: Uint8Array, name: number, start: number): number {
+    if (name >= this.#ends.length) return 0;
+    const from = this.#starts[name]!;
+    const length = this.#ends[name]! - from;
+    if (length === 0) return 0;
+    for (let i = 0; i < length; i++) if (bytes[from + i] !== bytes[start + i]) return 0;
+    return start + length;
+  }
+
+  value(name: number): number {
+    return this.#values[name]!;
+  }
+
+  set(name: number, start: number, end: number, value: number): void {
+    if (name >= this.#ends.length) {
+      const size = Math.max(name + 1, this.#ends.length * 2);
+      const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
+        const larger = new Int32Array(size);
+        larger.set(old);
+        return larger;
+      };
+      this.#starts = grown(this.#starts);
+      this.#ends = grown(this.#ends);
+      this.#values = grown(this.#values);
+    }
+    this.#starts[name] = start;
+    this.#ends[name] = end;
+    this.#values[name] = value;
+  }
+}
+
 /**
  * The fast way to names, types and attributes: a scan finds where one ends (brackets balance) and hashes it on the way,
  * and a table knows what it means if it stood anywhere before. Only a new spelling is really parsed, and if the scan was
@@ -21,6 +59,8 @@ export class Spellings {
   readonly #signatures: SpellingTable;
   readonly #dictionaries: SpellingTable;
   #hash = 0;
+  readonly #lastSignatures = new Recent();
+  readonly #lastDictionaries = new Recent();
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -78,11 +118,31 @@ export class Spellings {
     return id;
   }
 
-  /** The id of the function type that is next. */
-  signature(): number {
+  /** The id of the function type that is next, of an operation of that name. */
+  signature(name: number): number {
     const reader = this.#reader;
-    if (reader.next() !== 40) reader.failExpected("expected function type");
+    if (reader.next() !== 40) this.#refuseSignature();
     const start = reader.at;
+    const recent = this.#lastSignatures.match(this.#bytes, name, start);
+    if (recent > 0) {
+      const follower = this.#bytes[recent]!;
+      if (follower === 10 || (byteClass[follower] !== CLASS_WORD && follower !== 60)) {
+        reader.at = recent;
+        return this.#lastSignatures.value(name);
+      }
+    }
+    const id = this.#findSignature(start);
+    this.#lastSignatures.set(name, start, reader.at, id);
+    return id;
+  }
+
+  #refuseSignature(): never {
+    parseType(this.#reader);
+    return this.#reader.fail("expected function type");
+  }
+
+  #findSignature(start: number): number {
+    const reader = this.#reader;
     this.#hash = FNV_OFFSET;
     const end = this.#scanSignature(start);
     const hash = this.#hash;
@@ -101,10 +161,21 @@ export class Spellings {
     return id;
   }
 
-  /** The id of the attribute in curly brackets that is next; 0 for an empty one. */
-  dictionary(): number {
+  /** The id of the attribute in curly brackets that is next, of an operation of that name; 0 for an empty one. */
+  dictionary(name: number): number {
+    const start = this.#reader.at;
+    const recent = this.#lastDictionaries.match(this.#bytes, name, start);
+    if (recent > 0) {
+      this.#reader.at = recent;
+      return this.#lastDictionaries.value(name);
+    }
+    const id = this.#findDictionary(start);
+    this.#lastDictionaries.set(name, start, this.#reader.at, id);
+    return id;
+  }
+
+  #findDictionary(start: number): number {
     const reader = this.#reader;
-    const start = reader.at;
     this.#hash = FNV_OFFSET;
     const end = this.#scanBrackets(start);
     const hash = this.#hash;

@@ -12,7 +12,7 @@ const MAX_INTEGER_WIDTH = 16777215;
 /** `type ::= function-type | non-function-type` */
 export function parseType(reader: Reader): Type {
   const type = tryParseType(reader);
-  return type ?? reader.failExpected("expected type");
+  return type ?? reader.failExpected("expected non-function type");
 }
 
 /** A type if one begins here. */
@@ -84,7 +84,7 @@ function parseExtendedType(reader: Reader): Type {
   reader.at++;
   const symbol = parseOpaqueSymbol(reader, "type", start);
   if (symbol.kind === "alias") {
-    return reader.typeAliases.get(symbol.name) ?? reader.fail(`undefined symbol alias id '${symbol.name}'`, start);
+    return reader.typeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`);
   }
   return reader.context.internType({ kind: "opaque", dialect: symbol.dialect, parts: symbol.parts });
 }

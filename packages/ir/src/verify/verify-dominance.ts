@@ -43,13 +43,18 @@ function verifyRegion(
         if (owner > 0 && store.opBlock[owner] === block) {
           if (!isOrdered || store.opOrder[owner]! < store.opOrder[op]!) continue;
         } else if (-owner === block) continue;
-        else if (dominance.valueProperlyDominates(value, op)) continue;
+        else if (isVisible(store, value, isolatedOp) && dominance.valueProperlyDominates(value, op)) continue;
         throw invalidOperand(store, op, i, value, isolatedOp);
       }
       if (store.opFirstRegion[op] === 0) continue;
       if ((names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) === 0) work.push(op);
     }
   }
+}
+
+function isVisible(store: Store, value: number, isolatedOp: number): boolean {
+  const owner = store.valueOwner[value]!;
+  return isolatedOp === 0 || isInside(store, owner > 0 ? store.opBlock[owner]! : -owner, isolatedOp);
 }
 
 /** Whether the block of a value is inside of an operation. */

@@ -19,38 +19,40 @@ export function verifyInvariants(store: Store, op: number): void {
   const { definition } = name;
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
-  verifyCounts(store, op, name, definition);
+  verifyShape(store, op, name, definition);
   // The same types with the same name need no second look.
   if (!name.verifiedSignatures.has(signature)) {
+    verifyCounts(store, op, name, definition);
     verifyTypes(store, op, name, definition);
     name.verifiedSignatures.add(signature);
   }
   verifyAttributes(store, op, name, definition);
   verifyPlace(store, op, name, definition);
-  definition.verify?.(Operation.of(store, op), (message) => {
-    throw invalid(op, name, message);
+  definition.verify?.(Operation.of(store, op), (message, options) => {
+    throw options?.bare === true ? new Invalid(op, message) : invalid(op, name, message);
   });
 }
 
-function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  const { regions, successors, operands, results } = definition;
+function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const { regions, successors } = definition;
   if (regions !== undefined) {
     let found = 0;
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) found++;
     if (found !== regions) throw invalid(op, name, regionMessage(regions));
   }
-  if (results !== undefined) {
-    const wrong = countProblem(results, store.opResultCount[op]!, "result");
-    if (wrong !== undefined) throw invalid(op, name, wrong);
-  }
   if (typeof successors === "number" && store.opSuccessorCount[op] !== successors) {
     const noun = successors === 1 ? "successor" : "successors";
     throw invalid(op, name, `requires ${successors} ${noun} but found ${store.opSuccessorCount[op]!}`);
   }
-  if (operands !== undefined) {
-    const wrong = countProblem(operands, store.opOperandCount[op]!, "operand");
-    if (wrong !== undefined) throw invalid(op, name, wrong);
-  }
+}
+
+function verifyCounts(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const { operands, results } = definition;
+  const wrongResults = results === undefined ? undefined : countProblem(results, store.opResultCount[op]!, "result");
+  if (wrongResults !== undefined) throw invalid(op, name, wrongResults);
+  const wrongOperands =
+    operands === undefined ? undefined : countProblem(operands, store.opOperandCount[op]!, "operand");
+  if (wrongOperands !== undefined) throw invalid(op, name, wrongOperands);
 }
 
 function regionMessage(count: number): string {
@@ -96,8 +98,7 @@ function verifyTypes(store: Store, op: number, name: OperationName, definition: 
   verifyGroup(op, name, definition.operands, operandTypes, "operand");
   verifyGroup(op, name, definition.results, resultTypes, "result");
   if (name.hasTrait("SameTypeOperands") && operandTypes.some((type) => type !== operandTypes[0])) {
-    const list = (definition.operands ?? []).map((operand) => operand.name).join(", ");
-    throw invalid(op, name, `failed to verify that all of {${list}} have same type`);
+    throw invalid(op, name, "requires all operands to have the same type");
   }
 }
 

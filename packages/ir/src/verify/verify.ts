@@ -12,10 +12,18 @@ import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];
+  /** Whether a note shows the operation; not for what is wrong with a block. */
+  readonly showsOperation: boolean;
 
   /** `message` is complete, with `'name' op ` if MLIR puts it there. */
-  constructor(op: number, message: string, notes: readonly { readonly message: string; readonly op?: number }[] = []) {
+  constructor(
+    op: number,
+    message: string,
+    notes: readonly { readonly message: string; readonly op?: number }[] = [],
+    showsOperation = true,
+  ) {
     super(message);
+    this.showsOperation = showsOperation;
     this.op = op;
     this.notes = notes;
   }
@@ -33,10 +41,34 @@ export function verifyOperation(
   return new Verifier(op.store, options.recursive, report).verify(op.liveId);
 }
 
-/** An operation that was entered, or whose contents are done. */
-interface Step {
+/** An operation whose contents are being verified. */
+interface OpenOperation {
   readonly op: number;
-  readonly isExit: boolean;
+  region: number;
+  block: number;
+  next: number;
+}
+
+/** An operation that is verified on its own. */
+interface IsolatedOperation {
+  readonly op: number;
+  readonly parent: IsolatedOperation | undefined;
+  /** Operations in it that have isolated ones directly in them: they wait for those. */
+  readonly asserting: Set<number>;
+  failure: Invalid | undefined;
+  isValid: boolean;
+}
+
+/** Goes on with the next block; false at the end of the last region. */
+function nextBlock(store: Store, frame: OpenOperation): boolean {
+  frame.block = frame.block === 0 ? 0 : store.blockNext[frame.block]!;
+  while (frame.block === 0) {
+    frame.region = store.regionNext[frame.region]!;
+    if (frame.region === 0) return false;
+    frame.block = store.regionFirstBlock[frame.region]!;
+  }
+  frame.next = store.blockFirstOp[frame.block]!;
+  return true;
 }
 
 class Verifier {
@@ -50,65 +82,77 @@ class Verifier {
     this.#report = report;
   }
 
-  /** Isolated operations inside of isolated ones: a list, since they may be nested deep. */
+  /**
+   * Isolated operations inside of isolated ones are a list, since they may be nested deep. What an operation asserts of
+   * isolated ones in it, and dominance around them, are looked at only if those are valid.
+   */
   verify(top: number): boolean {
-    const isolated = [top];
-    let isValid = true;
-    for (let i = 0; i < isolated.length; i++) {
-      if (!this.#verifyIsolated(isolated[i]!, isolated)) isValid = false;
+    const all: IsolatedOperation[] = [
+      { op: top, parent: undefined, asserting: new Set(), failure: undefined, isValid: true },
+    ];
+    for (let i = 0; i < all.length; i++) this.#attempt(all[i]!, () => this.#verifyTree(all[i]!, all));
+    for (let i = all.length - 1; i >= 0; i--) {
+      const { op, asserting, parent } = all[i]!;
+      if (all[i]!.isValid) {
+        this.#attempt(all[i]!, () => {
+          for (const around of asserting) this.#exit(around);
+          verifyDominance(this.#store, op, new DominanceInfo(Operation.of(this.#store, op)));
+        });
+      }
+      if (!all[i]!.isValid && parent !== undefined) parent.isValid = false;
     }
-    return isValid;
+    for (const { failure } of all) if (failure !== undefined) this.#report(this.#diagnosticOf(failure));
+    return all[0]!.isValid;
   }
 
-  #verifyIsolated(top: number, isolated: number[]): boolean {
+  #attempt(isolated: IsolatedOperation, check: () => void): void {
     try {
-      this.#verifyTree(top, isolated);
-      verifyDominance(this.#store, top, new DominanceInfo(Operation.of(this.#store, top)));
-      return true;
+      check();
     } catch (thrown) {
       if (!(thrown instanceof Invalid)) throw thrown;
-      this.#report(this.#diagnosticOf(thrown));
-      return false;
+      isolated.failure = thrown;
+      isolated.isValid = false;
     }
   }
 
-  #verifyTree(top: number, isolated: number[]): void {
+  /** In the order of the text, contents before what an operation asserts of them; nesting is a list. */
+  #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
     const store = this.#store;
     const { names } = store.context;
-    const stack: Step[] = [{ op: top, isExit: false }];
-    while (stack.length > 0) {
-      const { op, isExit } = stack.pop()!;
-      if (isExit) {
-        this.#exit(op);
+    const open: OpenOperation[] = [];
+    this.#enter(isolated.op, open);
+    while (open.length > 0) {
+      const frame = open[open.length - 1]!;
+      const op = frame.next;
+      if (op === 0) {
+        if (!nextBlock(store, frame)) {
+          open.pop();
+          if (!isolated.asserting.has(frame.op)) this.#exit(frame.op);
+        }
         continue;
       }
-      verifyInvariants(store, op);
-      if (store.opFirstRegion[op] === 0) {
-        this.#exit(op);
-        continue;
+      frame.next = store.opNext[op]!;
+      const isIsolated = (names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
+      if (!isIsolated || store.opFirstRegion[op] === 0) this.#enter(op, open);
+      // It is verified on its own, unless somebody did already.
+      else if (this.#recursive) {
+        isolated.asserting.add(frame.op);
+        all.push({ op, parent: isolated, asserting: new Set(), failure: undefined, isValid: true });
       }
-      if (op !== top && (names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0) {
-        // It is verified on its own, unless somebody did already.
-        if (this.#recursive) isolated.push(op);
-        continue;
-      }
-      this.#enterRegions(op);
-      stack.push({ op, isExit: true });
-      const mark = stack.length;
-      this.#pushNested(op, stack);
-      reverseTail(stack, mark);
     }
   }
 
-  #pushNested(op: number, stack: Step[]): void {
+  #enter(op: number, open: OpenOperation[]): void {
     const store = this.#store;
-    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-        for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
-          stack.push({ op: inner, isExit: false });
-        }
-      }
+    verifyInvariants(store, op);
+    const region = store.opFirstRegion[op]!;
+    if (region === 0) {
+      this.#exit(op);
+      return;
     }
+    this.#enterRegions(op);
+    const block = store.regionFirstBlock[region]!;
+    open.push({ op, region, block, next: block === 0 ? 0 : store.blockFirstOp[block]! });
   }
 
   #enterRegions(op: number): void {
@@ -135,7 +179,7 @@ class Verifier {
     const last = store.blockLastOp[block]!;
     if (last === 0) {
       if (mayLackTerminator) return;
-      throw new Invalid(op, "empty block: expect at least a terminator");
+      throw new Invalid(op, "empty block: expect at least a terminator", [], false);
     }
     for (let inner = store.blockFirstOp[block]!; inner !== last; inner = store.opNext[inner]!) {
       if (store.opSuccessorCount[inner] !== 0) {
@@ -150,7 +194,7 @@ class Verifier {
     }
     const name = names[store.opName[last]!]!;
     if (mayLackTerminator || !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0) return;
-    throw new Invalid(last, `block with no terminator, has ${Operation.of(store, last).print({ localScope: true })}`);
+    throw new Invalid(last, `block with no terminator, has ${shown(store, last)}`);
   }
 
   #exit(op: number): void {
@@ -182,18 +226,18 @@ class Verifier {
       const at = sourceLocationOf(Operation.of(this.#store, op).location);
       return at === undefined ? {} : { at };
     };
-    const current = Operation.of(this.#store, invalid.op).print({ localScope: true }).trimEnd();
-    const notes: Note[] = [{ message: `see current operation: ${current}`, ...place(invalid.op) }];
+    const notes: Note[] = [];
+    if (invalid.showsOperation) {
+      notes.push({ message: `see current operation: ${shown(this.#store, invalid.op)}`, ...place(invalid.op) });
+    }
     for (const note of invalid.notes)
       notes.push({ message: note.message, ...(note.op === undefined ? {} : place(note.op)) });
     return invalidOperation(invalid.message, place(invalid.op).at, notes);
   }
 }
 
-function reverseTail<T>(array: T[], from: number): void {
-  for (let i = from, j = array.length - 1; i < j; i++, j--) {
-    const kept = array[i]!;
-    array[i] = array[j]!;
-    array[j] = kept;
-  }
+/** An operation in a message; one of several lines begins on a new one. */
+function shown(store: Store, op: number): string {
+  const text = Operation.of(store, op).print({ localScope: true }).trimEnd();
+  return text.includes("\n") ? `\n${text}` : text;
 }
