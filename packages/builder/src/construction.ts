@@ -5,14 +5,14 @@ import { type Contribution } from "./contribution.ts";
 import { type Edit, type Override } from "./edit.ts";
 import * as errors from "./errors.ts";
 import { FrameworkSteps } from "./framework-steps.ts";
-import { locate, type LocateResult } from "./locate-place.ts";
-import { typeKeys, UNKNOWN_TYPES } from "./pass-type.ts";
+import { Grants } from "./grants.ts";
+import { type LocateResult } from "./locate-place.ts";
+import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Alternative, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanups.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
 import { type Rule } from "./rule.ts";
-import { isPlacedBy } from "./resolve/seats.ts";
 
 /** What the framework and the user lay down before anybody builds. */
 export interface ConstructionSettings {
@@ -28,28 +28,10 @@ function byAddress(left: Alternative, right: Alternative): number {
   return left.address < right.address ? -1 : Number(left.address > right.address);
 }
 
-/** Which types have contributions that a place by type could refer to. Asked for by key: `lowering`, `lowering.llvm`. */
-class TypeIndex {
-  readonly #keys = new Set<string>();
-
-  add(contribution: Contribution): void {
-    for (const key of contribution.types.flatMap(typeKeys)) {
-      if (!isPlacedBy(contribution, key)) this.#keys.add(key);
-    }
-  }
-
-  has(type: string): boolean {
-    return this.#keys.has(type.toLowerCase());
-  }
-}
-
 /** What one party contributed so far. */
 interface PartyState {
   readonly contributions: Contribution[];
-  readonly byName: Map<string, Contribution>;
   readonly counts: Map<string, number>;
-  /** Types that its contributions have, by key, for those that a place by that type can refer to. */
-  readonly types: TypeIndex;
   rules: number;
   edits: number;
 }
@@ -71,8 +53,7 @@ export class Construction<Op extends object> {
   readonly #edits: Edit[] = [];
   readonly #alternatives: Alternative[] = [];
   readonly #parties = new Map<string, PartyState>();
-  /** Contributions that are data, from manifests and the config. */
-  readonly #fixedTypes = new TypeIndex();
+  #grants: Grants | undefined;
   readonly #refusals = new Map<string, readonly Diagnostic[]>();
 
   constructor(anchor: string, framework: Owner, catalogue: PassCatalogue<Op>, settings: ConstructionSettings) {
@@ -144,18 +125,30 @@ export class Construction<Op extends object> {
     return this.#party(party).rules++;
   }
 
-  /** Keeps contributions that are data; their places are looked for when all of them are there. */
-  keepFixed(contribution: Contribution): void {
+  /** Keeps a contribution that is data; what becomes of it depends on all of them. */
+  keepData(contribution: Contribution): void {
     this.#keep(contribution);
-    this.#fixedTypes.add(contribution);
+    this.#grants = undefined;
+  }
+
+  /** What became of a contribution that is data. */
+  answerData(contribution: Contribution): LocateResult {
+    return this.#granted().ask(contribution);
   }
 
   /** Answers a party's call, and keeps the contribution if it has a place. */
   contribute(contribution: Contribution): LocateResult {
-    const result = this.locate(contribution);
+    const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution);
     else this.#refuse(contribution.party, result.diagnostics);
     return result;
+  }
+
+  /** Forgets a party's latest contributions, from number `index` on: the part of a bundle that had a place. */
+  withdraw(party: string, index: number): void {
+    const { contributions, counts } = this.#party(party);
+    for (const { pass } of contributions.splice(index)) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
+    this.#grants = undefined;
   }
 
   /** What was asked for and had no place, by party: the asker may have found another way, but it is not forgotten. */
@@ -164,14 +157,13 @@ export class Construction<Op extends object> {
     return parties.flatMap((party) => this.#refusals.get(party) ?? []);
   }
 
-  locate(contribution: Contribution): LocateResult {
-    const own = this.#party(contribution.party);
-    return locate(contribution, {
-      spine: this.steps.spine(),
-      own: (name) => own.byName.get(name),
-      previous: () => own.contributions.at(-1),
-      contributesType: (type) => this.#fixedTypes.has(type) || own.types.has(type),
-    });
+  #granted(): Grants {
+    if (this.#grants !== undefined) return this.#grants;
+    const data = this.contributions.filter(({ isData }) => isData === true);
+    const grants = new Grants(this.steps.spine(), data);
+    for (const contribution of this.contributions) grants.ask(contribution);
+    this.#grants = grants;
+    return grants;
   }
 
   #refuse(party: string, diagnostics: readonly Diagnostic[]): void {
@@ -180,18 +172,16 @@ export class Construction<Op extends object> {
   }
 
   #keep(contribution: Contribution): void {
-    const { contributions, byName, counts, types } = this.#party(contribution.party);
+    const { contributions, counts } = this.#party(contribution.party);
     const { name } = contribution.pass;
     contributions.push(contribution);
-    byName.set(name, contribution);
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    types.add(contribution);
   }
 
   #party(name: string): PartyState {
     let state = this.#parties.get(name);
     if (state === undefined) {
-      state = { contributions: [], byName: new Map(), counts: new Map(), types: new TypeIndex(), rules: 0, edits: 0 };
+      state = { contributions: [], counts: new Map(), rules: 0, edits: 0 };
       this.#parties.set(name, state);
     }
     return state;

@@ -21,6 +21,8 @@ export interface Contribution {
   readonly onMissing?: OnMissing;
   readonly origin: Origin;
   readonly reason?: string;
+  /** It comes from a manifest or a config: known before any plugin's code runs, so that everybody may refer to its types. */
+  readonly isData?: true;
   /** The bundle that it is part of. Its members are contributions in a row; all but the first have the place `next`. */
   readonly bundle?: BundleRef;
   /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */

@@ -5,6 +5,7 @@ import * as errors from "./errors.ts";
 import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "./nesting.ts";
 import { type MemberPlace } from "./place.ts";
 import { type Spine } from "./spine.ts";
+import { isSelectable } from "./type-index.ts";
 import { type Nest } from "./step.ts";
 
 /** What a place stands for before the other contributions are looked at. */
@@ -13,41 +14,45 @@ export type Located =
   | { readonly kind: "slots"; readonly slots: readonly { readonly slot: Slot; readonly beside: readonly Nest[] }[] }
   /** Next to an earlier contribution of the same party. */
   | { readonly kind: "own"; readonly target: Contribution; readonly side: "before" | "after" }
-  /** Outside of all passes of a type. `slot` is where that is by the framework's steps alone, if it has such passes. */
-  | {
-      readonly kind: "type";
-      readonly type: string;
-      readonly side: "before" | "after";
-      readonly slot: Slot | undefined;
-    };
+  /** Outside of all passes of a type. */
+  | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
+
+/** A slot, and the managers around a pass that is there. */
+export interface Spot {
+  readonly slot: Slot;
+  readonly nests: readonly Nest[];
+}
 
 export type LocateResult = {
   readonly located?: Located;
+  /** Where that is as long as nobody else contributes; empty beside a type that the framework has no pass of. */
+  readonly spots: readonly Spot[];
   readonly place: MemberPlace;
   /** An error if nothing was located, else warnings. */
   readonly diagnostics: readonly Diagnostic[];
 };
 
+/** A contribution that its party may refer to. */
+export interface OwnContribution {
+  readonly contribution: Contribution;
+  readonly spots: readonly Spot[];
+}
+
 /** What one party may refer to besides the spine, all of it fixed before any plugin's code runs, or its own. */
 export interface Surroundings {
   readonly spine: Spine;
   /** The party's own contributions so far, by pass name: the latest of each. */
-  own(name: string): Contribution | undefined;
+  own(name: string): OwnContribution | undefined;
   /** The party's previous contribution. */
-  previous(): Contribution | undefined;
+  previous(): OwnContribution | undefined;
   /** Whether a contribution of the party, of the config or of a manifest has that type. */
   contributesType(type: string): boolean;
 }
 
-type Asked = Omit<Contribution, "place" | "pass"> & {
-  readonly pass: Contribution["pass"];
-  readonly place: MemberPlace;
-};
-
-const request = (asked: Asked): errors.Request => ({ ...asked, pass: asked.pass.name });
+const request = (asked: Contribution): errors.Request => ({ ...asked, pass: asked.pass.name });
 
 function none(place: MemberPlace, diagnostic: Diagnostic): LocateResult {
-  return { place, diagnostics: [diagnostic] };
+  return { place, spots: [], diagnostics: [diagnostic] };
 }
 
 /** The slots around a bundle. */
@@ -58,30 +63,45 @@ function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
 
 /** Refuses slots where the pass would split a manager that the framework opened. */
 function checked(
-  asked: Asked,
+  asked: Contribution,
   spine: Spine,
   slots: readonly { slot: Slot; beside: readonly Nest[] }[],
   warnings: readonly Diagnostic[],
 ): LocateResult {
-  for (const { slot, beside } of slots) {
+  const spots = slots.map(({ slot, beside }) => ({ slot, nests: nestBeside(spine, asked.pass.anchor, beside) }));
+  for (const { slot, nests } of spots) {
     const bundle = closedAt(spine, slot);
     if (bundle !== undefined) {
       return none(asked.place, errors.insideBundle(request(asked), spine, slot, bundle, bundleEdges(spine, bundle)));
     }
-    const nests = nestBeside(spine, asked.pass.anchor, beside);
     if (fits(spine, slot, nests)) continue;
     return none(asked.place, errors.wouldSplit(request(asked), spine, slot, nests, openAt(spine, slot)));
   }
-  return { place: asked.place, located: { kind: "slots", slots }, diagnostics: warnings };
+  return { place: asked.place, located: { kind: "slots", slots }, spots, diagnostics: warnings };
 }
 
-function locateName(asked: Asked, name: string, side: "before" | "after", around: Surroundings): LocateResult {
+/** Next to an own contribution: to the first copy of it, or the last one, where `which: each` made several. */
+function locateOwn(
+  asked: Contribution,
+  { contribution: target, spots }: OwnContribution,
+  side: "before" | "after",
+  spine: Spine,
+): LocateResult {
+  const located = { kind: "own", target, side } as const;
+  const spot = side === "before" ? spots[0] : spots.at(-1);
+  // Beside a type of others: once all are known, a slot is chosen where nothing is split.
+  if (spot === undefined) return { place: asked.place, located, spots, diagnostics: [] };
+  const result = checked(asked, spine, [{ slot: spot.slot, beside: spot.nests }], []);
+  return result.located === undefined ? result : { ...result, located };
+}
+
+function locateName(asked: Contribution, name: string, side: "before" | "after", around: Surroundings): LocateResult {
   const { spine } = around;
   const bundle = spine.bundle(name);
   const found = bundle === undefined ? spine.named(name) : [side === "before" ? bundle.first : bundle.last];
   if (found.length === 0) {
-    const target = around.own(name);
-    if (target !== undefined) return { place: asked.place, located: { kind: "own", target, side }, diagnostics: [] };
+    const own = around.own(name);
+    if (own !== undefined) return locateOwn(asked, own, side, spine);
     return none(asked.place, errors.noSuchPass(request(asked), name, spine));
   }
   const addresses = found.map((index) => spine.steps[index]?.address ?? "");
@@ -106,46 +126,39 @@ function locateName(asked: Asked, name: string, side: "before" | "after", around
   return checked(asked, spine, slots, warnings);
 }
 
-function locateType(asked: Asked, type: string, side: "before" | "after", around: Surroundings): LocateResult {
+function locateType(asked: Contribution, type: string, side: "before" | "after", around: Surroundings): LocateResult {
   const { spine } = around;
-  const extent = type.toLowerCase() === "unknown" ? undefined : spine.extentOf(type);
+  const extent = isSelectable(type) ? spine.extentOf(type) : undefined;
   if (extent === undefined) {
     if (!around.contributesType(type)) return none(asked.place, errors.noSuchType(request(asked), type, spine));
-    return { place: asked.place, located: { kind: "type", type, side, slot: undefined }, diagnostics: [] };
+    return { place: asked.place, located: { kind: "type", type, side }, spots: [], diagnostics: [] };
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
   // A type is also outside of a bundle when it is outside of the pass of that type in it.
   while (closedAt(spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
   const result = checked(asked, spine, [{ slot, beside: spine.steps[index]?.nests ?? [] }], []);
-  return result.located === undefined ? result : { ...result, located: { kind: "type", type, side, slot } };
+  return result.located === undefined ? result : { ...result, located: { kind: "type", type, side } };
 }
 
-function locateOne(asked: Asked, around: Surroundings): LocateResult {
-  const { place } = asked;
+/**
+ * What `place` stands for. This is the answer that an `add…` call gives at once, and the first part of resolving: both see
+ * the same surroundings, so the answer stays true.
+ */
+export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
+  const asked = { ...contribution, place };
   const { spine } = around;
   if ("before" in place) return locateName(asked, place.before, "before", around);
   if ("after" in place) return locateName(asked, place.after, "after", around);
   if ("beforeType" in place) return locateType(asked, place.beforeType, "before", around);
   if ("afterType" in place) return locateType(asked, place.afterType, "after", around);
   if ("next" in place) {
-    const target = around.previous();
-    invariant(target !== undefined, "a bundle without its first member");
-    return { place, located: { kind: "own", target, side: "after" }, diagnostics: [] };
+    const previous = around.previous();
+    invariant(previous !== undefined, "a bundle without its first member");
+    return locateOwn(asked, previous, "after", spine);
   }
   if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), beside: [] }], []);
   const index = spine.point(place.at);
   if (index === undefined) return none(place, errors.noSuchPoint(request(asked), place.at, spine));
   return checked(asked, spine, [{ slot: slotOf(index), beside: spine.steps[index]?.nests ?? [] }], []);
-}
-
-/**
- * Finds the place of a contribution. This is the answer that an `add…` call gives at once, and the first part of
- * resolving: both see the same, so the answer stays true. With `onMissing: { use }` the other place is tried.
- */
-export function locate(asked: Asked, around: Surroundings): LocateResult {
-  const result = locateOne(asked, around);
-  const { onMissing } = asked;
-  if (result.located !== undefined || typeof onMissing !== "object") return result;
-  return locateOne({ ...asked, place: onMissing.use }, around);
 }

@@ -136,7 +136,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /**
    * Adds passes that go together, under a name by which others can refer to them: appended by the framework, at `place` by
-   * others. Answers for its first pass; if that has no place the whole bundle has none.
+   * others. Answers for its first pass, or for the first that has no place: then the whole bundle has none.
    */
   addBundle(
     name: string,
@@ -155,16 +155,15 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       return { ok: true, step: bundle.name, warnings: [] };
     }
     const { party, construction } = this.#view;
-    const bundle: BundleRef = {
-      name: `${party.name}::${name}`,
-      kind,
-      id: `${party.name}::${name}@${construction.nextOf(party.name, "").index}`,
-    };
+    const { index } = construction.nextOf(party.name, "");
+    const bundle: BundleRef = { name: `${party.name}::${name}`, kind, id: `${party.name}::${name}@${index}` };
     let first: Insertion | undefined;
     for (const [pass, options] of members) {
       const answer = this.#insert(pass, first === undefined ? place : NEXT, { ...rest, options }, bundle);
       first ??= answer;
-      if (!first.ok) break;
+      if (answer.ok) continue;
+      construction.withdraw(party.name, index);
+      return answer;
     }
     return first ?? { ok: true, step: bundle.name, warnings: [] };
   }
@@ -269,13 +268,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { construction } = this.#view;
     const made: Contribution[] = [];
     for (const { party, pass, place, settings, origin } of insertions) {
-      const contribution = this.#contribution(party, this.#declaration(pass), place, settings, origin);
+      const asked = this.#contribution(party, this.#declaration(pass), place, settings, origin);
+      const contribution: Contribution = { ...asked, isData: true };
       if (this.#isAlternative(contribution, settings.when)) continue;
-      construction.keepFixed(contribution);
+      construction.keepData(contribution);
       made.push(contribution);
     }
     return made.flatMap((contribution) => {
-      const { located, diagnostics } = construction.locate(contribution);
+      const { located, diagnostics } = construction.answerData(contribution);
       return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics;
     });
   }

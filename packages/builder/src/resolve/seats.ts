@@ -1,12 +1,14 @@
 import { type Diagnostic, invariant } from "@passwright/core";
 import { type Contribution } from "../contribution.ts";
 import * as errors from "../errors.ts";
-import { locate, type Located } from "../locate-place.ts";
+import { Grants } from "../grants.ts";
+import { type Located } from "../locate-place.ts";
 import { closedAt, fits, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
-import { placeText } from "../place.ts";
-import { hasType } from "../pass-type.ts";
+import { type MemberPlace, placeText } from "../place.ts";
+import { typeKeys } from "../pass-type.ts";
 import { type Spine } from "../spine.ts";
 import { type Nest } from "../step.ts";
+import { isPlacedBy } from "../type-index.ts";
 import { type Item } from "./item.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
@@ -27,7 +29,8 @@ export interface Seats {
 interface Seat {
   readonly contribution: Contribution;
   readonly located: Located;
-  readonly text: string;
+  /** The place that was asked for, or the other one of `onMissing`. */
+  readonly place: MemberPlace;
 }
 
 /** One end of a type's interval: the slot outside of it, and the managers around the pass that is there. */
@@ -48,15 +51,12 @@ interface TypeInterval {
   readonly placed: { readonly before: Item[]; readonly after: Item[] };
 }
 
-/** Whether a contribution is placed in relation to a type, so that it does not count as part of that type's interval. */
-export function isPlacedBy(contribution: Contribution, type: string): boolean {
-  const { place } = contribution;
-  const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
-  return by !== undefined && by.toLowerCase() === type.toLowerCase();
-}
-
-function because(contribution: Contribution, text: string): string {
-  return contribution.reason === undefined ? text : `${text}: ${contribution.reason}`;
+/** Why a contribution is where it is, in words. */
+function because({ contribution, place }: Seat): string {
+  const { which, reason } = contribution;
+  const instead = place === contribution.place ? "" : `, for want of a place ${placeText(contribution.place, which)}`;
+  const text = placeText(place, which) + instead;
+  return reason === undefined ? text : `${text}: ${reason}`;
 }
 
 /** Items by slot; within a slot they keep their order. */
@@ -94,6 +94,7 @@ export class Seating {
 
   run(): Seats {
     this.#locateAll();
+    this.#findIntervals();
     const count = this.#contributions.length + this.#intervals.length;
     for (const group of stronglyConnected(count, (node) => this.#dependencies(node))) this.#settle(group);
     for (const interval of this.#intervals) this.#orderAround(interval);
@@ -101,52 +102,38 @@ export class Seating {
   }
 
   #locateAll(): void {
-    const own = new Map<string, Contribution>();
-    const previous = new Map<string, Contribution>();
-    const types = new Set<string>();
-    const contributesType = (type: string): boolean => {
-      if (types.has(type.toLowerCase())) return true;
-      const found = this.#contributions.some((other) => hasType(other.types, type) && !isPlacedBy(other, type));
-      if (found) types.add(type.toLowerCase());
-      return found;
-    };
+    const data = this.#contributions.filter(({ isData }) => isData === true);
+    const grants = new Grants(this.#spine, data);
     this.#contributions.forEach((contribution, index) => {
-      const around = {
-        spine: this.#spine,
-        own: (name: string) => own.get(`${contribution.party} ${name}`),
-        previous: () => previous.get(contribution.party),
-        contributesType,
-      };
-      const { located, place, diagnostics } = locate(contribution, around);
+      const { located, place, diagnostics } = grants.ask(contribution);
       const isSkipped = located === undefined && contribution.onMissing === "skip";
-      if (!isSkipped) this.#diagnostics.push(...diagnostics);
-      this.#seats[index] =
-        located === undefined ? undefined : { contribution, located, text: placeText(place, contribution.which) };
+      // What is skipped stops nobody, but it is not forgotten either.
+      const told = isSkipped ? diagnostics.map((each): Diagnostic => ({ ...each, severity: "remark" })) : diagnostics;
+      this.#diagnostics.push(...told);
+      this.#seats[index] = located && { contribution, located, place };
       this.#settled[index] = [];
-      if (located !== undefined) {
-        own.set(`${contribution.party} ${contribution.pass.name}`, contribution);
-        previous.set(contribution.party, contribution);
-      }
-      if (located?.kind === "type") this.#interval(located.type);
     });
   }
 
-  #interval(type: string): void {
-    const key = type.toLowerCase();
-    if (this.#intervalOf.has(key)) return;
-    const members: number[] = [];
-    this.#contributions.forEach((contribution, index) => {
-      if (hasType(contribution.types, type) && !isPlacedBy(contribution, type)) members.push(index);
+  /** Makes the intervals of the types that somebody is placed by. */
+  #findIntervals(): void {
+    const byKey = new Map<string, number[]>();
+    this.#seats.forEach((seat, index) => {
+      for (const key of new Set(seat?.contribution.types.flatMap(typeKeys))) {
+        const members = byKey.get(key);
+        if (members === undefined) byKey.set(key, [index]);
+        else members.push(index);
+      }
     });
-    this.#intervalOf.set(key, this.#intervals.length);
-    this.#intervals.push({
-      type,
-      members,
-      peers: [],
-      before: undefined,
-      after: undefined,
-      placed: { before: [], after: [] },
-    });
+    for (const seat of this.#seats) {
+      if (seat?.located.kind !== "type") continue;
+      const key = seat.located.type.toLowerCase();
+      if (this.#intervalOf.has(key)) continue;
+      this.#intervalOf.set(key, this.#intervals.length);
+      const members = (byKey.get(key) ?? []).filter((index) => !isPlacedBy((this.#seats[index] as Seat).place, key));
+      const placed = { before: [], after: [] };
+      this.#intervals.push({ type: key, members, peers: [], before: undefined, after: undefined, placed });
+    }
   }
 
   /** Nodes are the contributions, by their index, then the type intervals. */
@@ -162,12 +149,36 @@ export class Seating {
   #settle(group: readonly number[]): void {
     const count = this.#contributions.length;
     const members = group.filter((node) => node < count).sort((left, right) => left - right);
-    for (const node of group) if (node >= count) this.#settleInterval(this.#intervals[node - count] as TypeInterval);
+    const intervals = group
+      .filter((node) => node >= count)
+      .map((node) => this.#intervals[node - count] as TypeInterval);
+    for (const interval of intervals) this.#settleInterval(interval);
     if (group.length > 1) {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
       this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
     }
-    for (const index of members) this.#settleOne(index);
+    // A type may be there by members of the circle alone. Then these come first, round by round.
+    for (let waiting = members; waiting.length > 0;) {
+      const ready = waiting.filter((index) => this.#canSettle(index));
+      invariant(ready.length > 0, "what was granted has a place");
+      for (const index of ready) this.#settleOne(index);
+      for (const interval of intervals) if (interval.before === undefined) this.#settleInterval(interval);
+      waiting = waiting.filter((index) => !ready.includes(index));
+    }
+  }
+
+  #canSettle(index: number): boolean {
+    const located = this.#seats[index]?.located;
+    if (located?.kind === "own") return this.#copiesOf(located.target).length > 0;
+    return located?.kind !== "type" || this.#intervalFor(located.type)[located.side] !== undefined;
+  }
+
+  #copiesOf(contribution: Contribution): readonly Item[] {
+    return this.#settled[this.#indexOf.get(contribution) as number] ?? [];
+  }
+
+  #intervalFor(type: string): TypeInterval {
+    return this.#intervals[this.#intervalOf.get(type.toLowerCase()) as number] as TypeInterval;
   }
 
   #settleInterval(interval: TypeInterval): void {
@@ -192,27 +203,22 @@ export class Seating {
     if (located.kind === "slots") {
       located.slots.forEach(({ slot, beside }, copy) => this.#sit(seat, index, slot, beside, copy));
     } else if (located.kind === "own") {
-      const target = this.#settled[this.#indexOf.get(located.target) as number]?.[0];
-      if (target === undefined) return;
-      const item = this.#sit(seat, index, target.slot, target.nests, 0);
-      this.#orders.push({ side: located.side, placed: [item], targets: [target] });
+      const copies = this.#copiesOf(located.target);
+      const target = (located.side === "before" ? copies[0] : copies.at(-1)) as Item;
+      const slot = this.#outside(target, contribution, located.side);
+      const item = this.#sit(seat, index, slot, target.nests, 0);
+      if (slot === target.slot) this.#orders.push({ side: located.side, placed: [item], targets: [target] });
     } else {
-      const interval = this.#intervals[this.#intervalOf.get(located.type.toLowerCase()) as number];
-      invariant(interval !== undefined, "a type without its interval");
-      const end = interval[located.side];
-      if (end === undefined) {
-        const request = { ...contribution, pass: contribution.pass.name };
-        this.#diagnostics.push(errors.noSuchType(request, located.type, this.#spine));
-        return;
-      }
+      const interval = this.#intervalFor(located.type);
+      const end = interval[located.side] as End;
       const slot = this.#outside(end, contribution, located.side);
       interval.placed[located.side].push(this.#sit(seat, index, slot, end.nests, 0));
     }
   }
 
   /**
-   * The slot next to the end of a type's interval, on the outer side, where the pass splits no nested pipeline. By the
-   * framework's steps alone it splits none, or `locate` would have refused it; but the end may be a plugin's pass.
+   * The slot next to a pass or to the end of a type's interval, on the outer side, where the pass splits no nested pipeline.
+   * By the framework's steps alone it splits none, or it would have been refused; but others may have moved the end.
    */
   #outside(end: End, contribution: Contribution, side: "before" | "after"): Slot {
     const nests = this.#nests(contribution, end.nests);
@@ -240,7 +246,7 @@ export class Seating {
     const { contribution } = seat;
     const address = copy === 0 ? contribution.address : `${contribution.address}@${copy + 1}`;
     const nests = this.#nests(contribution, beside);
-    const item: Item = { contribution, address, slot, nests, because: because(contribution, seat.text) };
+    const item: Item = { contribution, address, slot, nests, because: because(seat) };
     this.#settled[index]?.push(item);
     return item;
   }

@@ -1,0 +1,123 @@
+import { type Contribution } from "./contribution.ts";
+import { locateAt, type LocateResult, type OwnContribution, type Surroundings } from "./locate-place.ts";
+import { type Spine } from "./spine.ts";
+import { TypeIndex } from "./type-index.ts";
+
+/** What one party was granted so far. */
+interface PartyGrants {
+  /** The latest of each name. */
+  readonly byName: Map<string, OwnContribution>;
+  readonly types: TypeIndex;
+  previous?: OwnContribution;
+}
+
+const nameKey = ({ party }: Contribution, name: string): string => `${party} ${name}`;
+
+/**
+ * Decides what the place of each contribution stands for: once when it is asked for and once when all are resolved, with the
+ * same answer, because both times it looks at the same: the framework's steps, the contributions that are data, and the
+ * party's own earlier ones.
+ */
+export class Grants {
+  readonly #spine: Spine;
+  readonly #dataTypes = new TypeIndex();
+  readonly #dataByName = new Map<string, Contribution[]>();
+  readonly #ofData = new Map<Contribution, LocateResult>();
+  readonly #parties = new Map<string, PartyGrants>();
+
+  /** `data`: all contributions that are data, those of one party in their order. */
+  constructor(spine: Spine, data: readonly Contribution[]) {
+    this.#spine = spine;
+    for (const contribution of data) {
+      const key = nameKey(contribution, contribution.pass.name);
+      const sameName = this.#dataByName.get(key);
+      if (sameName === undefined) this.#dataByName.set(key, [contribution]);
+      else sameName.push(contribution);
+    }
+    this.#grantData(data);
+  }
+
+  /** What a contribution was told. One of code is kept in mind for its party's later ones if it has a place. */
+  ask(contribution: Contribution): LocateResult {
+    const known = this.#ofData.get(contribution);
+    if (known !== undefined) return known;
+    const party = this.#party(contribution.party);
+    const { types, byName } = party;
+    const result = this.#tryBoth(contribution, {
+      spine: this.#spine,
+      own: (name) => byName.get(name),
+      previous: () => party.previous,
+      contributesType: (type) => this.#dataTypes.has(type) || types.has(type),
+    });
+    if (result.located !== undefined) {
+      types.add(contribution.types, result.place);
+      party.previous = { contribution, spots: result.spots };
+      byName.set(contribution.pass.name, party.previous);
+    }
+    return result;
+  }
+
+  /**
+   * Data may refer to data of others, in whatever order it is listed, so it is granted in rounds, until nothing more is. A
+   * second choice counts when the first is not to be had; all second choices of a round are made at once, so that none
+   * depends on another's.
+   */
+  #grantData(data: readonly Contribution[]): void {
+    let waiting = data;
+    for (;;) {
+      const left = waiting.filter((each) => !this.#grant(each, locateAt(each, each.place, this.#aroundData(each))));
+      const hasGranted = left.length < waiting.length;
+      waiting = left;
+      if (hasGranted) continue;
+      const second = waiting.map((each) => [each, this.#trySecond(each, this.#aroundData(each))] as const);
+      waiting = second
+        .filter(([each, result]) => result === undefined || !this.#grant(each, result))
+        .map(([each]) => each);
+      if (waiting.length === second.length) break;
+    }
+    for (const each of waiting) this.#ofData.set(each, this.#tryBoth(each, this.#aroundData(each)));
+    for (const contribution of data) {
+      const result = this.#ofData.get(contribution);
+      if (result?.located === undefined) continue;
+      this.#party(contribution.party).byName.set(contribution.pass.name, { contribution, spots: result.spots });
+    }
+  }
+
+  #grant(contribution: Contribution, result: LocateResult): boolean {
+    if (result.located === undefined) return false;
+    this.#ofData.set(contribution, result);
+    this.#dataTypes.add(contribution.types, result.place);
+    return true;
+  }
+
+  #aroundData(asking: Contribution): Surroundings {
+    return {
+      spine: this.#spine,
+      own: (name) => {
+        const sameName = this.#dataByName.get(nameKey(asking, name)) ?? [];
+        const contribution = sameName.findLast(({ index }) => index < asking.index);
+        const result = contribution && this.#ofData.get(contribution);
+        return contribution && result?.located && { contribution, spots: result.spots };
+      },
+      // Bundles come from code.
+      previous: () => undefined,
+      contributesType: (type) => this.#dataTypes.has(type),
+    };
+  }
+
+  #tryBoth(contribution: Contribution, around: Surroundings): LocateResult {
+    const first = locateAt(contribution, contribution.place, around);
+    return first.located === undefined ? (this.#trySecond(contribution, around) ?? first) : first;
+  }
+
+  #trySecond(contribution: Contribution, around: Surroundings): LocateResult | undefined {
+    const { onMissing } = contribution;
+    return typeof onMissing === "object" ? locateAt(contribution, onMissing.use, around) : undefined;
+  }
+
+  #party(name: string): PartyGrants {
+    let party = this.#parties.get(name);
+    if (party === undefined) this.#parties.set(name, (party = { byName: new Map(), types: new TypeIndex() }));
+    return party;
+  }
+}
