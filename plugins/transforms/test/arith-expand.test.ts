@@ -18,7 +18,7 @@ function inFunction(type: string, lines: readonly string[]): string {
 }
 
 function binary(name: string, left: string, right: string, type: string): string {
-  const properties = /f$/.test(name) ? " <{fastmath = #arith.fastmath<none>}>" : "";
+  const properties = name.endsWith("f") ? " <{fastmath = #arith.fastmath<none>}>" : "";
   return `"arith.${name}"(${left}, ${right})${properties} : (${type}, ${type}) -> ${type}`;
 }
 

@@ -8,7 +8,7 @@ import {
   traitBit,
 } from "@passwright/ir/store";
 import { effectBit, KEEPS_ALIVE, MemoryEffects } from "../memory-effects.ts";
-import { dominatorTree, type DominatorTree } from "./dominator-tree.ts";
+import { type DominatorChildren, dominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 
@@ -30,7 +30,7 @@ type Task =
       readonly outerEpoch: number;
     }
   | { readonly kind: "region"; readonly region: number }
-  | { readonly kind: "subtree"; readonly tree: DominatorTree; readonly block: number }
+  | { readonly kind: "subtree"; readonly tree: DominatorChildren; readonly block: number }
   | { readonly kind: "leave"; readonly mark: number }
   | { readonly kind: "reveal"; readonly barrier: number };
 
@@ -40,7 +40,7 @@ type Task =
  * that does nothing is erased. Erasing waits until the end, so that what dead operations use counts as used.
  */
 export class CseDriver {
-  readonly #store: Store;
+  readonly store: Store;
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
@@ -53,15 +53,20 @@ export class CseDriver {
   #epoch = 0;
 
   constructor(store: Store) {
-    this.#store = store;
+    this.store = store;
     this.#effects = new MemoryEffects(store.context);
     this.#known = new KnownOperations((a, b) => isEquivalent(store, a, b));
   }
 
   run(top: number): CseCounts {
+    this.#merged = 0;
+    this.#dead = 0;
+    this.#effectsInside = 0;
+    this.#epoch = 0;
+    this.#doomed.length = 0;
     this.#pushRegions(top);
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
-    for (const op of this.#doomed) eraseOp(this.#store, op);
+    for (const op of this.#doomed) eraseOp(this.store, op);
     return { merged: this.#merged, dead: this.#dead };
   }
 
@@ -90,7 +95,7 @@ export class CseDriver {
 
   #pushRegions(op: number): void {
     const regions: Task[] = [];
-    const { opFirstRegion, regionNext, regionFirstBlock } = this.#store;
+    const { opFirstRegion, regionNext, regionFirstBlock } = this.store;
     for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
       if (regionFirstBlock[region] !== 0) regions.push({ kind: "region", region });
     }
@@ -98,7 +103,7 @@ export class CseDriver {
   }
 
   #enterRegion(region: number): void {
-    const store = this.#store;
+    const store = this.store;
     const entry = store.regionFirstBlock[region]!;
     const hasDominance = !this.#isGraphRegion(region);
     const isSingle = store.blockNext[entry] === 0;
@@ -107,12 +112,12 @@ export class CseDriver {
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
     else {
-      const tree = dominatorTree(store, region);
+      const tree = dominatorChildren(store, region);
       this.#tasks.push({ kind: "subtree", tree, block: tree.root });
     }
   }
 
-  #enterSubtree(tree: DominatorTree, block: number): void {
+  #enterSubtree(tree: DominatorChildren, block: number): void {
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     const children = tree.childrenOf(block);
     for (let i = children.length - 1; i >= 0; i--) this.#tasks.push({ kind: "subtree", tree, block: children[i]! });
@@ -121,13 +126,13 @@ export class CseDriver {
 
   #enterBlock(block: number, hasDominance: boolean): void {
     this.#epoch = 0;
-    const op = this.#store.blockFirstOp[block]!;
+    const op = this.store.blockFirstOp[block]!;
     if (op !== 0) this.#tasks.push({ kind: "operations", op, hasDominance });
   }
 
   /** Simplifies `op` and what follows in its block, up to the first with regions: those come before it. */
   #simplifyFrom(op: number, hasDominance: boolean): void {
-    const { opNext, opFirstRegion, opName } = this.#store;
+    const { opNext, opFirstRegion, opName } = this.store;
     for (; op !== 0; op = opNext[op]!) {
       if (opFirstRegion[op] !== 0) {
         this.#enterOperation(op, hasDominance);
@@ -148,7 +153,7 @@ export class CseDriver {
   }
 
   #finishRegions(op: number, hasDominance: boolean, outerEffects: number, outerEpoch: number): void {
-    const store = this.#store;
+    const store = this.store;
     const effects = this.#effectsWithRegions(op);
     this.#effectsInside = outerEffects;
     this.#epoch = outerEpoch;
@@ -158,18 +163,18 @@ export class CseDriver {
 
   /** Of several blocks not all are walked, so that what was gathered on the way may be too little. */
   #effectsWithRegions(op: number): number {
-    const name = this.#store.opName[op]!;
+    const name = this.store.opName[op]!;
     if (!this.#effects.isRecursive(name)) return this.#effects.own(name);
     return this.#hasSingleBlocks(op)
       ? this.#effects.own(name) | this.#effectsInside
-      : this.#effects.all(this.#store, op);
+      : this.#effects.all(this.store, op);
   }
 
   #simplify(op: number, effects: number, hasDominance: boolean): void {
     this.#effectsInside |= effects;
     const isPure = effects === 0;
     if ((effects & (effectBit.write | effectBit.unknown)) !== 0) this.#epoch++;
-    const { traitBits } = this.#store.context.names[this.#store.opName[op]!]!;
+    const { traitBits } = this.store.context.names[this.store.opName[op]!]!;
     if ((traitBits & traitBit.Terminator) !== 0) return;
     if (!this.#hasUses(op) && (effects & KEEPS_ALIVE) === 0 && (traitBits & traitBit.Symbol) === 0) {
       this.#doomed.push(op);
@@ -177,14 +182,14 @@ export class CseDriver {
       return;
     }
     if (!isPure && effects !== effectBit.read) return;
-    if (this.#store.opFirstRegion[op] !== 0 && (!isPure || !this.#hasSingleBlocks(op))) return;
+    if (this.store.opFirstRegion[op] !== 0 && (!isPure || !this.#hasSingleBlocks(op))) return;
     this.#merge(op, isPure, hasDominance);
   }
 
   /** Replaces an operation with one that computes the same, or remembers it. */
   #merge(op: number, isPure: boolean, hasDominance: boolean): void {
     const known = this.#known;
-    const hash = hashOperation(this.#store, op);
+    const hash = hashOperation(this.store, op);
     const entry = known.find(op, hash);
     if (entry !== 0) {
       const existing = known.opOf(entry);
@@ -197,11 +202,11 @@ export class CseDriver {
   }
 
   #readsTheSame(existing: number, op: number, epoch: number): boolean {
-    return epoch === this.#epoch && this.#store.opBlock[existing] === this.#store.opBlock[op];
+    return epoch === this.#epoch && this.store.opBlock[existing] === this.store.opBlock[op];
   }
 
   #replace(op: number, existing: number, hasDominance: boolean): void {
-    const store = this.#store;
+    const store = this.store;
     const first = store.opFirstResult[op]!;
     const replacement = store.opFirstResult[existing]!;
     const count = store.opResultCount[op]!;
@@ -216,7 +221,7 @@ export class CseDriver {
 
   /** In a graph region a use may stand before the definition: what was remembered already must not change any more. */
   #replaceUsesAhead(value: number, replacement: number): void {
-    const store = this.#store;
+    const store = this.store;
     for (let use = store.valueFirstUse[value]!, next; use !== 0; use = next) {
       next = store.operandNext[use]!;
       const user = store.operandOwner[use]!;
@@ -226,20 +231,20 @@ export class CseDriver {
 
   /** An operation that came from nowhere takes the location of the first that it stands for. */
   #keepLocation(op: number, existing: number): void {
-    const { opLocation } = this.#store;
-    if (isLocationKnown(this.#store, existing) || !isLocationKnown(this.#store, op)) return;
+    const { opLocation } = this.store;
+    if (isLocationKnown(this.store, existing) || !isLocationKnown(this.store, op)) return;
     opLocation[existing] = opLocation[op]!;
   }
 
   #hasUses(op: number): boolean {
-    const { opFirstResult, opResultCount, valueFirstUse } = this.#store;
+    const { opFirstResult, opResultCount, valueFirstUse } = this.store;
     const first = opFirstResult[op]!;
     for (let i = opResultCount[op]! - 1; i >= 0; i--) if (valueFirstUse[first + i] !== 0) return true;
     return false;
   }
 
   #hasSingleBlocks(op: number): boolean {
-    const { opFirstRegion, regionNext, regionFirstBlock, blockNext } = this.#store;
+    const { opFirstRegion, regionNext, regionFirstBlock, blockNext } = this.store;
     for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
       const entry = regionFirstBlock[region]!;
       if (entry !== 0 && blockNext[entry] !== 0) return false;
@@ -248,12 +253,12 @@ export class CseDriver {
   }
 
   #isGraphRegion(region: number): boolean {
-    const name = this.#store.context.names[this.#store.opName[this.#store.regionOwner[region]!]!]!;
+    const name = this.store.context.names[this.store.opName[this.store.regionOwner[region]!]!]!;
     return (name.traitBits & traitBit.GraphRegion) !== 0;
   }
 
   #mayBeIsolated(op: number): boolean {
-    const name = this.#store.context.names[this.#store.opName[op]!]!;
+    const name = this.store.context.names[this.store.opName[op]!]!;
     return !name.isRegistered || name.isIsolatedFromAbove;
   }
 }

@@ -19,10 +19,17 @@ export const cse = definePass({
     "num-cse'd": "Number of operations CSE'd",
     "num-dce'd": "Number of operations DCE'd",
   },
-  runOnOperation(op: Operation, pass) {
-    const { merged, dead } = new CseDriver(op.store).run(op.id);
-    pass.statistics["num-cse'd"].add(merged);
-    pass.statistics["num-dce'd"].add(dead);
-    if (merged === 0 && dead === 0) pass.markAllAnalysesPreserved();
+  create() {
+    // Its tables are kept from one operation to the next, empty: a module has many functions, and each is small.
+    let driver: CseDriver | undefined;
+    return {
+      runOnOperation(op: Operation, pass) {
+        if (driver?.store !== op.store) driver = new CseDriver(op.store);
+        const { merged, dead } = driver.run(op.id);
+        pass.statistics["num-cse'd"].add(merged);
+        pass.statistics["num-dce'd"].add(dead);
+        if (merged === 0 && dead === 0) pass.markAllAnalysesPreserved();
+      },
+    };
   },
 });
