@@ -3,6 +3,8 @@ import { mlir } from "@passwright/ir";
 import { arithExpand, cse, symbolDce } from "@passwright/plugin-transforms";
 import { type Dimension, specializeDimensions } from "./specialize-dimensions.ts";
 
+export type { Dimension };
+
 /** kiln: takes kernels as loops over memrefs and expands their arithmetic to what any back end has. */
 export default defineFramework({
   name: "kiln",
