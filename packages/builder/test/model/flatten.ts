@@ -1,0 +1,119 @@
+import { type Scenario, type ScenarioStep } from "../scenario/scenario.ts";
+
+/** One manager around something. Managers that the framework opened have a number; others came about by themselves. */
+export interface Around {
+  readonly anchor: string;
+  readonly manager: number | undefined;
+}
+
+/** A step of the framework in one flat list. */
+export interface FlatStep {
+  readonly name: string;
+  readonly address: string;
+  readonly isPoint: boolean;
+  readonly isPoor: boolean;
+  readonly types: readonly string[];
+  readonly around: readonly Around[];
+}
+
+/** The framework's pipeline, laid out flat. */
+export interface Flat {
+  readonly anchor: string;
+  readonly steps: readonly FlatStep[];
+}
+
+/** Whether the framework itself opens a manager for `anchor` inside managers with these anchors. */
+function nestsItself(steps: readonly FlatStep[], outside: readonly string[], anchor: string): boolean {
+  const path = [...outside, anchor];
+  return steps.some(({ around }) => path.every((name, depth) => around[depth]?.anchor === name));
+}
+
+/**
+ * The managers around a pass beside a step that has `around`. A pass for any operation stays with its neighbour. Others
+ * go to the innermost level that runs on their anchor; failing that, a manager is made, at the innermost level where the
+ * framework has such managers, and inside everything if it has none.
+ */
+export function besides(flat: Flat, anchor: string | undefined, around: readonly Around[]): readonly Around[] {
+  if (anchor === undefined) return around;
+  const levels = [flat.anchor, ...around.map((level) => level.anchor)];
+  const same = levels.lastIndexOf(anchor);
+  if (same >= 0) return around.slice(0, same);
+  const outsides = [...around.map((_, depth) => around.slice(0, depth)), around];
+  const known = outsides.findLast((outside) =>
+    nestsItself(
+      flat.steps,
+      outside.map((level) => level.anchor),
+      anchor,
+    ),
+  );
+  return [...(known ?? around), { anchor, manager: undefined }];
+}
+
+/** Lays out a scenario's framework. The second step of a name is `name#2`, and so on. */
+export function flatten(scenario: Scenario): Flat {
+  const steps: FlatStep[] = [];
+  const flat = { anchor: scenario.anchor, steps };
+  let managers = 0;
+  const visit = (step: ScenarioStep, around: readonly Around[]): void => {
+    if (step.kind === "nest") {
+      const inside = [...around, { anchor: step.anchor, manager: ++managers }];
+      for (const inner of step.steps) visit(inner, inside);
+      return;
+    }
+    const { name } = step;
+    const number = steps.filter((other) => other.name === name).length + 1;
+    const address = number === 1 ? name : `${name}#${number}`;
+    const isPass = step.kind === "pass";
+    steps.push({
+      name,
+      address,
+      isPoint: !isPass,
+      isPoor: isPass && step.isPoor === true,
+      types: isPass ? (step.types ?? ["Unknown"]) : [],
+      around: isPass ? besides(flat, step.anchor, around) : around,
+    });
+  };
+  for (const step of scenario.steps) visit(step, []);
+  return flat;
+}
+
+/** Whether `type` is `wanted` or a sort of it. `Unknown` cannot be asked for. */
+export function isOfType(types: readonly string[], wanted: string): boolean {
+  const want = wanted.toLowerCase();
+  return want !== "unknown" && types.some((type) => `${type.toLowerCase()}.`.startsWith(`${want}.`));
+}
+
+/**
+ * Positions on a line: step i of the framework is at 10 i, what sticks to its left side at 10 i - 2, what is put at it, an
+ * extension point, at 10 i + 1, what sticks to its right side at 10 i + 2.
+ */
+export const leftOf = (index: number): number => 10 * index - 2;
+export const at = (index: number): number => 10 * index + 1;
+export const rightOf = (index: number): number => 10 * index + 2;
+
+/** Whether a pass with these managers around it would, at this position, tear apart a manager that the framework opened. */
+export function tears(flat: Flat, position: number, around: readonly Around[]): boolean {
+  // An extension point is a place inside of its managers, and so has two sides, with what is put at it between them.
+  const line = flat.steps.flatMap(({ isPoint, around: its }, index) =>
+    (isPoint ? [10 * index, 10 * index + 1.5] : [10 * index]).map((each) => ({ position: each, around: its })),
+  );
+  line.push({ position, around });
+  line.sort((left, right) => left.position - right.position);
+  const managers = new Set(line.flatMap((each) => each.around.map(({ manager }) => manager)));
+  return [...managers].some((manager) => {
+    if (manager === undefined) return false;
+    const isInside = line.map((each) => each.around.some((level) => level.manager === manager));
+    return isInside.slice(isInside.indexOf(true), isInside.lastIndexOf(true)).includes(false);
+  });
+}
+
+/** The nearest position on one side, from `position` outwards, where nothing is torn apart. */
+export function outside(flat: Flat, position: number, around: readonly Around[], side: "before" | "after"): number {
+  if (!tears(flat, position, around)) return position;
+  const all = flat.steps.map((_, index) => (side === "before" ? leftOf(index) : rightOf(index)));
+  const candidates =
+    side === "before" ? all.filter((each) => each < position).reverse() : all.filter((each) => each > position);
+  const found = candidates.find((each) => !tears(flat, each, around));
+  if (found === undefined) throw new Error("the ends of a pipeline tear nothing apart");
+  return found;
+}

@@ -1,0 +1,68 @@
+import { type Scenario } from "../scenario/scenario.ts";
+import { type Verdict } from "./model.ts";
+
+/** How many of the cases had what. Shown by tests over random cases, so that nobody takes 10,000 empty ones for a proof. */
+export class Histogram {
+  readonly #counts = new Map<string, number>();
+  #cases = 0;
+
+  add(scenario: Scenario, verdict: Verdict): void {
+    this.#cases++;
+    for (const what of new Set(traits(scenario, verdict))) this.#counts.set(what, this.count(what) + 1);
+  }
+
+  count(what: string): number {
+    return this.#counts.get(what) ?? 0;
+  }
+
+  /** The share of the cases that had it, in percent. */
+  percent(what: string): number {
+    return (100 * this.count(what)) / this.#cases;
+  }
+
+  toString(): string {
+    const rows = [...this.#counts].sort(([left], [right]) => (left < right ? -1 : 1));
+    const width = Math.max(...rows.map(([what]) => what.length));
+    const lines = rows.map(([what, count]) => `  ${what.padEnd(width)} ${String(count).padStart(6)}`);
+    return [`of ${this.#cases} random cases`, ...lines].join("\n");
+  }
+}
+
+const WORDS: { readonly [code: string]: string } = {
+  PWB0101: "no such pass",
+  PWB0102: "no such type",
+  PWB0103: "no such extension point",
+  PWB0104: "several targets, only one allowed",
+  PWB0105: "several targets, one chosen",
+  PWB0106: "poor target",
+  PWB0107: "nested pipeline would be split",
+  PWB0108: "places in a circle",
+  PWB0201: "strong rule broken",
+  PWB0202: "weak rule dropped",
+  PWB0203: "conflict inside a slot",
+};
+
+function traits(scenario: Scenario, { plan, diagnostics, placed }: Verdict): string[] {
+  const found = [plan === undefined ? "no plan" : "a plan"];
+  for (const [code, words] of Object.entries(WORDS)) {
+    if (diagnostics.some((diagnostic) => diagnostic.includes(code))) found.push(words);
+  }
+  for (const { request, position, around } of placed) {
+    const neighbours = placed.filter((other) => other.position === position);
+    if (neighbours.length > 1) found.push("shared slot");
+    if (neighbours.length > 3) found.push("slot of four or more");
+    if (neighbours.some((other) => other.request.party !== request.party)) found.push("slot shared by several parties");
+    if (request.meaning?.kind === "type") found.push("placed by type");
+    if (request.meaning?.kind === "own") found.push("placed beside an own step");
+    if (request.taken !== request.act.place) found.push("second choice taken");
+    if (placed.some((other) => other.request === request && other.position !== position)) found.push("several copies");
+    if (around.some(({ manager }) => manager === undefined)) found.push("nested implicitly");
+    if (around.length > 0) found.push("nested");
+  }
+  const rules = scenario.parties.flatMap(({ acts }) => acts).filter((act) => act.kind === "rule");
+  for (const rule of rules) found.push(`${rule.strength} rule`);
+  const isKept = ({ strength }: { strength: string }): boolean => strength === "weak";
+  if (rules.some(isKept) && !found.includes("weak rule dropped") && plan !== undefined)
+    found.push("weak rules all met");
+  return found;
+}

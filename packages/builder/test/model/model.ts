@@ -1,0 +1,139 @@
+import { type Scenario } from "../scenario/scenario.ts";
+import { type Around, type Flat, flatten } from "./flatten.ts";
+import { matches, orderAt, pairsOf, type RankedRule } from "./order.ts";
+import { answerRequests, type Request } from "./requests.ts";
+import { compareRequests, type Placed, settleRequests } from "./settle.ts";
+
+/** What the model says about a scenario. */
+export interface Verdict {
+  /** For every request of code, in order: `party pass: address code…` or `party pass: no code`. */
+  readonly answers: readonly string[];
+  /** The plan with addresses in the place of passes, or `undefined` if there is none. */
+  readonly plan: string | undefined;
+  /** Codes of the diagnostics with what they are about, sorted. */
+  readonly diagnostics: readonly string[];
+  readonly placed: readonly Placed[];
+  readonly circles: number;
+}
+
+interface Place {
+  readonly address: string;
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly isPoint: boolean;
+  readonly around: readonly Around[];
+}
+
+export function answerText(request: Request): string {
+  const { party, act, meaning, codes, address } = request;
+  return [`${party} ${act.pass}:`, meaning === undefined ? "no" : address, ...codes].join(" ");
+}
+
+function rankRules(scenario: Scenario): readonly RankedRule[] {
+  const rules = scenario.parties.flatMap(({ name, acts }) =>
+    acts.filter((act) => act.kind === "rule").map((rule, index): RankedRule => ({ ...rule, party: name, index })),
+  );
+  return rules.sort((left, right) => {
+    if (left.party !== right.party) return left.party < right.party ? -1 : 1;
+    return left.index - right.index;
+  });
+}
+
+/** Steps in a row with the same manager around them are in one; a manager without a number joins what is there. */
+function nestedText(places: readonly Place[], depth: number): string {
+  const parts: string[] = [];
+  for (let start = 0; start < places.length;) {
+    const { address, isPoint, around } = places[start] as Place;
+    const level = around[depth];
+    if (level === undefined) {
+      parts.push((isPoint ? "." : "") + address);
+      start++;
+      continue;
+    }
+    let end = start;
+    let manager: number | undefined;
+    for (; end < places.length; end++) {
+      const next = places[end]?.around[depth];
+      if (next?.anchor !== level.anchor) break;
+      if (manager !== undefined && next.manager !== undefined && next.manager !== manager) break;
+      manager ??= next.manager;
+    }
+    parts.push(`${level.anchor}(${nestedText(places.slice(start, end), depth + 1)})`);
+    start = end;
+  }
+  return parts.join(",");
+}
+
+function holds(rule: RankedRule, line: readonly Place[]): boolean {
+  const passes = line.map((place, position) => ({ ...place, position })).filter(({ isPoint }) => !isPoint);
+  if (rule.relation === "before" || rule.relation === "after") {
+    return pairsOf(rule, passes).every(([first, second]) => first.position < second.position);
+  }
+  const subjects = passes.filter((pass) => matches(pass, rule.subject));
+  const targets = passes.filter((pass) => matches(pass, rule.target));
+  return subjects.every((subject) =>
+    targets.some(({ position }) =>
+      rule.relation === "afterSome" ? position < subject.position : position > subject.position,
+    ),
+  );
+}
+
+const ruleName = ({ party, index }: { party: string; index: number }): string => `${party} rule ${index + 1}`;
+
+/** All steps in order, position by position; `undefined` at a position that has no order. */
+function lineUp(
+  flat: Flat,
+  placed: readonly Placed[],
+  order: (position: number) => readonly Placed[] | undefined,
+): readonly (Place | undefined)[] {
+  const positions = new Map<number, readonly (Place | undefined)[]>();
+  flat.steps.forEach((step, index) => positions.set(10 * index, [step]));
+  for (const { position } of placed) {
+    const passes = order(position);
+    positions.set(position, passes?.map((pass) => ({ ...pass, isPoint: false })) ?? [undefined]);
+  }
+  return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
+}
+
+/**
+ * Decides a scenario the slow and obvious way, from the semantics alone: look everything up by going through everything,
+ * find nesting trouble by putting a pass in and looking, find the order at one place by going through the orders.
+ */
+export function decide(scenario: Scenario): Verdict {
+  const flat = flatten(scenario);
+  const rules = rankRules(scenario);
+  const requests = answerRequests(flat, scenario);
+  const byCode = requests.filter(({ isData }) => !isData);
+  const data = requests.filter(({ isData }) => isData).sort(compareRequests);
+  const diagnostics: string[] = [];
+  for (const { party, isData, act, codes, meaning } of requests) {
+    const isRemark = meaning === undefined && (!isData || act.onMissing === "skip");
+    for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${code} ${party}::${act.pass}`);
+  }
+  const { placed, pairs, circles } = settleRequests(
+    flat,
+    requests.filter(({ meaning }) => meaning !== undefined),
+  );
+  for (let circle = 0; circle < circles; circle++) diagnostics.push("PWB0108");
+  const order = (position: number): readonly Placed[] | undefined =>
+    orderAt(
+      placed.filter((pass) => pass.position === position),
+      pairs,
+      rules,
+    );
+  const line = lineUp(flat, placed, order);
+  const places = line.filter((place) => place !== undefined);
+  const conflicts = line.length - places.length;
+  for (let conflict = 0; conflict < conflicts; conflict++) diagnostics.push("PWB0203");
+  const isRefused = data.some(({ meaning, act }) => meaning === undefined && act.onMissing !== "skip");
+  let isBroken = conflicts > 0 || isRefused;
+  if (!isBroken) {
+    for (const rule of rules) {
+      if (holds(rule, places)) continue;
+      diagnostics.push(`${rule.strength === "strong" ? "PWB0201" : "PWB0202"} ${ruleName(rule)}`);
+      if (rule.strength === "strong") isBroken = true;
+    }
+  }
+  const plan = isBroken ? undefined : `${scenario.anchor}(${nestedText(places, 0)})`;
+  return { answers: byCode.map(answerText), plan, diagnostics: diagnostics.sort(), placed, circles };
+}

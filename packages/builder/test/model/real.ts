@@ -1,0 +1,33 @@
+import { type Diagnostic } from "@passwright/core";
+import { type Scenario } from "../scenario/scenario.ts";
+import { runScenario, type ScenarioRun } from "../scenario/run-scenario.ts";
+import { outlinePlan } from "../scenario/show.ts";
+import { type Verdict } from "./model.ts";
+
+/** What a diagnostic is about, in the words of the model. */
+function subjectOf({ code, severity, plugin, notes = [] }: Diagnostic): string {
+  const words = notes.map(({ message }) => message).join("\n");
+  const rule = /^reason: "(.*)"$/m.exec(words)?.[1];
+  const pass = /^asked for: `([^`]*)`/m.exec(words)?.[1];
+  const subject = rule ?? (pass === undefined ? undefined : `${plugin}::${pass}`);
+  return `${severity === "remark" ? "remark " : ""}${code}${subject === undefined ? "" : ` ${subject}`}`;
+}
+
+/** What the builder makes of a scenario, in the words of the model. */
+export function decideReally(
+  scenario: Scenario,
+  run: ScenarioRun = runScenario(scenario),
+): Pick<Verdict, "answers" | "plan" | "diagnostics"> {
+  const { plan, diagnostics } = run.resolve();
+  const answers = run.answers.map(({ party, act, insertion }) => {
+    const [result, codes] = insertion.ok
+      ? [insertion.step, insertion.warnings.map(({ code }) => code)]
+      : ["no", [insertion.diagnostic.code]];
+    return [`${party} ${act.pass}:`, result, ...codes].join(" ");
+  });
+  return {
+    answers,
+    plan: plan === undefined ? undefined : outlinePlan(plan),
+    diagnostics: diagnostics.map(subjectOf).sort(),
+  };
+}

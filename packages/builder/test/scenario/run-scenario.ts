@@ -1,0 +1,135 @@
+import {
+  type Insertion,
+  PassCatalogue,
+  PassManagerBuilder,
+  type Party,
+  type Place,
+  type Resolution,
+} from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { Construction } from "../../dist/construction.js";
+import {
+  type Scenario,
+  type ScenarioInsert,
+  type ScenarioParty,
+  type ScenarioPass,
+  type ScenarioStep,
+} from "./scenario.ts";
+
+/** What a party was told about one insertion. */
+export interface Answer {
+  readonly party: string;
+  readonly act: ScenarioInsert;
+  readonly insertion: Insertion;
+}
+
+export interface ScenarioRun {
+  readonly answers: readonly Answer[];
+  /** What the framework was told about its own insertions. */
+  readonly ownAnswers: readonly Insertion[];
+  /** What was wrong with the insertions that are data. */
+  readonly dataDiagnostics: readonly Diagnostic[];
+  readonly construction: Construction<object>;
+  resolve(): Resolution;
+}
+
+type Settings = Parameters<PassManagerBuilder["addPass"]>[1] & object;
+
+const settingsOf = ({ types, anchor }: { types?: readonly string[]; anchor?: string }): Settings => ({
+  ...(types && { types }),
+  ...(anchor === undefined ? {} : { anchor }),
+});
+
+function insert(view: PassManagerBuilder, pass: string, place: Place, settings: Settings): Insertion {
+  if ("before" in place) return view.addBefore(place.before, pass, settings);
+  if ("after" in place) return view.addAfter(place.after, pass, settings);
+  if ("beforeType" in place) return view.addBeforeType(place.beforeType, pass, settings);
+  if ("afterType" in place) return view.addAfterType(place.afterType, pass, settings);
+  if ("at" in place) return view.addAt(place.at, pass, settings);
+  return view.addPass(pass, settings);
+}
+
+function addStep(builder: PassManagerBuilder, step: ScenarioStep, ownAnswers: Insertion[]): void {
+  if (step.kind === "point") builder.addExtensionPoint(step.name);
+  else if (step.kind === "pass" && step.place === undefined) builder.addPass(step.name, settingsOf(step));
+  else if (step.kind === "pass") ownAnswers.push(insert(builder, step.name, step.place as Place, settingsOf(step)));
+  else {
+    const nested = builder.nest(step.anchor);
+    for (const inner of step.steps) addStep(nested, inner, ownAnswers);
+  }
+}
+
+function passesOf(steps: readonly ScenarioStep[]): ScenarioPass[] {
+  return steps.flatMap((step) => (step.kind === "nest" ? passesOf(step.steps) : step.kind === "pass" ? [step] : []));
+}
+
+function insertSettings(act: ScenarioInsert): Settings {
+  const { which, onMissing, reason } = act;
+  return {
+    ...settingsOf(act),
+    ...(which && { which }),
+    ...(onMissing && { onMissing }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/**
+ * Builds the framework's pipeline of a scenario and lets the parties at it, in the order of `parties`. With `isTraced`
+ * origins tell the line of the scenario's text, at the cost of reading the stack at every call.
+ */
+export function runScenario(
+  scenario: Scenario,
+  { parties = scenario.parties, isTraced = false }: { parties?: readonly ScenarioParty[]; isTraced?: boolean } = {},
+): ScenarioRun {
+  const framework = { name: scenario.framework };
+  const catalogue = new PassCatalogue();
+  for (const { name, isPoor } of passesOf(scenario.steps)) {
+    if (isPoor === true) catalogue.add({ declaration: { name, poorTarget: true }, owner: framework });
+  }
+  const construction = new Construction<object>(scenario.anchor, framework, catalogue, {});
+  const root = { kind: "framework", ...framework } as const;
+  const builder = new PassManagerBuilder({
+    construction,
+    party: root,
+    sourceOf: undefined,
+    inside: [],
+    when: undefined,
+  });
+  const ownAnswers: Insertion[] = [];
+  for (const step of scenario.steps) addStep(builder, step, ownAnswers);
+
+  const originOf = (party: Party, line: number): Party & { file: string; line: number } => ({
+    ...party,
+    file: `${party.name}.txt`,
+    line,
+  });
+  const asData = parties.filter(({ isData }) => isData);
+  const dataDiagnostics = builder.contribute(
+    asData.flatMap(({ kind, name, acts }) =>
+      acts.flatMap((act) => {
+        const party = { kind, name };
+        if (act.kind === "rule") return [];
+        return [
+          { party, pass: act.pass, place: act.place, settings: insertSettings(act), origin: originOf(party, act.line) },
+        ];
+      }),
+    ),
+  );
+  const answers: Answer[] = [];
+  for (const { kind, name, isData, acts } of parties) {
+    const party = { kind, name };
+    let line = 0;
+    const sourceOf = (): { file: string; line: number } => ({ file: `${name}.txt`, line });
+    const view = builder.forParty(party, isTraced ? { sourceOf } : {});
+    for (const act of acts) {
+      ({ line } = act);
+      if (act.kind === "rule") {
+        const { kind: _, line: __, ...rule } = act;
+        builder.addRules([{ party, rule, origin: isTraced || isData ? originOf(party, line) : party }]);
+      } else if (!isData) {
+        answers.push({ party: name, act, insertion: insert(view, act.pass, act.place, insertSettings(act)) });
+      }
+    }
+  }
+  return { answers, ownAnswers, dataDiagnostics, construction, resolve: () => builder.resolve() };
+}

@@ -1,0 +1,73 @@
+import { originText, type Plan, type PlanStep } from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import { parseScenario } from "./parse-scenario.ts";
+import { runScenario } from "./run-scenario.ts";
+
+const kindMark = (step: PlanStep): string => (step.kind === "point" ? "." : "");
+
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** A plan as a table: address, indented by the managers around it; who put it there; why. */
+export function showPlan(plan: Plan): string {
+  return columns(
+    plan.steps.map((step) => [
+      "  ".repeat(step.nests.length) + kindMark(step) + step.address,
+      step.nests.map(({ anchor, id }) => `${anchor}#${id}`).join(" "),
+      originText(step.origin),
+      step.because,
+    ]),
+  );
+}
+
+/** A plan as nested text, addresses in the place of passes: `builtin.module(tile,func.func(tpp::fold))`. */
+export function outlinePlan(plan: Plan): string {
+  let text = "";
+  let open: PlanStep["nests"] = [];
+  for (const step of plan.steps) {
+    let depth = 0;
+    while (depth < open.length && open[depth]?.id === step.nests[depth]?.id) depth++;
+    text += ")".repeat(open.length - depth) + (text === "" ? "" : ",");
+    text +=
+      step.nests
+        .slice(depth)
+        .map(({ anchor }) => `${anchor}(`)
+        .join("") +
+      kindMark(step) +
+      step.address;
+    open = step.nests;
+  }
+  return `${plan.anchor}(${text}${")".repeat(open.length)})`;
+}
+
+/** The text of a scenario in; out comes the outline of its plan and its diagnostics. */
+export function outline(text: string): string {
+  const { plan, diagnostics } = runScenario(parseScenario(text), { isTraced: true }).resolve();
+  const told = diagnostics.map(renderDiagnostic);
+  return [plan === undefined ? "no plan" : outlinePlan(plan), ...told].join("\n");
+}
+
+/** The text of a scenario in; out comes its plan as a table and its diagnostics. */
+export function table(text: string): string {
+  const { plan, diagnostics } = runScenario(parseScenario(text), { isTraced: true }).resolve();
+  return [plan === undefined ? "no plan" : showPlan(plan), ...diagnostics.map(renderDiagnostic)].join("\n");
+}
+
+/** The text of a scenario in; out come the answers, as parties got them at once. */
+export function answers(text: string): string {
+  const lines = runScenario(parseScenario(text), { isTraced: true }).answers.flatMap(({ party, act, insertion }) => {
+    const asked = `${party} asks for ${act.pass}:`;
+    if (!insertion.ok) return [`${asked} no`, renderDiagnostic(insertion.diagnostic)];
+    return [`${asked} ${insertion.step}`, ...insertion.warnings.map(renderDiagnostic)];
+  });
+  return lines.join("\n");
+}
