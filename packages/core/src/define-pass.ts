@@ -1,6 +1,6 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
-import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
+import { type OptionsInput, type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
 import { findBadSpec, type OptionValues, takeOptions } from "./options/options.ts";
 import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
@@ -112,8 +112,8 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     declaration: Object.freeze(declaration),
     options,
     statistics,
-    create(input: Partial<ValuesOf<O>> = {}) {
-      const taken = takeOptions(options, input);
+    create(input?: OptionsInput<O>) {
+      const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);
       throw new UsageError({
         code: "PWC0102",

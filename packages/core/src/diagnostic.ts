@@ -74,7 +74,11 @@ export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
     : undefined;
 }
 
-/** A thrown value for a message: what `String` says of errors, and of everything else that can be thrown. */
+/** A thrown value for a message. Anything can be thrown, even what has no text. */
 export function describeThrown(thrown: unknown): string {
-  return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  try {
+    return String(thrown);
+  } catch {
+    return "something that has no text";
+  }
 }

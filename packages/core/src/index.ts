@@ -21,9 +21,11 @@ export {
 } from "./ir-adapter.ts";
 export {
   type JsonSchema,
+  type OptionsInput,
   type OptionSpec,
   type OptionSpecs,
   type OptionValue,
+  type ScalarSpec,
   type ValuesOf,
 } from "./options/option-spec.ts";
 export {
@@ -42,9 +44,9 @@ export {
   type OptionsResult,
   type OptionValues,
   parseOptions,
-  printOptions,
   takeOptions,
 } from "./options/options.ts";
+export { printOptions } from "./options/print-options.ts";
 export { Counter } from "./statistics.ts";
 export { type PassDeclaration } from "./pass-declaration.ts";
 export { type InitializeContext, type Pass, type PassBody, type PassContext, type PassDefinition } from "./pass.ts";

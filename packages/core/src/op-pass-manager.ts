@@ -1,8 +1,9 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { isPassDefinition } from "./define-pass.ts";
-import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
+import { type OptionsInput, type OptionSpecs } from "./options/option-spec.ts";
 import { trim } from "./options/option-text.ts";
 import { type Pass, type PassDefinition } from "./pass.ts";
+import { type PassDeclaration } from "./pass-declaration.ts";
 
 /** What `addPass` does with a pass that runs on another operation: refuse it, or nest a manager for it (MLIR's `Nesting`). */
 export type Nesting = "explicit" | "implicit";
@@ -18,6 +19,16 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
     message: `Can't add pass '${pass}' restricted to '${restrictedTo}' on a PassManager intended to run on '${anchor}', did you intend to nest?`,
     help: [`nest it: \`${restrictedTo}(…)\` in text, \`manager.nest("${restrictedTo}").addPass(…)\` in TypeScript`],
   };
+}
+
+/** Why a pass cannot be added to a manager, if it cannot. */
+export function findMismatch(
+  pass: PassDeclaration,
+  manager: { readonly anchor: string | undefined; readonly nesting: Nesting },
+): Diagnostic | undefined {
+  const { anchor, displayName, name } = pass;
+  if (manager.nesting === "implicit" || anchor === undefined || manager.anchor === undefined) return undefined;
+  return anchor === manager.anchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.anchor);
 }
 
 function badAnchor(anchor: string): Diagnostic {
@@ -69,18 +80,14 @@ export class OpPassManager<Op extends object = object> {
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for bad options.
    */
-  addPass<O extends OptionSpecs>(
-    pass: PassDefinition<Op, O> | Pass<Op>,
-    options?: Partial<ValuesOf<NoInfer<O>>>,
-  ): this {
+  addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {
     const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
-    const { anchor, displayName, name } = instance.declaration;
+    const mismatch = findMismatch(instance.declaration, this);
+    if (mismatch !== undefined) throw new UsageError(mismatch);
+    const { anchor } = instance.declaration;
     if (anchor !== undefined && this.anchor !== undefined && anchor !== this.anchor) {
-      if (this.nesting === "implicit") {
-        this.nest(anchor).addPass(instance);
-        return this;
-      }
-      throw new UsageError(anchorMismatch(displayName ?? name, anchor, this.anchor));
+      this.nest(anchor).addPass(instance);
+      return this;
     }
     this.#elements.push({ kind: "pass", pass: instance });
     return this;

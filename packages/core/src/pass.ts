@@ -1,7 +1,7 @@
 import { type Analysis } from "./analysis.ts";
 import { type Diagnostic } from "./diagnostic.ts";
 import { type OperationName } from "./ir-adapter.ts";
-import { type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
+import { type OptionsInput, type OptionSpecs } from "./options/option-spec.ts";
 import { type OptionValues } from "./options/options.ts";
 import { type OpPassManager } from "./op-pass-manager.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
@@ -66,7 +66,7 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   readonly options: O;
   readonly statistics: { readonly [name: string]: string };
   /** Throws a {@link UsageError} for an unknown option or a value that is none of the option's. */
-  create(options?: Partial<ValuesOf<O>>): Pass<Op>;
+  create(options?: OptionsInput<O>): Pass<Op>;
   /** The same from options that were parsed from text. */
   createFrom(options: OptionValues): Pass<Op>;
 }

@@ -1,7 +1,6 @@
 import { parseInteger } from "./integer.ts";
-import { type JsonSchema, type OptionSpec, type OptionValue } from "./option-spec.ts";
+import { type JsonSchema, type OptionSpec, type OptionValue, type ScalarSpec } from "./option-spec.ts";
 import { splitList } from "./option-text.ts";
-import { spellElement } from "./spell-value.ts";
 
 const needsValue: { readonly ok: false; readonly message: string } = { ok: false, message: "requires a value!" };
 
@@ -26,7 +25,7 @@ const INT_TYPES: {
 };
 
 /** A whole number. Text is read as LLVM reads it: `0x`, `0b`, `0o` and a leading `0` choose the base. */
-export function int(defaultValue: number, doc: string, limits: IntLimits = {}): OptionSpec<number> {
+export function int(defaultValue: number, doc: string, limits: IntLimits = {}): ScalarSpec<number> {
   const type = limits.type ?? "int";
   const { word, min: lowest, max: highest } = INT_TYPES[type];
   const min = limits.min ?? lowest;
@@ -65,7 +64,7 @@ function printFloat(value: number): string {
 }
 
 /** A floating-point number, written in decimal. Neither infinities nor NaN: JSON could not hold them. */
-export function float(defaultValue: number, doc: string): OptionSpec<number> {
+export function float(defaultValue: number, doc: string): ScalarSpec<number> {
   return {
     kind: "float",
     default: defaultValue,
@@ -98,7 +97,7 @@ const BOOLEANS = new Map([
 ]);
 
 /** True or false. The bare name of the option means true, as in LLVM. */
-export function bool(defaultValue: boolean, doc: string): OptionSpec<boolean> {
+export function bool(defaultValue: boolean, doc: string): ScalarSpec<boolean> {
   return {
     kind: "bool",
     default: defaultValue,
@@ -117,7 +116,7 @@ export function bool(defaultValue: boolean, doc: string): OptionSpec<boolean> {
   };
 }
 
-function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string): OptionSpec<string> {
+function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string): ScalarSpec<string> {
   return {
     kind,
     default: defaultValue,
@@ -133,12 +132,12 @@ function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string
 }
 
 /** Any text that a pipeline can hold: braces in pairs, no space at either end. Others are refused when a pass is made. */
-export function string(defaultValue: string, doc: string): OptionSpec<string> {
+export function string(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("string", defaultValue, doc);
 }
 
 /** The text of a pipeline, which the pass parses when it needs it, as `inline`'s `default-pipeline`. */
-export function pipelineText(defaultValue: string, doc: string): OptionSpec<string> {
+export function pipelineText(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("pipeline", defaultValue, doc);
 }
 
@@ -147,7 +146,7 @@ export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,
   doc: string,
-): OptionSpec<W> {
+): ScalarSpec<W> {
   return {
     kind: "enum",
     default: defaultValue,
@@ -167,20 +166,8 @@ export function oneOf<const W extends string>(
   };
 }
 
-function printList<T>(element: OptionSpec<T>, values: readonly T[]): string | undefined {
-  const parts: string[] = [];
-  for (const value of values) {
-    const text = element.print(value);
-    const part = text === undefined ? undefined : spellElement(text);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  // One empty element would be written like no element; MLIR writes it so and loses it.
-  return parts.length === 1 && parts[0] === "" ? '""' : parts.join(",");
-}
-
 /** Any number of values of one kind: `list=1,2`. Naming the option again appends. Its default is the empty list. */
-export function list<T>(element: OptionSpec<T>, doc: string): OptionSpec<readonly T[]> {
+export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
   const parse = (text: string | undefined): OptionValue<readonly T[]> => {
     if (text === undefined) return needsValue;
     const values: T[] = [];
@@ -203,7 +190,7 @@ export function list<T>(element: OptionSpec<T>, doc: string): OptionSpec<readonl
     expects: `a list, each ${element.expects}`,
     isList: true,
     parse,
-    print: (values) => printList(element, values),
+    print: (values) => values.map((value) => element.print(value)),
     accepts: (values) => Array.isArray(values) && values.every((value) => element.accepts(value)),
     schema,
   };

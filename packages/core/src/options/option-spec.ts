@@ -18,15 +18,21 @@ export interface OptionSpec<T> {
   readonly placeholder: string;
   /** What the value may be, for messages: `a whole number from 0 to 7`. */
   readonly expects: string;
-  /** Lists that were never set print nothing at all, as in MLIR. */
+  /** Lists append when they are named again, and print nothing at all when they were never set, as in MLIR. */
   readonly isList: boolean;
   /** Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value. */
   parse(text: string | undefined): OptionValue<T>;
-  /** The text that `parse` reads `value` from; the layer around it is the printer's. `undefined` if there is no such text. */
-  print(value: T): string | undefined;
+  /** The text that `parse` reads `value` from, of a list that of each element; the layers around it are the printer's. */
+  print(value: T): string | readonly string[];
   /** Whether a value that came from TypeScript or from JSON is one of this option's. */
   accepts(value: unknown): boolean;
   schema(): JsonSchema;
+}
+
+/** An option that is no list: what a list can have as elements. */
+export interface ScalarSpec<T> extends OptionSpec<T> {
+  readonly isList: false;
+  print(value: T): string;
 }
 
 export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
@@ -35,3 +41,8 @@ export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
 export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
+
+/** What a caller may set of a table of options. Of an empty table: nothing, which `Partial<{}>` would not say. */
+export type OptionsInput<O extends OptionSpecs> = keyof O extends never
+  ? { readonly [name: string]: never }
+  : Partial<ValuesOf<O>>;

@@ -1,6 +1,6 @@
 import { type OptionSpec, type OptionSpecs } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
-import { spellValue } from "./spell-value.ts";
+import { writeOptions } from "./print-options.ts";
 
 /** The options of one pass instance: every option's value, and which of them somebody set. */
 export interface OptionValues {
@@ -44,20 +44,17 @@ function show(value: unknown): string {
   }
 }
 
-/** `key=value` without the key. */
-function spell(spec: OptionSpec<unknown>, value: unknown): string | undefined {
-  const text = spec.print(value);
-  if (text === undefined) return undefined;
-  return spec.isList ? `{${text}}` : spellValue(text);
-}
-
 /** Pipelines are data that is printed and read again, so what text cannot hold is refused before it gets into one. */
 function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
-  for (const name of options.given) {
-    const value = options.values[name];
-    if (spell(specs[name] as OptionSpec<unknown>, value) !== undefined) continue;
-    const message = `the text of a pipeline cannot hold ${show(value)}: braces must come in pairs, and there can be no space at either end`;
-    return problem(name, message);
+  if (writeOptions(specs, options) === undefined) {
+    const isCulprit = (name: string): boolean => {
+      const { values } = options;
+      const alone = { values: { ...defaults(specs), [name]: values[name] }, given: new Set([name]) };
+      return writeOptions(specs, alone) === undefined;
+    };
+    const name = [...options.given].find(isCulprit) ?? ([...options.given][0] as string);
+    const value = show(options.values[name]);
+    return problem(name, `no pipeline text is read as ${value} (its braces must match, its ends not be spaces)`);
   }
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
@@ -102,24 +99,10 @@ const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!OPTION_NAME.test(name)) return `\`${name}\` cannot be the name of an option`;
-    if (!spec.accepts(spec.default) || spell(spec, spec.default) === undefined) {
+    const alone = { values: { [name]: spec.default }, given: new Set<string>() };
+    if (!spec.accepts(spec.default) || writeOptions({ [name]: spec }, alone) === undefined) {
       return `${show(spec.default)} cannot be the default of option \`${name}\``;
     }
   }
   return undefined;
-}
-
-/**
- * Writes options as MLIR dumps them: all of them, sorted by name, a list only when it was set. What MLIR writes for a list
- * that was not set is nothing, with the spaces around it, and so it is here. Where MLIR's spelling would be read as
- * something else, another is chosen.
- */
-export function printOptions(specs: OptionSpecs, options: OptionValues): string {
-  const names = Object.keys(specs).sort();
-  const parts = names.map((name) => {
-    const spec = specs[name] as OptionSpec<unknown>;
-    if (spec.isList && !options.given.has(name)) return "";
-    return `${name}=${spell(spec, options.values[name]) ?? ""}`;
-  });
-  return names.length === 0 ? "" : `{${parts.join(" ")}}`;
 }

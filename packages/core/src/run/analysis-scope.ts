@@ -81,16 +81,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
    * @throws {@link UsageError} PWC0415 for an operation that is not inside.
    */
   nest(op: Op): AnalysisScope<Op> {
-    if (op === this.op) return this;
-    const parent = this.#host.adapter.parentOf(op);
-    if (parent === undefined) throw new UsageError(notInside(this.#host.placeOf(op), this.#host.placeOf(this.op)));
-    const outer = parent === this.op ? this : this.nest(parent);
-    outer.#children ??= new Map();
-    let scope = outer.#children.get(op);
-    if (scope === undefined) {
-      scope = new AnalysisScope(op, outer, this.#host);
-      outer.#children.set(op, scope);
-    }
+    const scope = this.#tryNest(op);
+    if (scope === undefined) throw new UsageError(notInside(this.#host.placeOf(op), this.#host.placeOf(this.op)));
     return scope;
   }
 
@@ -103,6 +95,20 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     const parent = this.#host.adapter.parentOf(op);
     const outer = parent === undefined || parent === this.op ? undefined : this.findNested(parent);
     return outer === undefined ? undefined : outer.#children?.get(op);
+  }
+
+  #tryNest(op: Op): AnalysisScope<Op> | undefined {
+    if (op === this.op) return this;
+    const parent = this.#host.adapter.parentOf(op);
+    const outer = parent === undefined ? undefined : this.#tryNest(parent);
+    if (outer === undefined) return undefined;
+    outer.#children ??= new Map();
+    let scope = outer.#children.get(op);
+    if (scope === undefined) {
+      scope = new AnalysisScope(op, outer, this.#host);
+      outer.#children.set(op, scope);
+    }
+    return scope;
   }
 
   /** Forgets everything, what is nested included: a pipeline on this operation ended. */

@@ -2,6 +2,7 @@ import { describeThrown, type Diagnostic, type SourceLocation } from "../diagnos
 
 /** Where something happened, as far as the adapter can tell. */
 export interface OpPlace {
+  /** Empty for an operation that was erased: an IR may sever its handle, so that nothing can be asked of it. */
   readonly name: string;
   readonly symbol: string | undefined;
   readonly at: SourceLocation | undefined;
@@ -12,6 +13,7 @@ function base(code: string, message: string, place?: OpPlace): Diagnostic {
 }
 
 function opText(place: OpPlace): string {
+  if (place.name === "") return "an erased operation";
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
 }
 

@@ -1,4 +1,4 @@
-import { BugError, type Diagnostic, diagnosticOf, invariant, type Severity, UsageError } from "../diagnostic.ts";
+import { BugError, type Diagnostic, diagnosticOf, invariant, type Severity } from "../diagnostic.ts";
 import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
@@ -124,9 +124,11 @@ export class Runner<Op extends object> implements RunServices<Op> {
   abandon(promise: Promise<void>, because: (pass: string, place: errors.OpPlace) => Diagnostic): void {
     promise.catch(() => undefined);
     const { frame, run } = this.#waiting();
-    const reason = new UsageError(because(run.step.argument, this.placeOf(frame.op)));
     run.step.run = undefined;
-    this.settle({ reason });
+    run.failed = true;
+    run.isExplained = true;
+    this.#report(because(run.step.argument, this.placeOf(frame.op)));
+    this.#finishPass(run, frame);
   }
 
   /** Whether the last program that was run to its end succeeded. */
@@ -176,8 +178,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
         at: this.#adapter.locationOf?.(op),
       };
     } catch {
-      // An IR may sever the handles of erased operations, and a report must not fail for that.
-      return { name: "erased operation", symbol: undefined, at: undefined };
+      return { name: "", symbol: undefined, at: undefined };
     }
   }
 

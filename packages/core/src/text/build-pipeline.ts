@@ -1,5 +1,5 @@
 import { BugError, describeThrown, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
-import { type Nesting, OpPassManager } from "../op-pass-manager.ts";
+import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
 import { type OptionProblem, parseOptions } from "../options/options.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
@@ -74,13 +74,16 @@ class Assembler<Op extends object> {
     const note = { message: `failed to add \`${element.name}\` with options \`${element.options}\`` };
     const parsed = parseOptions(specs, element.options);
     if (!parsed.ok) {
+      // MLIR looks at the anchor too before it gives up.
+      const mismatch =
+        registered.kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
       const known = Object.keys(specs).sort().join(", ") || "none";
       return {
         code: "PWC0205",
         severity: "error",
         message: optionMessage(parsed.problem),
         at: locateElement(this.#pipeline, element),
-        notes: [note],
+        notes: mismatch === undefined ? [note] : [{ message: mismatch.message }, note],
         help: [`options of \`${element.name}\`: ${known}`],
       };
     }

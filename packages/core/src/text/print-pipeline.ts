@@ -1,5 +1,5 @@
 import { type OpPassManager, type PipelineElement } from "../op-pass-manager.ts";
-import { printOptions } from "../options/options.ts";
+import { printOptions } from "../options/print-options.ts";
 
 function elementText<Op extends object>(element: PipelineElement<Op>): string {
   if (element.kind === "nested") return printPipeline(element.manager);

@@ -1,0 +1,214 @@
+import { bool, definePass, int, isPassDefinition, list, oneOf, OpPassManager, string } from "@passwright/core";
+import { expect } from "chai";
+import { type Item } from "./toy-ir.ts";
+import { describeThrow } from "./trace.ts";
+
+const file = definePass({
+  name: "file-away",
+  summary: "puts things away",
+  anchor: "drawer",
+  preserves: ["toy/size"],
+  options: {
+    depth: int(2, "how deep"),
+    order: oneOf(["label", "date"], "label", "by what"),
+    skip: list(string("", ""), "labels to leave out"),
+    quiet: bool(false, "say nothing"),
+  },
+  statistics: { filed: "items put away", lost: "items not found" },
+  runOnOperation(_op: Item, pass) {
+    const { depth, order, skip, quiet } = pass.options;
+    // The types are part of what is tested: these lines compile, and those below do not.
+    const typed: readonly [number, "label" | "date", readonly string[], boolean] = [depth, order, skip, quiet];
+    pass.statistics.filed.add(typed.length);
+    // @ts-expect-error there is no such option
+    void pass.options.deepness;
+    // @ts-expect-error there is no such statistic
+    void pass.statistics.found;
+    // @ts-expect-error a number is no string
+    const wrong: string = pass.options.depth;
+    void wrong;
+  },
+});
+
+const plain = definePass({
+  name: "plain",
+  runOnOperation(_op: Item, pass) {
+    // @ts-expect-error there are no options
+    void pass.options.depth;
+    // @ts-expect-error there are no statistics
+    void pass.statistics.filed;
+  },
+});
+
+/** Never called: what must not compile. */
+export function doesNotCompile(): void {
+  const manager = new OpPassManager<Item>();
+  manager.addPass(file, { depth: 3 });
+  // @ts-expect-error there is no such option
+  manager.addPass(file, { deepness: 3 });
+  // @ts-expect-error a string is no number
+  manager.addPass(file, { depth: "3" });
+  // @ts-expect-error no such word
+  file.create({ order: "size" });
+  // @ts-expect-error there is no such option
+  file.create({ dept: 3 });
+  // @ts-expect-error there are no options
+  plain.create({ depth: 3 });
+  // @ts-expect-error the default is not one of the words
+  oneOf(["a", "b"], "c", "");
+  // @ts-expect-error a pass needs code
+  definePass({ name: "empty" });
+  // @ts-expect-error a pass over other operations does not fit
+  new OpPassManager<{ readonly wheels: number }>().addPass(plain);
+}
+
+describe("definePass", () => {
+  it("separates the declaration, which is data, from the code", () => {
+    expect(JSON.parse(JSON.stringify(file.declaration))).to.deep.equal({
+      name: "file-away",
+      summary: "puts things away",
+      anchor: "drawer",
+      preserves: ["toy/size"],
+    });
+  });
+
+  it("makes passes from typed options", () => {
+    const pass = file.create({ order: "date", skip: ["a"] });
+    expect(JSON.stringify([pass.options.values, [...pass.options.given]])).to.equal(
+      '[{"depth":2,"order":"date","skip":["a"],"quiet":false},["order","skip"]]',
+    );
+  });
+
+  it("gives every instance statistics of its own", () => {
+    const [first, second] = [file.create(), file.create()];
+    first.statistics["filed"]?.add();
+    expect([first, second, first.clone()].map((pass) => pass.statistics["filed"]?.value).join(" ")).to.equal("1 0 0");
+  });
+
+  it("gives every instance a body of its own with `create`, and its options to that", () => {
+    const counter = definePass({
+      name: "counter",
+      options: { start: int(0, "first number") },
+      create(options) {
+        let next = options.start;
+        return { runOnOperation: (_op: Item) => void next++, initialize: () => ({ next }) as never };
+      },
+    });
+    const [first, second] = [counter.create({ start: 5 }), counter.create()];
+    for (let i = 0; i < 3; i++) void first.body.runOnOperation(undefined as never, undefined as never);
+    const numbers = [first, second, first.clone()].map(
+      (pass) => (pass.body.initialize?.({ options: {} }) as { next: number } | undefined)?.next,
+    );
+    expect(numbers.join(" ")).to.equal("8 0 5");
+  });
+
+  it("is known as a definition by its brand", () => {
+    const others = [undefined, null, 1, {}, file.create(), () => undefined];
+    expect([file, ...others].map((value) => isPassDefinition(value)).join(" ")).to.equal(
+      "true false false false false false false",
+    );
+  });
+
+  it("freezes what it makes", () => {
+    const pass = file.create({ skip: ["a"] });
+    const frozen = [file, file.declaration, pass.options.values, pass.options.values["skip"]];
+    expect(frozen.map((value) => Object.isFrozen(value)).join(" ")).to.equal("true true true true");
+  });
+
+  it("refuses a name that could not stand in a pipeline", () => {
+    const names = ["", "a b", "a(", "-a", "a,b", "ä", 7].map((name) => {
+      const [first = ""] = describeThrow(() =>
+        definePass({ name: name as string, runOnOperation: (_op: Item) => undefined }),
+      ).split("\n");
+      return first;
+    });
+    const whole = describeThrow(() => definePass({ name: "a b", runOnOperation: (_op: Item) => undefined }));
+    expect([whole, ...names].join("\n")).to.equal(
+      [
+        "error[PWC0101]: `a b` cannot be the name of a pass",
+        "   = a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`",
+        "help: give the pass a kebab-case name, for example `tile-loops`",
+        "error[PWC0101]: `` cannot be the name of a pass",
+        "error[PWC0101]: `a b` cannot be the name of a pass",
+        "error[PWC0101]: `a(` cannot be the name of a pass",
+        "error[PWC0101]: `-a` cannot be the name of a pass",
+        "error[PWC0101]: `a,b` cannot be the name of a pass",
+        "error[PWC0101]: `ä` cannot be the name of a pass",
+        "error[PWC0101]: `7` cannot be the name of a pass",
+      ].join("\n"),
+    );
+  });
+
+  it("refuses options that it does not have, and values that are none of theirs", () => {
+    const attempts: readonly unknown[] = [
+      { deep: 1 },
+      { depth: "3" },
+      { depth: 2 ** 40 },
+      { depth: 1.5 },
+      { order: "size" },
+      { skip: "a" },
+      { skip: [1n] },
+      { quiet: 1 },
+      { skip: ["a}"] },
+      { toString: 1 },
+    ];
+    const texts = attempts.map((options) => describeThrow(() => file.create(options as never)).split("\n")[0]);
+    expect([...texts, describeThrow(() => plain.create({ a: 1 } as never))].join("\n")).to.equal(
+      [
+        "error[PWC0102]: pass `file-away`: no such option deep",
+        'error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not "3"',
+        "error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not 1099511627776",
+        "error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not 1.5",
+        'error[PWC0102]: pass `file-away`: option order takes one of label, date, not "size"',
+        'error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not "a"',
+        "error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not 1",
+        "error[PWC0102]: pass `file-away`: option quiet takes true or false, not 1",
+        'error[PWC0102]: pass `file-away`: no pipeline text is read as ["a}"] (its braces must match, its ends not be spaces)',
+        "error[PWC0102]: pass `file-away`: no such option toString",
+        "error[PWC0102]: pass `plain`: no such option a",
+        "help: options of `plain`: none",
+      ].join("\n"),
+    );
+  });
+
+  it("takes an option that is `undefined` for one that was left out", () => {
+    const pass = file.create({ depth: undefined } as never);
+    expect(`${String(pass.options.values["depth"])} ${pass.options.given.size}`).to.equal("2 0");
+  });
+
+  it("does not see what its caller does to a list afterwards", () => {
+    const skip = ["a"];
+    const pass = file.create({ skip });
+    skip.push("b");
+    expect(pass.options.values["skip"]).to.deep.equal(["a"]);
+  });
+
+  it("refuses a table of options that could not stand in a pipeline", () => {
+    const run = (_op: Item): undefined => undefined;
+    const attempts = [
+      () => definePass({ name: "x", options: { "a b": int(0, "") }, runOnOperation: run }),
+      () => definePass({ name: "x", options: { "a=": int(0, "") }, runOnOperation: run }),
+      () => definePass({ name: "x", options: { a: string(" ", "") }, runOnOperation: run }),
+      () => definePass({ name: "x", options: { a: int(9, "", { max: 8 }) }, runOnOperation: run }),
+    ];
+    const texts = attempts.map((attempt) => describeThrow(attempt).split("\n"));
+    expect([...texts.map(([first]) => first), texts[0]?.[1]].join("\n")).to.equal(
+      [
+        "error[PWC0103]: pass `x`: `a b` cannot be the name of an option",
+        "error[PWC0103]: pass `x`: `a=` cannot be the name of an option",
+        'error[PWC0103]: pass `x`: " " cannot be the default of option `a`',
+        "error[PWC0103]: pass `x`: 9 cannot be the default of option `a`",
+        "help: a pipeline writes options as `name=value`: choose names and defaults that can be written so",
+      ].join("\n"),
+    );
+  });
+
+  it("refuses a definition without code, which JavaScript could pass", () => {
+    expect(describeThrow(() => definePass({ name: "lazy" } as never))).to.equal(
+      [
+        "error[PWC0104]: pass `lazy` has no code",
+        "help: give it `runOnOperation(op, pass) {…}`, or `create(options)` that answers an object with that function",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { assertNever, BugError, describeThrown, diagnosticOf, invariant, UsageError } from "@passwright/core";
+import { expect } from "chai";
+import { describeThrow } from "./trace.ts";
+
+describe("diagnostics as errors", () => {
+  it("carry their diagnostic and their cause", () => {
+    const cause = new Error("why");
+    const error = new UsageError({ code: "PWX0001", severity: "error", message: "no key" }, { cause });
+    expect([error.message, error.name, diagnosticOf(error)?.code, error.cause === cause].join(" ")).to.equal(
+      "no key UsageError PWX0001 true",
+    );
+  });
+
+  it("are known by their shape, not their class", () => {
+    const foreign = { diagnostic: { code: "PWX0001", severity: "error", message: "from another copy" } };
+    const others = [undefined, null, 3, {}, { diagnostic: undefined }, { diagnostic: { code: 1, message: "" } }];
+    expect([foreign, ...others].map((one) => diagnosticOf(one)?.message ?? "-").join(" ")).to.equal(
+      "from another copy - - - - - -",
+    );
+  });
+
+  it("say of a bug that it is one", () => {
+    const texts = [
+      describeThrow(() => invariant(false, "the list is sorted")),
+      describeThrow(() => invariant(true, "the list is sorted")),
+      describeThrow(() => assertNever("left over" as never)),
+      String(new BugError("x") instanceof Error),
+    ];
+    expect(texts.join("\n")).to.equal(
+      [
+        "threw BugError: the list is sorted (this is a bug in Passwright)",
+        "nothing was thrown",
+        'threw BugError: unexpected value "left over" (this is a bug in Passwright)',
+        "true",
+      ].join("\n"),
+    );
+  });
+
+  it("describe anything that can be thrown", () => {
+    const thrown = [new TypeError("no"), "text", undefined, { a: 1 }, Object.create(null) as unknown];
+    expect(thrown.map((one) => describeThrown(one)).join("\n")).to.equal(
+      "TypeError: no\ntext\nundefined\n[object Object]\nsomething that has no text",
+    );
+  });
+});

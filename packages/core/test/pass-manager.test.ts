@@ -1,0 +1,143 @@
+import { definePass, PassManager } from "@passwright/core";
+import { expect } from "chai";
+import { cabinetFrom, type Cabinets, type Item, makeCabinets } from "./toy-ir.ts";
+import { block, describeResult, Trace, tracingPass } from "./trace.ts";
+
+function run(adapter: Cabinets, text: string, fill: (manager: PassManager<Item>, trace: Trace) => void): string {
+  const trace = new Trace();
+  const manager = new PassManager(adapter, { anchor: "cabinet" });
+  fill(manager, trace);
+  const result = manager.run(cabinetFrom(adapter, text));
+  return [...adapter.calls.filter((call) => call.startsWith("load")), ...trace.lines, describeResult(result)].join(
+    "\n",
+  );
+}
+
+describe("PassManager", () => {
+  it("loads the dialects that its passes may need, each once, in alphabetical order, before anything runs", () => {
+    const text = run(makeCabinets(), "cabinet\n  archive.box @b", (manager, trace) => {
+      manager.addPass(tracingPass(trace, { name: "first", dependentDialects: ["archive"] }));
+      const boxes = manager.nest("archive.box");
+      boxes.addPass(tracingPass(trace, { name: "second", dependentDialects: ["archive"] }));
+    });
+    expect(text).to.equal("load archive\nfirst on cabinet\nsecond on archive.box @b\nsucceeded");
+  });
+
+  it("does not run when a dialect cannot be loaded", () => {
+    const text = run(makeCabinets(), "cabinet", (manager, trace) => {
+      manager.addPass(tracingPass(trace, { name: "first", dependentDialects: ["shoes", "archive"] }));
+    });
+    expect(text).to.equal("load archive shoes\nfailed\nerror[TOY0002]: there is no dialect `shoes`");
+  });
+
+  it("says so when the IR cannot load dialects at all", () => {
+    const adapter = makeCabinets();
+    delete (adapter as { loadDialects?: unknown }).loadDialects;
+    const text = run(adapter, "cabinet", (manager, trace) => {
+      manager.addPass(tracingPass(trace, { name: "first", dependentDialects: ["archive"] }));
+    });
+    expect(text).to.equal(
+      block(`
+        failed
+        error[PWC0411]: a dependent dialect needs \`loadDialects\`, which the adapter of IR \`cabinets\` does not have
+        help: add \`loadDialects\` to the adapter, or go without a dependent dialect
+      `),
+    );
+  });
+
+  it("does not run on another operation than its anchor, and finds that first", () => {
+    const text = run(makeCabinets(), "drawer @a", (manager, trace) => {
+      manager.addPass(tracingPass(trace, { name: "lock", interface: "Lockable", dependentDialects: ["shoes"] }));
+    });
+    expect(text).to.equal(
+      block(`
+        failed
+        error[PWC0401]: can't run 'cabinet' pass manager on 'drawer' op
+          --> cabinet.txt:1:1
+        help: run it on a 'cabinet' operation, or nest it: \`drawer(cabinet(…))\`
+      `),
+    );
+  });
+
+  it("runs on anything when it has no anchor", () => {
+    const adapter = makeCabinets();
+    const trace = new Trace();
+    const manager = new PassManager(adapter);
+    manager.addPass(tracingPass(trace, "look"));
+    const texts = ["cabinet", "drawer @d"].map((text) => describeResult(manager.run(cabinetFrom(adapter, text))));
+    expect([...trace.lines, ...texts].join("\n")).to.equal("look on cabinet\nlook on drawer @d\nsucceeded\nsucceeded");
+  });
+
+  it("nests implicitly when it was told to", () => {
+    const adapter = makeCabinets();
+    const trace = new Trace();
+    const manager = new PassManager(adapter, { anchor: "cabinet", nesting: "implicit" });
+    manager.addPass(tracingPass(trace, { name: "oil", anchor: "drawer" }));
+    manager.run(cabinetFrom(adapter, "cabinet\n  drawer @d"));
+    expect(trace.text).to.equal("oil on drawer @d");
+  });
+
+  it("succeeds when it is empty", () => {
+    expect(run(makeCabinets(), "cabinet", () => undefined)).to.equal("succeeded");
+  });
+
+  it("adds up statistics over runs", () => {
+    const adapter = makeCabinets();
+    const manager = new PassManager(adapter);
+    const count = definePass({
+      name: "count",
+      statistics: { items: "items seen" },
+      runOnOperation: (_op: Item, pass) => pass.statistics.items.add(),
+    });
+    manager.addPass(count);
+    const op = cabinetFrom(adapter, "cabinet");
+    manager.run(op);
+    manager.run(op);
+    let seen = 0;
+    manager.forEachPass((pass) => (seen = pass.statistics["items"]?.value ?? 0));
+    expect(seen).to.equal(2);
+  });
+
+  it("lets errors of the adapter and of Passwright itself through", () => {
+    const adapter = makeCabinets();
+    adapter.collectNested = () => {
+      throw new Error("the cabinet burns");
+    };
+    const manager = new PassManager(adapter);
+    manager.nest("drawer").addPass(tracingPass(new Trace(), "look"));
+    expect(() => manager.run(cabinetFrom(adapter, "cabinet"))).to.throw("the cabinet burns");
+  });
+
+  it("lets them through when it runs asynchronously, too", async () => {
+    const adapter = makeCabinets();
+    adapter.intern = () => {
+      throw new Error("the cabinet burns");
+    };
+    const manager = new PassManager(adapter, { anchor: "cabinet" });
+    const outcome = await manager.runAsync(cabinetFrom(makeCabinets(), "cabinet")).then(
+      () => "answered",
+      (thrown: unknown) => String(thrown),
+    );
+    expect(outcome).to.equal("Error: the cabinet burns");
+  });
+
+  it("answers what ends an asynchronous run", async () => {
+    const adapter = makeCabinets();
+    const manager = new PassManager(adapter, { anchor: "cabinet" });
+    manager.addInstrumentation({
+      name: "meter",
+      beforePass() {
+        throw new Error("overflow");
+      },
+    });
+    manager.addPass(tracingPass(new Trace(), "look"));
+    const wrong = await manager.runAsync(cabinetFrom(adapter, "drawer"));
+    const ended = await manager.runAsync(cabinetFrom(adapter, "cabinet"));
+    expect([wrong, ended].map((one) => describeResult(one).split("\n")[1]).join("\n")).to.equal(
+      [
+        "error[PWC0401]: can't run 'cabinet' pass manager on 'drawer' op",
+        "error[PWC0414]: meter threw in `beforePass`, which ended the run: Error: overflow",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { definePass, int, type OpPassManager, PassRegistry, string, suggest } from "@passwright/core";
+import { expect } from "chai";
+import { type Item } from "./toy-ir.ts";
+import { describeThrow, Trace, tracingPass } from "./trace.ts";
+
+const trace = new Trace();
+const oil = tracingPass(trace, "oil");
+const build = (manager: OpPassManager<Item>): void => void manager.addPass(oil);
+
+describe("PassRegistry", () => {
+  it("knows passes and pipelines by name, in alphabetical order, and who they belong to", () => {
+    const registry = new PassRegistry<Item>();
+    registry.registerPass(tracingPass(trace, "wax"), { name: "care", version: "1.0.0" });
+    registry.registerPipeline({ name: "service", summary: "all of it", build }, { name: "care" });
+    registry.registerPass(oil, { name: "care", version: "1.0.0" });
+    const lines = registry.entries().map(([name, { kind, owner }]) => `${name}: ${kind} of ${owner.name}`);
+    expect([...lines, String(registry.find("rust"))].join("\n")).to.equal(
+      "oil: pass of care\nservice: pipeline of care\nwax: pass of care\nundefined",
+    );
+  });
+
+  it("takes the same of the same package and version twice for one, whichever copy it comes from", () => {
+    const registry = new PassRegistry<Item>();
+    const owner = { name: "care", version: "1.0.0" };
+    registry.registerPass(oil, owner).registerPass(tracingPass(trace, "oil"), { ...owner });
+    const found = registry.find("oil");
+    expect(found?.kind === "pass" && found.definition === oil).to.equal(true);
+  });
+
+  it("names both owners when a name is taken, be it by another version or another kind", () => {
+    const registry = new PassRegistry<Item>();
+    registry.registerPass(oil, { name: "care", version: "1.0.0" });
+    const attempts = [
+      () => registry.registerPass(oil, { name: "repair" }),
+      () => registry.registerPass(oil, { name: "care", version: "1.1.0" }),
+      () => registry.registerPipeline({ name: "oil", summary: "", build }, { name: "care", version: "1.0.0" }),
+    ];
+    expect(attempts.map((attempt) => describeThrow(attempt)).join("\n")).to.equal(
+      ["repair", "care 1.1.0", "care 1.0.0"]
+        .flatMap((second, index) => [
+          "error[PWC0301]: `oil` is registered twice",
+          `  --> plugin ${second}`,
+          "   = first as a pass by care 1.0.0",
+          `   = then as a ${index === 2 ? "pipeline" : "pass"} by ${second}`,
+          "help: leave one of the two plugins out, or ask one of the authors to rename `oil`",
+        ])
+        .join("\n"),
+    );
+  });
+
+  it("refuses a pipeline whose name or options could not stand in the text of one", () => {
+    const registry = new PassRegistry<Item>();
+    const owner = { name: "care", version: "1.0.0" };
+    const attempts = [
+      () => registry.registerPipeline({ name: "full service", summary: "", build }, owner),
+      () => registry.registerPipeline({ name: "x", summary: "", options: { "a,b": int(0, "") }, build }, owner),
+      () => registry.registerPipeline({ name: "x", summary: "", options: { a: string("{", "") }, build }, owner),
+    ];
+    const texts = attempts.map((attempt) => describeThrow(attempt));
+    expect([texts[0], ...texts.slice(1).map((text) => text.split("\n")[0])].join("\n")).to.equal(
+      [
+        "error[PWC0302]: named pipeline `full service`: `full service` cannot be the name of a pipeline",
+        "  --> plugin care 1.0.0",
+        "help: use letters, digits, `-`, `_` and `.` in names, and defaults that `name=value` can spell",
+        "error[PWC0302]: named pipeline `x`: `a,b` cannot be the name of an option",
+        'error[PWC0302]: named pipeline `x`: "{" cannot be the default of option `a`',
+      ].join("\n"),
+    );
+  });
+
+  it("takes definitions whatever their options", () => {
+    const sized = definePass({
+      name: "sized",
+      options: { size: int(1, "") },
+      runOnOperation: (_op: Item) => undefined,
+    });
+    expect(new PassRegistry<Item>().registerPass(sized, { name: "toy" }).suggest("size")).to.equal("sized");
+  });
+});
+
+describe("suggest", () => {
+  it("finds the known name that is most like a wrong one, if any is like it at all", () => {
+    const known = ["canonicalize", "cse", "inline", "sccp", "dce"];
+    const wrong = ["canonicalise", "cs", "ccp", "inlien", "xyz", "", "cde"];
+    expect(wrong.map((name) => `${name}: ${suggest(name, known) ?? "-"}`).join("\n")).to.equal(
+      "canonicalise: canonicalize\ncs: cse\nccp: sccp\ninlien: inline\nxyz: -\n: -\ncde: cse",
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { defineAnalysis, PassManager } from "@passwright/core";
+import { expect } from "chai";
+import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { block, describeResult, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
+
+function setUp(text: string) {
+  const adapter = makeCabinets();
+  const trace = new Trace();
+  const manager = new PassManager(adapter, { anchor: "cabinet" });
+  const op = cabinetFrom(adapter, text);
+  const run = (): string => {
+    const result = manager.run(op);
+    return [...trace.lines, describeResult(result)].join("\n");
+  };
+  return { trace, manager, run };
+}
+
+describe("instrumentations", () => {
+  it("are a stack: `before` in the order in which they were added, `after` in the reverse order", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a");
+    manager.addInstrumentation(tracingInstrumentation(trace, "outer"));
+    manager.addInstrumentation({});
+    manager.addInstrumentation(tracingInstrumentation(trace, "inner"));
+    const analysis = defineAnalysis({ name: "toy/Count", compute: (op: Item) => op.contents.length });
+    manager.nest("drawer").addPass(tracingPass(trace, "look", (_, pass) => pass.getAnalysis(analysis)));
+    expect(run()).to.equal(
+      block(`
+        outer: Pipeline Collection : ['drawer'] on cabinet {
+          inner: Pipeline Collection : ['drawer'] on cabinet {
+            outer: pipeline drawer on drawer @a from Pipeline Collection : ['drawer'] {
+              inner: pipeline drawer on drawer @a from Pipeline Collection : ['drawer'] {
+                outer: look on drawer @a {
+                  inner: look on drawer @a {
+                    look on drawer @a
+                    outer: analysis Count on drawer @a {
+                      inner: analysis Count on drawer @a {
+                      inner: } analysis Count
+                    outer: } analysis Count
+                  inner: } look
+                outer: } look
+              inner: } pipeline drawer
+            outer: } pipeline drawer
+          inner: } Pipeline Collection : ['drawer']
+        outer: } Pipeline Collection : ['drawer']
+        succeeded
+      `),
+    );
+  });
+
+  it("end the run when they throw, and hear nothing more", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a\n  drawer @b");
+    manager.addInstrumentation(tracingInstrumentation(trace));
+    manager.addInstrumentation({
+      name: "meter",
+      afterPass() {
+        throw new Error("overflow");
+      },
+    });
+    manager.nest("drawer").addPass(tracingPass(trace, "look"));
+    expect(run()).to.equal(
+      block(`
+        Pipeline Collection : ['drawer'] on cabinet {
+          pipeline drawer on drawer @a from Pipeline Collection : ['drawer'] {
+            look on drawer @a {
+              look on drawer @a
+        failed
+        error[PWC0414]: meter threw in \`afterPass\`, which ended the run: Error: overflow
+        help: run without this instrumentation, or report this to its author
+      `),
+    );
+  });
+
+  it("end the run even when a pass catches what they throw", () => {
+    const { trace, manager, run } = setUp("cabinet");
+    manager.addInstrumentation({
+      beforeAnalysis() {
+        throw new Error("overflow");
+      },
+    });
+    const analysis = defineAnalysis({ name: "toy/Count", compute: (op: Item) => op.contents.length });
+    const stubborn = tracingPass(trace, "stubborn", (_, pass) => {
+      try {
+        pass.getAnalysis(analysis);
+      } catch {
+        trace.say("never mind");
+      }
+    });
+    manager.addPass(stubborn).addPass(tracingPass(trace, "never"));
+    expect(run()).to.equal(
+      block(`
+        stubborn on cabinet
+        never mind
+        failed
+        error[PWC0414]: an instrumentation threw in \`beforeAnalysis\`, which ended the run: Error: overflow
+        help: run without this instrumentation, or report this to its author
+      `),
+    );
+  });
+
+  it("end the run with the diagnostic that they throw, if it is one", () => {
+    const { trace, manager, run } = setUp("cabinet");
+    manager.addInstrumentation({
+      beforePass() {
+        throw Object.assign(new Error(), {
+          diagnostic: { code: "TOY0010", severity: "error", message: "cannot write `trace.json`" },
+        });
+      },
+    });
+    manager.addPass(tracingPass(trace, "never"));
+    expect(run()).to.equal("failed\nerror[TOY0010]: cannot write `trace.json`");
+  });
+});

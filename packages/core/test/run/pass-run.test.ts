@@ -1,0 +1,344 @@
+import { defineAnalysis, definePass, OpPassManager, type PassContext, PassManager } from "@passwright/core";
+import { expect } from "chai";
+import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import {
+  block,
+  describeResult,
+  describeThrow,
+  nameItem,
+  Trace,
+  tracingInstrumentation,
+  tracingPass,
+} from "../trace.ts";
+
+function setUp(text: string) {
+  const adapter = makeCabinets();
+  const trace = new Trace();
+  const manager = new PassManager(adapter, { anchor: "cabinet" });
+  const op = cabinetFrom(adapter, text);
+  const run = (): string => {
+    const result = manager.run(op);
+    return [...trace.lines, describeResult(result)].join("\n");
+  };
+  return { trace, manager, op, run };
+}
+
+describe("the context of a pass", () => {
+  it("is of no use outside the run of the pass, whatever is called on it", () => {
+    const { trace, manager, op } = setUp("cabinet");
+    let kept: PassContext<Item> | undefined;
+    manager.addPass(tracingPass(trace, "keep", (_, pass) => (kept = pass)));
+    manager.run(op);
+    const pass = kept as PassContext<Item>;
+    const analysis = defineAnalysis({ name: "toy/x", compute: () => 0 });
+    const calls: readonly (() => unknown)[] = [
+      () => pass.getAnalysis(analysis),
+      () => pass.getCachedAnalysis(analysis),
+      () => pass.getCachedParentAnalysis(analysis, op),
+      () => pass.getChildAnalysis(analysis, op),
+      () => pass.getCachedChildAnalysis(analysis, op),
+      () => pass.markAllAnalysesPreserved(),
+      () => pass.markAnalysesPreserved(analysis),
+      () => pass.signalPassFailure(),
+      () => pass.emitError("x", op),
+      () => pass.emitWarning("x", op),
+      () => pass.emitRemark("x", op),
+      () => pass.runPipeline(new OpPassManager<Item>(), op),
+    ];
+    const first = describeThrow(calls[0] as () => unknown);
+    const names = calls.map((call) => /called `(\w+)`/.exec(describeThrow(call))?.[1]);
+    expect(`${first}\n${names.join(" ")}`).to.equal(
+      block(`
+        error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
+          --> step keep
+        help: use the context inside \`runOnOperation\` only, and do not keep it
+        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark runPipeline
+      `),
+    );
+  });
+
+  it("of a promise that a synchronous run gave up on is never that of another operation", async () => {
+    const { trace, manager, op } = setUp("cabinet\n  drawer @a\n  drawer @b");
+    let finish = (): void => undefined;
+    const started = new Promise<void>((resolve) => (finish = resolve));
+    const late: string[] = [];
+    manager.nest("drawer").addPass(
+      tracingPass(trace, "slow", async ({ label }, pass) => {
+        if (label === "b") finish();
+        await started;
+        late.push(describeThrow(() => pass.signalPassFailure()).split("\n")[0] as string);
+      }),
+    );
+    manager.run(op);
+    await new Promise((resolve) => setImmediate(resolve));
+    const line = "error[PWC0412]: pass `slow` called `signalPassFailure` while it was not running on an operation";
+    expect(late).to.deep.equal([line, line]);
+  });
+
+  it("has the options and the statistics of the instance", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a\n  drawer @b");
+    const count = definePass({
+      name: "count",
+      statistics: { drawers: "drawers seen" },
+      runOnOperation(op: Item, pass) {
+        pass.statistics.drawers.add();
+        trace.say(`${nameItem(op)}: ${pass.statistics.drawers.value}`);
+      },
+    });
+    manager.nest("drawer").addPass(count).addPass(count);
+    run();
+    manager.forEachPass((pass) => trace.say(`${pass.statistics["drawers"]?.value}`));
+    expect(trace.text).to.equal("drawer @a: 1\ndrawer @a: 1\ndrawer @b: 2\ndrawer @b: 2\n2\n2");
+  });
+});
+
+describe("a dynamic pipeline", () => {
+  const TEXT = "cabinet @tax\n  drawer @a\n    folder @x\n  drawer @b";
+
+  it("runs on the current operation or inside it, with the hooks of the run", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    manager.addInstrumentation(tracingInstrumentation(trace));
+    const inner = new OpPassManager<Item>("drawer");
+    inner.addPass(tracingPass(trace, "look"));
+    const own = new OpPassManager<Item>("cabinet");
+    own.addPass(tracingPass(trace, "dust"));
+    manager.addPass(
+      tracingPass(trace, "outer", (cabinet, pass) => {
+        trace.say(String(pass.runPipeline(inner, op.contents[1] as Item)));
+        trace.say(String(pass.runPipeline(own, cabinet)));
+      }),
+    );
+    expect(run()).to.equal(
+      block(`
+        outer on cabinet @tax {
+          outer on cabinet @tax
+          pipeline drawer on drawer @b from outer {
+            look on drawer @b {
+              look on drawer @b
+            } look
+          } pipeline drawer
+          true
+          pipeline cabinet on cabinet @tax from outer {
+            dust on cabinet @tax {
+              dust on cabinet @tax
+            } dust
+          } pipeline cabinet
+          true
+        } outer
+        succeeded
+      `),
+    );
+  });
+
+  it("answers whether it succeeded; what follows from that is the pass's business", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    const inner = new OpPassManager<Item>("drawer");
+    inner.nest("folder").addPass(tracingPass(trace, "fail", (_, pass) => pass.signalPassFailure()));
+    manager.addPass(
+      tracingPass(trace, "outer", (_, pass) => trace.say(String(pass.runPipeline(inner, op.contents[0] as Item)))),
+    );
+    manager.addPass(tracingPass(trace, "next"));
+    expect(run()).to.equal(
+      block(`
+        outer on cabinet @tax
+        fail on folder @x
+        false
+        next on cabinet @tax
+        succeeded
+        error[PWC0408]: pass \`fail\` failed on 'folder' @x
+          --> cabinet.txt:3:1, step fail
+      `),
+    );
+  });
+
+  it("is refused on an operation that is not inside the current one", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    const inner = new OpPassManager<Item>("drawer");
+    manager
+      .nest("drawer")
+      .addPass(
+        tracingPass(trace, "outer", ({ label }, pass) =>
+          trace.say(label === "b" ? "-" : String(pass.runPipeline(inner, op.contents[1] as Item))),
+        ),
+      );
+    expect(run()).to.equal(
+      block(`
+        outer on drawer @a
+        false
+        outer on drawer @b
+        -
+        succeeded
+        error[PWC0410]: Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing
+          --> cabinet.txt:4:1, step outer
+        help: run it on the current operation or on one inside it
+      `),
+    );
+  });
+
+  it("is refused on an operation that it is not anchored on, and when a pass in it cannot be scheduled", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    const wrong = new OpPassManager<Item>("folder");
+    const unfit = new OpPassManager<Item>("folder");
+    unfit.addPass(tracingPass(trace, { name: "lock", interface: "Lockable" }));
+    manager.addPass(
+      tracingPass(trace, "outer", (_, pass) => {
+        trace.say(String(pass.runPipeline(wrong, op.contents[0] as Item)));
+        trace.say(String(pass.runPipeline(unfit, op.contents[0]?.contents[0] as Item)));
+      }),
+    );
+    expect(run()).to.equal(
+      block(`
+        outer on cabinet @tax
+        false
+        false
+        succeeded
+        error[PWC0401]: can't run 'folder' pass manager on 'drawer' op
+          --> cabinet.txt:2:1
+        help: run it on a 'folder' operation, or nest it: \`drawer(folder(…))\`
+        error[PWC0405]: unable to schedule pass 'lock' on a PassManager intended to run on 'folder'!
+        help: nest 'lock' in a manager on an operation that it accepts, or in \`any(…)\`
+      `),
+    );
+  });
+
+  it("initializes its passes once a run, however often it runs, and those that were added since", () => {
+    const { trace, manager, run } = setUp(TEXT);
+    const makePass = (name: string): ReturnType<typeof tracingPass> =>
+      tracingPass(trace, { name, initialize: () => void trace.say(`initialize ${name}`) });
+    const inner = new OpPassManager<Item>("drawer");
+    inner.addPass(makePass("look"));
+    manager.nest("drawer").addPass(
+      tracingPass(trace, "outer", (drawer, pass) => {
+        pass.runPipeline(inner, drawer);
+        if (drawer.label === "a") inner.addPass(makePass("sign"));
+      }),
+    );
+    expect(run()).to.equal(
+      block(`
+        outer on drawer @a
+        initialize look
+        look on drawer @a
+        outer on drawer @b
+        initialize sign
+        look on drawer @b
+        sign on drawer @b
+        succeeded
+      `),
+    );
+  });
+
+  it("may run itself again further inside", () => {
+    const { trace, manager, run } = setUp(TEXT);
+    const inner = new OpPassManager<Item>();
+    inner.addPass(
+      tracingPass(trace, "descend", (op, pass) => {
+        for (const item of op.contents) pass.runPipeline(inner, item);
+        if (op.contents.length > 0) pass.emitRemark(`done with ${nameItem(op)}`);
+      }),
+    );
+    manager.addPass(tracingPass(trace, "outer", (op, pass) => pass.runPipeline(inner, op)));
+    expect(run()).to.equal(
+      block(`
+        outer on cabinet @tax
+        descend on cabinet @tax
+        descend on drawer @a
+        descend on folder @x
+        descend on drawer @b
+        succeeded
+        remark[PWC0501]: done with drawer @a
+          --> cabinet.txt:2:1, step descend
+        remark[PWC0501]: done with cabinet @tax
+          --> cabinet.txt:1:1, step descend
+      `),
+    );
+  });
+
+  it("shares the analyses of the operation, and leaves none behind", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    const analysis = defineAnalysis({
+      name: "toy/size",
+      compute(item: Item) {
+        trace.say(`compute ${nameItem(item)}`);
+        return item.contents.length;
+      },
+    });
+    const folder = op.contents[0]?.contents[0] as Item;
+    const any = new OpPassManager<Item>();
+    any.addPass(
+      tracingPass(trace, "inner", (_, pass) => {
+        trace.say(`cached ${pass.getCachedAnalysis(analysis)}, around ${pass.getCachedParentAnalysis(analysis, op)}`);
+        pass.markAllAnalysesPreserved();
+      }),
+    );
+    manager.addPass(
+      tracingPass(trace, "outer", (cabinet, pass) => {
+        pass.getAnalysis(analysis);
+        pass.getChildAnalysis(analysis, folder);
+        pass.runPipeline(any, folder);
+        trace.say(`folder ${pass.getCachedChildAnalysis(analysis, folder)}`);
+        pass.runPipeline(any, cabinet);
+        trace.say(`cabinet ${pass.getCachedAnalysis(analysis)}`);
+      }),
+    );
+    expect(run()).to.equal(
+      block(`
+        outer on cabinet @tax
+        compute cabinet @tax
+        compute folder @x
+        inner on folder @x
+        cached 0, around 2
+        folder undefined
+        inner on cabinet @tax
+        cached 2, around undefined
+        cabinet undefined
+        succeeded
+      `),
+    );
+  });
+
+  it("is synchronous, also in an asynchronous run", async () => {
+    const { trace, manager, op } = setUp(TEXT);
+    manager.addInstrumentation(tracingInstrumentation(trace));
+    const inner = new OpPassManager<Item>("drawer");
+    inner.addPass(tracingPass(trace, "fetch", async () => undefined));
+    manager.addPass(
+      tracingPass(trace, "outer", (_, pass) => trace.say(String(pass.runPipeline(inner, op.contents[0] as Item)))),
+    );
+    const result = await manager.runAsync(op);
+    expect(`${trace.text}\n${describeResult(result)}`).to.equal(
+      block(`
+        outer on cabinet @tax {
+          outer on cabinet @tax
+          pipeline drawer on drawer @a from outer {
+            fetch on drawer @a {
+              fetch on drawer @a
+            } fetch failed
+            false
+          } outer
+        succeeded
+        error[PWC0407]: pass \`fetch\` answered a promise on 'drawer' @a in a dynamic pipeline
+          --> cabinet.txt:2:1, step fetch
+        help: \`runPipeline\` is synchronous: leave asynchronous passes to the pipeline around it
+      `),
+    );
+  });
+
+  it("closes what a hook that threw left open", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    manager.addInstrumentation({
+      beforePass(pass) {
+        if (pass.argument === "inner") throw new Error("enough");
+      },
+    });
+    const inner = new OpPassManager<Item>("drawer");
+    inner.addPass(tracingPass(trace, "inner"));
+    manager.addPass(tracingPass(trace, "outer", (_, pass) => pass.runPipeline(inner, op.contents[0] as Item)));
+    expect(run().split("\n").slice(0, 3).join("\n")).to.equal(
+      block(`
+        outer on cabinet @tax
+        failed
+        error[PWC0414]: an instrumentation threw in \`beforePass\`, which ended the run: Error: enough
+      `),
+    );
+  });
+});

@@ -1,0 +1,212 @@
+import {
+  definePass,
+  int,
+  type OpPassManager,
+  parsePipeline,
+  PassRegistry,
+  pipelineText,
+  printPipeline,
+  renderDiagnostic,
+} from "@passwright/core";
+import { expect } from "chai";
+import { makeMlirRegistry } from "../mlir-passes.ts";
+import { type Item } from "../toy-ir.ts";
+import { block } from "../trace.ts";
+
+function parse(text: string, registry: PassRegistry<Item> = makeMlirRegistry()): string {
+  const parsed = parsePipeline(text, registry);
+  return parsed.ok ? printPipeline(parsed.manager) : renderDiagnostic(parsed.diagnostic);
+}
+
+describe("making a manager from text", () => {
+  it("looks names up, and takes what has something nested for an anchor", () => {
+    expect([parse("builtin.module(cse(symbol-dce),any(cse))"), parse("m()")].join("\n")).to.equal(
+      "builtin.module(cse(symbol-dce),any(cse))\nm()",
+    );
+  });
+
+  it("says which name is not known, at its place, before anything is made", () => {
+    const texts = ["builtin.module(cse,\n  func.func(csee))", "m(test-options-pass,,cse)", "any(func.func())"];
+    expect(texts.map((text) => parse(text)).join("\n")).to.equal(
+      block(`
+        error[PWC0203]: 'csee' does not refer to a registered pass or pass pipeline
+          --> MLIR Textual PassPipeline Parser:2:13
+           |   func.func(csee)
+           |             ^
+        help: did you mean \`cse\`?
+        error[PWC0203]: '' does not refer to a registered pass or pass pipeline
+          --> MLIR Textual PassPipeline Parser:1:19
+           | test-options-pass,,cse
+           |                   ^
+        error[PWC0203]: '' does not refer to a registered pass or pass pipeline
+          --> MLIR Textual PassPipeline Parser:1:11
+           | func.func()
+           |           ^
+      `),
+    );
+  });
+
+  it("says which options are wrong, and the way to the pass that has them", () => {
+    const texts = [
+      "builtin.module(any(func.func(cse,test-options-pass{list=1,x})))",
+      "func.func(test-options-pass{lost=1})",
+      "any(cse{x})",
+    ];
+    expect(texts.map((text) => parse(text)).join("\n")).to.equal(
+      block(`
+        error[PWC0205]: for the --list option: 'x' value invalid for integer argument!
+          --> MLIR Textual PassPipeline Parser:1:19
+           | any(func.func(cse,test-options-pass{list=1,x}))
+           |                   ^
+           = failed to add \`test-options-pass\` with options \`list=1,x\`
+           = failed to add \`func.func\` with options \`\` to inner pipeline
+           = failed to add \`any\` with options \`\` to inner pipeline
+        help: options of \`test-options-pass\`: enum, list, string, string-list
+        error[PWC0205]: <Pass-Options-Parser>: no such option lost
+          --> MLIR Textual PassPipeline Parser:1:1
+           | test-options-pass{lost=1}
+           | ^
+           = failed to add \`test-options-pass\` with options \`lost=1\`
+        help: options of \`test-options-pass\`: enum, list, string, string-list
+        error[PWC0205]: <Pass-Options-Parser>: no such option x
+          --> MLIR Textual PassPipeline Parser:1:1
+           | cse{x}
+           | ^
+           = failed to add \`cse\` with options \`x\`
+        help: options of \`cse\`: none
+      `),
+    );
+  });
+
+  it("writes an option of one letter with one dash, as LLVM does", () => {
+    const optimize = definePass({
+      name: "optimize",
+      options: { O: int(1, "level") },
+      runOnOperation: (_op: Item) => undefined,
+    });
+    const registry = new PassRegistry<Item>().registerPass(optimize, { name: "toy" });
+    expect(parse("any(optimize{O=x})", registry).split("\n")[0]).to.equal(
+      "error[PWC0205]: for the -O option: 'x' value invalid for integer argument!",
+    );
+  });
+
+  it("refuses a pass on another operation in MLIR's words, also beside wrong options", () => {
+    const texts = ["builtin.module(any(test-options-pass),test-options-pass)", "m(test-options-pass{a})"];
+    expect(texts.map((text) => parse(text)).join("\n")).to.equal(
+      block(`
+        error[PWC0204]: Can't add pass '(anonymous namespace)::TestOptionsPass' restricted to 'func.func' on a PassManager intended to run on 'builtin.module', did you intend to nest?
+          --> MLIR Textual PassPipeline Parser:1:24
+           | any(test-options-pass),test-options-pass
+           |                        ^
+           = failed to add \`test-options-pass\` with options \`\`
+        help: nest it: \`func.func(…)\` in text, \`manager.nest("func.func").addPass(…)\` in TypeScript
+        error[PWC0205]: <Pass-Options-Parser>: no such option a
+          --> MLIR Textual PassPipeline Parser:1:1
+           | test-options-pass{a}
+           | ^
+           = Can't add pass '(anonymous namespace)::TestOptionsPass' restricted to 'func.func' on a PassManager intended to run on 'm', did you intend to nest?
+           = failed to add \`test-options-pass\` with options \`a\`
+        help: options of \`test-options-pass\`: enum, list, string, string-list
+      `),
+    );
+  });
+
+  it("nests such a pass when it is told to", () => {
+    const parsed = parsePipeline("m(test-options-pass)", makeMlirRegistry(), { nesting: "implicit" });
+    expect(parsed.ok && printPipeline(parsed.manager)).to.equal("m(func.func(test-options-pass{enum=zero  string= }))");
+  });
+
+  it("refuses an anchor that could not be printed again", () => {
+    expect(parse("a,b(cse)").split("\n")[0]).to.equal("error[PWC0206]: `a,b` cannot be the anchor of a pass manager");
+  });
+
+  it("lets named pipelines, with options of their own, add what they will", () => {
+    const registry = makeMlirRegistry().registerPipeline(
+      {
+        name: "clean",
+        summary: "cleans up",
+        options: { rounds: int(1, "how often"), inner: pipelineText("any(cse)", "what") },
+        build(manager: OpPassManager<Item>, { rounds, inner }) {
+          for (let round = 0; round < Number(rounds); round++) {
+            const parsed = parsePipeline(String(inner), registry);
+            if (parsed.ok) manager.addNested(parsed.manager);
+          }
+        },
+      },
+      { name: "toy" },
+    );
+    const texts = ["m(clean)", "m(clean{rounds=2 inner=f(cse,symbol-dce)})", "m(clean{round=2})"];
+    expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
+      block(`
+        m(any(cse))
+        m(f(cse,symbol-dce),f(cse,symbol-dce))
+        error[PWC0205]: <Pass-Options-Parser>: no such option round
+          --> MLIR Textual PassPipeline Parser:1:1
+           | clean{round=2}
+           | ^
+           = failed to add \`clean\` with options \`round=2\`
+        help: options of \`clean\`: inner, rounds
+      `),
+    );
+  });
+
+  it("blames the owner when code of a plugin throws, and takes the diagnostics that it throws as they are", () => {
+    const owner = { name: "rusty", version: "0.1.0" };
+    const registry = makeMlirRegistry()
+      .registerPass(
+        definePass({
+          name: "creaky",
+          create: (): never => {
+            throw new Error("no oil");
+          },
+        }),
+        owner,
+      )
+      .registerPipeline(
+        {
+          name: "loop",
+          summary: "names itself",
+          build(manager) {
+            const found = registry.find("loop");
+            if (found?.kind === "pipeline") found.pipeline.build(manager, {});
+          },
+        },
+        owner,
+      )
+      .registerPipeline(
+        {
+          name: "picky",
+          summary: "adds the wrong pass",
+          build(manager) {
+            const found = registry.find("test-options-pass");
+            if (found?.kind === "pass") manager.addPass(found.definition);
+          },
+        },
+        owner,
+      );
+    const texts = ["any(any(creaky))", "any(loop)", "m(picky)"];
+    expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
+      block(`
+        error[PWC0207]: \`creaky\` threw while it was added to a pipeline: Error: no oil
+          --> plugin rusty 0.1.0, MLIR Textual PassPipeline Parser:1:5
+           | any(creaky)
+           |     ^
+           = failed to add \`creaky\` with options \`\`
+           = failed to add \`any\` with options \`\` to inner pipeline
+        help: report this to the author of rusty 0.1.0
+        error[PWC0207]: \`loop\` threw while it was added to a pipeline: RangeError: Maximum call stack size exceeded
+          --> plugin rusty 0.1.0, MLIR Textual PassPipeline Parser:1:1
+           | loop
+           | ^
+           = failed to add \`loop\` with options \`\`
+        help: report this to the author of rusty 0.1.0
+        error[PWC0204]: Can't add pass '(anonymous namespace)::TestOptionsPass' restricted to 'func.func' on a PassManager intended to run on 'm', did you intend to nest?
+          --> MLIR Textual PassPipeline Parser:1:1
+           | picky
+           | ^
+           = failed to add \`picky\` with options \`\`
+        help: nest it: \`func.func(…)\` in text, \`manager.nest("func.func").addPass(…)\` in TypeScript
+      `),
+    );
+  });
+});
