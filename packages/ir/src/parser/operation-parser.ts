@@ -356,7 +356,7 @@ export class OperationParser {
     const type = this.#context.types[signature]! as Type & { data: { kind: "function" } };
     if (operandBase !== this.#operandTop || type.data.inputs.length !== 0)
       this.#resolveOperands(op, type, operandBase, typeAt);
-    if (reader.bytes[reader.at] !== 10) this.#parseTrailingLocation(op);
+    if (reader.next() === 108) this.#parseTrailingLocation(op);
     insertOp(store, op, block, 0);
     if (type.data.results.length !== 0) this.#createResults(op, type);
     if (resultBase !== this.#resultTop) this.#nameResults(op, resultBase);
@@ -420,7 +420,7 @@ export class OperationParser {
   /** `('loc' '(' … ')')?` */
   #parseTrailingLocation(op: number): void {
     const reader = this.#reader;
-    if (reader.next() !== 108 || !reader.takeWord("loc")) return;
+    if (!reader.takeWord("loc")) return;
     const at = skipLocation(reader);
     this.#store.opLocation[op] = (at << 2) | LOCATION_TEXT;
   }

@@ -142,7 +142,7 @@ export class Reader {
   #wordTail(withDash: boolean): void {
     const { bytes } = this;
     let at = this.at;
-    while (byteClass[bytes[at]!] === CLASS_WORD && (withDash || bytes[at] !== 45)) at++;
+    for (; byteClass[bytes[at]!] === CLASS_WORD; at++) if (!withDash && bytes[at] === 45) break;
     this.at = at;
   }
 

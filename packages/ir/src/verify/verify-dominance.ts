@@ -35,8 +35,9 @@ function verifyRegion(
     store.blockIsOrdered[block] = 1;
     for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
       const firstOperand = store.opFirstOperand[op]!;
-      const count = store.opOperandCount[op]!;
-      for (let i = 0; i < count && isReachable; i++) {
+      // Nothing is asked of what the entry does not reach.
+      const count = isReachable ? store.opOperandCount[op]! : 0;
+      for (let i = 0; i < count; i++) {
         const value = store.operandValue[firstOperand + i]!;
         const owner = store.valueOwner[value]!;
         // The usual case: defined above in the same block, or an argument of it.

@@ -1,0 +1,210 @@
+import { diagnosticOf } from "@passwright/core";
+import {
+  Context,
+  createModule,
+  defineDialect,
+  dialects,
+  mlir,
+  OpBuilder,
+  type Operation,
+  parseModule,
+  type Value,
+} from "@passwright/ir";
+import { Store } from "@passwright/ir/store";
+import { expect } from "chai";
+
+function parse(text: string, context: Context = new Context({ allowUnregistered: true, dialects })): Operation {
+  const parsed = parseModule(context, text);
+  if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+  return parsed.op;
+}
+
+function find(module: Operation, name: string): Operation {
+  let found: Operation | undefined;
+  module.walk((op) => {
+    if (op.name === name) found = op;
+    return found === undefined ? "advance" : "interrupt";
+  });
+  if (found === undefined) throw new Error(`no ${name}`);
+  return found;
+}
+
+/** The code and message of what a call throws at its caller. */
+function refusal(call: () => unknown): string {
+  try {
+    call();
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    return diagnostic === undefined ? String(thrown) : `${diagnostic.code} ${diagnostic.message}`;
+  }
+  return "nothing";
+}
+
+const FUNC = `"func.func"() <{function_type = (i32) -> i32, sym_name = "f"}> ({
+^bb0(%a: i32):
+  %0 = "arith.constant"() <{value = 7 : i32}> : () -> i32
+  %1 = "arith.addi"(%a, %0) : (i32, i32) -> i32
+  %2 = "arith.addi"(%1, %1) : (i32, i32) -> i32
+  "func.return"(%2) : (i32) -> ()
+}) : () -> ()`;
+
+describe("handles", () => {
+  it("are one object per thing", () => {
+    const module = parse(FUNC);
+    const add = find(module, "arith.addi");
+    expect(add.getOperand(0)).to.equal(add.block?.getArgument(0));
+    expect(add.getOperand(1).definingOp).to.equal(add.previous);
+    expect(add.parentOp?.parentOp).to.equal(module);
+    expect(add.getResult(0).users.map((user) => user === add.next)).to.deep.equal([true, true]);
+    expect(add.getResult(0).type).to.equal(module.context.parseType(" i32"));
+  });
+
+  it("rewrite: create, replace, erase, move, print", () => {
+    const module = parse(FUNC);
+    const add = find(module, "arith.addi");
+    const builder = OpBuilder.after(add);
+    const mul = builder.create("arith.muli", {
+      operands: [add.getOperand(0), add.getOperand(1)],
+      results: [builder.getI32Type()],
+    });
+    add.replaceAllUsesWith(mul);
+    add.erase();
+    mul.next!.moveBefore(mul);
+    mul.setAttr("note", builder.getStringAttr("moved"));
+    mul.parentOp!.setAttr("sym_visibility", builder.getStringAttr("private"));
+    expect(`${module}`).to.equal(`"builtin.module"() ({
+  "func.func"() <{function_type = (i32) -> i32, sym_name = "f", sym_visibility = "private"}> ({
+  ^bb0(%arg0: i32):
+    %0 = "arith.constant"() <{value = 7 : i32}> : () -> i32
+    %1 = "arith.addi"(%2, %2) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    %2 = "arith.muli"(%arg0, %0) <{overflowFlags = #arith.overflow<none>}> {note = "moved"} : (i32, i32) -> i32
+    "func.return"(%1) : (i32) -> ()
+  }) : () -> ()
+}) : () -> ()
+`);
+  });
+
+  it("build a module from nothing", () => {
+    const module = createModule(new Context({ dialects }));
+    const builder = OpBuilder.atEnd(module.getRegion(0).front!);
+    const i32 = builder.getI32Type();
+    const func = builder.create("func.func", {
+      attributes: {
+        sym_name: builder.getStringAttr("g"),
+        function_type: builder.getTypeAttr(builder.getFunctionType([i32], [])),
+      },
+      regions: 1,
+    });
+    const entry = builder.createBlock(func.getRegion(0), [i32]);
+    const next = builder.createBlock(func.getRegion(0));
+    next.addArgument(i32);
+    next.insertArgument(0, builder.getIndexType());
+    builder.setInsertionPointToEnd(entry);
+    const index = builder.create("arith.constant", {
+      results: [builder.getIndexType()],
+      attributes: { value: builder.getZeroAttr(builder.getIndexType()) },
+    });
+    builder.create("cf.br", { operands: [index.getResult(0), entry.getArgument(0)], successors: [next] });
+    builder.setInsertionPointToEnd(next);
+    builder.create("func.return");
+    expect(module.print({ debugInfo: true })).to.equal(`#loc = loc(unknown)
+"builtin.module"() ({
+  "func.func"() <{function_type = (i32) -> (), sym_name = "g"}> ({
+  ^bb0(%arg0: i32 loc(unknown)):
+    %0 = "arith.constant"() <{value = 0 : index}> : () -> index loc(#loc)
+    "cf.br"(%0, %arg0)[^bb1] : (index, i32) -> () loc(#loc)
+  ^bb1(%1: index loc(unknown), %2: i32 loc(unknown)):  // pred: ^bb0
+    "func.return"() : () -> () loc(#loc)
+  }) : () -> () loc(#loc)
+}) : () -> () loc(#loc)
+`);
+    expect(mlir.verify(module, { recursive: true }, (d) => expect.fail(d.message))).to.equal(true);
+  });
+
+  it("walk before and after contents, skip, interrupt, and erase on the way", () => {
+    const module = parse('"t.a"() ({ "t.b"() ({ "t.c"() : () -> () }) : () -> () \n "t.d"() : () -> () }) : () -> ()');
+    const names = (order: "pre" | "post", stop?: string): string => {
+      const seen: string[] = [];
+      module.walk(
+        (op) => {
+          seen.push(op.name.slice(-1));
+          return op.name === stop ? "skip" : "advance";
+        },
+        { order },
+      );
+      return seen.join("");
+    };
+    expect([names("pre"), names("post"), names("pre", "t.b")]).to.deep.equal(["eabcd", "cbdae", "eabd"]);
+    module.walk((op) => {
+      if (op.name === "t.b" || op.name === "t.d") op.erase();
+    });
+    expect(names("post")).to.equal("ae");
+  });
+
+  it("copy with a mapping, and into another module", () => {
+    const module = parse(FUNC);
+    const func = find(module, "func.func");
+    const values = new Map<Value, Value>();
+    const copy = func.clone({ mapping: { values, blocks: new Map() } });
+    expect(copy.print()).to.equal(`${func.print()}\n`);
+    expect(values.size).to.equal(4);
+    const elsewhere = func.clone({ into: new Store(module.context) });
+    expect(elsewhere.print()).to.equal(copy.print());
+    expect(mlir.fingerprint(func)).to.not.equal(mlir.fingerprint(copy));
+  });
+
+  it("notice changes by fingerprint", () => {
+    const module = parse(FUNC);
+    const add = find(module, "arith.addi");
+    const before = mlir.fingerprint(module);
+    const old = add.getOperand(1);
+    add.setOperand(1, add.getOperand(0));
+    const changed = mlir.fingerprint(module);
+    add.setOperand(1, old);
+    expect([changed === before, mlir.fingerprint(module) === before]).to.deep.equal([false, true]);
+  });
+});
+
+describe("wrong use of handles", () => {
+  const context = new Context({ allowUnregistered: true, dialects });
+  const module = parse(FUNC, context);
+  const add = find(module, "arith.addi");
+  const other = createModule(new Context({ dialects }));
+
+  it("is refused with a code", () => {
+    const dead = find(parse('"t.a"() : () -> ()'), "t.a");
+    dead.erase();
+    const toy = { name: "arith", ops: {} };
+    expect([
+      refusal(() => dead.name),
+      refusal(() => add.erase()),
+      refusal(() => add.moveBefore(other)),
+      refusal(() => context.parseAttribute("dense<1>")),
+      refusal(() => context.parseType("i32 i32")),
+      refusal(() => add.getOperand(2)),
+      refusal(() => context.registerDialect(defineDialect(toy))),
+      refusal(() => OpBuilder.before(module)),
+      refusal(() => add.parentOp!.moveBefore(add)),
+      refusal(() => add.replaceAllUsesWith([])),
+      refusal(() => new OpBuilder(other.store).create("toy.x")),
+    ]).to.deep.equal([
+      "PWI0001 this operation was erased",
+      "PWI0002 'arith.addi' op operation destroyed but still has uses: 2",
+      "PWI0003 this operation belongs to another module",
+      "PWI0004 `dense<1>` is no attribute: expected ':'",
+      "PWI0004 `i32 i32` is no type: there is more behind it",
+      "PWI0005 there is no operand 2: there are 2",
+      "PWI0006 dialect `arith` is registered already, by another definition",
+      "PWI0007 this operation is in no block",
+      "PWI0008 an operation cannot move into itself",
+      "PWI0009 1 results cannot be replaced with 0 values",
+      "PWI0011 operation `toy.x` is not registered",
+    ]);
+    expect(mlir.loadDialects(["func", "nope"])).to.deep.equal({
+      code: "PWI0010",
+      severity: "error",
+      message: "dialect `nope` is not known",
+      help: ["register it in the context; known are arith, builtin, cf, func, memref, scf, ub"],
+    });
+  });
+});

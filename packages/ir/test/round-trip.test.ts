@@ -1,0 +1,97 @@
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import { describeWithMlirOpt, forEachProgram, perturb, runMlirOpt, runMlirOptOnEach } from "@passwright/test-support";
+import { expect } from "chai";
+import { readInput } from "./read-input.ts";
+
+/** What mlir-opt would print of a text: our own print, or the first thing that is wrong. */
+function print(text: string, options: { readonly debugInfo?: boolean; readonly verify?: boolean } = {}): string {
+  const context = new Context({ allowUnregistered: true, dialects });
+  const parsed = parseModule(context, text, { file: "<stdin>" });
+  if (!parsed.ok) return `${parsed.diagnostics[0]!.at?.line}: ${parsed.diagnostics[0]!.message}`;
+  const wrong: string[] = [];
+  if (options.verify !== false)
+    verifyOperation(parsed.op, { recursive: true }, (diagnostic) => wrong.push(diagnostic.message));
+  // mlir-opt ends what it writes with a line of its own.
+  return wrong[0] ?? `${parsed.op.print({ debugInfo: options.debugInfo ?? false })}\n`;
+}
+
+const generic = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
+
+describe("generic form", () => {
+  it("round-trips regions, blocks and results of every shape", () => {
+    const text = `
+%a:2, %b = "t.many"() : () -> (i1, i2, i3)
+"t.use"(%a#1 , %b,%a#0)({ }, {^bb0: }, { ^entry(%x: i32, %y : index):
+  "t.jump"(%x)[^next,^next ] : (i32)->()
+ // a comment with a "quote" and a {
+ ^next: "t.late"(%z) : (i8)->()
+ ^dead(%q : none): %z = "t.def"(): ()->i8
+}) {b, a=[]} : (i2,i3,i1)->() loc( "f":1:2 )`;
+    expect(print(text, { verify: false })).to.equal(
+      `"builtin.module"() ({
+  %0:3 = "t.many"() : () -> (i1, i2, i3)
+  "t.use"(%0#1, %0#2, %0#0) ({
+  }, {
+  ^bb0:
+  }, {
+  ^bb0(%arg0: i32, %arg1: index):
+    "t.jump"(%arg0)[^bb1, ^bb1] : (i32) -> ()
+  ^bb1:  // 2 preds: ^bb0, ^bb0
+    "t.late"(%2) : (i8) -> ()
+  ^bb2(%1: none):  // no predecessors
+    %2 = "t.def"() : () -> i8
+  }) {a = [], b} : (i2, i3, i1) -> ()
+}) : () -> ()
+
+`,
+    );
+  });
+
+  it("reads and prints 5,000 nested regions", () => {
+    const depth = 5000;
+    const text = `${'"t.nest"() ({\n'.repeat(depth)}"t.end"() : () -> ()\n${"}) : () -> ()\n".repeat(depth)}`;
+    const once = print(text);
+    expect(once.split("\n").length).to.equal(2 * depth + 5);
+    expect(print(once)).to.equal(once);
+  });
+
+  it("prints a text without anything as an empty module", () => {
+    expect(print("// nothing\n")).to.equal('"builtin.module"() ({\n^bb0:\n}) : () -> ()\n\n');
+  });
+});
+
+describeWithMlirOpt("generic form, compared with mlir-opt", function () {
+  const inputs = [
+    "attributes.mlir",
+    "linalg-affine-scf.mlir",
+    "affine-with-locations.mlir",
+    "llvm-with-locations.mlir",
+  ];
+  for (const name of inputs) {
+    it(`prints ${name} the same, without and with locations`, () => {
+      const text = readInput(name);
+      expect(print(text)).to.equal(runMlirOpt(generic, text).stdout);
+      expect(print(text, { debugInfo: true })).to.equal(
+        runMlirOpt([...generic, "--mlir-print-debuginfo"], text).stdout,
+      );
+    });
+  }
+
+  it("moves inherent attributes to where they live, and adds defaults", () => {
+    const text = readInput("properties-as-attributes.mlir");
+    const unverified = [...generic, "--verify-each=0", "--mlir-very-unsafe-disable-verifier-on-parsing"];
+    expect(print(text, { verify: false })).to.equal(runMlirOpt(unverified, text).stdout);
+  });
+
+  for (const options of [{}, { unregistered: true }, { locations: true, depth: 5 }]) {
+    it(`prints random programs the same, as they are and respelled: ${JSON.stringify(options)}`, () => {
+      const texts: string[] = [];
+      forEachProgram({ seed: 1, count: 25, ...options }, (program) => {
+        texts.push(program.text, perturb(program.text, texts.length));
+      });
+      const expected = runMlirOptOnEach(generic, texts);
+      // Split outputs lack the line that mlir-opt ends a file with.
+      texts.forEach((text, i) => expect(print(text).trimEnd()).to.equal(expected[i]!.trimEnd()));
+    });
+  }
+});
