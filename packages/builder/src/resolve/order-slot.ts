@@ -1,45 +1,64 @@
 import { isClosedBetween } from "../bundle.ts";
 import { type Slot } from "../nesting.ts";
 import { type Rule, ruleText } from "../rule.ts";
+import { type Element } from "./element.ts";
 import { type Elements } from "./elements.ts";
 import { type Item } from "./item.ts";
 import { type Cause, OrderGraph } from "./order-graph.ts";
 import { type PlacementOrder } from "./seats.ts";
 
-/** A demand about the order within one slot: all of `first` before all of `second`. */
-interface Demand {
-  readonly rule: Rule;
-  readonly first: readonly Item[];
-  readonly second: readonly Item[];
+/** What a rule demands of the order within one slot. */
+type Demand =
+  /** All of `first` before all of `second`. */
+  | { readonly kind: "all"; readonly rule: Rule; readonly first: readonly Item[]; readonly second: readonly Item[] }
+  /** One of `targets` before or after `subject`, which has none elsewhere. */
+  | { readonly kind: "some"; readonly rule: Rule; readonly subject: Item; readonly targets: readonly Item[] };
+
+/** Items by their slots, of elements that come from contributions. */
+function bySlot(elements: readonly Element[]): Map<Slot, Item[]> {
+  const slots = new Map<Slot, Item[]>();
+  for (const { item, slot } of elements) {
+    if (item === undefined) continue;
+    const inSlot = slots.get(slot);
+    if (inSlot === undefined) slots.set(slot, [item]);
+    else inSlot.push(item);
+  }
+  return slots;
 }
 
-/** Which demands the order rules make inside which slots. A rule between two slots is checked later, not met here. */
+/** `before` and `after`, where subjects and targets meet. */
+function orderDemands(rule: Rule, elements: Elements): [Slot, Demand][] {
+  const targets = bySlot(elements.select(rule.target).filter((each) => !elements.matches(each, rule.subject)));
+  return [...bySlot(elements.select(rule.subject))].flatMap(([slot, subjects]): [Slot, Demand][] => {
+    const others = targets.get(slot);
+    if (others === undefined) return [];
+    const [first, second] = rule.relation === "before" ? [subjects, others] : [others, subjects];
+    return [[slot, { kind: "all", rule, first, second }]];
+  });
+}
+
+/** `beforeSome` and `afterSome`, where a subject has no target but those that it meets. */
+function presenceDemands(rule: Rule, elements: Elements): [Slot, Demand][] {
+  const targets = elements.select(rule.target);
+  let [earliest, latest] = [Infinity, -Infinity];
+  for (const { slot } of targets) [earliest, latest] = [Math.min(earliest, slot), Math.max(latest, slot)];
+  const here = rule.relation === "afterSome" ? earliest : latest;
+  const items = targets.flatMap(({ item, slot }) => (item !== undefined && slot === here ? [item] : []));
+  return elements.select(rule.subject).flatMap(({ item: subject, slot }): [Slot, Demand][] => {
+    if (subject === undefined || slot !== here) return [];
+    return [[slot, { kind: "some", rule, subject, targets: items.filter((item) => item !== subject) }]];
+  });
+}
+
+/** What the rules demand inside which slots. What they demand between two slots is checked later, not met here. */
 export function demandsBySlot(rules: readonly Rule[], elements: Elements): ReadonlyMap<Slot, readonly Demand[]> {
   const demands = new Map<Slot, Demand[]>();
   for (const rule of rules) {
-    if (rule.relation !== "before" && rule.relation !== "after") continue;
-    const targets = new Map<Slot, Item[]>();
-    for (const element of elements.select(rule.target)) {
-      const { item, slot } = element;
-      if (item === undefined || elements.matches(element, rule.subject)) continue;
-      const inSlot = targets.get(slot);
-      if (inSlot === undefined) targets.set(slot, [item]);
-      else inSlot.push(item);
-    }
-    const subjects = new Map<Slot, Item[]>();
-    for (const element of elements.select(rule.subject)) {
-      const { item, slot } = element;
-      if (item === undefined || !targets.has(slot)) continue;
-      const inSlot = subjects.get(slot);
-      if (inSlot === undefined) subjects.set(slot, [item]);
-      else inSlot.push(item);
-    }
-    for (const [slot, inSlot] of subjects) {
-      const others = targets.get(slot) ?? [];
-      const [first, second] = rule.relation === "before" ? [inSlot, others] : [others, inSlot];
+    const isOrder = rule.relation === "before" || rule.relation === "after";
+    for (const [slot, demand] of isOrder ? orderDemands(rule, elements) : presenceDemands(rule, elements)) {
       const list = demands.get(slot);
-      if (list === undefined) demands.set(slot, [{ rule, first, second }]);
-      else list.push({ rule, first, second });
+      if (list === undefined) demands.set(slot, [demand]);
+      else list.push(demand);
     }
   }
   return demands;
@@ -50,9 +69,11 @@ export interface SlotOrder {
   readonly order: readonly Item[];
   /** The slot's demands contradict each other: the causes of a shortest cycle. */
   readonly conflict?: readonly Cause[];
-  /** Weak rules that were not admitted, with what went before them. */
+  /** Rules that were not admitted, with what went before them. */
   readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
 }
+
+const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
 /** Items that stand together as one: the members of a closed bundle, or an item by itself. */
 function groupItems(items: readonly Item[]): readonly (readonly Item[])[] {
@@ -67,8 +88,9 @@ function groupItems(items: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /**
- * Puts the items of one slot in order: placements and strong rules decide, then weak rules, admitted one after the other in
- * canonical order as long as they contradict nothing, then the canonical order of the items.
+ * Puts the items of one slot in order. Placements and strong rules about order decide. Then what strong rules want to be
+ * there, and then weak rules, are admitted one after the other, in canonical order, as long as they contradict nothing; of
+ * several passes that would do, the first is taken that can be. Then the canonical order of the items decides.
  */
 export function orderSlot(
   items: readonly Item[],
@@ -95,15 +117,32 @@ export function orderSlot(
     }
   }
   const causeOf = (rule: Rule): Cause => ({ text: `${ruleText(rule)}: "${rule.reason}"`, origin: rule.origin });
-  for (const { rule, first, second } of demands) {
-    if (rule.strength === "strong") graph.add(...apart(nodes(first), nodes(second)), causeOf(rule));
-  }
-  for (const { rule, first, second } of demands) {
-    if (rule.strength === "strong") continue;
+  /** Adds a demand unless the contrary follows already; answers why that is. */
+  const admit = (rule: Rule, first: readonly Item[], second: readonly Item[]): readonly Cause[] | undefined => {
     const [before, after] = apart(nodes(first), nodes(second));
     const beatenBy = graph.path(after, before);
     if (beatenBy === undefined) graph.add(before, after, causeOf(rule));
-    else lost.set(rule, beatenBy);
+    return beatenBy;
+  };
+  /** Of several that would do, the first that can be. */
+  const admitOne = ({ rule, subject, targets }: Demand & { kind: "some" }): readonly Cause[] | undefined => {
+    let beatenBy: readonly Cause[] | undefined;
+    for (const target of targets) {
+      const [first, second] = rule.relation === "afterSome" ? [target, subject] : [subject, target];
+      const reasons = admit(rule, [first], [second]);
+      if (reasons === undefined) return undefined;
+      beatenBy ??= reasons;
+    }
+    return beatenBy;
+  };
+  const [strong, weak] = [demands.filter(isStrong), demands.filter((demand) => !isStrong(demand))];
+  for (const demand of strong) {
+    if (demand.kind === "all") graph.add(...apart(nodes(demand.first), nodes(demand.second)), causeOf(demand.rule));
+  }
+  for (const demand of [...strong, ...weak]) {
+    if (demand.kind === "all" && isStrong(demand)) continue;
+    const beatenBy = demand.kind === "all" ? admit(demand.rule, demand.first, demand.second) : admitOne(demand);
+    if (beatenBy !== undefined) lost.set(demand.rule, beatenBy);
   }
   const sorted = graph.sort();
   if (!sorted.ok) return { order: items, conflict: sorted.cycle, lost };

@@ -115,12 +115,12 @@ export function decide(scenario: Scenario): Verdict {
     requests.filter(({ meaning }) => meaning !== undefined),
   );
   for (let circle = 0; circle < circles; circle++) diagnostics.push("PWB0108");
-  const order = (position: number): readonly Placed[] | undefined =>
-    orderAt(
-      placed.filter((pass) => pass.position === position),
-      pairs,
-      rules,
-    );
+  const steps = flat.steps.map((step, index) => ({ ...step, position: 10 * index })).filter(({ isPoint }) => !isPoint);
+  const order = (position: number): readonly Placed[] | undefined => {
+    const here = placed.filter((pass) => pass.position === position);
+    const elsewhere = [...steps, ...placed.filter((pass) => pass.position !== position)];
+    return orderAt(here, pairs, rules, elsewhere);
+  };
   const line = lineUp(flat, placed, order);
   const places = line.filter((place) => place !== undefined);
   const conflicts = line.length - places.length;

@@ -46,22 +46,52 @@ export function firstOrder(passes: readonly Placed[], pairs: readonly Pair[]): r
   return undefined;
 }
 
+type Elsewhere = readonly { readonly name: string; readonly types: readonly string[]; readonly position: number }[];
+
 /**
- * The order of the passes at one position, given in canonical order: `undefined` if placements and strong rules contradict
- * each other. Weak rules count one after the other, each if there still is an order with it.
+ * What a rule about presence asks of the order at one position, one list of pairs for each of its subjects: one of them has
+ * to be. `elsewhere` is everything at other positions. A subject that has a target there asks for nothing.
+ */
+function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsewhere): readonly (readonly Pair[])[] {
+  if (rule.relation !== "beforeSome" && rule.relation !== "afterSome") return [];
+  const isEarlier = rule.relation === "afterSome";
+  const targets = passes.filter((pass) => matches(pass, rule.target));
+  return passes
+    .filter((pass) => matches(pass, rule.subject))
+    .filter(
+      ({ position }) =>
+        !elsewhere.some((other) => matches(other, rule.target) && other.position < position === isEarlier),
+    )
+    .map((subject) =>
+      targets
+        .filter((target) => target !== subject)
+        .map((target): Pair => (isEarlier ? [target, subject] : [subject, target])),
+    );
+}
+
+/**
+ * The order of the passes at one position, given in canonical order: `undefined` if placements and strong rules about order
+ * contradict each other. Then come, each if there still is an order with it: what strong rules want to be present, then
+ * the weak rules. Of several passes that would do, the first with which there still is an order is taken.
  */
 export function orderAt(
   passes: readonly Placed[],
   placements: readonly Pair[],
   rules: readonly RankedRule[],
+  elsewhere: Elsewhere,
 ): readonly Placed[] | undefined {
+  const strong = rules.filter(({ strength }) => strength === "strong");
   let pairs = placements.filter(([first]) => passes.includes(first));
-  for (const rule of rules) if (rule.strength === "strong") pairs = [...pairs, ...pairsOf(rule, passes)];
+  for (const rule of strong) pairs = [...pairs, ...pairsOf(rule, passes)];
   if (firstOrder(passes, pairs) === undefined) return undefined;
-  for (const rule of rules) {
-    if (rule.strength !== "weak") continue;
-    const more = [...pairs, ...pairsOf(rule, passes)];
-    if (firstOrder(passes, more) !== undefined) pairs = more;
+  const isPossible = (more: readonly Pair[]): boolean => firstOrder(passes, [...pairs, ...more]) !== undefined;
+  for (const rule of [...strong, ...rules.filter(({ strength }) => strength === "weak")]) {
+    const more = pairsOf(rule, passes);
+    if (isPossible(more)) pairs = [...pairs, ...more];
+    for (const choices of choicesOf(rule, passes, elsewhere)) {
+      const taken = choices.find((pair) => isPossible([pair]));
+      if (taken !== undefined) pairs = [...pairs, taken];
+    }
   }
   return firstOrder(passes, pairs);
 }
