@@ -64,6 +64,9 @@ export class CseDriver {
     this.#effectsInside = 0;
     this.#epoch = 0;
     this.#doomed.length = 0;
+    // All of this is so already, unless the last run ended in an error.
+    this.#tasks.length = 0;
+    this.#known.reset();
     this.#pushRegions(top);
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
     for (const op of this.#doomed) eraseOp(this.store, op);

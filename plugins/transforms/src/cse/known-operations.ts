@@ -31,6 +31,12 @@ export class KnownOperations {
     return this.#count;
   }
 
+  /** Back to the beginning, whatever was left open. */
+  reset(): void {
+    this.leave(0);
+    this.#barrier = 0;
+  }
+
   leave(mark: number): void {
     for (let entry = this.#count; entry > mark; entry--) this.#slots[this.#slotOf[entry]!] = this.#shadowed[entry]!;
     this.#count = mark;
