@@ -51,7 +51,7 @@ export const cf: DialectDefinition = defineDialect({
     cond_br: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
       interfaces: ["BranchOpInterface", "WeightedBranchOpInterface"],
-      attributes: { operandSegmentSizes: {}, branch_weights: { optional: true } },
+      attributes: { operandSegmentSizes: { default: "array<i32: 0, 0, 0>" }, branch_weights: { optional: true } },
       operands: [
         { name: "condition", type: i1 },
         { name: "trueDestOperands", type: anyType, many: "variadic" },
@@ -65,7 +65,11 @@ export const cf: DialectDefinition = defineDialect({
     switch: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
       interfaces: ["BranchOpInterface"],
-      attributes: { operandSegmentSizes: {}, case_operand_segments: {}, case_values: { optional: true } },
+      attributes: {
+        operandSegmentSizes: { default: "array<i32: 0, 0, 0>" },
+        case_operand_segments: {},
+        case_values: { optional: true },
+      },
       operands: [
         { name: "flag", type: anyInteger },
         { name: "defaultOperands", type: anyType, many: "variadic" },

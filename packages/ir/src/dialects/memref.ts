@@ -21,7 +21,7 @@ function view(attributes: OpDefinition["attributes"] = {}): OpDefinition {
 
 /** Offsets, sizes and strides, each partly static. */
 const slice = {
-  operandSegmentSizes: {},
+  operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" },
   static_offsets: {},
   static_sizes: {},
   static_strides: {},
@@ -33,7 +33,7 @@ function effects(effects: readonly MemoryEffect[], attributes: OpDefinition["att
 
 function allocation(): OpDefinition {
   return {
-    ...effects(["allocate"], { operandSegmentSizes: {}, alignment: optional }),
+    ...effects(["allocate"], { operandSegmentSizes: { default: "array<i32: 0, 0>" }, alignment: optional }),
     traits: ["AttrSizedOperandSegments"],
     operands: [
       { name: "dynamicSizes", type: index, many: "variadic" },

@@ -2,7 +2,7 @@ import { type OperationName as CoreOperationName } from "@passwright/core";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
 import { bytesOf, quoted, textOf } from "../text/bytes.ts";
-import { type OpDefinition } from "./define-dialect.ts";
+import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
 import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
 
 /** Interfaces that go with a trait here, because the trait is how we say it. */
@@ -38,9 +38,9 @@ export class OperationName implements CoreOperationName {
   traitBits = 0;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
+  attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   hasInherentAttributes = false;
   /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
-  readonly inherentMemo: Map<number, NormalizedAttributes> = new Map();
   lastInherent: NormalizedAttributes | undefined = undefined;
   /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
   readonly verifiedSignatures: Set<number> = new Set();
@@ -68,7 +68,8 @@ export class OperationName implements CoreOperationName {
       for (const name of INTERFACES_OF_TRAITS[trait] ?? []) interfaces.add(name);
     if (definition.effects !== undefined) interfaces.add("MemoryEffectOpInterface");
     this.#interfaces = interfaces;
-    this.inherent = Object.entries(definition.attributes ?? {}).map(([name, { default: text }]) => ({
+    this.attributeDefinitions = Object.entries(definition.attributes ?? {});
+    this.inherent = this.attributeDefinitions.map(([name, { default: text }]) => ({
       name,
       value: text === undefined ? undefined : this.context.parseAttribute(text),
     }));

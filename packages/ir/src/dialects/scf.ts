@@ -9,7 +9,7 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
   return {
     traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],
     interfaces: ["LoopLikeOpInterface", "RegionBranchOpInterface"],
-    attributes: { operandSegmentSizes: {}, ...attributes },
+    attributes: { operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" }, ...attributes },
     results: anyResults,
     regions: 1,
     successors: 0,

@@ -1,32 +1,40 @@
-import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
 import { type Store } from "../store/store.ts";
 import { type Reader } from "./reader.ts";
 
 /**
  * Brings the attributes of a registered operation into their order: inherent ones that stand among the discardable ones
  * (the form before properties) move over, and those that were left out get their default.
- *
- * The answer depends on the name and the two dictionaries only, so it is worked out once for each combination.
  */
 export function normalizeInherent(reader: Reader, store: Store, op: number): void {
   const { context } = store;
   const name = context.names[store.opName[op]!]!;
   const properties = store.opProperties[op]!;
   const attributes = store.opAttributes[op]!;
-  // Mostly the same as last time; else a table for what has only one of the two, which is nearly everything.
+  // Mostly the same as last time, or right as it is, as in everything that MLIR printed.
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
-    const memo = attributes === 0 ? name.inherentMemo : undefined;
-    known = memo?.get(properties);
-    if (known === undefined) {
-      const now = normalize(reader, name.inherent, context.attributes[properties], context.attributes[attributes]);
-      known = { from: properties, fromAttributes: attributes, ...now };
-      memo?.set(properties, known);
-    }
+    if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;
+    const now = normalize(reader, name.inherent, context.attributes[properties], context.attributes[attributes]);
+    known = { from: properties, fromAttributes: attributes, ...now };
     name.lastInherent = known;
   }
   store.opProperties[op] = known.properties;
   store.opAttributes[op] = known.attributes;
+}
+
+/** Whether every default is there and no inherent attribute among the discardable ones. */
+function isNormal(
+  inherent: OperationName["inherent"],
+  properties: Attribute | undefined,
+  attributes: Attribute | undefined,
+): boolean {
+  for (const { name, value } of inherent) {
+    if (value !== undefined && findEntry(properties, name) === undefined) return false;
+    if (attributes !== undefined && findEntry(attributes, name) !== undefined) return false;
+  }
+  return true;
 }
 
 function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {

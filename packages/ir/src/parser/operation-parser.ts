@@ -301,7 +301,7 @@ export class OperationParser {
   #parseProperties(op: number): void {
     const reader = this.#reader;
     reader.at++;
-    if (reader.next() !== 123) reader.failExpected("expected '{' in attribute dictionary");
+    if (reader.next() !== 123) reader.failExpected("expected attribute value");
     this.#store.opProperties[op] = this.#spellings.dictionary(this.#store.opName[op]!);
     reader.expect(">", "expected '>' to close properties");
   }

@@ -205,42 +205,31 @@ export class Reader {
   string(message: string): string {
     if (this.next() !== 34) this.failExpected(message);
     const { bytes } = this;
-    const start = this.at;
-    let at = start + 1;
-    let copied = at;
-    let text = "";
-    for (;;) {
+    const start = this.at + 1;
+    let hasEscapes = false;
+    let at = start;
+    for (; bytes[at] !== 34; at++) {
       const c = bytes[at]!;
-      if (c === 34) break;
       if (c === 10 || c === 11 || c === 12 || (c === 0 && at >= this.end))
         this.fail("expected '\"' in string literal", at);
-      if (c !== 92) {
-        at++;
-        continue;
-      }
-      text += byteString(bytes, copied, at);
-      at = this.#escape(at + 1);
-      text += String.fromCharCode(this.#escaped);
-      copied = at;
+      if (c !== 92) continue;
+      hasEscapes = true;
+      if (escapeLength(bytes, at) === 0) this.fail("unknown escape in string literal", at);
+      at += escapeLength(bytes, at) - 1;
     }
     this.at = at + 1;
-    return text + byteString(bytes, copied, at);
-  }
-
-  #escaped = 0;
-
-  #escape(at: number): number {
-    const c = this.bytes[at]!;
-    const simple = c === 34 || c === 92 ? c : c === 110 ? 10 : c === 116 ? 9 : -1;
-    if (simple >= 0) {
-      this.#escaped = simple;
-      return at + 1;
+    if (!hasEscapes) return byteString(bytes, start, at);
+    // Into bytes first: a string of millions of escapes must not become a tree of millions of pieces.
+    const out = new Uint8Array(at - start);
+    let length = 0;
+    for (let i = start; i < at; i++) {
+      const c = bytes[i]!;
+      if (c === 92) {
+        out[length++] = escapedByte(bytes, i);
+        i += escapeLength(bytes, i) - 1;
+      } else out[length++] = c;
     }
-    const high = hexValue(c);
-    const low = hexValue(this.bytes[at + 1]!);
-    if (high < 0 || low < 0) this.fail("unknown escape in string literal", at - 1);
-    this.#escaped = high * 16 + low;
-    return at + 2;
+    return byteString(out, 0, length);
   }
 
   /** Runs a parser that may call itself, and stops at a depth that the stack can hold. */
@@ -261,4 +250,19 @@ function hexValue(c: number): number {
   if (isDigit(c)) return c - 48;
   if (c >= 65 && c <= 70) return c - 55;
   return c >= 97 && c <= 102 ? c - 87 : -1;
+}
+
+/** How many bytes the escape at a backslash has: two or three; 0 if it is none. */
+function escapeLength(bytes: Uint8Array, at: number): number {
+  const c = bytes[at + 1]!;
+  if (c === 34 || c === 92 || c === 110 || c === 116) return 2;
+  return hexValue(c) >= 0 && hexValue(bytes[at + 2]!) >= 0 ? 3 : 0;
+}
+
+function escapedByte(bytes: Uint8Array, at: number): number {
+  const c = bytes[at + 1]!;
+  if (c === 34 || c === 92) return c;
+  if (c === 110) return 10;
+  if (c === 116) return 9;
+  return hexValue(c) * 16 + hexValue(bytes[at + 2]!);
 }

@@ -65,17 +65,27 @@ const HEX = "0123456789ABCDEF";
 
 /** A byte string between quotes, escaped as `llvm::printEscapedString` does. */
 export function quoted(byteText: string): string {
-  let out = '"';
-  let copied = 0;
+  if (PLAIN.test(byteText)) return `"${byteText}"`;
+  const out = new Uint8Array(byteText.length * 3 + 2);
+  let at = 0;
+  out[at++] = 34;
   for (let i = 0; i < byteText.length; i++) {
     const c = byteText.charCodeAt(i);
-    if (c >= 32 && c < 127 && c !== 34 && c !== 92) continue;
-    out += byteText.slice(copied, i);
-    out += c === 92 ? "\\\\" : `\\${HEX[c >> 4]!}${HEX[c & 15]!}`;
-    copied = i + 1;
+    if (c === 92) {
+      out[at++] = 92;
+      out[at++] = 92;
+    } else if (c >= 32 && c < 127 && c !== 34) out[at++] = c;
+    else {
+      out[at++] = 92;
+      out[at++] = HEX.charCodeAt(c >> 4);
+      out[at++] = HEX.charCodeAt(c & 15);
+    }
   }
-  return `${out}${byteText.slice(copied)}"`;
+  out[at++] = 34;
+  return byteString(out, 0, at);
 }
+
+const PLAIN = /^[ !#-[\]-~]*$/;
 
 const BARE = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 

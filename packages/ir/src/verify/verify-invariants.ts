@@ -27,6 +27,8 @@ export function verifyInvariants(store: Store, op: number): void {
     name.verifiedSignatures.add(signature);
   }
   verifyAttributes(store, op, name, definition);
+  if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) verifySegments(store, op, name);
+  if ((name.traitBits & traitBit.Symbol) !== 0) verifyVisibility(store, op, name);
   verifyPlace(store, op, name, definition);
   definition.verify?.(Operation.of(store, op), (message, options) => {
     throw options?.bare === true ? new Invalid(op, message) : invalid(op, name, message);
@@ -140,7 +142,7 @@ function isCompatible(a: Type, b: Type): boolean {
 function verifyAttributes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   if (definition.attributes === undefined || name.verifiedProperties.has(store.opProperties[op]!)) return;
   const properties = store.context.attributes[store.opProperties[op]!];
-  for (const [key, attribute] of Object.entries(definition.attributes)) {
+  for (const [key, attribute] of name.attributeDefinitions) {
     const value = findEntry(properties, key);
     if (value === undefined) {
       if (attribute.optional === true || attribute.default !== undefined) continue;
@@ -153,6 +155,25 @@ function verifyAttributes(store: Store, op: number, name: OperationName, definit
   name.verifiedProperties.add(store.opProperties[op]!);
 }
 
+/** The sizes of the operand groups must add up (`OpTrait::impl::verifyOperandSizeAttr`). */
+function verifySegments(store: Store, op: number, name: OperationName): void {
+  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], "operandSegmentSizes");
+  if (sizes?.data.kind !== "dense-array") return;
+  let total = 0;
+  for (const size of sizes.data.values) total += Number(size);
+  const count = store.opOperandCount[op]!;
+  if (total === count) return;
+  const message = `operand count (${count}) does not match with the total size (${total}) specified in attribute 'operandSegmentSizes'`;
+  throw invalid(op, name, message);
+}
+
+function verifyVisibility(store: Store, op: number, name: OperationName): void {
+  const { data } = findEntry(store.context.attributes[store.opProperties[op]!], "sym_visibility") ?? {};
+  if (data?.kind !== "string" || ["public", "private", "nested"].includes(data.value)) return;
+  const message = `visibility expected to be one of ["public", "private", "nested"], but got "${textOf(data.value)}"`;
+  throw invalid(op, name, message);
+}
+
 function verifyPlace(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const block = store.opBlock[op]!;
   if ((name.traitBits & traitBit.Terminator) !== 0 && (block <= 0 || store.blockLastOp[block] !== op)) {
@@ -162,7 +183,7 @@ function verifyPlace(store: Store, op: number, name: OperationName, definition: 
   if (parents === undefined) return;
   const parent = store.parentOp(op);
   const found = parent === 0 ? undefined : store.context.names[store.opName[parent]!]!;
-  if (found !== undefined && (parents.includes(found.text) || !found.isRegistered)) return;
+  if (found !== undefined && parents.includes(found.text)) return;
   const expected = parents.length === 1 ? `'${parents[0]!}'` : `to be one of '${parents.join(", ")}'`;
   throw invalid(op, name, `expects parent op ${expected}`);
 }
