@@ -46,6 +46,8 @@ export class Reader {
   /** `#name = …` and `!name = …` of the text so far, by name without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
+  /** A faster way to the function type that is next, if somebody remembers them by their spelling. Answers its id. */
+  findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
 
   constructor(context: Context, source: Source, at = 0) {

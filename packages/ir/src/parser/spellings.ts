@@ -69,6 +69,7 @@ export class Spellings {
     this.#types = new SpellingTable(this.#bytes);
     this.#signatures = new SpellingTable(this.#bytes, 1024);
     this.#dictionaries = new SpellingTable(this.#bytes, 1024);
+    reader.findFunctionType = () => this.#findSignature(reader.at);
   }
 
   /** The id of an operation's name; `"` is next. */

@@ -18,7 +18,10 @@ export function parseType(reader: Reader): Type {
 /** A type if one begins here. */
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
-  if (c === 40) return reader.nested(() => parseFunctionType(reader));
+  if (c === 40) {
+    const find = reader.findFunctionType;
+    return reader.nested(() => (find === undefined ? parseFunctionType(reader) : reader.context.types[find()]!));
+  }
   if (c === 33) return reader.nested(() => parseExtendedType(reader));
   const start = reader.at;
   const word = reader.word();
