@@ -1,5 +1,5 @@
 import { type IrAdapter, type PassDeclaration, type PassDefinition } from "@passwright/core";
-import { type PassManagerBuilder } from "@passwright/builder";
+import { type CheckProperty, type Choice, type PassManagerBuilder, type Properties } from "@passwright/builder";
 import { type CallableHooks, type HookDeclarations } from "./hook.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */
@@ -13,6 +13,8 @@ export interface ExtensionPoint {
 /** What a framework's `pipeline` gets besides the builder. */
 export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
   readonly hooks: CallableHooks<H>;
+  /** The target and level that the user chose. `when` on a step is better than a branch: explanations know it. */
+  readonly choice: Choice;
 }
 
 /** The part of a framework that plugins are typed against. */
@@ -39,6 +41,15 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Types of its own, with what they mean. */
   readonly passTypes?: { readonly [name: string]: string };
   readonly hooks?: H;
+  /** Facts about the IR that passes require and provide. */
+  readonly properties?: Properties;
+  /** How to look for a property in the IR, for checked runs: what contradicts it, in words, or `undefined`. */
+  readonly checks?: { readonly [property: string]: CheckProperty<Op> };
+  /** Passes that may be inserted where a property is needed, and of which running one twice is running it once. */
+  readonly cleanups?: readonly string[];
+  /** What there is to compile for, and how much to optimise: the config chooses one of each, the first by default. */
+  readonly targets?: readonly string[];
+  readonly levels?: readonly string[];
   /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
   readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
   /** Builds the pipeline. Called once per plan. */

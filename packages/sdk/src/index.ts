@@ -31,13 +31,22 @@ export {
 } from "./hook.ts";
 export { type InsertionData, type Manifest, type RuleData } from "./manifest.ts";
 export {
+  type BundleKind,
+  type BundleSettings,
+  type Choice,
   type Insertion,
+  type InsertSettings,
   ofType,
   type OnMissing,
   PassManagerBuilder,
   PassType,
   type PassTypeName,
   type Place,
+  type Properties,
+  type Property,
+  type RuleBuilder,
+  type StepSettings,
+  type When,
   type Which,
 } from "@passwright/builder";
 export {

@@ -1,5 +1,5 @@
 import { type PassDeclaration } from "@passwright/core";
-import { type OnMissing, type Place, type Relation, type StepOptions, type Which } from "@passwright/builder";
+import { type OnMissing, type Place, type Relation, type StepOptions, type When, type Which } from "@passwright/builder";
 
 /** An insertion as data, in manifests and configs: a pass, one place, and what to do if the place is not there. */
 export type InsertionData = Place & {
@@ -8,6 +8,8 @@ export type InsertionData = Place & {
   readonly types?: readonly string[];
   readonly which?: Which;
   readonly onMissing?: OnMissing;
+  /** For which target, level and options; for all if this is left out. */
+  readonly when?: When;
   readonly reason?: string;
 };
 

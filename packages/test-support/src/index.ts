@@ -14,3 +14,4 @@ export { perturb } from "./perturb.ts";
 export { Random } from "./random.ts";
 export { findImports, type Import } from "./find-imports.ts";
 export { checkImports, readWorkspaces, type SourceFile, type Workspace } from "./import-table.ts";
+export { type MarkdownExample, markdownExamples } from "./markdown-examples.ts";

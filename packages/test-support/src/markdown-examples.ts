@@ -1,0 +1,59 @@
+/** A code block of a Markdown page that can be tried, with the output that the page shows for it. */
+export interface MarkdownExample {
+  /** Line of the opening fence, from 1. */
+  readonly line: number;
+  readonly language: "js" | "console";
+  readonly code: string;
+  /** The `text` block right after it; undefined if there is none. */
+  readonly output: string | undefined;
+}
+
+const FENCE = /^```(\w*)\s*$/;
+
+interface Block {
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+  /** Whether only blank lines are between it and the block before. */
+  readonly followsBlock: boolean;
+}
+
+function blocksOf(page: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { line: number; language: string; lines: string[]; followsBlock: boolean } | undefined;
+  let prose = true;
+  page.split("\n").forEach((text, index) => {
+    const fence = FENCE.exec(text);
+    if (open !== undefined) {
+      if (fence !== null && fence[1] === "") {
+        const { lines, ...rest } = open;
+        blocks.push({ ...rest, text: lines.map((line) => `${line}\n`).join("") });
+        open = undefined;
+        prose = false;
+      } else {
+        open.lines.push(text);
+      }
+    } else if (fence !== null) {
+      open = { line: index + 1, language: fence[1] ?? "", lines: [], followsBlock: !prose };
+    } else if (text.trim() !== "") {
+      prose = true;
+    }
+  });
+  return blocks;
+}
+
+/**
+ * The examples of a page: `js` blocks, whose standard output is the `text` block that follows at once, and `console` blocks,
+ * in which lines with `$ ` are commands and the others their output.
+ */
+export function markdownExamples(page: string): MarkdownExample[] {
+  const blocks = blocksOf(page);
+  return blocks.flatMap((block, index): MarkdownExample[] => {
+    const { language, line, text } = block;
+    if (language === "console") return [{ language, line, code: text, output: undefined }];
+    if (language !== "js") return [];
+    const next = blocks[index + 1];
+    const output = next?.language === "text" && next.followsBlock ? next.text : undefined;
+    return [{ language, line, code: text, output }];
+  });
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { childEnvironment, markdownExamples } from "@passwright/test-support";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? pagesIn(path) : entry.name.endsWith(".md") ? [path] : [];
+    })
+    .sort();
+}
+
+function runScript(folder: string, code: string): string {
+  const file = join(folder, "example.mjs");
+  writeFileSync(file, code);
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
+  return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
+}
+
+/** Runs the commands of a console block from the top of the repository and writes the block anew with what they print. */
+function runConsole(block: string): string {
+  const commands = block.split("\n").filter((line) => line.startsWith("$ "));
+  return commands
+    .map((line) => {
+      const command = line.slice(2).replace(/^(passwright(?:-opt)?)\b/, `"${process.execPath}" packages/cli/bin/$1.js`);
+      const { stdout, stderr } = spawnSync(command, {
+        cwd: root,
+        shell: true,
+        encoding: "utf8",
+        env: childEnvironment(),
+      });
+      return `${line}\n${stdout}${stderr}`;
+    })
+    .join("");
+}
+
+describe("documentation", () => {
+  for (const page of pagesIn(join(root, "docs"))) {
+    const examples = markdownExamples(readFileSync(page, "utf8"));
+    if (examples.length === 0) continue;
+    it(`${relative(root, page)}: every example does what the page shows`, () => {
+      const folder = mkdtempSync(join(root, "node_modules", ".docs-"));
+      try {
+        for (const { language, code, output, line } of examples) {
+          if (language === "console") expect(runConsole(code), `line ${line}`).to.equal(code);
+          else expect(runScript(folder, code), `line ${line}`).to.equal(output ?? "");
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+});
