@@ -1,5 +1,12 @@
 import { type PassDeclaration } from "@passwright/core";
-import { type OnMissing, type Place, type Relation, type StepOptions, type When, type Which } from "@passwright/builder";
+import {
+  type OnMissing,
+  type Place,
+  type Relation,
+  type StepOptions,
+  type When,
+  type Which,
+} from "@passwright/builder";
 
 /** An insertion as data, in manifests and configs: a pass, one place, and what to do if the place is not there. */
 export type InsertionData = Place & {

@@ -185,11 +185,13 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   return { ...input, contributions: others(contributions), rules: others(rules), edits: others(edits) };
 }
 
-/** Who could be left out so that the rest resolves. */
-function absencesThatResolve(input: ResolveInput): string[] {
+/** Who could be left out so that the rest resolves. Only those whom the errors name are tried. */
+function absencesThatResolve(input: ResolveInput, errors: readonly Diagnostic[]): string[] {
   const parties = new Set([...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ party }) => party));
   parties.delete(input.framework.name);
-  return [...parties].sort().filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics));
+  const text = JSON.stringify(errors);
+  const named = [...parties].filter((party) => text.includes(party)).sort();
+  return named.filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics));
 }
 
 /**
@@ -204,7 +206,10 @@ function absencesThatResolve(input: ResolveInput): string[] {
 export function resolve(input: ResolveInput): Resolution {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;
-  const parties = absencesThatResolve(input);
+  const parties = absencesThatResolve(
+    input,
+    resolution.diagnostics.filter(({ severity }) => severity === "error"),
+  );
   if (parties.length === 0) return resolution;
   const note = {
     message: `without ${parties.map((party) => `\`${party}\``).join(", or without ")} the pipeline resolves`,
