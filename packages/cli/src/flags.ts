@@ -48,7 +48,8 @@ export function readArguments(command: string, argv: readonly string[], flags: F
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
-    const { name, rawName, value } = token;
+    const { name, rawName } = token;
+    const value = valueOf(token);
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) diagnostics.push(errors.unknownFlag(rawName, command, spellings(flags)));
     else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
@@ -59,6 +60,21 @@ export function readArguments(command: string, argv: readonly string[], flags: F
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, args: { flags: given, values, operands } };
+}
+
+/**
+ * The value of a token. `-c=FILE` is read as other programs read it, and a flag that lacks its value does not take the next
+ * flag for it.
+ */
+function valueOf(token: {
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}): string | undefined {
+  const { rawName, value, inlineValue } = token;
+  if (value === undefined) return undefined;
+  if (inlineValue === true) return rawName.startsWith("--") ? value : value.replace(/^=/, "");
+  return /^-./.test(value) ? undefined : value;
 }
 
 function spellings(flags: Flags): string[] {

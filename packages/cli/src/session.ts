@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { causeOf, type LoadResult, loadSession } from "@passwright/loader";
+import { causeOf, type LoadResult, loadSession, SEARCH_PLACES } from "@passwright/loader";
 import { type Arguments } from "./flags.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
 
 /** Codes that say that the command was used wrongly, rather than that something is broken. */
-const MISUSE = new Set(["PWL0001", "PWL0002", "PWL0008", "PWL0401"]);
+const MISUSE = new Set(["PWL0001", "PWL0002", "PWL0004", "PWL0008", "PWL0401"]);
 
 /** The config that the arguments name, and the operands that are left. */
 export interface Target {
@@ -15,19 +15,31 @@ export interface Target {
   readonly inputs: readonly string[];
 }
 
-/** `-c CONFIG`, or a folder in the place of the first input. */
+/** `-c CONFIG`, or a folder or a file that is called as configs are, in the place of the first input. */
 export function targetOf(args: Arguments, terminal: Terminal): Target {
   const named = args.values.get("config")?.at(-1);
   const [first, ...rest] = args.operands;
   if (named !== undefined || first === undefined) return { config: named, inputs: args.operands };
   const stats = first === "-" ? undefined : statSync(resolve(terminal.cwd, first), { throwIfNoEntry: false });
-  return stats?.isDirectory() === true ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
+  const isConfig = stats?.isDirectory() === true || (stats !== undefined && SEARCH_PLACES.includes(basename(first)));
+  return isConfig ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
 }
 
 /** Loads what the arguments name. */
-export function load(config: string | undefined, without: readonly string[], terminal: Terminal): Promise<LoadResult> {
-  const { cwd } = terminal;
-  return loadSession({ cwd, without, ...(config === undefined ? {} : { config }) });
+export function load(
+  { config }: Target,
+  without: readonly string[],
+  args: Arguments,
+  terminal: Terminal,
+): Promise<LoadResult> {
+  const [target, level] = [args.values.get("target")?.at(-1), args.values.get("level")?.at(-1)];
+  return loadSession({
+    cwd: terminal.cwd,
+    without,
+    ...(config === undefined ? {} : { config }),
+    ...(target === undefined ? {} : { target }),
+    ...(level === undefined ? {} : { level }),
+  });
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

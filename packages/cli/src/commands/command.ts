@@ -24,6 +24,12 @@ const without = {
   multiple: true,
   doc: "leave this plugin out; may be given several times",
 } as const;
+const target = {
+  kind: "value",
+  placeholder: "TARGET",
+  doc: "compile for this target, whatever the config says",
+} as const;
+const level = { kind: "value", placeholder: "LEVEL", doc: "optimise this much, whatever the config says" } as const;
 const json = { kind: "flag", doc: "print JSON" } as const;
 const debug = { kind: "flag", doc: "show the stacks of what was thrown" } as const;
 const help = { kind: "flag", short: "h", doc: "print this" } as const;
@@ -39,6 +45,8 @@ export const commands: readonly CommandSummary[] = [
       output: { kind: "value", short: "o", placeholder: "FILE", doc: "write the result there, whole or not at all" },
       stats: { kind: "flag", doc: "show how many operations of each name there were and are" },
       without,
+      target,
+      level,
       "allow-unregistered-dialect": { kind: "flag", doc: "accept operations of dialects that nobody registered" },
       "verify-each": {
         kind: "value",
@@ -64,6 +72,8 @@ export const commands: readonly CommandSummary[] = [
       },
       json,
       without,
+      target,
+      level,
       debug,
       help,
     },
@@ -72,6 +82,14 @@ export const commands: readonly CommandSummary[] = [
     name: "explain",
     summary: "say of every step who put it there and why",
     usage: "passwright explain [FOLDER | -c CONFIG] [--without PLUGIN]",
-    flags: { config, json, without: { ...without, doc: "show what changes without this plugin" }, debug, help },
+    flags: {
+      config,
+      json,
+      without: { ...without, doc: "show what changes without this plugin" },
+      target,
+      level,
+      debug,
+      help,
+    },
   },
 ];

@@ -18,9 +18,9 @@ export const explain: CommandBody = async (args, terminal) => {
     return 2;
   }
   const without = args.values.get("without") ?? [];
-  const full = await load(target.config, [], terminal);
+  const full = await load(target, [], args, terminal);
   if (without.length === 0) return explainAll(full, args, terminal);
-  return explainWithout(full, await load(target.config, without, terminal), without, args, terminal);
+  return explainWithout(full, await load(target, without, args, terminal), without, args, terminal);
 };
 
 function explainAll({ session, diagnostics }: LoadResult, args: Arguments, terminal: Terminal): ExitCode {
@@ -58,6 +58,6 @@ function explainWithout(
   }
   report(diagnostics, args, terminal);
   if (before === undefined || after === undefined || difference === undefined) return exitCodeOf(diagnostics);
-  terminal.out(`${differenceText(before, after, difference, without)}\n`);
+  terminal.out(`${differenceText(before, after, without)}\n`);
   return exitCodeOf(diagnostics);
 }

@@ -14,7 +14,7 @@ export const plan: CommandBody = async (args, terminal) => {
     return 2;
   }
   const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
-  const { session, diagnostics } = await load(target.config, args.values.get("without") ?? [], terminal);
+  const { session, diagnostics } = await load(target, args.values.get("without") ?? [], args, terminal);
   const found = session?.plan;
   if (format === "json") terminal.out(`${planJson(found, diagnostics)}\n`);
   else report(diagnostics, args, terminal);

@@ -11,6 +11,7 @@ import { counted } from "../render/plan-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { type Counts, countsText } from "../render/counts-text.ts";
 import { exitCodeOf, hasErrors, load, report, targetOf } from "../session.ts";
+import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOutput, writeOutput } from "../write-output.ts";
 import { type CommandBody } from "./command.ts";
@@ -24,7 +25,7 @@ export const run: CommandBody = async (args, terminal) => {
     report([errors.unwritableOutput(output, writable.reason)], args, terminal);
     return 1;
   }
-  const { session, diagnostics } = await load(target.config, args.values.get("without") ?? [], terminal);
+  const { session, diagnostics } = await load(target, args.values.get("without") ?? [], args, terminal);
   report(diagnostics, args, terminal);
   if (session?.plan === undefined) return exitCodeOf(diagnostics);
   const inputs = inputsOf(session, target.inputs, terminal);
@@ -99,14 +100,15 @@ class Run {
     const allowUnregistered = this.#args.flags.has("allow-unregistered-dialect");
     const parsed = parse?.call(this.#adapter, read.text, { file: input.file, allowUnregistered });
     if (parsed?.ok !== true) return this.#failed(parsed?.diagnostics ?? []);
+    const lines = new SourceLines(input.file, read.text);
     const invalid: Diagnostic[] = [];
     if (verify?.call(this.#adapter, parsed.op, { recursive: true }, (found) => invalid.push(found)) === false) {
-      return this.#failed(invalid);
+      return this.#failed(lines.addTo(invalid));
     }
     const hasCounts = this.#args.flags.has("stats");
     const before = hasCounts ? countOperations(this.#adapter, parsed.op) : undefined;
     const { succeeded, diagnostics } = await manager.runAsync(parsed.op);
-    this.#report(diagnostics);
+    this.#report(lines.addTo(diagnostics));
     if (!succeeded) return {};
     const text = endWithNewline(print?.call(this.#adapter, parsed.op, {}) ?? "");
     if (before === undefined) return { text };

@@ -4,6 +4,7 @@ import { createMlirAdapter, type Operation } from "@passwright/ir";
 import { readText } from "@passwright/loader";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { recordThrown } from "../record-thrown.ts";
+import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOutput, writeOutput } from "../write-output.ts";
 import { buildManager } from "./build-manager.ts";
@@ -67,11 +68,12 @@ async function transform(
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
     return undefined;
   }
-  const report = (found: readonly Diagnostic[]): undefined => {
-    for (const diagnostic of found) terminal.err(mlirDiagnosticText(diagnostic, PROGRAM));
-  };
   const adapter = createMlirAdapter();
   const file = input === "-" ? "<stdin>" : input;
+  const lines = new SourceLines(file, text);
+  const report = (found: readonly Diagnostic[]): undefined => {
+    for (const diagnostic of lines.addTo(found)) terminal.err(mlirDiagnosticText(diagnostic, PROGRAM));
+  };
   const allowUnregistered = isOn(uses, "allow-unregistered-dialect");
   const parsed = adapter.parse(text, { file, allowUnregistered });
   if (!parsed.ok) return report(parsed.diagnostics);
@@ -91,7 +93,8 @@ async function transform(
     generic: isOn(uses, "mlir-print-op-generic"),
     debugInfo: isOn(uses, "mlir-print-debuginfo"),
   });
-  return printed.endsWith("\n") ? printed : `${printed}\n`;
+  // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
+  return `${printed}\n`;
 }
 
 async function readInput(input: string, terminal: Terminal): Promise<string | undefined> {

@@ -5,26 +5,36 @@ import { type Diagnostic } from "@passwright/core";
 export interface StepJson {
   readonly pass: string;
   readonly address: string;
-  readonly kind: PlanStep["kind"];
   readonly types: readonly string[];
   readonly options: PlanStep["options"];
+  /** The operations of the managers around it, outermost first. */
   readonly nests: readonly string[];
   readonly origin: PlanStep["origin"];
   readonly because: string;
 }
 
 export function stepJson(step: PlanStep): StepJson {
-  const { pass, address, kind, types, options, nests, origin, because } = step;
-  return { pass, address, kind, types, options, nests: nests.map(({ anchor }) => anchor), origin, because };
+  const { pass, address, types, options, nests, origin, because } = step;
+  return { pass, address, types, options, nests: nests.map(({ anchor }) => anchor), origin, because };
 }
 
-/** A plan and what was said about it, as `--json` prints it. Without a plan there are no steps. */
+/**
+ * A plan and what was said about it, as `--json` prints it. Steps are passes; an extension point stands apart, with the
+ * number of steps before it. Without a plan there are no steps.
+ */
 export function planJson(
   plan: Plan | undefined,
   diagnostics: readonly Diagnostic[],
   more: { readonly [key: string]: unknown } = {},
 ): string {
-  const head = plan === undefined ? {} : { framework: plan.framework, anchor: plan.anchor };
-  const steps = (plan?.steps ?? []).map(stepJson);
-  return JSON.stringify({ ...head, steps, ...more, diagnostics }, undefined, 2);
+  if (plan === undefined) return JSON.stringify({ steps: [], ...more, diagnostics }, undefined, 2);
+  const { framework, anchor, choice, leftOut, alternatives, retyped } = plan;
+  const steps: StepJson[] = [];
+  const extensionPoints: { readonly name: string; readonly stepsBefore: number }[] = [];
+  for (const step of plan.steps) {
+    if (step.kind === "pass") steps.push(stepJson(step));
+    else extensionPoints.push({ name: step.pass, stepsBefore: steps.length });
+  }
+  const rest = { extensionPoints, leftOut, alternatives, retyped, ...more, diagnostics };
+  return JSON.stringify({ framework, anchor, choice, steps, ...rest }, undefined, 2);
 }

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { type Plan, type PlanStep } from "@passwright/builder";
+import { originText, type Plan, type PlanStep, whenText } from "@passwright/builder";
 
 /** What a plan's headline tells besides the plan. */
 export interface PlanContext {
@@ -34,14 +34,30 @@ export function planText(plan: Plan, context: PlanContext): string {
     const left = `${line.name.padEnd(names)}  ${line.types.padEnd(types)}  ${line.origin.padEnd(origins)}`;
     return `${left}  ${dim(line.because)}`.trimEnd();
   });
-  return [headline(plan, context), ...body].join("\n");
+  return [headline(plan, context), ...body, ...leftOutLines(plan)].join("\n");
+}
+
+/** What somebody put there and is not in the plan, what is there under another choice, and what was retyped. */
+export function leftOutLines({ leftOut, alternatives, retyped }: Plan): string[] {
+  return [
+    ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),
+    ...alternatives.map(({ address, when }) => `  not now: ${address} (${whenText(when)})`),
+    ...retyped.map(({ pass, types, origin }) => `  retyped: ${pass} is ${types.join(", ")} (${originText(origin)})`),
+  ];
 }
 
 /** `acme 2.1.0 · builtin.module · 2 plugins · 7 steps` */
-export function headline({ framework, anchor, steps }: Plan, { plugins, hasColor }: PlanContext): string {
+export function headline({ framework, anchor, choice, steps }: Plan, { plugins, hasColor }: PlanContext): string {
   const name = framework.version === undefined ? framework.name : `${framework.name} ${framework.version}`;
   const passes = steps.filter(({ kind }) => kind === "pass").length;
-  const text = [name, anchor, counted(plugins, "plugin"), counted(passes, "step")].join(" · ");
+  const chosen = [choice.target, choice.level].filter((word) => word !== undefined).join(", ");
+  const text = [
+    name,
+    anchor,
+    ...(chosen === "" ? [] : [chosen]),
+    counted(plugins, "plugin"),
+    counted(passes, "step"),
+  ].join(" · ");
   return hasColor ? styleText("bold", text) : text;
 }
 

@@ -1,6 +1,12 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
-import { type CheckedConfig, type NamedInConfig, type PluginInConfig } from "./config.ts";
-import { readInsertion, readRule } from "./contribution-schema.ts";
+import {
+  type CheckedConfig,
+  type NamedInConfig,
+  type OverrideData,
+  type PluginInConfig,
+  type RetypeData,
+} from "./config.ts";
+import { placed, type Placed, readInsertion, readRule } from "./contribution-schema.ts";
 import { DataCheck, type KeyDoc } from "./data-check.ts";
 import { placeIn } from "./data-errors.ts";
 import { type DataDocument, type DataNode } from "./node.ts";
@@ -10,7 +16,22 @@ const configKeys: { readonly [key: string]: KeyDoc } = {
   plugins: { doc: "packages, folders or files of plugins, each alone or as [plugin, { options }]" },
   insert: { doc: "passes to insert: { pass, before | after | beforeType | afterType | at | end }" },
   rules: { doc: "demands on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }" },
+  target: { doc: "what to compile for: one of the framework's targets" },
+  level: { doc: "how much to optimise: one of the framework's levels" },
+  overrides: { doc: "the last word: { ban | pin, reason }, with the name or address of a step" },
+  retype: { doc: "types for passes of others: { pass, types }" },
   inputs: { doc: "files to run on when none are named" },
+};
+
+const overrideKeys: { readonly [key: string]: KeyDoc } = {
+  ban: { doc: "the name or address of steps to leave out" },
+  pin: { doc: "the name or address of steps to keep" },
+  reason: { doc: "why, for those who read the plan" },
+};
+
+const retypeKeys: { readonly [key: string]: KeyDoc } = {
+  pass: { doc: "the name of a pass", required: true },
+  types: { doc: "its types", required: true },
 };
 
 /** What checking gives: a config, or everything that is wrong with it. */
@@ -29,9 +50,14 @@ export function checkConfig(
   const plugins = check.list(found?.get("plugins"), "plugins", (node, path) => readPlugin(check, node, path));
   const insertions = check.list(found?.get("insert"), "insert", (node, path) => readInsertion(check, node, path));
   const rules = check.list(found?.get("rules"), "rules", (node, path) => readRule(check, node, path));
+  const target = named(check, found?.get("target"), "target");
+  const level = named(check, found?.get("level"), "level");
+  const overrides = check.list(found?.get("overrides"), "overrides", (node, path) => readOverride(check, node, path));
+  const retypes = check.list(found?.get("retype"), "retype", (node, path) => readRetype(check, node, path));
   const inputs = check.list(found?.get("inputs"), "inputs", (node, path) => named(check, node, path));
   if (check.diagnostics.length > 0 || framework === undefined) return { ok: false, diagnostics: check.diagnostics };
-  return { ok: true, config: { ...file, framework, plugins, insertions, rules, inputs } };
+  const rest = { target, level, overrides, retypes, inputs };
+  return { ok: true, config: { ...file, framework, plugins, insertions, rules, ...rest } };
 }
 
 function named(check: DataCheck, node: DataNode | undefined, path: string): NamedInConfig | undefined {
@@ -50,6 +76,24 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginInCon
   const text = check.text(first, `${path}[0]`);
   const options = check.values(second, `${path}[1]`) ?? {};
   return text === undefined ? undefined : { text, at: place(check, first), options };
+}
+
+/** override ::= `{` (ban | pin) `:` name, reason? `}` */
+function readOverride(check: DataCheck, node: DataNode, path: string): Placed<OverrideData> | undefined {
+  const found = check.map(node, path, overrideKeys);
+  const kind = found === undefined ? undefined : check.oneKey(node, path, found, ["ban", "pin"]);
+  const reason = check.text(found?.get("reason"), `${path}.reason`);
+  const step = kind === undefined ? undefined : check.text(found?.get(kind), `${path}.${kind}`);
+  if (kind === undefined || step === undefined) return undefined;
+  const what = kind === "ban" ? { ban: step } : { pin: step };
+  return placed(check, node, { ...what, ...(reason === undefined ? {} : { reason }) });
+}
+
+function readRetype(check: DataCheck, node: DataNode, path: string): Placed<RetypeData> | undefined {
+  const found = check.map(node, path, retypeKeys);
+  const pass = check.text(found?.get("pass"), `${path}.pass`);
+  const types = check.texts(found?.get("types"), `${path}.types`);
+  return pass === undefined ? undefined : placed(check, node, { pass, types });
 }
 
 function place(check: DataCheck, node: DataNode): SourceLocation {

@@ -1,4 +1,4 @@
-import { type InsertionData, type OnMissing, type Place, type RuleData, type Which } from "@passwright/sdk";
+import { type InsertionData, type OnMissing, type Place, type RuleData, type When, type Which } from "@passwright/sdk";
 import { type DataCheck, type KeyDoc } from "./data-check.ts";
 import { type DataNode } from "./node.ts";
 
@@ -28,7 +28,14 @@ const insertionKeys: { readonly [key: string]: KeyDoc } = {
   types: { doc: "pass types, in place of its own" },
   which: { doc: "which of several passes of that name: only, first, last or each" },
   onMissing: { doc: "what to do if the place is not there: error, skip or { use: … }" },
+  when: { doc: "for which target, level and option: { target, level, option }" },
   reason: { doc: "why, for those who read the plan" },
+};
+
+const whenKeys: { readonly [key: string]: KeyDoc } = {
+  target: { doc: "a target, or a list of them" },
+  level: { doc: "a level, or a list of them" },
+  option: { doc: "values of options" },
 };
 
 const ruleKeys: { readonly [key: string]: KeyDoc } = {
@@ -52,6 +59,7 @@ export function readInsertion(check: DataCheck, node: DataNode, path: string): P
   const types = found.has("types") ? check.texts(found.get("types"), `${path}.types`) : undefined;
   const which = check.word<Which>(found.get("which"), `${path}.which`, ["only", "first", "last", "each"]);
   const onMissing = readOnMissing(check, found.get("onMissing"), `${path}.onMissing`);
+  const when = readWhen(check, found.get("when"), `${path}.when`);
   const reason = check.text(found.get("reason"), `${path}.reason`);
   if (pass === undefined || place === undefined) return undefined;
   const data: InsertionData = {
@@ -61,6 +69,7 @@ export function readInsertion(check: DataCheck, node: DataNode, path: string): P
     ...(types === undefined ? {} : { types }),
     ...(which === undefined ? {} : { which }),
     ...(onMissing === undefined ? {} : { onMissing }),
+    ...(when === undefined ? {} : { when }),
     ...(reason === undefined ? {} : { reason }),
   };
   return placed(check, node, data);
@@ -82,7 +91,8 @@ export function readRule(check: DataCheck, node: DataNode, path: string): Placed
   return placed(check, node, data as unknown as RuleData);
 }
 
-function placed<T>(check: DataCheck, node: DataNode, data: T): Placed<T> {
+/** Data with the line of its node. */
+export function placed<T>(check: DataCheck, node: DataNode, data: T): Placed<T> {
   const line = check.lineOf(node);
   return line === undefined ? { data } : { data, line };
 }
@@ -111,6 +121,24 @@ function readOnMissing(check: DataCheck, node: DataNode | undefined, path: strin
   const found = check.map(use, `${path}.use`, placeKeys);
   const place = found === undefined ? undefined : readPlace(check, use, `${path}.use`, found);
   return place === undefined ? undefined : { use: place };
+}
+
+/** when ::= `{` target: word | list, level: word | list, option: map `}` */
+function readWhen(check: DataCheck, node: DataNode | undefined, path: string): When | undefined {
+  if (node === undefined) return undefined;
+  const found = check.map(node, path, whenKeys);
+  const target = readWords(check, found?.get("target"), `${path}.target`);
+  const level = readWords(check, found?.get("level"), `${path}.level`);
+  const option = check.values(found?.get("option"), `${path}.option`) as When["option"];
+  return {
+    ...(target === undefined ? {} : { target }),
+    ...(level === undefined ? {} : { level }),
+    ...(option === undefined ? {} : { option }),
+  };
+}
+
+function readWords(check: DataCheck, node: DataNode | undefined, path: string): string | string[] | undefined {
+  return node?.kind === "list" ? check.texts(node, path) : check.text(node, path, "a text, or a list of texts");
 }
 
 function readTarget(

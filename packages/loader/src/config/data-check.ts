@@ -63,7 +63,11 @@ export class DataCheck {
   word<const W extends string>(node: DataNode | undefined, path: string, words: readonly W[]): W | undefined {
     if (node === undefined) return undefined;
     const word = node.kind === "scalar" ? words.find((candidate) => candidate === node.value) : undefined;
-    return word ?? this.#wrong(node, path, `one of ${words.join(", ")}`);
+    if (word !== undefined) return word;
+    const found = node.kind === "scalar" ? JSON.stringify(node.value) : nodeKindText(node);
+    const expected = `one of ${words.join(", ")}`;
+    this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, expected, found));
+    return undefined;
   }
 
   texts(node: DataNode | undefined, path: string): string[] {

@@ -63,7 +63,7 @@ export function wrongValue(
   expected: string,
   found: string,
 ): Diagnostic {
-  const what = path === "" ? "the whole" : `\`${path}\``;
+  const what = path === "" ? "the config" : `\`${path}\``;
   return data("PWL0013", `${what} must be ${expected}, not ${found}`, document, offset, [`write ${expected}`]);
 }
 
@@ -97,7 +97,7 @@ export function notExactlyOne(
   const what = found.length === 0 ? "none of them is there" : `there are ${listed(found)}`;
   return {
     ...data("PWL0017", `\`${path}\` needs exactly one of ${listed(keys)}`, document, offset, [
-      found.length === 0 ? "say where, with one of them" : "keep one of them",
+      found.length === 0 ? "add one of them" : "keep one of them",
     ]),
     notes: [{ message: what }],
   };

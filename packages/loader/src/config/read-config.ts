@@ -3,6 +3,7 @@ import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic } from "@passwright/core";
 import { keepCause, thrownPlace, thrownText } from "../cause.ts";
+import { placeOfSyntaxError } from "../syntax-place.ts";
 import { checkConfig, type ConfigResult } from "./config-schema.ts";
 import * as dataErrors from "./data-errors.ts";
 import { displayPath } from "./display-path.ts";
@@ -80,7 +81,7 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
     module = (await importModule(path)) as typeof module;
   } catch (thrown) {
     if (thrown instanceof NoTypeScript) return refused(errors.noTypeScriptHere(file));
-    const place = thrownPlace(thrown, path) ?? { line: 1, column: 1 };
+    const place = thrownPlace(thrown, path) ?? placeOfSyntaxError(thrown, path) ?? { line: 1, column: 1 };
     return refused(keepCause(errors.configThrew({ file, ...place }, thrownText(thrown)), thrown));
   }
   if (module.default === undefined) return refused(errors.configHasNoDefault(file));

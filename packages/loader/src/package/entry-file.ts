@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Diagnostic } from "@passwright/core";
+import { displayPath } from "../config/display-path.ts";
 import * as codeErrors from "./code-errors.ts";
 import * as errors from "./errors.ts";
 import { type PluginPackage } from "./read-package.ts";
@@ -22,7 +23,9 @@ export async function findEntryFile(
     return { ok: false, diagnostic: errors.entryOutside({ name, at }, manifest.entry) };
   }
   try {
-    return { ok: true, path: found.hasExports ? await ownExport(found) : legacyMain(found) };
+    const path = found.hasExports ? await ownExport(found) : legacyMain(found);
+    if (existsSync(path)) return { ok: true, path };
+    return { ok: false, diagnostic: codeErrors.noCode(found, `there is no ${displayPath(path, folder)}`) };
   } catch (error) {
     // Absolute paths in Node's words would differ from machine to machine.
     const reason = (error as Error).message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";

@@ -1,7 +1,10 @@
+import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Diagnostic, isPassDefinition, type PassDefinition } from "@passwright/core";
+import { type Diagnostic, isPassDefinition, type PassDefinition, type SourceLocation } from "@passwright/core";
 import { type Framework, isFramework, isPlugin, type Plugin } from "@passwright/sdk";
 import { keepCause, thrownText } from "../cause.ts";
+import { displayPath } from "../config/display-path.ts";
+import { placeOfSyntaxError } from "../syntax-place.ts";
 import * as errors from "./code-errors.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import { findEntryFile } from "./entry-file.ts";
@@ -45,6 +48,11 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
   return complaints.length > 0 ? refused(...complaints.map((what) => errors.badShape(found, what))) : imported;
 }
 
+function placeInEntry(thrown: unknown, path: string, folder: string): SourceLocation | undefined {
+  const place = placeOfSyntaxError(thrown, path);
+  return place === undefined ? undefined : { file: displayPath(path, folder), ...place };
+}
+
 async function importDefault<T>(
   found: PluginPackage,
   isWanted: (value: unknown) => value is T,
@@ -55,8 +63,9 @@ async function importDefault<T>(
   try {
     module = (await import(pathToFileURL(entry.path).href)) as typeof module;
   } catch (thrown) {
-    const at = placeOfThrown(thrown, found.folder);
-    return refused(keepCause(errors.threwOnLoad(found, thrownText(thrown), at), thrown));
+    const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
+    const what = thrownText(thrown).replaceAll(`${found.folder}${sep}`, "");
+    return refused(keepCause(errors.threwOnLoad(found, what, at), thrown));
   }
   // A CommonJS module compiled from `export default` has it one level further down.
   const candidates = [module.default, (module.default as { default?: unknown } | undefined)?.default];

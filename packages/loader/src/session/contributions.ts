@@ -2,8 +2,10 @@ import {
   type DataInsertion,
   type DataRule,
   type Origin,
+  type Override,
   type Party,
   type Relation,
+  type Retyped,
   type Selector,
 } from "@passwright/builder";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
@@ -28,6 +30,19 @@ export function contributionsOfManifest(found: PluginPackage): DataContributions
 
 export function contributionsOfConfig(config: CheckedConfig): DataContributions {
   return convert({ kind: "config", name: config.name }, config.name, config);
+}
+
+/** The user's last words, with the lines they stand on. */
+export function overridesOfConfig(config: CheckedConfig): Override[] {
+  return config.overrides.map((placed) => ({ ...placed.data, origin: originIn(config, placed) }));
+}
+
+export function retypesOfConfig(config: CheckedConfig): Retyped[] {
+  return config.retypes.map((placed) => ({ ...placed.data, origin: originIn(config, placed) }));
+}
+
+function originIn({ name }: CheckedConfig, { line }: Placed<unknown>): Origin {
+  return { kind: "config", name, ...(line === undefined ? {} : { file: name, line }) };
 }
 
 function convert(

@@ -12,6 +12,23 @@ export function nobodyToLeaveOut(name: string, plugins: readonly string[], simil
   };
 }
 
+export function unknownChoice(
+  what: "target" | "level",
+  name: string,
+  framework: string,
+  known: readonly string[],
+  at: Diagnostic["at"],
+): Diagnostic {
+  const help = known.length === 0 ? `leave \`${what}\` out` : `take one of ${known.join(", ")}`;
+  return {
+    code: "PWL0403",
+    severity: "error",
+    message: `framework \`${framework}\` has no ${what} \`${name}\``,
+    ...(at === undefined ? {} : { at }),
+    help: [help],
+  };
+}
+
 export function unknownPass(
   pass: string,
   where: Pick<Diagnostic, "at" | "plugin">,

@@ -1,4 +1,4 @@
-import { PassCatalogue, PassManagerBuilder, type Plan } from "@passwright/builder";
+import { type Choice, PassCatalogue, PassManagerBuilder, type Plan } from "@passwright/builder";
 import {
   type Diagnostic,
   diagnosticOf,
@@ -18,7 +18,14 @@ import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { placeOfThrown } from "../package/thrown-place.ts";
 import { checkNeeds } from "./check-needs.ts";
-import { contributionsOfConfig, contributionsOfManifest, partyOf } from "./contributions.ts";
+import { choose } from "./choose.ts";
+import {
+  contributionsOfConfig,
+  contributionsOfManifest,
+  overridesOfConfig,
+  partyOf,
+  retypesOfConfig,
+} from "./contributions.ts";
 import * as errors from "./errors.ts";
 import { type NamedPlugin, type Packages, readPackages } from "./read-packages.ts";
 
@@ -30,6 +37,9 @@ export interface LoadOptions {
   readonly without?: readonly string[];
   /** The folder that `config` is relative to; the process's own by default. */
   readonly cwd?: string;
+  /** In place of what the config chooses. */
+  readonly target?: string;
+  readonly level?: string;
   /** The version of the plugin API to check manifests against; the real one by default. */
   readonly apiVersion?: string;
 }
@@ -73,8 +83,9 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   if (packages === undefined) return { diagnostics };
   const imported = await importFramework(packages.framework);
   if (!imported.ok) return { diagnostics: imported.diagnostics };
-  const loading = new Loading(config, packages, imported.code);
-  return loading.load();
+  const chosen = choose(config, imported.code, options);
+  if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
+  return new Loading(config, packages, imported.code, chosen.choice).load();
 }
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
@@ -89,19 +100,26 @@ class Loading {
   readonly #hooks: HookSet;
   readonly #catalogue = new PassCatalogue();
   readonly #builder: PassManagerBuilder;
+  readonly #choice: Choice;
   readonly #code = new Map<NamedPlugin, Plugin>();
 
-  constructor(config: CheckedConfig, packages: Packages, framework: Framework<object>) {
+  constructor(config: CheckedConfig, packages: Packages, framework: Framework<object>, choice: Choice) {
     const { folder, version } = packages.framework;
     this.#config = config;
     this.#packages = packages;
     this.#framework = framework;
     this.#owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
     this.#hooks = new HookSet(framework.name, framework.hooks ?? {});
+    this.#choice = choice;
     this.#builder = new PassManagerBuilder(framework.anchor, {
       framework: this.#owner,
       catalogue: this.#catalogue,
       sourceOf: makeSourceOf(folder),
+      choice,
+      ...(framework.properties === undefined ? {} : { properties: framework.properties }),
+      ...(framework.cleanups === undefined ? {} : { cleanups: framework.cleanups }),
+      overrides: overridesOfConfig(config),
+      retyped: retypesOfConfig(config),
     });
   }
 
@@ -141,7 +159,10 @@ class Loading {
       "declaration" in pass ? this.#declare(this.#owner, pass.declaration, pass) : this.#declare(this.#owner, pass),
     );
     try {
-      this.#framework.pipeline(this.#builder, { hooks: this.#hooks.forFramework() as never });
+      this.#framework.pipeline(this.#builder, {
+        hooks: this.#hooks.forFramework() as never,
+        choice: this.#choice,
+      });
     } catch (thrown) {
       problems.push(blame(thrown, found, (what, at) => codeErrors.threwInPipeline(found, what, at)));
     }

@@ -1,0 +1,270 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { main } from "@passwright/cli";
+import { checkGolden } from "@passwright/test-support";
+import { outcomeText, runProgram } from "./fake-terminal.ts";
+import { makeProject, withoutPaths } from "./project.ts";
+
+const config = `framework: kettle
+plugins:
+  - [plugin-mint, { leaves: 2 }]
+  - plugin-lemon
+  - plugin-data
+inputs: [morning.txt]
+`;
+const files = { "shop/passwright.config.yaml": config, "shop/morning.txt": "tea\n", "evening.txt": "tea\ntea\n" };
+const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
+
+/** Runs the command in a project with a shop, where `shop/` has the config. */
+async function passwright(argv: readonly string[], more: { readonly input?: string } = {}): Promise<string> {
+  const folder = makeProject(files, packages);
+  return withoutPaths(outcomeText(await runProgram(main, argv, { cwd: folder, ...more })), folder);
+}
+
+/** The same with another config in the project's own folder. */
+async function withConfig(text: string, argv: readonly string[], names: readonly string[] = packages): Promise<string> {
+  const folder = makeProject({ ...files, "passwright.config.yaml": text }, names);
+  return withoutPaths(outcomeText(await runProgram(main, argv, { cwd: folder })), folder);
+}
+
+describe("passwright", () => {
+  it("says what it can", async () => {
+    checkGolden(await passwright(["--help"]), "help.txt", import.meta.url);
+    expect(await passwright(["--version"])).to.equal("--- out\npasswright 0.1.0\n--- exit 0\n");
+    expect(await passwright([])).to.match(/^--- err\nPasswright: [^]*--- exit 2\n$/);
+  });
+
+  for (const name of ["run", "plan", "explain"]) {
+    it(`says what ${name} can`, async () => {
+      const text = await passwright([name, "--help"]);
+      checkGolden(text, `help-${name}.txt`, import.meta.url);
+      expect(await passwright(["help", name])).to.equal(text);
+    });
+  }
+
+  it("tells wrong commands and flags, and exits with 2", async () => {
+    const wrong = [
+      ["paln"],
+      ["plan", "--jsn", "--config", "-x"],
+      ["plan", "-c"],
+      ["plan", "--json=yes", "--format", "dot"],
+      ["plan", "shpo"],
+      ["plan", "shop", "--without", "plugin-mnit"],
+      ["run", "-c", "nowhere", "x.txt"],
+      ["run", "-c", "shop/morning.txt"],
+    ];
+    const texts = [];
+    // oxlint-disable-next-line no-await-in-loop
+    for (const argv of wrong) texts.push(`$ passwright ${argv.join(" ")}\n${await passwright(argv)}`);
+    checkGolden(texts.join("\n"), "wrong-use.txt", import.meta.url);
+  });
+});
+
+describe("passwright plan", () => {
+  it("prints the steps of the config in a folder", async () => {
+    checkGolden(await passwright(["plan", "shop"]), "plan.txt", import.meta.url);
+  });
+
+  it("finds the same config by folder, by file, and from within", async () => {
+    const plan = await passwright(["plan", "shop"]);
+    expect(await passwright(["plan", "-c", "shop"])).to.equal(plan);
+    expect(await passwright(["plan", "-c=shop"])).to.equal(plan);
+    expect(await passwright(["plan", "shop/passwright.config.yaml"])).to.equal(plan);
+    expect(await passwright(["plan", "--config=shop/passwright.config.yaml"])).to.equal(plan);
+    const folder = makeProject(files, packages);
+    const inside = await runProgram(main, ["plan"], { cwd: join(folder, "shop") });
+    expect(outcomeText(inside)).to.equal(plan);
+  });
+
+  it("prints JSON", async () => {
+    checkGolden(await passwright(["plan", "shop", "--json"]), "plan.json", import.meta.url);
+    expect(await passwright(["plan", "shop", "--format", "json"])).to.equal(
+      await passwright(["plan", "shop", "--json"]),
+    );
+  });
+
+  it("prints MLIR's text", async () => {
+    expect(await passwright(["plan", "shop", "--format=mlir"])).to.equal(
+      "--- out\nmenu(tea(boil,mint,lemon,pour,sugar),tidy)\n--- exit 0\n",
+    );
+  });
+
+  it("leaves plugins out", async () => {
+    const flags = ["--without", "plugin-mint", "--without=plugin-data", "--format=mlir"];
+    expect(await passwright(["plan", "shop", ...flags])).to.equal(
+      "--- out\nmenu(tea(boil,lemon,pour),tidy)\n--- exit 0\n",
+    );
+  });
+
+  it("answers errors as JSON too", async () => {
+    const text = await withConfig(
+      "framework: kettle\nplugins: [throws-in-setup]\n",
+      ["plan", "--json"],
+      ["kettle", "throws-in-setup"],
+    );
+    checkGolden(text, "plan-error.json", import.meta.url);
+  });
+});
+
+describe("passwright explain", () => {
+  it("tells of every step who put it there, where and why, and what failed", async () => {
+    checkGolden(await passwright(["explain", "shop"]), "explain.txt", import.meta.url);
+  });
+
+  it("tells what changes without a plugin", async () => {
+    checkGolden(
+      await passwright(["explain", "shop", "--without", "plugin-mint"]),
+      "explain-without.txt",
+      import.meta.url,
+    );
+    checkGolden(
+      await passwright(["explain", "shop", "--without", "plugin-data", "--json"]),
+      "explain-without.json",
+      import.meta.url,
+    );
+  });
+});
+
+describe("passwright run", () => {
+  it("runs the plan on the inputs that are named, else on those of the config", async () => {
+    expect(await passwright(["run", "shop", "evening.txt"])).to.equal(`--- out
+tea
+  waterlmm
+  mint
+  poured
+tea
+  waterlmm
+  mint
+  poured
+--- exit 0
+`);
+    expect(await passwright(["run", "shop"])).to.equal(`--- out
+tea
+  waterlmm
+  mint
+  poured
+--- exit 0
+`);
+    expect(await passwright(["run", "shop", "-"], { input: "tea\n  milk\n" })).to.equal(`--- out
+tea
+  milk
+  waterlmm
+  mint
+  poured
+--- exit 0
+`);
+  });
+
+  it("shows how many operations there were and are", async () => {
+    expect(await passwright(["run", "shop", "--stats"])).to.equal(`--- out
+tea
+  waterlmm
+  mint
+  poured
+--- err
+shop/morning.txt   before    after
+  menu                  1        1
+  mint                  0        1       +1
+  poured                0        1       +1
+  tea                   1        1
+  waterlmm              0        1       +1
+  all operations        2        5       +3
+--- exit 0
+`);
+  });
+
+  it("goes on with the other inputs when one fails, and says so", async () => {
+    const folder = makeProject({ ...files, "bad.txt": "tea\n  Milk!\n", "empty.txt": "\n" }, packages);
+    const inputs = ["bad.txt", "evening.txt", "empty.txt", "missing.txt", "shop"];
+    const result = await runProgram(main, ["run", "-c", "shop", ...inputs, "-o", "out.txt"], { cwd: folder });
+    expect(outcomeText(result)).to.equal(`--- err
+error[KTL0001]: \`Milk!\` is no word
+  --> bad.txt:2:3
+   |   Milk!
+   |   ^
+error[PWR0102]: the input is empty
+  --> empty.txt:1:1
+help: name a file with a module in it
+error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
+help: mend that, or name another input
+error[PWR0101]: \`shop\` cannot be read: Is a directory
+help: mend that, or name another input
+4 of 5 inputs failed; out.txt was not written
+--- exit 1
+`);
+    expect(existsSync(join(folder, "out.txt"))).to.equal(false);
+  });
+
+  it("writes a file whole or not at all, through links, and keeps its mode", async () => {
+    const folder = makeProject({ ...files, "old/out.txt": "before\n" }, packages);
+    chmodSync(join(folder, "old/out.txt"), 0o600);
+    symlinkSync("old/out.txt", join(folder, "link.txt"));
+    const result = await runProgram(main, ["run", "shop", "-o", "link.txt", "--stats"], { cwd: folder });
+    expect(result.code).to.equal(0);
+    // Standard output is free for the table then.
+    expect(result.out).to.match(/^shop\/morning\.txt +before +after\n/);
+    expect(readFileSync(join(folder, "old/out.txt"), "utf8")).to.equal("tea\n  waterlmm\n  mint\n  poured\n");
+    expect(statSync(join(folder, "old/out.txt")).mode & 0o777).to.equal(0o600);
+    expect(readdirSync(join(folder, "old"))).to.deep.equal(["out.txt"]);
+    expect((await runProgram(main, ["run", "shop", "-o", "/dev/null"], { cwd: folder })).code).to.equal(0);
+    expect(statSync("/dev/null").isFile()).to.equal(false);
+  });
+
+  it("tells an output that cannot be written before it does any work", async () => {
+    expect(await passwright(["run", "shop", "-o", "no/such/out.txt"])).to.equal(
+      "--- err\nerror[PWR0103]: `no/such/out.txt` cannot be written: No such file or directory\nhelp: name a place with -o that can be written\n--- exit 1\n",
+    );
+    expect(await passwright(["run", "shop", "-o", "shop"])).to.equal(
+      "--- err\nerror[PWR0103]: `shop` cannot be written: Is a directory\nhelp: name a place with -o that can be written\n--- exit 1\n",
+    );
+  });
+
+  it("wants an input", async () => {
+    expect(await withConfig("framework: kettle\n", ["run"])).to.equal(
+      "--- err\nerror[PWR0008]: there is nothing to run on\nhelp: name an input file, `-` for standard input, or write `inputs:` into the config\n--- exit 2\n",
+    );
+  });
+
+  it("tells a pass that throws and where, and shows the stack only with --debug", async () => {
+    const names = ["kettle", "throws-in-pass"];
+    const text = "framework: kettle\nplugins: [throws-in-pass]\n";
+    const error = `error[PWC0406]: pass \`spill\` threw on 'tea': RangeError: too full
+  --> evening.txt:1:1, step spill
+   | tea
+   | ^
+help: report this to the author of \`spill\`; \`--debug\` shows the stack
+`;
+    const shown = await withConfig(text, ["run", "evening.txt"], names);
+    expect(shown).to.contain(error);
+    expect(shown)
+      .to.match(/--- exit 1\n$/)
+      .and.not.contain("index.js:");
+    const debugged = await withConfig(text, ["run", "evening.txt", "--debug"], names);
+    expect(debugged).to.contain(error).and.contain("RangeError: too full\n    at Object.runOnOperation (file://");
+  });
+
+  it("shows the stacks of what was thrown earlier only with --debug", async () => {
+    const text = "framework: kettle\nplugins: [throws-on-load]\n";
+    const shown = await withConfig(text, ["plan"], ["kettle", "throws-on-load"]);
+    expect(shown).to.contain("error[PWL0202]").and.not.contain("    at ");
+    expect(await withConfig(text, ["plan", "--debug"], ["kettle", "throws-on-load"])).to.contain("    at file://");
+  });
+
+  it("says which part of the adapter is missing", async () => {
+    const framework = `import { defineFramework } from "@passwright/sdk";
+export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs" }, pipeline() {} });
+`;
+    const folder = makeProject({ ...files, "mute.js": framework, "passwright.config.yaml": "framework: ./mute.js\n" });
+    expect(outcomeText(await runProgram(main, ["run", "evening.txt"], { cwd: folder }))).to.equal(`--- err
+error[PWR0104]: IR \`signs\` cannot be read from text
+  --> plugin mute
+help: ask the author of the framework for \`parse\` in its adapter, or run the pipeline from TypeScript
+
+error[PWR0105]: IR \`signs\` cannot be printed
+  --> plugin mute
+help: ask the author of the framework for \`print\` in its adapter, or run the pipeline from TypeScript
+--- exit 1
+`);
+  });
+});

@@ -1,0 +1,31 @@
+import { type Choice } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { type Framework } from "@passwright/sdk";
+import { type CheckedConfig, type NamedInConfig } from "../config/config.ts";
+import * as errors from "./errors.ts";
+
+/** The target and the level to plan for: what is asked for, else what the config says, else the framework's first. */
+export function choose(
+  config: CheckedConfig,
+  framework: Framework<object>,
+  asked: { readonly target?: string; readonly level?: string },
+): { readonly choice: Choice; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const one = (
+    what: "target" | "level",
+    known: readonly string[],
+    chosen: Partial<NamedInConfig> | undefined,
+  ): { readonly [K in "target" | "level"]?: string } => {
+    const name = chosen?.text ?? known[0];
+    if (name === undefined) return {};
+    if (!known.includes(name)) {
+      diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
+    }
+    return { [what]: name };
+  };
+  const choice = {
+    ...one("target", framework.targets ?? [], asked.target === undefined ? config.target : { text: asked.target }),
+    ...one("level", framework.levels ?? [], asked.level === undefined ? config.level : { text: asked.level }),
+  };
+  return { choice, diagnostics };
+}

@@ -1,0 +1,15 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * The line of a syntax error in a file. Node keeps it from who imports the file, and tells it to who asks `node --check`,
+ * which runs nothing. That costs a process, once, when there is an error anyway.
+ */
+export function placeOfSyntaxError(
+  thrown: unknown,
+  path: string,
+): { readonly line: number; readonly column: number } | undefined {
+  if (!(thrown instanceof Error) || thrown.name !== "SyntaxError" || !/\.[cm]?js$/.test(path)) return undefined;
+  const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 });
+  const match = /^(?:file:\/\/)?[^\n]*:(\d+)\n([^\n]*)\n( *)\^/.exec(stderr ?? "");
+  return match === null ? undefined : { line: Number(match[1]), column: (match[3] ?? "").length + 1 };
+}

@@ -1,0 +1,63 @@
+import { relative } from "node:path";
+import { expect } from "chai";
+import { findNamedConfig, searchConfig } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+
+const yaml = "framework: kettle\n";
+
+describe("searchConfig", () => {
+  async function search(files: { readonly [path: string]: string }, from = "."): Promise<string> {
+    const project = makeProject(files);
+    const result = await searchConfig(from === "." ? project.folder : `${project.folder}/${from}`);
+    return result.ok ? relative(project.folder, result.path) : project.show([result.diagnostic]);
+  }
+
+  it("finds a config in the folder, or in one around it", async () => {
+    expect(await search({ "passwright.config.yaml": yaml })).to.equal("passwright.config.yaml");
+    expect(await search({ "passwright.config.yaml": yaml, "a/b/c.txt": "" }, "a/b")).to.equal("passwright.config.yaml");
+  });
+
+  it("takes the first of several kinds", async () => {
+    const found = await search({
+      ".passwrightrc": yaml,
+      "passwright.config.yaml": yaml,
+      "passwright.config.json": "{}",
+    });
+    expect(found).to.equal("passwright.config.json");
+  });
+
+  it("stops at the project, whose folder has the package.json", async () => {
+    const found = await search({ "passwright.config.yaml": yaml, "inner/package.json": "{}" }, "inner");
+    expect(found).to.match(/^error\[PWL0002\]: there is no config in `\.`/);
+  });
+
+  it("takes the field of package.json for a config unless it is a manifest", async () => {
+    expect(await search({ "package.json": '{ "passwright": { "framework": "kettle" } }' })).to.equal("package.json");
+    const manifest = '{ "passwright": { "kind": "plugin", "api": "^1.0.0" } }';
+    expect(await search({ "package.json": manifest, "passwright.config.yaml": yaml })).to.equal(
+      "passwright.config.yaml",
+    );
+    expect(await search({ "package.json": manifest })).to.match(/^error\[PWL0002\]/);
+    expect(await search({ "package.json": "{ broken" })).to.match(/^error\[PWL0002\]/);
+  });
+
+  it("finds an empty config rather than the next one", async () => {
+    expect(await search({ "passwright.config.yaml": "", ".passwrightrc": yaml })).to.equal("passwright.config.yaml");
+  });
+});
+
+describe("findNamedConfig", () => {
+  it("looks into the folder that is named, and into no other", () => {
+    const { folder, show } = makeProject({ "passwright.config.yaml": yaml, "inner/note.txt": "" });
+    const here = findNamedConfig(".", folder);
+    expect(here.ok && relative(folder, here.path)).to.equal("passwright.config.yaml");
+    const inner = findNamedConfig("inner", folder);
+    expect(inner.ok ? "" : show([inner.diagnostic])).to.match(/^error\[PWL0002\]: there is no config in `inner`/);
+  });
+
+  it("takes any file that is named", () => {
+    const { folder } = makeProject({ "tea.yaml": yaml });
+    const found = findNamedConfig("tea.yaml", folder);
+    expect(found.ok && relative(folder, found.path)).to.equal("tea.yaml");
+  });
+});

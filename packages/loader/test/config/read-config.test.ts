@@ -1,0 +1,201 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { type ConfigResult, readConfig } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+
+type Files = { readonly [path: string]: string };
+
+/** Reads the config of a project of these files and shows it, or what is wrong with it. */
+async function read(files: Files, named?: string): Promise<string> {
+  const project = makeProject(files);
+  const result = await readConfig(named, project.folder);
+  return result.ok ? configText(result) : project.show(result.diagnostics);
+}
+
+function configText({ config }: ConfigResult & { ok: true }): string {
+  const { name, framework, plugins, insertions, rules, inputs } = config;
+  return JSON.stringify({ name, framework, plugins, insertions, rules, inputs });
+}
+
+const full = `
+framework: kettle
+plugins:
+  - plugin-mint
+  - [plugin-lemon, { leaves: 2 }]
+insert:
+  - { pass: garnish, at: tea.end, reason: looks }
+  - pass: tidy
+    beforeType: Lowering
+    which: each
+    onMissing: { use: { end: true } }
+rules:
+  - { pass: mint, strong: true, before: { type: Lowering }, reason: leaves }
+  - { type: Cleanup, afterSome: pour, reason: crumbs }
+inputs: [morning.txt]
+`;
+
+describe("readConfig", () => {
+  it("reads YAML with the line of everything", async () => {
+    checkGolden(`${await read({ "passwright.config.yaml": full })}\n`, "config-yaml.txt", import.meta.url);
+  });
+
+  it("reads the same from YAML, JSON and modules, but for the lines", async () => {
+    const yaml = "framework: kettle\nplugins: [[plugin-lemon, { leaves: 2 }]]\ninputs: [a.txt]\n";
+    const json = '{ "framework": "kettle", "plugins": [["plugin-lemon", { "leaves": 2 }]], "inputs": ["a.txt"] }';
+    const files: [string, string][] = [
+      ["passwright.config.yaml", yaml],
+      ["passwright.config.json", `// with comments\n${json.replace("] }", "], }")}`],
+      ["passwright.config.js", `export default ${json};`],
+      ["passwright.config.mjs", `export default ${json};`],
+      ["passwright.config.cjs", `module.exports = ${json};`],
+      [".passwrightrc", yaml],
+      ["package.json", `{ "type": "module", "passwright": ${json} }`],
+    ];
+    for (const [name, text] of files) {
+      // oxlint-disable-next-line no-await-in-loop
+      const shown = await read({ [name]: text });
+      const plain = shown
+        .replaceAll(/"line(Text)?":("(?:[^"\\]|\\.)*"|\d+),?|"column":\d+,?/g, "")
+        .replaceAll(name, "");
+      expect(plain.replaceAll(",}", "}"), name).to.equal(
+        '{"name":"","framework":{"text":"kettle","at":{"file":""}},"plugins":[{"text":"plugin-lemon","at":{"file":""},"options":{"leaves":2}}],"insertions":[],"rules":[],"inputs":[{"text":"a.txt","at":{"file":""}}]}',
+      );
+    }
+  });
+
+  it("tells everything that is wrong at once, with its place", async () => {
+    const text = `framework: [kettle]
+plugin: [plugin-mint]
+plugins:
+  - 3
+  - [plugin-lemon, strong]
+  - [plugin-lemon, {}, {}]
+insert:
+  - { pass: tidy }
+  - { pass: tidy, before: a, after: b }
+  - { before: a, onMissing: fail }
+  - { pass: tidy, at: "", which: some, end: true }
+  - { pass: tidy, end: false, types: Cleanup, options: [] }
+rules:
+  - { pass: mint, strong: yes, before: { types: Lowering } }
+  - { reason: why not }
+inputs: morning.txt
+`;
+    checkGolden(`${await read({ "passwright.config.yaml": text })}\n`, "config-problems.txt", import.meta.url);
+  });
+
+  it("tells syntax errors of YAML and JSON with their place", async () => {
+    expect(await read({ "passwright.config.yaml": "framework: kettle\nplugins: [a, b\ninputs: []\n" })).to.equal(
+      `error[PWL0010]: flow sequence in block collection must be sufficiently indented and end with a ]
+  --> passwright.config.yaml:3:1
+   | inputs: []
+   | ^
+help: mend the syntax there; nothing of the file was used`,
+    );
+    expect(await read({ "passwright.config.json": '{ "framework": kettle }' })).to.equal(
+      `error[PWL0010]: invalid symbol
+  --> passwright.config.json:1:16
+   | { "framework": kettle }
+   |                ^
+help: mend the syntax there; nothing of the file was used
+
+error[PWL0010]: value expected
+  --> passwright.config.json:1:23
+   | { "framework": kettle }
+   |                       ^
+help: mend the syntax there; nothing of the file was used`,
+    );
+  });
+
+  it("refuses keys that reach into prototypes, repeated keys, and data that grows without end", async () => {
+    const keys = '{ "framework": "kettle", "plugins": [["a", { "x": { "__proto__": {} }, "constructor": 1 }]] }';
+    const hostile = [
+      await read({ "passwright.config.json": keys }),
+      await read({ "passwright.config.yaml": "framework: a\n__proto__: { framework: b }\n" }),
+      await read({ "passwright.config.json": '{ "framework": "a", "framework": "b" }' }),
+      await read({ "passwright.config.yaml": `framework: a\nplugins: ${"[".repeat(100)}${"]".repeat(100)}\n` }),
+      await read({ "passwright.config.yaml": bomb() }),
+      await read({ "passwright.config.yaml": "framework: &a [*a]\n" }),
+      await read({ "passwright.config.mjs": "const a = { framework: 'a' };\na.plugins = [a];\nexport default a;\n" }),
+    ];
+    checkGolden(`${hostile.join("\n----\n")}\n`, "config-hostile.txt", import.meta.url);
+  });
+
+  it("tells what a config that is code did wrong, and where", async () => {
+    expect(await read({ "passwright.config.mjs": "\nthrow new Error('not today');\n" })).to.equal(
+      `error[PWL0005]: the config threw while it was loaded: Error: not today
+  --> passwright.config.mjs:2:7
+help: mend it; \`--debug\` shows the stack`,
+    );
+    expect(await read({ "passwright.config.mjs": "export default {\n  framework: ,\n};\n" })).to.equal(
+      `error[PWL0005]: the config threw while it was loaded: SyntaxError: Unexpected token ','
+  --> passwright.config.mjs:2:14
+help: mend it; \`--debug\` shows the stack`,
+    );
+    expect(await read({ "passwright.config.mjs": "export const framework = 'kettle';\n" })).to.equal(
+      `error[PWL0006]: the config has no default export
+  --> passwright.config.mjs:1:1
+help: write \`export default { framework: … }\``,
+    );
+    expect(await read({ "passwright.config.mjs": "export default () => ({});\n" })).to.equal(
+      `error[PWL0013]: the config must be a map, not a function
+  --> passwright.config.mjs:1:1
+help: write a map`,
+    );
+  });
+
+  it("runs TypeScript where Node does, and says what to do where it does not", async () => {
+    const text = "const name: string = 'kettle';\nexport default { framework: name };\n";
+    const shown = await read({ "passwright.config.ts": text });
+    const { typescript } = process.features as { typescript?: unknown };
+    if (typescript !== undefined && typescript !== false) expect(shown).to.contain('"text":"kettle"');
+    else {
+      expect(shown).to.equal(`error[PWL0007]: this Node does not run TypeScript, and jiti is not installed
+  --> passwright.config.ts:1:1
+help: take Node 22.18 or later, install jiti, or write the config in JavaScript or YAML`);
+    }
+  });
+
+  it("says of a config that is not there, empty, unreadable or of no kind what it is", async () => {
+    expect(await read({}, "kitchen")).to.equal(
+      `error[PWL0001]: there is no \`kitchen\`
+help: name a config file, or a folder that holds one, with -c`,
+    );
+    const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
+    expect(places).to.match(
+      /^error\[PWL0002\]: there is no config in `kitchen`\n {3}= looked for passwright\.config\.ts, /,
+    );
+    expect(await read({ "tea.yaml": "# nothing but a comment\n" }, "tea.yaml")).to.equal(
+      `error[PWL0009]: the config is empty
+  --> tea.yaml:1:1
+help: start with \`framework:\` and the name of a framework`,
+    );
+    expect(await read({ "tea.toml": "framework = 'kettle'" }, "tea.toml")).to.equal(
+      `error[PWL0004]: \`tea.toml\` is of no kind that a config can be
+help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
+    );
+  });
+
+  it("says why a config cannot be read", async function () {
+    // The superuser may read everything.
+    if (process.getuid?.() === 0) this.skip();
+    const project = makeProject({ "tea.yaml": "framework: kettle\n" });
+    chmodSync(join(project.folder, "tea.yaml"), 0);
+    const result = await readConfig("tea.yaml", project.folder);
+    expect(result.ok ? "" : project.show(result.diagnostics)).to.equal(
+      `error[PWL0003]: \`tea.yaml\` cannot be read: Permission denied
+help: mend that, or name another config with -c`,
+    );
+  });
+});
+
+/** Few bytes that would unfold to billions of values. */
+function bomb(): string {
+  const lines = Array.from({ length: 9 }, (_, level) => {
+    const inner = level === 0 ? "x" : `*l${level - 1}`;
+    return `l${level}: &l${level} [${Array.from({ length: 10 }, () => inner).join(", ")}]`;
+  });
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,195 @@
+import { expect } from "chai";
+import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { HookSet } from "@passwright/loader";
+import { syncBailHook, syncHook, syncWaterfallHook } from "@passwright/sdk";
+
+type Tap = (options: unknown, run: unknown) => void;
+
+const declarations = {
+  word: syncWaterfallHook<[string]>("word"),
+  heard: syncHook<[string]>("word"),
+  answer: syncBailHook<[string], number>("question"),
+};
+
+const tapOf = (hooks: HookSet, plugin: string, name: keyof typeof declarations): Tap =>
+  (hooks.forPlugin(plugin)[name] as { tap: Tap }).tap;
+const callOf = (hooks: HookSet, name: keyof typeof declarations): ((...args: unknown[]) => unknown) =>
+  (hooks.forFramework()[name] as { call: (...args: unknown[]) => unknown }).call;
+
+const show = (diagnostics: readonly Diagnostic[]): string => diagnostics.map(renderDiagnostic).join("\n\n");
+
+/** What a call throws, as a diagnostic's text. */
+function thrownBy(run: () => unknown): string {
+  try {
+    run();
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic !== undefined) return renderDiagnostic(diagnostic);
+    throw thrown;
+  }
+  return "nothing";
+}
+
+/** Taps `word` for plugins a, b … in the given order; each adds its name. Answers what a call makes of "". */
+async function order(taps: readonly [plugin: string, options: unknown][], plugins: string[] = []): Promise<unknown> {
+  const hooks = new HookSet("kettle", declarations);
+  for (const [plugin, options] of taps) {
+    const name = typeof options === "string" ? options : (options as { name: string }).name;
+    tapOf(hooks, plugin, "word")(options, (word: string) => `${word}${name} `);
+  }
+  const problems = hooks.seal([...new Set([...taps.map(([plugin]) => plugin), ...plugins])]);
+  if (problems.length > 0) return show(problems);
+  await hooks.connect();
+  return callOf(hooks, "word")("");
+}
+
+describe("HookSet", () => {
+  it("makes tapable's hooks: waterfall, bail and plain ones", async () => {
+    const hooks = new HookSet("kettle", declarations);
+    const heard: string[] = [];
+    tapOf(hooks, "a", "word")("double", (word: string) => word + word);
+    tapOf(hooks, "a", "heard")("listen", (word: string) => heard.push(word));
+    tapOf(hooks, "a", "answer")("does not know", () => undefined);
+    tapOf(hooks, "b", "answer")("knows", () => 42);
+    expect(hooks.seal(["a", "b"])).to.deep.equal([]);
+    await hooks.connect();
+    expect(callOf(hooks, "word")("ho")).to.equal("hoho");
+    expect(callOf(hooks, "heard")("tea")).to.equal(undefined);
+    expect(callOf(hooks, "answer")("?")).to.equal(42);
+    expect(heard).to.deep.equal(["tea"]);
+  });
+
+  it("orders taps by stage, plugin and call, whoever came first", async () => {
+    const taps: [string, unknown][] = [
+      ["b", "b1"],
+      ["b", "b2"],
+      ["a", { name: "a1", stage: 1 }],
+      ["a", "a2"],
+      ["c", { name: "c1", stage: -1 }],
+    ];
+    expect(await order(taps)).to.equal("c1 a2 b1 b2 a1 ");
+    expect(await order([...taps.slice(2), ...taps.slice(0, 2)])).to.equal("c1 a2 b1 b2 a1 ");
+  });
+
+  it("puts a tap before taps or plugins that it names, though they come later", async () => {
+    expect(
+      await order([
+        ["a", "a1"],
+        ["b", { name: "b1", before: "a1" }],
+      ]),
+    ).to.equal("b1 a1 ");
+    expect(
+      await order([
+        ["b", { name: "b1", before: ["c", "a"] }],
+        ["a", "a1"],
+        ["c", "c1"],
+      ]),
+    ).to.equal("b1 a1 c1 ");
+    // tapable would ignore the stage here.
+    expect(
+      await order([
+        ["a", "a1"],
+        ["b", { name: "b1", before: "a", stage: 5 }],
+      ]),
+    ).to.equal("b1 a1 ");
+  });
+
+  it("knows plugins of the config that tapped nothing, or were left out", async () => {
+    expect(await order([["b", { name: "b1", before: "quiet" }]], ["quiet"])).to.equal("b1 ");
+  });
+
+  it("refuses unknown names in `before`", async () => {
+    expect(
+      await order([
+        ["b", { name: "b1", before: "nobody" }],
+        ["a", "a1"],
+      ]),
+    ).to.equal(
+      `error[PWL0303]: tap \`b1\` of hook \`word\` wants to be before \`nobody\`, which nobody knows
+  --> plugin b
+   = taps and plugins: \`a\`, \`a1\`, \`b\`, \`b1\`
+help: name a tap of this hook or a plugin of the config, or leave \`before\` out`,
+    );
+  });
+
+  it("tells a circle of `before`", async () => {
+    const taps: [string, unknown][] = [
+      ["a", { name: "a1", before: "b1" }],
+      ["b", { name: "b1", before: "c1" }],
+      ["c", { name: "c1", before: "a1" }],
+      ["d", "d1"],
+    ];
+    const text = `error[PWL0304]: the taps of hook \`word\` cannot be ordered: \`b1\` before \`c1\` before \`a1\` before \`b1\`
+  --> plugin a, b, c
+   = \`b1\` is of plugin b
+   = \`c1\` is of plugin c
+   = \`a1\` is of plugin a
+help: leave out one \`before\``;
+    expect(await order(taps)).to.equal(text);
+    expect(await order([...taps].reverse())).to.equal(text);
+  });
+
+  it("refuses async functions and taps that are none, all at once", () => {
+    const hooks = new HookSet("kettle", declarations);
+    tapOf(hooks, "b", "word")("slow", async (word: string) => word);
+    tapOf(hooks, "a", "word")("", () => "");
+    tapOf(hooks, "a", "word")("nothing", undefined);
+    tapOf(hooks, "a", "word")({ name: "odd", stage: "late" }, () => "");
+    tapOf(hooks, "a", "word")({ name: "odd", before: 3 }, () => "");
+    expect(show(hooks.seal(["a", "b"]))).to
+      .equal(`error[PWL0301]: tap of hook \`word\`: \`before\` is neither a name nor a list of names
+  --> plugin a
+help: write hook.tap("a name", (…) => { … })
+
+error[PWL0301]: tap of hook \`word\`: \`nothing\` is no function
+  --> plugin a
+help: write hook.tap("a name", (…) => { … })
+
+error[PWL0301]: tap of hook \`word\`: \`stage\` is no number
+  --> plugin a
+help: write hook.tap("a name", (…) => { … })
+
+error[PWL0301]: tap of hook \`word\`: it has no name
+  --> plugin a
+help: write hook.tap("a name", (…) => { … })
+
+error[PWL0302]: tap \`slow\` of hook \`word\` is an async function
+  --> plugin b
+help: make it synchronous: the hook does not wait, and an error in it would be lost`);
+  });
+
+  it("names the plugin of whatever a tap throws or promises", async () => {
+    const hooks = new HookSet("kettle", declarations);
+    tapOf(
+      hooks,
+      "a",
+      "word",
+    )("cracks", () => {
+      throw new Error("cracked");
+    });
+    tapOf(hooks, "b", "answer")("waits", () => Promise.reject(new Error("nobody sees this")));
+    hooks.seal(["a", "b"]);
+    await hooks.connect();
+    expect(thrownBy(() => callOf(hooks, "word")(""))).to
+      .equal(`error[PWL0305]: tap \`cracks\` of hook \`word\` threw: Error: cracked
+  --> plugin a
+help: report this to the author of \`a\`; \`--debug\` shows the stack`);
+    expect(thrownBy(() => callOf(hooks, "answer")(""))).to
+      .equal(`error[PWL0306]: tap \`waits\` of hook \`answer\` answered a promise
+  --> plugin b
+help: make it synchronous: the hook does not wait`);
+  });
+
+  it("lets nobody tap after setup, and the framework not call before", () => {
+    const hooks = new HookSet("kettle", declarations);
+    expect(thrownBy(() => callOf(hooks, "word")(""))).to
+      .equal(`error[PWL0308]: hook \`word\` was called before plugins could tap it
+  --> plugin kettle
+help: call it from a pass: plugins tap hooks after the pipeline is built`);
+    const tap = tapOf(hooks, "a", "word");
+    hooks.seal([]);
+    expect(thrownBy(() => tap("late", () => ""))).to.equal(`error[PWL0307]: hook \`word\` was tapped after setup
+  --> plugin a
+help: tap hooks in \`setup\`: their order is fixed then`);
+  });
+});

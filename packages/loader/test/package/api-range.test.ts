@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
+import { checkApiRange } from "@passwright/loader";
+
+const who = { name: "plugin-mint 0.3.0", at: { file: "package.json", line: 6, column: 5 } };
+
+describe("checkApiRange", () => {
+  const accepted: [string, string][] = [
+    ["^1.0.0", "1.0.0"],
+    ["^1.0.0", "1.9.3"],
+    [">=1.0.0 <3.0.0", "2.4.0"],
+    ["*", "7.0.0"],
+    // A prerelease is the release that it leads to.
+    ["^1.0.0", "1.3.0-beta.1"],
+    ["1.x || 2.x", "2.0.0-rc.1"],
+  ];
+  for (const [range, version] of accepted) {
+    it(`accepts API ${version} for ${range}`, () => {
+      expect(checkApiRange(range, version, who)).to.equal(undefined);
+    });
+  }
+
+  const refused: [string, string, string][] = [
+    ["^1.0.0", "2.0.0", "`plugin-mint 0.3.0` is the old side: it was made for an earlier API"],
+    ["^0.9.0", "1.0.0", "`plugin-mint 0.3.0` is the old side: it was made for an earlier API"],
+    ["^2.0.0", "1.0.0", "Passwright is the old side: the API here is earlier than what is asked for"],
+    [">=1.0.0 <2.0.0", "2.0.0-alpha.1", "`plugin-mint 0.3.0` is the old side: it was made for an earlier API"],
+    ["^1.3.0", "1.3.0-beta.1", "Passwright is the old side: the API here is earlier than what is asked for"],
+    ["<1.0.0 || >1.0.0", "1.0.0", "neither side is simply old: the range leaves this version out"],
+  ];
+  for (const [range, version, side] of refused) {
+    it(`refuses API ${version} for ${range}`, () => {
+      expect(checkApiRange(range, version, who)?.notes?.[0]?.message).to.equal(side);
+    });
+  }
+
+  it("says both versions, the old side, and what to do", () => {
+    const diagnostic = checkApiRange("^2.0.0", "1.4.0", who);
+    expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
+      `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, and the API here is 1.4.0
+  --> plugin plugin-mint 0.3.0, package.json:6:5
+   = Passwright is the old side: the API here is earlier than what is asked for
+   = none of its code was run
+help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
+    );
+  });
+
+  it("refuses what is no range", () => {
+    const diagnostic = checkApiRange("latest", "1.4.0", who);
+    expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
+      `error[PWL0106]: \`api\` is no range of versions: "latest"
+  --> plugin plugin-mint 0.3.0, package.json:6:5
+   = the API here has version 1.4.0
+help: write a range as npm knows it: "api": "^1.4.0"`,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+
+/** A folder as a user has it: some files, and packages that npm would have linked. */
+export interface Project {
+  readonly folder: string;
+  /** Diagnostics as text, with the project's folder called `<project>`. */
+  show(diagnostics: readonly Diagnostic[]): string;
+}
+
+const fixtures = fileURLToPath(new URL("../test/fixtures/", import.meta.url));
+const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
+const made: string[] = [];
+
+/**
+ * Makes a project in a folder of its own, outside of this repository, so that nothing is found that is not there: its
+ * `files`, the packages of `test/fixtures` that are named, and Passwright's own.
+ */
+export function makeProject(files: { readonly [path: string]: string }, fixtureNames: readonly string[] = []): Project {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
+  made.push(folder);
+  writeTree(folder, { "package.json": '{ "name": "project", "type": "module" }\n', ...files });
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  symlinkSync(packages, join(folder, "node_modules/@passwright"));
+  for (const name of fixtureNames) symlinkSync(join(fixtures, name), join(folder, "node_modules", name));
+  return { folder, show: (diagnostics) => showDiagnostics(diagnostics, folder) };
+}
+
+function writeTree(folder: string, files: { readonly [path: string]: string }): void {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+function showDiagnostics(diagnostics: readonly Diagnostic[], folder: string): string {
+  const text = diagnostics.map(renderDiagnostic).join("\n\n");
+  return text.replaceAll(folder, "<project>").replaceAll(fixtures, "<fixtures>/");
+}
+
+after(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});

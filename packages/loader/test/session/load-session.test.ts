@@ -1,0 +1,288 @@
+import { expect } from "chai";
+import { type Plan, printPlan } from "@passwright/builder";
+import { PassManager } from "@passwright/core";
+import { checkGolden } from "@passwright/test-support";
+import { toPassManager } from "@passwright/builder";
+import { loadSession, type LoadOptions, type Session } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+
+const loaded = globalThis as { sugarWasLoaded?: boolean };
+
+interface Setting extends LoadOptions {
+  readonly files?: { readonly [path: string]: string };
+  readonly rest?: string;
+}
+
+/** Loads kettle with plugins and shows what is wrong. */
+async function problemsOf(plugins: readonly string[], setting: Setting = {}): Promise<string> {
+  const { project, result } = await load(plugins, setting);
+  return project.show(result.diagnostics.filter(({ severity }) => severity !== "remark"));
+}
+
+async function load(
+  plugins: readonly string[],
+  setting: Setting = {},
+): Promise<{
+  readonly project: ReturnType<typeof makeProject>;
+  readonly result: Awaited<ReturnType<typeof loadSession>>;
+}> {
+  const { files = {}, rest = "", ...options } = setting;
+  const config = `framework: kettle\nplugins: [${plugins.join(", ")}]\n${rest}`;
+  const names = plugins.map((plugin) => plugin.replace(/^\[?([^,\]]*).*/, "$1")).filter((name) => /^[a-z]/.test(name));
+  const project = makeProject({ "passwright.config.yaml": config, ...files }, [...new Set(["kettle", ...names])]);
+  return { project, result: await loadSession({ cwd: project.folder, ...options }) };
+}
+
+async function planOf(plugins: readonly string[], setting: Setting = {}): Promise<{ session: Session; plan: Plan }> {
+  const { project, result } = await load(plugins, setting);
+  const { session } = result;
+  if (session?.plan === undefined) throw new Error(project.show(result.diagnostics));
+  return { session, plan: session.plan };
+}
+
+/** Runs a session's plan on a text. */
+async function run(session: Session, text: string): Promise<string> {
+  const problems = await session.prepareRun();
+  if (problems.length > 0) return JSON.stringify(problems);
+  const adapter = session.framework.ir;
+  const manager = new PassManager(adapter, { anchor: session.framework.anchor });
+  if (session.plan !== undefined) toPassManager(session.plan, session.catalogue, manager);
+  const parsed = adapter.parse?.(text, { file: "menu.txt" });
+  if (parsed?.ok !== true) return "no parse";
+  const { succeeded, diagnostics } = await manager.runAsync(parsed.op);
+  return succeeded
+    ? (adapter.print?.(parsed.op, {}) ?? "")
+    : diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
+}
+
+describe("loadSession", () => {
+  it("plans a framework with plugins and a config, each step with who put it there, where and why", async () => {
+    const rest = 'insert:\n  - { pass: garnish, at: tea.end, reason: "looks" }\n';
+    const { plan } = await planOf(["plugin-mint", "plugin-lemon", "plugin-data"], { rest });
+    checkGolden(`${JSON.stringify(plan, undefined, 2)}\n`, "plan.json", import.meta.url);
+  });
+
+  it("gives the same plan for every order in which the plugins are named", async () => {
+    const plugins = ["plugin-mint", "plugin-lemon", "plugin-data", "plugin-cjs"];
+    const { plan } = await planOf(plugins);
+    for (const order of permutations(plugins)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const other = await planOf(order);
+      expect(other.plan, order.join(", ")).to.deep.equal(plan);
+    }
+  });
+
+  it("runs the plan with hooks in canonical order", async () => {
+    const { session } = await planOf(["[plugin-mint, { leaves: 2 }]", "plugin-lemon"]);
+    expect(await run(session, "tea\n")).to.equal("tea\n  waterlmm\n  mint\n  poured\n");
+  });
+
+  it("plans without the code of a plugin that its manifest says all of, and loads it for a run", async () => {
+    delete loaded.sugarWasLoaded;
+    const { session, plan } = await planOf(["plugin-data"]);
+    expect(printPlan(plan)).to.equal("menu(tea(boil,pour,sugar),tidy)");
+    // The other tests share the module, which runs once in a process: only "not now" can be seen here.
+    expect(loaded.sugarWasLoaded).to.equal(undefined);
+    expect(await run(session, "tea\n")).to.equal("tea\n  water\n  poured\n");
+  });
+
+  it("takes CommonJS plugins", async () => {
+    const { plan } = await planOf(["plugin-cjs"]);
+    expect(printPlan(plan)).to.equal("menu(tea(boil,pour,garnish),tidy)");
+  });
+
+  it("takes folders and single files, relative to the config", async () => {
+    const file = `import { definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [], setup(b) { b.addAt("tea.end", "garnish"); } });
+`;
+    const manifest =
+      '{ "name": "local", "version": "0.0.1", "type": "module", "passwright": { "kind": "plugin", "api": "*" } }';
+    const files = { "house/plugins/one.js": file, "house/local/package.json": manifest, "house/local/index.js": file };
+    const config = "framework: kettle\nplugins: [./plugins/one.js, ./local]\n";
+    const project = makeProject({ ...files, "house/tea.yaml": config }, ["kettle"]);
+    const { session } = await loadSession({ cwd: project.folder, config: "house/tea.yaml" });
+    const steps = session?.plan?.steps.map(({ address, origin }) => `${address} ${origin.file}:${origin.line}`);
+    expect(steps?.slice(3, 5)).to.deep.equal(["./plugins/one.js::garnish one.js:2", "local::garnish index.js:2"]);
+  });
+
+  it("leaves plugins out by package name or as the config names them, broken ones too", async () => {
+    const { plan } = await planOf(["plugin-mint", "plugin-lemon", "throws-on-load"], {
+      without: ["plugin-mint", "throws-on-load"],
+    });
+    expect(printPlan(plan)).to.equal("menu(tea(boil,lemon,pour),tidy)");
+    const missing = await planOf(["plugin-mint", "./missing"], { without: ["./missing"] });
+    expect(printPlan(missing.plan)).to.equal("menu(tea(boil,mint,pour),tidy)");
+    expect(await problemsOf(["plugin-mint"], { without: ["plugin-mimt"] })).to.equal(
+      `error[PWL0401]: there is no plugin \`plugin-mimt\` to leave out
+   = plugins of the config: \`plugin-mint\`
+help: did you mean \`plugin-mint\`?`,
+    );
+  });
+});
+
+describe("loadSession, before any code", () => {
+  it("lists every place where it looked for a package", async () => {
+    const shown = await problemsOf(["./nowhere.js", "./empty", "Not A Name"], {
+      rest: "",
+      files: { "empty/x.txt": "" },
+    });
+    expect(shown).to.equal(`error[PWL0101]: plugin \`./nowhere.js\` is not there
+  --> passwright.config.yaml:2:11
+   | plugins: [./nowhere.js, ./empty, Not A Name]
+   |           ^
+   = tried nowhere.js
+help: mend the path: it is relative to the file that names it
+
+error[PWL0101]: plugin \`./empty\` is not there
+  --> passwright.config.yaml:2:25
+   | plugins: [./nowhere.js, ./empty, Not A Name]
+   |                         ^
+   = tried empty/package.json
+help: mend the path: it is relative to the file that names it
+
+error[PWL0102]: plugin \`Not A Name\` is neither the name of a package nor a path
+  --> passwright.config.yaml:2:34
+   | plugins: [./nowhere.js, ./empty, Not A Name]
+   |                                  ^
+help: name an npm package, or a folder or file with \`./\` in front`);
+    const project = makeProject({ "passwright.config.yaml": "framework: kettle\nplugins: [passwright-plugin-tea]\n" }, [
+      "kettle",
+    ]);
+    const { diagnostics } = await loadSession({ cwd: project.folder });
+    const lines = project.show(diagnostics).split("\n");
+    expect(lines.filter((line) => !line.includes("= tried /")).join("\n")).to.equal(
+      `error[PWL0101]: plugin \`passwright-plugin-tea\` is not there
+  --> passwright.config.yaml:2:11
+   | plugins: [passwright-plugin-tea]
+   |           ^
+   = tried node_modules/passwright-plugin-tea/package.json
+help: install it: npm install passwright-plugin-tea`,
+    );
+    expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
+  });
+
+  it("refuses manifests that do not fit, all of them at once, and runs no code", async () => {
+    const bad = ["old-plugin", "new-plugin", "odd-plugin", "no-range", "no-manifest", "bad-manifest", "kettle"];
+    const shown = await problemsOf(bad, { files: { "node_modules/torn/package.json": "{ torn" } });
+    checkGolden(`${shown}\n`, "bad-manifests.txt", import.meta.url);
+  });
+
+  it("tells a broken package.json, and a plugin named twice", async () => {
+    const files = { "torn/package.json": '{ "name": "torn", }' };
+    expect(await problemsOf(["./torn", "plugin-mint", "[plugin-mint, { leaves: 4 }]"], { files })).to.equal(
+      `error[PWL0103]: its package.json cannot be read: Expected double-quoted property name in JSON at position 18
+  --> plugin ./torn, torn/package.json:1:1
+   | { "name": "torn", }
+   | ^
+help: mend its package.json, or install it anew
+
+error[PWL0108]: plugin \`plugin-mint\` is named twice
+  --> plugin plugin-mint, passwright.config.yaml:2:33
+   | plugins: [./torn, plugin-mint, [plugin-mint, { leaves: 4 }]]
+   |                                 ^
+   = first named here (passwright.config.yaml:2:19)
+   | plugins: [./torn, plugin-mint, [plugin-mint, { leaves: 4 }]]
+   |                   ^
+help: keep one of the two`,
+    );
+  });
+
+  it("refuses a plugin whose needs the framework does not meet", async () => {
+    expect(await problemsOf(["needs-much"])).to
+      .equal(`error[PWL0110]: \`needs-much 0.3.0\` needs extension point \`milk.end\`, which framework \`kettle\` does not have
+  --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
+   |   "passwright": { "kind": "plugin", "api": "^1.0.0",
+   |   ^
+   = extension points of \`kettle\`: \`tea.end\`
+   = none of its code was run
+help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other
+
+error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which framework \`kettle\` does not have
+  --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
+   |   "passwright": { "kind": "plugin", "api": "^1.0.0",
+   |   ^
+   = pass types of \`kettle\`: \`Cleanup\`, \`Infusion\`, \`Lowering\`, \`Normalization\`
+   = none of its code was run
+help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the other`);
+  });
+
+  it("checks against the API version that it is told", async () => {
+    const shown = await problemsOf([], { apiVersion: "2.0.0" });
+    expect(shown).to.match(/^error\[PWL0107\]: `kettle` works with API \^1\.0\.0, and the API here is 2\.0\.0/);
+  });
+});
+
+describe("loadSession, code of others", () => {
+  const cases: { readonly [title: string]: readonly string[] } = {
+    "code that is not there, or outside of its package": ["unbuilt", "unbuilt-entry", "escapes"],
+    "code that throws or exports nothing of use": ["throws-on-load", "no-default"],
+    "code that is not as it has to be": ["wrong-shape"],
+    "code that differs from its manifest": ["lies", "secret-setup"],
+    "setup that throws or is asynchronous": ["throws-in-setup", "async-setup"],
+    "options that are none": ["[plugin-mint, { leaves: 12 }]", "[plugin-lemon, { sour: true }]"],
+    "taps that cannot be": ["bad-taps"],
+    "a pass that somebody else has": ["own-boil"],
+  };
+  for (const [title, plugins] of Object.entries(cases)) {
+    it(`tells ${title}`, async () => {
+      checkGolden(
+        `${await problemsOf(plugins)}\n`,
+        `${title.replaceAll(" ", "-").replaceAll(",", "")}.txt`,
+        import.meta.url,
+      );
+    });
+  }
+
+  it("tells where the syntax of a plugin is broken", async () => {
+    const files = { "bad.mjs": "export default {\n  passes: [ };\n" };
+    expect(await problemsOf(["./bad.mjs"], { files })).to
+      .equal(`error[PWL0202]: \`./bad.mjs\` threw while it was loaded: SyntaxError: Unexpected token '}'
+  --> plugin ./bad.mjs, bad.mjs:2:13
+help: report this to the author of \`./bad.mjs\`, or leave it out; \`--debug\` shows the stack`);
+  });
+
+  it("tells passes in configs and manifests that nobody declares", async () => {
+    const rest = "insert:\n  - { pass: garnsh, at: tea.end }\n  - { pass: stir, end: true }\n";
+    expect(await problemsOf(["plugin-mint"], { rest })).to.equal(`error[PWL0402]: nobody declares a pass \`garnsh\`
+  --> passwright.config.yaml:4:1
+   = looked in kettle, plugin-mint
+help: did you mean \`garnish\`?
+
+error[PWL0402]: nobody declares a pass \`stir\`
+  --> passwright.config.yaml:5:1
+   = looked in kettle, plugin-mint
+help: name the plugin that has it under \`plugins\``);
+  });
+
+  it("tells what a framework does wrong", async () => {
+    const texts = [];
+    for (const name of ["kettle-eager", "kettle-throwing", "kettle-shapeless"]) {
+      const project = makeProject({ "passwright.config.yaml": `framework: ${name}\n` }, [name]);
+      // oxlint-disable-next-line no-await-in-loop
+      const { diagnostics } = await loadSession({ cwd: project.folder });
+      texts.push(project.show(diagnostics));
+    }
+    checkGolden(`${texts.join("\n\n")}\n`, "bad-frameworks.txt", import.meta.url);
+  });
+
+  it("names the plugin of a tap that fails in the middle of a run", async () => {
+    for (const [plugin, message] of [
+      ["tap-throws", "PWL0305 tap `cracks` of hook `word` threw: Error: the cup is cracked"],
+      ["tap-promises", "PWL0306 tap `waits` of hook `word` answered a promise"],
+      ["late-tap", "PWL0307 hook `word` was tapped after setup"],
+      ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: too full"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { session } = await planOf([plugin]);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await run(session, "tea\n")).to.equal(message);
+    }
+  });
+});
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  );
+}
