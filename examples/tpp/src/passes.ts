@@ -13,14 +13,16 @@ export const passes: readonly PassDeclaration[] = [
   declare("canonicalize", [PassType.Cleanup], { provides: ["canonical"], preserves: ["clean"], poorTarget: true }),
   declare("cse", [PassType.Cleanup], { provides: ["clean"], preserves: ["canonical"], poorTarget: true }),
   declare("linalg-generalize-named-ops", [PassType.Normalization], { preserves: [] }),
-  declare("linalg-fuse-elementwise-ops", [PassType.EarlyOptimization], { requires: ["clean"] }),
+  declare("linalg-fuse-elementwise-ops", [PassType.EarlyOptimization], { requires: ["clean"], invalidates: ["clean"] }),
   declare("one-shot-bufferize", [PassType.Bufferization], { provides: ["bufferized"] }),
   declare("convert-linalg-to-loops", ["lowering.loops"], {
     requires: ["bufferized", "canonical"],
+    invalidates: ["canonical"],
     provides: ["loops"],
   }),
   declare("convert-linalg-to-parallel-loops", ["lowering.loops"], {
     requires: ["bufferized", "canonical"],
+    invalidates: ["canonical"],
     provides: ["loops"],
   }),
   declare("gpu-map-parallel-loops", [PassType.HardwareOptimization], { requires: ["loops"], anchor: "func.func" }),
