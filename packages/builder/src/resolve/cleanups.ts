@@ -34,7 +34,7 @@ function number(order: Element[]): Element[] {
 /** Inserts the framework's cleanups: fragile properties that a step requires, and weak rules that want one some time later. */
 export class CleanupInserter {
   readonly #policy: CleanupPolicy;
-  readonly #order: Element[] = [];
+  #order: Element[] = [];
   readonly #counts = new Map<string, number>();
   /** What holds after the steps so far. */
   #flow: PropertyFlow;
@@ -44,7 +44,23 @@ export class CleanupInserter {
     this.#flow = new PropertyFlow(policy.properties);
   }
 
+  /**
+   * Goes over the steps again until nothing is to be inserted: what was inserted may itself require something. Cleanups that
+   * undo each other would go on for ever; then nothing is inserted, and the checks say what is missing.
+   */
   run(order: readonly Element[]): readonly Element[] {
+    let current = order;
+    for (let round = 0; round <= this.#policy.cleanups.length + 1; round++) {
+      const next = this.#runOnce(current);
+      if (next.length === current.length) return next;
+      current = next;
+    }
+    return number([...order]);
+  }
+
+  #runOnce(order: readonly Element[]): readonly Element[] {
+    this.#order = [];
+    this.#flow = new PropertyFlow(this.#policy.properties);
     for (const element of order) {
       if (element.kind === "pass") this.#serve(element);
       this.#order.push(element);

@@ -17,15 +17,20 @@ function isSame(left: Element, right: Element): boolean {
   );
 }
 
-/** Whether a rule about presence would be broken if the step were not there. */
-function isNeeded(step: Element, order: readonly Element[], policy: CleanupPolicy): boolean {
+/** Whether a rule about presence would be broken if the step were not there, and what was dropped before it neither. */
+function isNeeded(
+  step: Element,
+  order: readonly Element[],
+  dropped: ReadonlySet<Element>,
+  policy: CleanupPolicy,
+): boolean {
   const presence = policy.rules.filter(
     ({ relation, target }) =>
       (relation === "beforeSome" || relation === "afterSome") &&
       ("pass" in target ? target.pass === step.name : new Elements([step]).select(target).length > 0),
   );
   if (presence.length === 0) return false;
-  const without = new Elements(order.filter((element) => element !== step));
+  const without = new Elements(order.filter((element) => element !== step && !dropped.has(element)));
   return presence.some((rule) => checkRule(rule, without) !== undefined);
 }
 
@@ -42,6 +47,7 @@ export function dropDuplicates(
   const names = new Set(policy.cleanups.map(({ declaration }) => declaration.name));
   const flow = new PropertyFlow(policy.properties);
   const leftOut: LeftOut[] = [];
+  const dropped = new Set<Element>();
   let kept: Element[] = [];
   const earlier = new Map<string, Element[]>();
   let previous: Element | undefined;
@@ -53,13 +59,14 @@ export function dropDuplicates(
     const candidates = earlier.get(element.name) ?? [];
     const first = candidates.findLast((candidate) => isSame(candidate, element));
     const isTidy = names.has(element.name) && !isPinned(element) && (element.bundle?.kind ?? "open") === "open";
-    if (isTidy && first !== undefined && !isNeeded(element, order, policy)) {
+    if (isTidy && first !== undefined && !isNeeded(element, order, dropped, policy)) {
       const provides = element.declaration.provides ?? [];
       const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
       if (holds || first === previous) {
         const since = holds
           ? `what it provides still holds since \`${first.address}\``
           : `it follows \`${first.address}\``;
+        dropped.add(element);
         leftOut.push({ address: element.address, pass: element.name, because: `dropped as a duplicate: ${since}` });
         continue;
       }
