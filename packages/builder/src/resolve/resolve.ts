@@ -47,6 +47,11 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Guards by the name of their owner, and those of one owner as they were stated. */
+function byOwner(left: Guard, right: Guard): number {
+  return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
+}
+
 function byParty(left: { party: string; index: number }, right: { party: string; index: number }): number {
   if (left.party !== right.party) return left.party < right.party ? -1 : 1;
   return left.index - right.index;
@@ -150,7 +155,8 @@ export interface Finished {
 
 /** Arranges, edits, tidies and checks: all of resolving but the plan as data. */
 export function finish(input: ResolveInput): Finished {
-  const { spine, properties = {}, guards = [] } = input;
+  const { spine, properties = {} } = input;
+  const guards = [...(input.guards ?? [])].sort(byOwner);
   const rules = [...input.rules].sort(byParty);
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
@@ -179,10 +185,16 @@ function resolveOnce(input: ResolveInput): Resolution {
 
 /** The input as it would be if a party had never been there. */
 export function withoutParty(input: ResolveInput, party: string): ResolveInput {
-  const { contributions, rules, edits = [] } = input;
+  const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
   const others = <T extends { readonly party: string }>(list: readonly T[]): readonly T[] =>
     list.filter((each) => each.party !== party);
-  return { ...input, contributions: others(contributions), rules: others(rules), edits: others(edits) };
+  const rest = { contributions: others(contributions), rules: others(rules), edits: others(edits) };
+  return {
+    ...input,
+    ...rest,
+    guards: guards.filter(({ origin }) => origin.name !== party),
+    alternatives: alternatives.filter(({ address }) => !address.startsWith(`${party}::`)),
+  };
 }
 
 /** Who could be left out so that the rest resolves. Only those whom the errors name are tried. */
