@@ -1,5 +1,5 @@
 import { type Diagnostic, type Owner, type PassDeclaration, UsageError } from "@passwright/core";
-import { type PassCatalogue } from "./catalogue.ts";
+import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
 import { type Choice } from "./choice.ts";
 import { type Contribution } from "./contribution.ts";
 import { type Edit, type Override } from "./edit.ts";
@@ -7,6 +7,8 @@ import * as errors from "./errors.ts";
 import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
+import { nestBeside, openBetween, staysInside } from "./nesting.ts";
+import { type Party } from "./party.ts";
 import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Alternative, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
@@ -48,7 +50,9 @@ export class Construction<Op extends object> {
   readonly choice: Choice;
   readonly rules: Rule[] = [];
   readonly guards: Guard[] = [];
-  readonly diagnostics: Diagnostic[] = [];
+  readonly #clashes = new Map<string, Diagnostic>();
+  /** Passes that came with the calls of plugins, and whose. */
+  readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
   readonly #edits: Edit[] = [];
   readonly #alternatives: Alternative[] = [];
@@ -87,7 +91,14 @@ export class Construction<Op extends object> {
   }
 
   /** Keeps an edit, or answers why it cannot be made. */
-  edit(edit: Omit<Edit, "index"> & Edit): Diagnostic | undefined {
+  edit(edit: Edit): Diagnostic | undefined {
+    const problem = this.#problemOf(edit);
+    if (problem === undefined) this.#edits.push({ ...edit, index: this.#party(edit.party).edits++ });
+    else this.refuse(edit.party, [problem]);
+    return problem;
+  }
+
+  #problemOf(edit: Edit): Diagnostic | undefined {
     const spine = this.steps.spine();
     const targets = spine.named(edit.target);
     if (targets.length === 0) return errors.noSuchTarget(edit.target, edit.origin, spine);
@@ -96,7 +107,13 @@ export class Construction<Op extends object> {
     if (edit.kind === "remove" && !isTheUsers && locked !== undefined) {
       return errors.notRemovable(edit.party, edit.target, edit.origin);
     }
-    this.#edits.push({ ...edit, index: this.#party(edit.party).edits++ });
+    if (edit.kind === "replace") {
+      for (const index of targets) {
+        const nests = nestBeside(spine, edit.pass.anchor, spine.steps[index]?.nests ?? []);
+        const open = openBetween(spine.steps[index - 1], spine.steps[index + 1]);
+        if (!staysInside(nests, open)) return errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);
+      }
+    }
     return undefined;
   }
 
@@ -109,9 +126,29 @@ export class Construction<Op extends object> {
     return [...this.#parties.values()].flatMap(({ contributions }) => contributions);
   }
 
-  /** The declaration of a pass that is named. A name that nobody declared stands for a pass that is only a name. */
-  declarationOf(name: string): PassDeclaration {
+  /**
+   * The declaration of a pass that `party` names. A name that nobody declared stands for a pass that is only a name; so does
+   * one that came with a call of another plugin, because it might have come later.
+   */
+  declarationOf(name: string, party?: string): PassDeclaration {
+    const owners = this.#brought.get(name);
+    if (party !== undefined && owners?.has(party) === false) return { name };
     return this.catalogue.find(name)?.declaration ?? { name };
+  }
+
+  /** Notes a pass that comes with a call. A clash with another owner's pass is an error of the whole plan. */
+  declare(pass: CataloguedPass<Op>, { kind, name: party }: Party): void {
+    const { name } = pass.declaration;
+    const owners = this.#brought.get(name);
+    if (owners !== undefined) owners.add(party);
+    else if (kind !== "framework" && this.catalogue.find(name) === undefined) this.#brought.set(name, new Set([party]));
+    const clash = this.catalogue.add(pass);
+    if (clash !== undefined) this.#clashes.set(JSON.stringify(clash), clash);
+  }
+
+  /** Passes of one name by several owners. */
+  get clashes(): readonly Diagnostic[] {
+    return [...this.#clashes].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, clash]) => clash);
   }
 
   /** Number and address of a party's next contribution of a pass. */
@@ -140,7 +177,7 @@ export class Construction<Op extends object> {
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution);
-    else this.#refuse(contribution.party, result.diagnostics);
+    else this.refuse(contribution.party, result.diagnostics);
     return result;
   }
 
@@ -166,7 +203,8 @@ export class Construction<Op extends object> {
     return grants;
   }
 
-  #refuse(party: string, diagnostics: readonly Diagnostic[]): void {
+  /** Notes what was not granted. */
+  refuse(party: string, diagnostics: readonly Diagnostic[]): void {
     const refused = diagnostics.map((diagnostic): Diagnostic => ({ ...diagnostic, severity: "remark" }));
     this.#refusals.set(party, [...(this.#refusals.get(party) ?? []), ...refused]);
   }

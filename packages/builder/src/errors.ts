@@ -155,6 +155,18 @@ export function wouldSplit(
   );
 }
 
+export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
+  const inside = open.map((nest) => nest.anchor).join(" > ");
+  return {
+    code: "PWB0107",
+    severity: "error",
+    message: `\`${pass}\` would split a nested pipeline on '${inside}'`,
+    ...whereOf(origin),
+    notes: [{ message: `asked for: \`${pass}\` in place of \`${target}\`, which is inside that pipeline` }],
+    help: ["replace it with a pass that runs on the same operations"],
+  };
+}
+
 export function circularPlaces(requests: readonly Request[]): Diagnostic {
   return {
     code: "PWB0108",
@@ -285,6 +297,22 @@ export function insideBundle(
     [`${slotText(spine, slot)} is inside it`],
     [`the nearest places: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],
   );
+}
+
+/** MLIR's words. */
+export function wrongManager(
+  pass: string,
+  anchor: string | undefined,
+  manager: string | undefined,
+  origin: Origin,
+): Diagnostic {
+  return {
+    code: "PWB0116",
+    severity: "error",
+    message: `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`,
+    ...whereOf(origin),
+    help: [`add \`${pass}\` to the manager around it`],
+  };
 }
 
 function neighbourhood(element: Element): string {

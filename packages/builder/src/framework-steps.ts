@@ -1,4 +1,5 @@
-import { type PassDeclaration } from "@passwright/core";
+import { type PassDeclaration, UsageError } from "@passwright/core";
+import * as errors from "./errors.ts";
 import { type BundleKind, type BundleRef } from "./bundle.ts";
 import { type Choice, isChosen, type When } from "./choice.ts";
 import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
@@ -72,8 +73,12 @@ export class FrameworkSteps {
     return this.#spine !== undefined;
   }
 
+  /** Appends a step to a manager. @throws {@link UsageError} PWB0116 if it runs on an operation further out. */
   append(step: NewStep, inside: readonly Nest[]): void {
     const nests = step.kind === "point" ? inside : nestBeside(this, step.declaration.anchor, inside);
+    if (!staysInside(nests, inside)) {
+      throw new UsageError(errors.wrongManager(step.name, step.declaration.anchor, inside.at(-1)?.anchor, step.origin));
+    }
     this.#add(this.#list.append({ ...step, address: "", nests }));
   }
 

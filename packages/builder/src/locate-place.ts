@@ -155,7 +155,12 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("next" in place) {
     const previous = around.previous();
     invariant(previous !== undefined, "a bundle without its first member");
-    return locateOwn(asked, previous, "after", spine);
+    const { contribution: target, spots } = previous;
+    const located = { kind: "own", target, side: "after" } as const;
+    if (spots.length === 0) return { place, located, spots, diagnostics: [] };
+    const slots = spots.map(({ slot, nests }) => ({ slot, beside: nests }));
+    const result = checked(asked, spine, slots, []);
+    return result.located === undefined ? result : { ...result, located };
   }
   if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), beside: [] }], []);
   const index = spine.point(place.at);

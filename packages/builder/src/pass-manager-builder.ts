@@ -157,9 +157,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { party, construction } = this.#view;
     const { index } = construction.nextOf(party.name, "");
     const bundle: BundleRef = { name: `${party.name}::${name}`, kind, id: `${party.name}::${name}@${index}` };
+    // Where the first member goes, and what it does if it cannot, decides for all.
+    const { which: _which, onMissing: _onMissing, ...shared } = rest;
     let first: Insertion | undefined;
     for (const [pass, options] of members) {
-      const answer = this.#insert(pass, first === undefined ? place : NEXT, { ...rest, options }, bundle);
+      const answer =
+        first === undefined
+          ? this.#insert(pass, place, { ...rest, options }, bundle)
+          : this.#insert(pass, NEXT, { ...shared, options }, bundle);
       first ??= answer;
       if (answer.ok) continue;
       construction.withdraw(party.name, index);
@@ -296,10 +301,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Resolves everything that was contributed so far into a plan. May be called again after more was added. */
   resolve(options: { readonly keepDuplicates?: boolean } = {}): Resolution {
-    const { diagnostics, refusals } = this.#view.construction;
+    const { clashes, refusals } = this.#view.construction;
     const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
-    const all = [...diagnostics, ...refusals, ...found];
-    return plan === undefined || diagnostics.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
+    const all = [...clashes, ...refusals, ...found];
+    return plan === undefined || clashes.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 
   get #isFramework(): boolean {
@@ -320,21 +325,18 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return steps;
   }
 
-  /** Notes a pass that comes as code; a clash with another owner's pass is an error of the whole plan. */
   #declare(definition: PassDefinition<never>): PassDeclaration {
     const { construction, party } = this.#view;
     const owner = party.version === undefined ? { name: party.name } : { name: party.name, version: party.version };
     const { declaration } = definition;
-    const code = definition as unknown as PassDefinition<Op>;
-    const problem = construction.catalogue.add({ declaration, owner, definition: code });
-    if (problem !== undefined) construction.diagnostics.push(problem);
+    construction.declare({ declaration, owner, definition: definition as unknown as PassDefinition<Op> }, party);
     return declaration;
   }
 
   #declaration(pass: PassReference): PassDeclaration {
     return isPassDefinition(pass)
       ? this.#declare(pass as PassDefinition<never>)
-      : this.#view.construction.declarationOf(pass as string);
+      : this.#view.construction.declarationOf(pass as string, this.#view.party.name);
   }
 
   #newStep(pass: PassReference, settings: StepSettings): NewStep {
@@ -415,7 +417,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const [target, side] = ownTarget(steps, place);
     if (target !== undefined && steps.insert(step, target, side)) return { ok: true, step: step.name, warnings: [] };
     const request = { ...settings, pass: step.name, place, origin: step.origin };
-    return { ok: false, diagnostic: errors.noPlaceForOwn(request, target?.step.name) };
+    const diagnostic = errors.noPlaceForOwn(request, target?.step.name);
+    this.#view.construction.refuse(this.#view.party.name, [diagnostic]);
+    return { ok: false, diagnostic };
   }
 }
 

@@ -204,10 +204,14 @@ export class Seating {
       located.slots.forEach(({ slot, beside }, copy) => this.#sit(seat, index, slot, beside, copy));
     } else if (located.kind === "own") {
       const copies = this.#copiesOf(located.target);
-      const target = (located.side === "before" ? copies[0] : copies.at(-1)) as Item;
-      const slot = this.#outside(target, contribution, located.side);
-      const item = this.#sit(seat, index, slot, target.nests, 0);
-      if (slot === target.slot) this.#orders.push({ side: located.side, placed: [item], targets: [target] });
+      const one = located.side === "before" ? copies.slice(0, 1) : copies.slice(-1);
+      // A bundle that goes to several places goes there whole.
+      const targets = "next" in seat.place ? copies : one;
+      targets.forEach((target, copy) => {
+        const slot = this.#outside(target, contribution, located.side);
+        const item = this.#sit(seat, index, slot, target.nests, copy);
+        if (slot === target.slot) this.#orders.push({ side: located.side, placed: [item], targets: [target] });
+      });
     } else {
       const interval = this.#intervalFor(located.type);
       const end = interval[located.side] as End;
