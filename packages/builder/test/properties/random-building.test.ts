@@ -1,0 +1,200 @@
+import { expect } from "chai";
+import { type Plan, printPlan, type Resolution, resolve, toPassManager, withoutParty } from "@passwright/builder";
+import { OpPassManager, parsePipelineText, type PipelineSyntax, printPipeline } from "@passwright/core";
+import { Random } from "@passwright/test-support";
+import { build, type Building, type Built, describeBuilding, generateBuilding } from "./random-building.ts";
+
+const CASES = Number(process.env["BUILDINGS"] ?? 600);
+
+/** Checks every random building; a failure shows it. */
+function forEachBuilding(
+  check: (building: Building, built: Built, resolution: Resolution, random: Random) => void,
+): void {
+  for (let seed = 0; seed < CASES; seed++) {
+    const building = generateBuilding(new Random(seed));
+    try {
+      const built = build(building);
+      check(building, built, built.builder.resolve(), new Random(seed + 1));
+    } catch (error) {
+      (error as Error).message += `\nseed ${seed}\n${describeBuilding(building)}`;
+      throw error;
+    }
+  }
+}
+
+function forEachPlan(check: (plan: Plan, building: Building, built: Built, random: Random) => void): void {
+  forEachBuilding((building, built, { plan }, random) => {
+    if (plan !== undefined) check(plan, building, built, random);
+  });
+}
+
+/** The names in a pipeline text, without options. */
+function outline(anchor: string, elements: readonly PipelineSyntax[]): string {
+  const inner = elements.map(({ name, inner: nested }) => (nested.length > 0 ? outline(name, nested) : name));
+  return `${anchor}(${inner.join(",")})`;
+}
+
+function parsed(text: string): string {
+  const result = parsePipelineText(text);
+  if (!result.ok) throw new Error(`${result.diagnostic.message}: ${text}`);
+  return outline(result.pipeline.anchor, result.pipeline.elements);
+}
+
+/** The same outline, from the plan's data. */
+function outlineOf(plan: Plan): string {
+  const passes = plan.steps.filter(({ kind }) => kind === "pass");
+  const inside = (steps: Plan["steps"], depth: number): string => {
+    const parts: string[] = [];
+    for (let start = 0; start < steps.length;) {
+      const { nests, pass } = steps[start] as Plan["steps"][0];
+      const level = nests[depth];
+      let end = start + 1;
+      if (level === undefined) parts.push(pass);
+      else {
+        while (end < steps.length && steps[end]?.nests[depth]?.id === level.id) end++;
+        parts.push(`${level.anchor}(${inside(steps.slice(start, end), depth + 1)})`);
+      }
+      start = end;
+    }
+    return parts.join(",");
+  };
+  return `${plan.anchor}(${inside(passes, 0)})`;
+}
+
+describe("random buildings", () => {
+  it("are not trivial", () => {
+    const counts = new Map<string, number>();
+    const count = (what: string): unknown => counts.set(what, (counts.get(what) ?? 0) + 1);
+    forEachBuilding((_, { builder, answers }, { plan, diagnostics }) => {
+      count(plan === undefined ? "no plan" : "a plan");
+      for (const code of new Set(diagnostics.map((diagnostic) => diagnostic.code))) count(code);
+      if (plan === undefined) return;
+      const { steps, leftOut, alternatives } = plan;
+      if (steps.some(({ origin }) => origin.kind === "inserted")) count("cleanup inserted");
+      if (leftOut.some(({ because }) => because.startsWith("dropped"))) count("duplicate dropped");
+      if (leftOut.some(({ because }) => because.startsWith("removed"))) count("removed");
+      if (steps.some(({ because }) => because.startsWith("in place of"))) count("replaced");
+      if (alternatives.length > 0) count("alternatives");
+      if (steps.some(({ bundle }) => bundle !== undefined)) count("bundles");
+      if (builder.input().guards?.length) count("guards");
+      if ([...answers.values()].flat().some((answer) => answer?.ok === false)) count("refusals");
+    });
+    const rows = [...counts].sort(([left], [right]) => (left < right ? -1 : 1));
+    console.log([`of ${CASES} random buildings`, ...rows.map(([what, n]) => `  ${what.padEnd(20)} ${n}`)].join("\n"));
+    for (const what of ["a plan", "bundles", "refusals"]) {
+      expect(counts.get(what), what).to.be.above(CASES / 5);
+    }
+    for (const what of ["cleanup inserted", "duplicate dropped", "replaced", "removed", "guards", "alternatives"]) {
+      expect(counts.get(what), what).to.be.above(CASES / 100);
+    }
+  });
+
+  it("give the same plan and the same answers in whatever order the parties come", () => {
+    forEachBuilding((building, built, resolution, random) => {
+      for (let round = 0; round < 3; round++) {
+        const other = build(building, random.shuffled(building.parties), round === 0 ? random : undefined);
+        expect(JSON.stringify(other.builder.resolve())).to.equal(JSON.stringify(resolution));
+        for (const { name } of building.parties) {
+          expect(other.answers.get(name)).to.deep.equal(built.answers.get(name));
+        }
+      }
+    });
+  });
+
+  it("are without a party what they would be if it had never been there", () => {
+    forEachBuilding((building, { builder }, _, random) => {
+      const { name } = random.pick(building.parties);
+      const rest = build(
+        building,
+        building.parties.filter((party) => party.name !== name),
+      );
+      const expected = resolve(rest.builder.input());
+      expect(JSON.stringify(resolve(withoutParty(builder.input(), name)))).to.equal(JSON.stringify(expected));
+    });
+  });
+
+  it("keep the framework's steps in their order, and say of each that is gone why", () => {
+    forEachPlan((plan, _, { builder }) => {
+      const { spine } = builder.input();
+      const there = plan.steps.map(({ address }) => address);
+      const gone = new Set(plan.leftOut.map(({ address }) => address));
+      const expected = spine.steps.map(({ address }) => address).filter((address) => !gone.has(address));
+      const known = new Set(expected);
+      expect(there.filter((address) => known.has(address))).to.deep.equal(expected);
+    });
+  });
+
+  it("never split a manager that the framework opened", () => {
+    forEachPlan((plan, _, { builder }) => {
+      const managers = new Map<number, Set<number>>();
+      const own = new Map(builder.input().spine.steps.map((step) => [step.address, step]));
+      for (const { address, nests } of plan.steps) {
+        own.get(address)?.nests.forEach(({ id }, depth) => {
+          const now = nests[depth]?.id;
+          if (id !== undefined && now !== undefined) managers.set(id, (managers.get(id) ?? new Set()).add(now));
+        });
+      }
+      for (const now of managers.values()) expect(now.size).to.equal(1);
+    });
+  });
+
+  it("keep closed bundles together", () => {
+    forEachPlan((plan, _, { builder }) => {
+      const { spine, contributions } = builder.input();
+      const bundles = new Map<string, string>();
+      for (const { bundle, address } of [...spine.steps, ...contributions]) {
+        if (bundle !== undefined && bundle.kind !== "open") bundles.set(address, bundle.id);
+      }
+      const inOrder = plan.steps.map(({ address }) => bundles.get(address.replace(/@\d+$/, "")));
+      const runs = inOrder.filter((id, index) => id !== undefined && id !== inOrder[index - 1]);
+      const copies = new Set(plan.steps.filter(({ address }) => /@\d+$/.test(address)).map(({ bundle }) => bundle));
+      const single = runs.filter((id) => !copies.has(id?.replace(/@\d+$/, "")));
+      expect(new Set(single).size).to.equal(single.length);
+    });
+  });
+
+  it("drop nothing silently", () => {
+    forEachPlan((plan, _, { builder, answers }) => {
+      const known = new Set([...plan.steps, ...plan.leftOut, ...plan.alternatives].map(({ address }) => address));
+      const granted = [...answers.values()].flat().flatMap((answer) => (answer?.ok === true ? [answer.step] : []));
+      const kept = builder.input().contributions.map(({ address }) => address);
+      const steps = granted.filter((address) => address.includes("::") && !address.includes("::bundle-"));
+      expect([...steps, ...kept].filter((address) => !known.has(address))).to.deep.equal([]);
+    });
+  });
+
+  it("print as text that reads back to the same nesting, and become a manager that prints the same", () => {
+    forEachPlan((plan, _, { catalogue }) => {
+      const text = printPlan(plan);
+      expect(parsed(text)).to.equal(outlineOf(plan));
+      const manager = new OpPassManager(plan.anchor);
+      expect(toPassManager(plan, catalogue, manager)).to.deep.equal([]);
+      expect(parsed(printPipeline(manager))).to.equal(outlineOf(plan));
+    });
+  });
+
+  it("change no order elsewhere when a pass is put into one gap", () => {
+    forEachPlan((plan, building, { builder }, random) => {
+      const input = builder.input();
+      const { spine } = input;
+      const targets = spine.steps.filter(({ kind, bundle }) => kind === "pass" && bundle === undefined);
+      if (targets.length === 0) return;
+      const { address } = random.pick(targets);
+      const index = spine.steps.findIndex((step) => step.address === address);
+      const more = build(building);
+      const view = more.builder.forParty({ kind: "plugin", name: "newcomer" });
+      if (!view.addAfter(address, "newcomer", { which: "first" }).ok) return;
+      const { plan: changed } = resolve({ ...more.builder.input(), cleanups: [] });
+      const { plan: same } = resolve({ ...input, cleanups: [] });
+      if (changed === undefined || same === undefined) return;
+      const gap = (of: Plan): readonly [string[], string[]] => {
+        const addresses = of.steps.map((step) => step.address);
+        const at = addresses.indexOf(address);
+        const next = spine.steps[index + 1]?.address;
+        const end = next === undefined ? addresses.length : addresses.indexOf(next);
+        return [addresses.slice(0, at + 1), addresses.slice(end)];
+      };
+      if (plan.leftOut.length === 0) expect(gap(changed)).to.deep.equal(gap(same));
+    });
+  });
+});
