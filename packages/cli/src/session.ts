@@ -42,10 +42,6 @@ export function load(
   });
 }
 
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
-}
-
 /** Prints what there is to say: errors and warnings. Remarks tell of attempts that failed and were made good. */
 export function report(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
   const told = diagnostics.filter(({ severity }) => severity !== "remark");

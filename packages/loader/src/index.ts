@@ -14,6 +14,7 @@ export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from ".
 export { readConfig } from "./config/read-config.ts";
 export { type ReadResult, readText, systemErrorText } from "./config/read-text.ts";
 export { HookSet } from "./hooks/hook-set.ts";
+export { type LoaderHooks, makeLoaderHooks } from "./hooks/loader-hooks.ts";
 export { checkApiRange } from "./package/api-range.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin } from "./package/import-code.ts";
@@ -25,5 +26,6 @@ export {
   type ReadPackageResult,
 } from "./package/read-package.ts";
 export { makeSourceOf } from "./package/source-of.ts";
-export { type LoadOptions, type LoadResult, loadSession, type Session } from "./session/load-session.ts";
+export { type LoadOptions, loadSession } from "./session/load-session.ts";
+export { type LoadResult, type ManagerResult, Session, type SessionParts } from "./session/session.ts";
 export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";

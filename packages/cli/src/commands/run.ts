@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
-import { toPassManager } from "@passwright/builder";
-import { type Diagnostic, type IrAdapter, PassManager } from "@passwright/core";
+import { type Diagnostic, type IrAdapter, type PassManager } from "@passwright/core";
 import { displayPath, type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
@@ -10,7 +9,7 @@ import { recordThrown } from "../record-thrown.ts";
 import { counted } from "../render/plan-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { type Counts, countsText } from "../render/counts-text.ts";
-import { exitCodeOf, hasErrors, load, report, targetOf } from "../session.ts";
+import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOutput, writeOutput } from "../write-output.ts";
@@ -32,11 +31,6 @@ export const run: CommandBody = async (args, terminal) => {
   if (inputs.length === 0) {
     report([errors.noInput()], args, terminal);
     return 2;
-  }
-  const problems = await session.prepareRun();
-  if (hasErrors(problems)) {
-    report(problems, args, terminal);
-    return exitCodeOf(problems);
   }
   return new Run(session, args, terminal).onAll(inputs, output);
 };
@@ -71,17 +65,17 @@ class Run {
   }
 
   async onAll(inputs: readonly Input[], output: string | undefined): Promise<ExitCode> {
-    const { framework, plan, catalogue } = this.#session;
-    const manager = new PassManager(this.#adapter, { anchor: framework.anchor });
-    const problems = [
-      ...(plan === undefined ? [] : toPassManager(plan, catalogue, manager)),
-      ...(this.#adapter.parse === undefined ? [errors.cannotParse(this.#adapter.name, framework.name)] : []),
-      ...(this.#adapter.print === undefined ? [errors.cannotPrint(this.#adapter.name, framework.name)] : []),
+    const { name } = this.#session.framework;
+    const missing = [
+      ...(this.#adapter.parse === undefined ? [errors.cannotParse(this.#adapter.name, name)] : []),
+      ...(this.#adapter.print === undefined ? [errors.cannotPrint(this.#adapter.name, name)] : []),
     ];
-    if (problems.length > 0) {
-      this.#report(problems);
+    const made = await this.#session.makeManager();
+    if (!made.ok || missing.length > 0) {
+      report([...missing, ...(made.ok ? [] : made.diagnostics)], this.#args, this.#terminal);
       return 1;
     }
+    const { manager } = made;
     manager.verifyEach = !["false", "0"].includes(this.#args.values.get("verify-each")?.at(-1) ?? "true");
     if (this.#args.flags.has("debug")) recordThrown(manager, (stack) => this.#terminal.err(`${stack}\n`));
     const outcomes: Outcome[] = [];
@@ -107,7 +101,7 @@ class Run {
     }
     const hasCounts = this.#args.flags.has("stats");
     const before = hasCounts ? countOperations(this.#adapter, parsed.op) : undefined;
-    const { succeeded, diagnostics } = await manager.runAsync(parsed.op);
+    const { succeeded, diagnostics } = await this.#session.run(manager, parsed.op);
     this.#report(lines.addTo(diagnostics));
     if (!succeeded) return {};
     const text = endWithNewline(print?.call(this.#adapter, parsed.op, {}) ?? "");

@@ -10,12 +10,15 @@ export function mlirDiagnosticText(diagnostic: Diagnostic, program: string): str
   if (diagnostic.code === "PWC0408") return "";
   if (/^PWC02\d\d$/.test(diagnostic.code)) return pipelineErrorText(diagnostic, program);
   const { at, severity, message, notes = [] } = diagnostic;
-  const own = `${placeText(at)}: ${severity}: ${message}\n${excerpt(at)}`;
-  return own + notes.map((note) => noteText(note.message, note.at ?? at)).join("");
-}
-
-function noteText(message: string, at: SourceLocation | undefined): string {
-  return `${placeText(at)}: note: ${message}\n${excerpt(at)}`;
+  let text = `${placeText(at)}: ${severity}: ${message}\n${excerpt(at)}`;
+  let shown = placeText(at);
+  for (const note of notes) {
+    const place = note.at ?? at;
+    // A line that was just shown is not shown again.
+    text += `${placeText(place)}: note: ${note.message}\n${placeText(place) === shown ? "" : excerpt(place)}`;
+    shown = placeText(place);
+  }
+  return text;
 }
 
 function placeText(at: SourceLocation | undefined): string {

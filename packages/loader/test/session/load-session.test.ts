@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { type Plan, printPlan } from "@passwright/builder";
-import { PassManager } from "@passwright/core";
 import { checkGolden } from "@passwright/test-support";
-import { toPassManager } from "@passwright/builder";
 import { loadSession, type LoadOptions, type Session } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
@@ -42,14 +40,12 @@ async function planOf(plugins: readonly string[], setting: Setting = {}): Promis
 
 /** Runs a session's plan on a text. */
 async function run(session: Session, text: string): Promise<string> {
-  const problems = await session.prepareRun();
-  if (problems.length > 0) return JSON.stringify(problems);
+  const made = await session.makeManager();
+  if (!made.ok) return JSON.stringify(made.diagnostics);
   const adapter = session.framework.ir;
-  const manager = new PassManager(adapter, { anchor: session.framework.anchor });
-  if (session.plan !== undefined) toPassManager(session.plan, session.catalogue, manager);
   const parsed = adapter.parse?.(text, { file: "menu.txt" });
   if (parsed?.ok !== true) return "no parse";
-  const { succeeded, diagnostics } = await manager.runAsync(parsed.op);
+  const { succeeded, diagnostics } = await session.run(made.manager, parsed.op);
   return succeeded
     ? (adapter.print?.(parsed.op, {}) ?? "")
     : diagnostics.map(({ code, message }) => `${code} ${message}`).join("\n");
@@ -191,7 +187,7 @@ help: keep one of the two`,
     expect(await problemsOf(["needs-much"])).to
       .equal(`error[PWL0110]: \`needs-much 0.3.0\` needs extension point \`milk.end\`, which framework \`kettle\` does not have
   --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
-   |   "passwright": { "kind": "plugin", "api": "^1.0.0",
+   |   "passwright": {
    |   ^
    = extension points of \`kettle\`: \`tea.end\`
    = none of its code was run
@@ -199,7 +195,7 @@ help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the 
 
 error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which framework \`kettle\` does not have
   --> plugin needs-much 0.3.0, <fixtures>/needs-much/package.json:6:3
-   |   "passwright": { "kind": "plugin", "api": "^1.0.0",
+   |   "passwright": {
    |   ^
    = pass types of \`kettle\`: \`Cleanup\`, \`Infusion\`, \`Lowering\`, \`Normalization\`
    = none of its code was run

@@ -1,0 +1,75 @@
+import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager } from "@passwright/builder";
+import { type Diagnostic, type Owner, PassManager, type RunResult } from "@passwright/core";
+import { type Framework } from "@passwright/sdk";
+import { type CheckedConfig } from "../config/config.ts";
+import { type LoaderHooks } from "../hooks/loader-hooks.ts";
+import { type PluginPackage } from "../package/read-package.ts";
+
+/** What a session is made of. */
+export interface SessionParts {
+  readonly config: CheckedConfig;
+  readonly framework: Framework<object>;
+  /** Its name and the version of its package. */
+  readonly owner: Owner;
+  /** In alphabetical order, whatever the order in the config. */
+  readonly plugins: readonly PluginPackage[];
+  readonly catalogue: PassCatalogue;
+  readonly builder: PassManagerBuilder;
+  /** Absent if there are errors. */
+  readonly plan?: Plan;
+}
+
+/** What loading came to. Without a session there is an error among the diagnostics. */
+export interface LoadResult {
+  readonly session?: Session;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A manager that is ready to run, or what stands in its way. */
+export type ManagerResult =
+  | { readonly ok: true; readonly manager: PassManager<object> }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** A framework and its plugins, loaded as a config names them, the plan that they make together, and its runs. */
+export class Session implements SessionParts {
+  readonly config: CheckedConfig;
+  readonly framework: Framework<object>;
+  readonly owner: Owner;
+  readonly plugins: readonly PluginPackage[];
+  readonly catalogue: PassCatalogue;
+  readonly builder: PassManagerBuilder;
+  readonly plan?: Plan;
+  readonly #loadRest: () => Promise<readonly Diagnostic[]>;
+  readonly #hooks: LoaderHooks | undefined;
+
+  /** @internal `loadRest` loads what planning could do without. */
+  constructor(parts: SessionParts, loadRest: () => Promise<readonly Diagnostic[]>, hooks: LoaderHooks | undefined) {
+    this.config = parts.config;
+    this.framework = parts.framework;
+    this.owner = parts.owner;
+    this.plugins = parts.plugins;
+    this.catalogue = parts.catalogue;
+    this.builder = parts.builder;
+    if (parts.plan !== undefined) this.plan = parts.plan;
+    this.#loadRest = loadRest;
+    this.#hooks = hooks;
+  }
+
+  /** Loads the code that planning could do without, and makes the plan an ordinary manager. */
+  async makeManager(): Promise<ManagerResult> {
+    const problems = [...(await this.#loadRest())];
+    const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
+    if (problems.length === 0 && this.plan !== undefined) {
+      problems.push(...toPassManager(this.plan, this.catalogue, manager));
+    }
+    return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
+  }
+
+  /** Runs a manager of this session on an operation, and tells the hooks. */
+  async run(manager: PassManager<object>, op: object): Promise<RunResult> {
+    this.#hooks?.beforeRun.call(op, manager);
+    const result = await manager.runAsync(op);
+    this.#hooks?.afterRun.call(op, result);
+    return result;
+  }
+}

@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import { printPlan } from "@passwright/builder";
+import { loadSession, type LoadOptions, makeLoaderHooks } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+
+const stove = `import { defineFramework, definePass } from "@passwright/sdk";
+
+const pass = (name) => definePass({ name, runOnOperation() {} });
+
+const grate = { text: "grate", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+
+export default defineFramework({
+  name: "stove",
+  ir: { name: "fire", intern: () => grate, nameOf: () => grate, parentOf: () => undefined, collectNested() {} },
+  anchor: "any",
+  targets: ["gas", "coal"],
+  levels: ["low", "high"],
+  pipeline(b, { choice }) {
+    b.addPass(pass("on-" + choice.target));
+    b.addPass(pass("roar"), { when: { level: "high" } });
+    b.addPass(pass("clean"), { removable: true });
+  },
+});
+`;
+
+const files = (rest: string): { [path: string]: string } => ({
+  "stove.js": stove,
+  "passwright.config.yaml": `framework: ./stove.js\n${rest}`,
+});
+
+/** The plan of the stove's config as text, with what is not in it, or what is wrong. */
+async function plan(rest: string, options: LoadOptions = {}): Promise<string> {
+  const project = makeProject(files(rest));
+  const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });
+  if (session?.plan === undefined) return project.show(diagnostics);
+  const { leftOut, retyped } = session.plan;
+  return [
+    printPlan(session.plan),
+    ...leftOut.map(({ address, because }) => `-${address} (${because})`),
+    ...retyped.map(({ pass, types }) => `${pass}: ${types.join(" ")}`),
+  ].join(" ");
+}
+
+describe("loadSession, what the user chooses", () => {
+  it("plans for the first target and level, for those of the config, and for those that are asked for", async () => {
+    expect(await plan("")).to.equal("any(on-gas,clean)");
+    expect(await plan("target: coal\nlevel: high\n")).to.equal("any(on-coal,roar,clean)");
+    expect(await plan("target: coal\n", { target: "gas", level: "high" })).to.equal("any(on-gas,roar,clean)");
+  });
+
+  it("leaves the last word to the config", async () => {
+    expect(await plan("overrides: [{ ban: clean, reason: it shines }]\n")).to.equal(
+      "any(on-gas) -clean (banned by config passwright.config.yaml:2: it shines)",
+    );
+    expect(await plan("retype: [{ pass: clean, types: [Cleanup] }]\n")).to.equal("any(on-gas,clean) clean: Cleanup");
+  });
+
+  it("takes conditions on insertions", async () => {
+    const rest = "insert: [{ pass: clean, before: clean, when: { target: [coal, wood], level: high } }]\n";
+    expect(await plan(rest)).to.equal("any(on-gas,clean)");
+    expect(await plan(`${rest}target: coal\nlevel: high\n`)).to.equal("any(on-coal,roar,clean,clean)");
+  });
+
+  it("refuses targets and levels that the framework does not have", async () => {
+    expect(await plan("target: wood\n", { level: "highest" })).to
+      .equal(`error[PWL0403]: framework \`stove\` has no target \`wood\`
+  --> passwright.config.yaml:2:9
+   | target: wood
+   |         ^
+help: take one of gas, coal
+
+error[PWL0403]: framework \`stove\` has no level \`highest\`
+help: take one of low, high`);
+  });
+});
+
+describe("loader hooks", () => {
+  it("tell of every step, in order", async () => {
+    const hooks = await makeLoaderHooks();
+    const seen: string[] = [];
+    hooks.configRead.tap("test", ({ name }) => void seen.push(`read ${name}`));
+    hooks.manifestsChecked.tap("test", (framework, plugins) => {
+      seen.push(`checked ${[framework, ...plugins].map(({ name }) => name).join(", ")}`);
+    });
+    hooks.contributionsCollected.tap("test", () => void seen.push("collected"));
+    hooks.planned.tap("test", (planned) => void seen.push(`planned ${printPlan(planned)}`));
+    hooks.beforeRun.tap("test", (_op, manager) => void seen.push(`runs on ${manager.anchorText}`));
+    hooks.afterRun.tap("test", (_op, { succeeded }) => void seen.push(succeeded ? "ran" : "failed"));
+    const { folder } = makeProject(files(""));
+    const { session } = await loadSession({ cwd: folder, hooks });
+    const made = await session?.makeManager();
+    if (made?.ok === true) await session?.run(made.manager, {});
+    expect(seen).to.deep.equal([
+      "read passwright.config.yaml",
+      "checked ./stove.js",
+      "collected",
+      "planned any(on-gas,clean)",
+      "runs on any",
+      "ran",
+    ]);
+  });
+});
