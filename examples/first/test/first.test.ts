@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { toPassManager } from "@passwright/builder";
-import { PassManager, renderDiagnostic } from "@passwright/core";
+import { renderDiagnostic } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import { loadSession, type Session } from "@passwright/loader";
 import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
@@ -44,14 +43,11 @@ async function load(names: readonly string[]): Promise<Session> {
 }
 
 async function run(session: Session): Promise<string> {
-  expect((await session.prepareRun()).map(renderDiagnostic)).to.deep.equal([]);
+  const made = await session.makeManager();
+  if (!made.ok) throw new Error(made.diagnostics.map(renderDiagnostic).join("\n"));
   const parsed = mlir.parse(input, { file: "input.mlir" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map(renderDiagnostic).join("\n"));
-  const manager = new PassManager(mlir, { anchor: "builtin.module" });
-  const plan = session.plan;
-  if (plan === undefined) throw new Error("no plan");
-  expect(toPassManager(plan, session.catalogue as never, manager)).to.deep.equal([]);
-  const result = manager.run(parsed.op);
+  const result = await session.run(made.manager, parsed.op);
   expect(result.diagnostics.map(renderDiagnostic).join("\n")).to.equal("");
   return mlir.print(parsed.op, { generic: true });
 }
