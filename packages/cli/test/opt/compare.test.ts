@@ -121,7 +121,7 @@ describeWithMlirOpt("passwright-opt beside mlir-opt", () => {
   }
 
   it("says the same of an input that is broken, and of an empty one", async () => {
-    for (const input of ['"builtin.module"() ({\n', '\t"foo"(\n', ""]) {
+    for (const input of ['"builtin.module"() ({\n', '\t"foo"(\n', "", two.replace("bar", "foo")]) {
       // oxlint-disable-next-line no-await-in-loop
       const { ours, theirs } = await bothSay(["--cse"], input);
       expect(ours, input).to.equal(theirs);
