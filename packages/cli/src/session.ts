@@ -1,7 +1,6 @@
-import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { causeOf, type LoadResult, loadSession, SEARCH_PLACES } from "@passwright/loader";
+import { causeOf, type LoadResult, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { type Arguments } from "./flags.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
@@ -20,7 +19,7 @@ export function targetOf(args: Arguments, terminal: Terminal): Target {
   const named = args.values.get("config")?.at(-1);
   const [first, ...rest] = args.operands;
   if (named !== undefined || first === undefined) return { config: named, inputs: args.operands };
-  const stats = first === "-" ? undefined : statSync(resolve(terminal.cwd, first), { throwIfNoEntry: false });
+  const stats = first === "-" ? undefined : statsOf(resolve(terminal.cwd, first));
   const isConfig = stats?.isDirectory() === true || (stats !== undefined && SEARCH_PLACES.includes(basename(first)));
   return isConfig ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
 }

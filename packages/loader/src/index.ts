@@ -12,7 +12,7 @@ export { displayPath } from "./config/display-path.ts";
 export { findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";
 export { readConfig } from "./config/read-config.ts";
-export { type ReadResult, readText, systemErrorText } from "./config/read-text.ts";
+export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";
 export { HookSet } from "./hooks/hook-set.ts";
 export { type LoaderHooks, makeLoaderHooks } from "./hooks/loader-hooks.ts";
 export { checkApiRange } from "./package/api-range.ts";

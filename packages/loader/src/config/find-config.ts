@@ -1,9 +1,9 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
-import { readText } from "./read-text.ts";
+import { readText, statsOf } from "./read-text.ts";
 
 const ENDINGS = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
 
@@ -25,8 +25,13 @@ export type FindResult =
 export function findNamedConfig(named: string, cwd: string): FindResult {
   const path = resolve(cwd, named);
   const shown = displayPath(path, cwd);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return { ok: false, diagnostic: errors.noSuchConfig(shown) };
+  const stats = statsOf(path);
+  if (stats === undefined) {
+    const read = readText(path);
+    const isMissing = read.ok || read.isMissing;
+    const diagnostic = isMissing ? errors.noSuchConfig(shown) : errors.unreadableConfig(shown, read.reason);
+    return { ok: false, diagnostic };
+  }
   if (!stats.isDirectory()) return { ok: true, path };
   const found = SEARCH_PLACES.map((name) => join(path, name)).find((file) => existsSync(file) && holdsConfig(file));
   if (found !== undefined) return { ok: true, path: found };

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 
 /** What reading a file gives: its text without a byte order mark, or why it cannot be read, in words. */
 export type ReadResult =
@@ -12,6 +12,16 @@ export function readText(path: string): ReadResult {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { ok: false, reason: systemErrorText(error), isMissing: code === "ENOENT" || code === "ENOTDIR" };
+  }
+}
+
+/** What is at a path: `undefined` if nothing is there, or nothing that could be looked at. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    // Whoever opens it is told why it cannot be.
+    return undefined;
   }
 }
 

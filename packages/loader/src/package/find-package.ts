@@ -1,7 +1,7 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readText } from "../config/read-text.ts";
+import { readText, statsOf } from "../config/read-text.ts";
 
 /** Where a package, or a single file, was found. */
 export interface FoundPackage {
@@ -46,9 +46,10 @@ function isPath(named: string): boolean {
 }
 
 function findPath(path: string): FindPackageResult {
-  if (!existsSync(path)) return { ok: false, tried: [path] };
+  const stats = statsOf(path);
+  if (stats === undefined) return { ok: false, tried: [path] };
   const real = realpathSync(path);
-  if (!statSync(real).isDirectory()) return { ok: true, found: { folder: dirname(real), file: real } };
+  if (!stats.isDirectory()) return { ok: true, found: { folder: dirname(real), file: real } };
   const found = packageIn(real);
   return found === undefined ? { ok: false, tried: [join(path, "package.json")] } : { ok: true, found };
 }
