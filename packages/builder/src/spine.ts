@@ -1,6 +1,7 @@
 import { Hierarchy } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Step } from "./step.ts";
+import { isSelectable } from "./type-index.ts";
 
 /** First and last of the steps that share something, by their index. */
 export interface Extent {
@@ -81,7 +82,7 @@ export class Spine {
   }
 
   get typeNames(): readonly string[] {
-    return [...new Set(this.steps.flatMap((step) => (step.kind === "pass" ? step.types : [])))].sort();
+    return [...new Set(this.steps.flatMap((step) => step.types.filter(isSelectable)))].sort();
   }
 
   get pointNames(): Iterable<string> {

@@ -79,7 +79,7 @@ function parseAct(words: Words, line: number): ScenarioParty["acts"][number] {
   const place = parsePlace(words);
   const which = words.take("which") ? { which: words.next() as Which } : {};
   let missing = {};
-  if (words.take("missing")) missing = { onMissing: words.take("skip") ? "skip" : { use: parsePlace(words) } };
+  if (words.take("missing")) missing = { onMissing: words.take("use") ? { use: parsePlace(words) } : words.next() };
   const reason = words.takeText();
   return {
     kind: "insert",

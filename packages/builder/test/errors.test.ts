@@ -1,0 +1,289 @@
+import { expect } from "chai";
+import { readdirSync, readFileSync } from "node:fs";
+import { definePass, type Diagnostic, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
+import {
+  type BuilderOptions,
+  ofType,
+  PassCatalogue,
+  PassManagerBuilder,
+  PropertyChecker,
+  toPassManager,
+} from "@passwright/builder";
+import { checkGolden } from "@passwright/test-support";
+import * as errors from "../dist/errors.js";
+import { parseScenario } from "./scenario/parse-scenario.ts";
+import { runScenario } from "./scenario/run-scenario.ts";
+
+const FRAMEWORK = `
+  framework kiln
+    tile : EarlyOptimization
+    > func.func
+      cse : Cleanup poor
+      . tensor.end
+      fold
+      cse : Cleanup poor
+    one-shot-bufferize : Bufferization
+    convert-to-llvm : lowering.llvm
+`;
+
+/** What a plugin \`tpp\`, of one line or several, brings about. */
+const tpp = (lines: string) => (): readonly Diagnostic[] =>
+  runScenario(parseScenario(`${FRAMEWORK}\nplugin tpp\n${lines}`), { isTraced: true }).resolve().diagnostics;
+
+const scenario = (text: string) => (): readonly Diagnostic[] => {
+  const run = runScenario(parseScenario(text), { isTraced: true });
+  const own = run.ownAnswers.flatMap((answer) => (answer.ok ? answer.warnings : [answer.diagnostic]));
+  return [...own, ...run.dataDiagnostics, ...run.resolve().diagnostics];
+};
+
+const thrown = (act: () => void) => (): readonly Diagnostic[] => {
+  try {
+    act();
+  } catch (error) {
+    const diagnostic = diagnosticOf(error);
+    if (diagnostic !== undefined) return [diagnostic];
+    throw error;
+  }
+  return [];
+};
+
+/** Builds a pipeline and has a plugin at it. */
+function built(
+  frame: (builder: PassManagerBuilder) => void,
+  use: (view: PassManagerBuilder) => void = () => {},
+  settings: BuilderOptions<object> = {},
+): PassManagerBuilder {
+  const builder = new PassManagerBuilder("builtin.module", {
+    framework: { name: "kiln", version: "2.1.0" },
+    ...settings,
+  });
+  frame(builder);
+  use(builder.forParty({ kind: "plugin", name: "tpp", version: "0.4.1" }));
+  return builder;
+}
+
+const resolved =
+  (...parts: Parameters<typeof built>) =>
+  (): readonly Diagnostic[] =>
+    built(...parts).resolve().diagnostics;
+
+const noop = { runOnOperation: (_op: object) => {} };
+const needsTensors = definePass({ name: "fuse", requires: ["tensors"], ...noop });
+const silent = definePass({ name: "mystery", ...noop });
+const bufferize = definePass({ name: "bufferize", invalidates: ["tensors"], provides: ["memrefs"], ...noop });
+const onTensors = { properties: { tensors: { kind: "structural", initially: true } } } as const;
+const onCanonical = { properties: { canonical: { kind: "fragile", initially: true } } } as const;
+
+function planned(name: string, options: object): readonly Diagnostic[] {
+  const catalogue = new PassCatalogue();
+  const definition = definePass({ name: "tile", options: { size: int(4, "tile size") }, ...noop });
+  catalogue.add({ declaration: definition.declaration, owner: { name: "tpp" }, definition });
+  const { plan } = built((b) => b.addPass(name, { options: options as {} }), undefined, { catalogue }).resolve();
+  return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager("builtin.module"));
+}
+
+function liar(): readonly Diagnostic[] {
+  const catalogue = new PassCatalogue<{ name: string }>();
+  catalogue.add({ declaration: { name: "sort", provides: ["sorted"] }, owner: { name: "tpp" } });
+  const adapter = { nameOf: () => ({ text: "func.func" }) } as never;
+  const checks = { sorted: () => "2 comes before 1" };
+  const checker = new PropertyChecker(adapter, catalogue, { sorted: { kind: "structural" } }, checks);
+  const pass = { argument: "sort", isAdaptor: false } as never;
+  checker.beforePass(pass, { name: "func.func" });
+  checker.afterPass(pass, { name: "func.func" });
+  return checker.diagnostics;
+}
+
+/** For each code, what brings it about. Where one code has several texts there are several entries. */
+const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
+  PWB0001: resolved(
+    (b) => b.addPass("tile"),
+    (view) => view.addAfter("tile", definePass({ name: "tile", anchor: "func.func", ...noop })),
+    {
+      catalogue: (() => {
+        const catalogue = new PassCatalogue();
+        catalogue.add({ declaration: { name: "tile" }, owner: { name: "kiln", version: "2.1.0" } });
+        return catalogue;
+      })(),
+    },
+  ),
+  PWB0101: tpp(`pack before one-shot-bufferise "packs tensors"`),
+  "PWB0101 with nothing like it": tpp("pack after vectorize"),
+  PWB0102: tpp("pack afterType Bufferisation"),
+  "PWB0102 with nothing like it": tpp("pack beforeType Ingress"),
+  PWB0103: tpp("pack at tensor.edn"),
+  "PWB0103 with nothing like it": tpp("pack at high-level"),
+  PWB0104: tpp("pack after cse which only"),
+  PWB0105: tpp("pack after cse"),
+  PWB0106: tpp("pack before cse which first"),
+  PWB0107: tpp("pack on builtin.module after fold"),
+  "PWB0107 by replacing": resolved(
+    (b) => {
+      const nested = b.nest("func.func");
+      for (const name of ["cse", "fold", "sink"]) nested.addPass(name);
+    },
+    (view) => view.replace("fold", definePass({ name: "pack", anchor: "builtin.module", ...noop })),
+  ),
+  PWB0108: tpp("pack : Bufferization beforeType EarlyOptimization\nunpack : EarlyOptimization afterType Bufferization"),
+  PWB0109: scenario("framework kiln\n  + tile before cse\n  cse"),
+  PWB0110: scenario("framework kiln\n  > func.func\n    cse\n    fold\n  + tile on builtin.module after cse"),
+  PWB0111: () => {
+    const builder = built((b) => b.addPass("tile"));
+    builder.forParty({ kind: "plugin", name: "xsmm" }).replace("tile", "tile-xsmm", { reason: "knows the kernel" });
+    builder.forParty({ kind: "plugin", name: "tpp" }).replace("tile", "tile-tpp");
+    return builder.resolve().diagnostics;
+  },
+  PWB0112: resolved(
+    (b) => b.addPass("tile"),
+    (view) => view.remove("tile"),
+  ),
+  PWB0113: resolved(
+    (b) => b.addPass("tile"),
+    (view) => view.remove("til"),
+  ),
+  "PWB0113 with nothing like it": resolved(
+    (b) => b.addPass("tile"),
+    (view) => view.replace("vectorize", "pack"),
+  ),
+  PWB0114: resolved((b) => b.addPass("tile"), undefined, {
+    overrides: [
+      {
+        ban: "tlie",
+        origin: { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 },
+      },
+    ],
+  }),
+  PWB0115: resolved(
+    (b) => b.addBundle("gpu", ["outline", "map", "launch"], { kind: "contiguous" }),
+    (view) => view.addAfter("map", "pack"),
+  ),
+  PWB0116: thrown(() => {
+    const pass = definePass({ name: "inline", anchor: "builtin.module", ...noop });
+    built((b) => b.nest("func.func").addPass(pass));
+  }),
+  "PWB0201 of order": tpp(`pack before one-shot-bufferize\nstrong pack after type:Bufferization "works on memrefs"`),
+  "PWB0201 of presence, too late": tpp(`pack before tile\nstrong pack afterSome type:Bufferization "works on memrefs"`),
+  "PWB0201 of presence, absent": tpp(`pack before tile\nstrong pack beforeSome verify-memrefs "leaves them odd"`),
+  "PWB0202 of order": tpp(`pack before tile\nweak pack after one-shot-bufferize "finds more then"`),
+  "PWB0202 beaten in a slot": tpp(
+    [
+      "pack before tile",
+      "mend before tile",
+      `strong pack after mend "mend comes first"`,
+      `weak pack before mend "I would rather"`,
+    ].join("\n"),
+  ),
+  PWB0203: scenario(`${FRAMEWORK}
+plugin tpp
+  pack after tile
+  fuse after tile
+  strong fuse after pack "tile sizes come from packing"
+plugin quant
+  quant-fold after tile
+  strong quant-fold after fuse "folds scales of fused loops"
+plugin pack-weights
+  strong pack after quant-fold "packs quantised weights only"
+plugin other
+  other-pass after tile
+  strong other-pass after pack "has nothing to do with it"
+`),
+  PWB0204: () => [
+    errors.ruleTargetUnknown(
+      {
+        strength: "strong",
+        subject: { pass: "pack" },
+        relation: "after",
+        target: { pass: "tille" },
+        reason: "tile sizes come from it",
+        origin: { kind: "plugin", name: "tpp", file: "src/index.ts", line: 12 },
+        party: "tpp",
+        index: 0,
+      },
+      "tille",
+      ["tile", "fold"],
+    ),
+  ],
+  PWB0301: thrown(() =>
+    built(
+      (b) => b.addPass("tile"),
+      (view) => view.nest("func.func"),
+    ),
+  ),
+  PWB0302: thrown(() => built((b) => b.addPass("tile")).addPass("fold")),
+  PWB0401: () => planned("vectorize", {}),
+  PWB0402: () => planned("tile", { sizes: [4] }),
+  "PWB0501 lost": resolved(
+    (b) => {
+      b.addPass(bufferize);
+      b.addPass(needsTensors);
+    },
+    undefined,
+    onTensors,
+  ),
+  "PWB0501 lost by an opaque pass": resolved(
+    (b) => {
+      b.addPass(silent);
+      b.addPass(definePass({ name: "match", requires: ["canonical"], ...noop }));
+    },
+    undefined,
+    onCanonical,
+  ),
+  "PWB0501 never provided": resolved((b) => b.addPass(needsTensors)),
+  PWB0502: resolved((b) => {
+    b.addPass(bufferize);
+    b.addPass(definePass({ name: "fuse-tensors", forbids: ["memrefs"], ...noop }));
+  }),
+  PWB0503: resolved((b) => {
+    b.addPass("schedule");
+    b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
+  }),
+  PWB0504: resolved(
+    (b) => {
+      b.addPass("schedule");
+      b.addPass("materialize");
+      b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
+    },
+    (view) => {
+      view.addAfter("schedule", silent);
+      view.addAfter("schedule", definePass({ name: "tidy", preserves: ["DominanceInfo"], ...noop }));
+    },
+  ),
+  PWB0505: liar,
+};
+
+function sourceFiles(folder: URL): URL[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? sourceFiles(new URL(`${entry.name}/`, folder)) : [new URL(entry.name, folder)],
+  );
+}
+
+describe("errors", () => {
+  for (const [name, bringAbout] of Object.entries(CASES)) {
+    it(`say it all: ${name}`, () => {
+      const code = name.slice(0, 7);
+      const found = bringAbout().filter((diagnostic) => diagnostic.code === code);
+      expect(found).to.not.deep.equal([]);
+      const file = name.replaceAll(/[ ,]+/g, "-");
+      checkGolden(`${found.map(renderDiagnostic).join("\n\n")}\n`, `errors/${file}.txt`, import.meta.url);
+    });
+  }
+
+  it("all have a test", () => {
+    const files = sourceFiles(new URL("../src/", import.meta.url));
+    const codes = files.flatMap((file) => readFileSync(file, "utf8").match(/PWB\d{4}/g) ?? []);
+    const tested = new Set(Object.keys(CASES).map((name) => name.slice(0, 7)));
+    expect([...new Set(codes)].sort().filter((code) => !tested.has(code))).to.deep.equal([]);
+  });
+
+  it("name a rule about types by its types", () => {
+    const builder = built((b) => {
+      b.addPass("pack", { types: ["Bufferization"] });
+      b.addPass("tile", { types: ["Tiling"] });
+    });
+    builder.rule(ofType("Bufferization")).strong.after(ofType("Tiling"), { reason: "because" });
+    const [diagnostic] = builder.resolve().diagnostics;
+    expect(diagnostic?.message).to.equal(
+      "a strong rule does not hold: type Bufferization must be after every type Tiling",
+    );
+  });
+});

@@ -1,0 +1,183 @@
+import { expect } from "chai";
+import { runScenario } from "./scenario/run-scenario.ts";
+import { parseScenario } from "./scenario/parse-scenario.ts";
+import { answers, outline, outlinePlan } from "./scenario/show.ts";
+
+const FRAME = `
+  framework kiln
+    a : Up
+    > func.func
+      b : Down
+      . point
+      c
+    d : Up,Down.far
+`;
+
+/** The plan, without what is said about it. */
+const planOf = (parties: string): string => outline(FRAME + parties).split("\n")[0] as string;
+
+describe("placement", () => {
+  describe("by name", () => {
+    it("sticks to its target: what is after the left neighbour of a gap comes before what is before the right one", () => {
+      expect(planOf("plugin x\n p before c\n q after b")).to.equal(
+        "builtin.module(a,func.func(b,x::q,.point,x::p,c),d)",
+      );
+    });
+
+    it("orders what has the same place by the party's name, then by the number of the call", () => {
+      expect(planOf("plugin y\n q after a\n p after a\nplugin x\n s after a\n r after a")).to.equal(
+        "builtin.module(a,x::s,x::r,y::q,y::p,func.func(b,.point,c),d)",
+      );
+    });
+
+    it("means the framework's step where a party has one of that name, too", () => {
+      expect(planOf("plugin x\n d after a\n q after d")).to.equal(
+        "builtin.module(a,x::d,func.func(b,.point,c),d,x::q)",
+      );
+    });
+
+    it("means the party's own latest step otherwise, and nobody else's", () => {
+      expect(planOf("plugin x\n p after a\n p after d\n q before p")).to.contain("d,x::q,x::p#2)");
+      expect(answers(`${FRAME}plugin x\n p after a\nplugin y\n q after p`)).to.contain("y asks for q: no");
+    });
+
+    it("means the last copy of an own step after it, and the first before it", () => {
+      const text = `
+        framework kiln
+          a
+          a
+        plugin x
+          p before a which each
+          q after p
+          r before p
+      `;
+      expect(outline(text)).to.equal("builtin.module(x::r,x::p,a,x::p@2,x::q,a#2)");
+    });
+  });
+
+  describe("by type", () => {
+    it("counts the passes of plugins", () => {
+      expect(planOf("plugin x\n p : Up end\nplugin y\n q afterType Up")).to.equal(
+        "builtin.module(a,func.func(b,.point,c),d,x::p,y::q)",
+      );
+    });
+
+    it("does not count those that are placed by it themselves, or they would chase each other", () => {
+      expect(planOf("plugin x\n p : Up afterType Up\nplugin y\n q : Up afterType Up")).to.equal(
+        "builtin.module(a,func.func(b,.point,c),d,x::p,y::q)",
+      );
+    });
+
+    it("counts one that was to be placed by it, and took its other place", () => {
+      const text = `${FRAME}plugin x\n p : Side beforeType Missing missing use end\nplugin y\n q : Side at point\n r beforeType Side`;
+      expect(outline(text).split("\n")[0]).to.equal("builtin.module(a,func.func(b,.point,y::r,y::q,c),d,x::p)");
+    });
+
+    it("knows sorts of a type, and no case", () => {
+      expect(planOf("plugin x\n p beforeType down\n q beforeType DOWN.far")).to.equal(
+        "builtin.module(a,func.func(x::p,b,.point,c),x::q,d)",
+      );
+    });
+
+    it("cannot be by Unknown, whoever has passes without types", () => {
+      expect(answers(`${FRAME}plugin x\n p end\n q afterType Unknown`)).to.contain("x asks for q: no");
+    });
+
+    it("finds types that only manifests bring, whatever the order of the plugins", () => {
+      const text = `${FRAME}plugin x\n p beforeType Side\ndata y\n q : Side before d`;
+      expect(outline(text)).to.equal("builtin.module(a,func.func(b,.point,c),x::p,y::q,d)");
+    });
+
+    it("does not find types that only another plugin's code brings", () => {
+      const text = `${FRAME}plugin x\n p : Side before d\nplugin y\n q beforeType Side`;
+      expect(answers(text)).to.contain("y asks for q: no");
+    });
+
+    it("goes outside of a nested pipeline where the first pass of the type is a plugin's in the middle of it", () => {
+      const text = `${FRAME}data x\n p : Side before c\nplugin y\n q on builtin.module beforeType Side`;
+      expect(outline(text)).to.equal("builtin.module(a,y::q,func.func(b,.point,x::p,c),d)");
+    });
+  });
+
+  describe("of manifests", () => {
+    it("may refer to each other in whatever order they are listed", () => {
+      const [there, back] = ["p afterType Side", "q : Side end"];
+      const one = outline(`${FRAME}data x\n ${there}\n ${back}`);
+      expect(one).to.contain("d,x::q,x::p)");
+      expect(outline(`${FRAME}data x\n ${back}\n ${there}`)).to.equal(one);
+    });
+
+    it("do not promise a type by an insertion that was itself skipped", () => {
+      const text = `${FRAME}data x\n p : Side before missing missing skip\nplugin y\n q afterType Side missing use end`;
+      expect(outline(text).split("\n")[0]).to.contain("d,y::q)");
+    });
+
+    it("are errors of the plan where they have no place, and remarks where they may be skipped", () => {
+      const codes = (text: string): string[] =>
+        runScenario(parseScenario(FRAME + text))
+          .resolve()
+          .diagnostics.map(({ severity, code }) => `${severity} ${code}`);
+      expect(codes("data x\n p after missing")).to.deep.equal(["error PWB0101"]);
+      expect(codes("data x\n p after missing missing skip")).to.deep.equal(["remark PWB0101"]);
+    });
+
+    it("keep the answer that they got when code brings a type later", () => {
+      const text = `${FRAME}data x\n p beforeType Side missing use end\nplugin y\n q : Side before a`;
+      expect(outline(text)).to.equal("builtin.module(y::q,a,func.func(b,.point,c),d,x::p)");
+    });
+  });
+
+  describe("nesting", () => {
+    it("stays beside its neighbour for a pass that runs on anything", () => {
+      expect(planOf("plugin x\n p after b")).to.contain("func.func(b,x::p,.point,c)");
+    });
+
+    it("opens a manager beside a step of an outer operation, and joins the one that is there", () => {
+      expect(planOf("plugin x\n p on func.func after a")).to.equal("builtin.module(a,func.func(x::p,b,.point,c),d)");
+      expect(planOf("plugin x\n p on func.func after d")).to.contain("d,func.func(x::p))");
+    });
+
+    it("leaves the manager at its edge, and is refused in its middle", () => {
+      expect(planOf("plugin x\n p on builtin.module after c")).to.contain("func.func(b,.point,c),x::p,d)");
+      expect(answers(`${FRAME}plugin x\n p on builtin.module after b`)).to.contain("error[PWB0107]");
+      expect(answers(`${FRAME}plugin x\n p on builtin.module at point`)).to.contain("error[PWB0107]");
+    });
+
+    it("is refused beside an own step in the middle, too", () => {
+      expect(answers(`${FRAME}plugin x\n p after b\n q on builtin.module after p`)).to.contain("x asks for q: no");
+    });
+
+    it("opens managers where the framework does, and inside its neighbour otherwise", () => {
+      const text = (anchor: string): string => `
+        framework kiln
+          > gpu.module
+            > gpu.func
+              a
+            b
+        plugin x
+          p on ${anchor} before b
+      `;
+      expect(outline(text("gpu.func"))).to.equal("builtin.module(gpu.module(gpu.func(a,x::p),b))");
+      expect(outline(text("scf.for"))).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
+    });
+
+    it("keeps two managers of the framework two, with something between them or not", () => {
+      const text = "framework kiln\n > func.func\n  a\n > func.func\n  b\nplugin x\n p on func.func before b";
+      expect(outline(text)).to.equal("builtin.module(func.func(a),func.func(x::p,b))");
+    });
+  });
+
+  describe("what did not fit", () => {
+    it("is a remark for each refusal of a plugin's code, in canonical order", () => {
+      const { plan, diagnostics } = runScenario(
+        parseScenario(`${FRAME}plugin y\n p after nowhere\nplugin x\n q at nothing\n r afterType Never`),
+      ).resolve();
+      expect(plan && outlinePlan(plan)).to.equal("builtin.module(a,func.func(b,.point,c),d)");
+      expect(diagnostics.map(({ severity, plugin, code }) => `${severity} ${plugin} ${code}`)).to.deep.equal([
+        "remark x PWB0103",
+        "remark x PWB0102",
+        "remark y PWB0101",
+      ]);
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { outline } from "./scenario/show.ts";
+
+const FRAME = `
+  framework kiln
+    a : Up
+    b : Down
+    c : Up
+`;
+
+const lines = (parties: string): string[] => outline(FRAME + parties).split("\n");
+const planOf = (parties: string): string => lines(parties)[0] as string;
+const headlines = (parties: string): string[] =>
+  lines(parties).filter((line) => /^(error|warning|remark)\[/.test(line));
+
+describe("rules", () => {
+  describe("in one slot", () => {
+    const two = "plugin x\n p after a\nplugin y\n q after a\n";
+
+    it("reorder what is free", () => {
+      expect(planOf(two)).to.contain("a,x::p,y::q,");
+      expect(planOf(`${two} strong q before p "r"`)).to.contain("a,y::q,x::p,");
+      expect(planOf(`${two} weak p after q "r"`)).to.contain("a,y::q,x::p,");
+    });
+
+    it("are strong before they are weak, whoever says it", () => {
+      const both = `${two} weak q before p "r"\nplugin z\n strong p before q "s"`;
+      expect(planOf(both)).to.contain("a,x::p,y::q,");
+      expect(headlines(both)).to.deep.equal(["warning[PWB0202]: weak rule dropped: `q` should be before every `p`"]);
+    });
+
+    it("let the first of two weak ones win, in canonical order", () => {
+      const text = 'plugin z\n weak p before q "r"\nplugin x\n p after a\nplugin y\n q after a\n weak q before p "s"';
+      expect(planOf(text)).to.contain("a,y::q,x::p,");
+      expect(headlines(text)).to.deep.equal(["warning[PWB0202]: weak rule dropped: `p` should be before every `q`"]);
+    });
+
+    it("speak of types, but not of a pass and itself", () => {
+      const text = 'plugin x\n p : Side after a\n q : Side after a\n r after a\n strong q before type:Side "r"\n';
+      expect(planOf(text)).to.contain("a,x::q,x::p,x::r,");
+    });
+
+    it("do not contradict how a pass was placed", () => {
+      const text = 'plugin x\n p after a\n q after p\n strong q before p "r"';
+      expect(lines(text)).to.deep.equal([
+        "no plan",
+        "error[PWB0203]: these 2 demands cannot all hold",
+        "   = 1. `q` is placed after `p` (plugin x, x.txt:8)",
+        '   = 2. `q` must be before every `p`: "r" (plugin x, x.txt:9)',
+        "   = without `x` the pipeline resolves",
+        "help: leaving out any one of them resolves it; their owners: plugin x",
+      ]);
+    });
+
+    it("about presence order what is free", () => {
+      const text = "plugin x\n p after a\n q : Side after a\n r : Side after a\n";
+      expect(planOf(`${text} strong p afterSome type:Side "r"`)).to.contain("a,x::q,x::p,x::r,");
+      expect(planOf(`${text} weak r beforeSome p "r"`)).to.contain("a,x::q,x::r,x::p,");
+    });
+
+    it("about presence do nothing where one is there anyway", () => {
+      const text = 'plugin x\n p after b\n q : Up after b\n strong p afterSome type:Up "r"';
+      expect(planOf(text)).to.contain("b,x::p,x::q,");
+    });
+  });
+
+  describe("on the whole pipeline", () => {
+    it("say nothing where their target is not there", () => {
+      expect(lines('plugin x\n p after a\n strong p before nothing "r"\n strong nothing after p "s"')).to.have.length(
+        1,
+      );
+    });
+
+    it("hold for every subject and every target", () => {
+      expect(headlines('plugin x\n strong type:Up after b "r"')).to.have.length(1);
+      expect(headlines('plugin x\n strong b before type:Up "r"')).to.have.length(1);
+      expect(headlines('plugin x\n strong b afterSome type:Up "r"\n strong b beforeSome c "s"')).to.have.length(0);
+    });
+
+    it("need another one than the subject itself", () => {
+      expect(headlines('plugin x\n strong type:Up afterSome type:Up "r"')).to.deep.equal([
+        "error[PWB0201]: a strong rule does not hold: type Up needs before it at least one type Up",
+      ]);
+    });
+
+    it("do not move anything out of its slot", () => {
+      expect(headlines('plugin x\n p after a\n q before b\n weak q before p "r"')).to.deep.equal([
+        "warning[PWB0202]: weak rule dropped: `q` should be before every `p`",
+      ]);
+    });
+  });
+});
