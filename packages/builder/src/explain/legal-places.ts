@@ -6,7 +6,7 @@ import { UNKNOWN_TYPES } from "../pass-type.ts";
 import { checkRule } from "../resolve/check-rules.ts";
 import { type Element } from "../resolve/element.ts";
 import { Elements } from "../resolve/elements.ts";
-import { finish, type ResolveInput } from "../resolve/resolve.ts";
+import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
 import { type Nest } from "../step.ts";
 
 /** A stretch of the pipeline where a pass could go: anywhere after `after` and before `before`. */
@@ -111,15 +111,30 @@ class Trial {
   }
 }
 
+/** The pipeline without a contributed pass; with it, if others of its party are placed beside it or in its bundle. */
+function finishWithout(input: ResolveInput, pass: string): Finished {
+  const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass);
+  const isInBundle = input.contributions.some(({ pass: { name }, bundle }) => name === pass && bundle !== undefined);
+  if (isInBundle) return finish(input);
+  const without = finish({ ...input, contributions });
+  return without.order === undefined ? finish(input) : without;
+}
+
 /**
  * Where a pass could go in the pipeline as it resolves without it: every legal place, in stretches, with what binds each
  * end. The pass is one of the contributed ones, or any other that is declared. What is wrong with the pipeline anyway does
  * not count.
  */
 export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: readonly string[]): LegalPlaces {
-  const contributions = input.contributions.filter((contribution) => contribution.pass.name !== pass.name);
-  const finished = finish({ ...input, contributions });
-  const order = (finished.order ?? []).filter(({ name, item }) => item === undefined || name !== pass.name);
+  const finished = finishWithout(input, pass.name);
+  if (finished.order === undefined) {
+    return {
+      pass: pass.name,
+      stretches: [],
+      nowhere: finished.diagnostics.filter(({ severity }) => severity === "error"),
+    };
+  }
+  const order = finished.order.filter(({ name, item }) => item === undefined || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES);
   const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
   const stretches: LegalStretch[] = [];
