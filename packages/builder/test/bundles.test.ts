@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { definePass } from "@passwright/core";
+import { PassManagerBuilder } from "@passwright/builder";
+import { outlinePlan } from "./scenario/show.ts";
+
+const outer = definePass({ name: "outer", anchor: "builtin.module", runOnOperation: (_op: object) => {} });
+
+function framework(): PassManagerBuilder {
+  const builder = new PassManagerBuilder("builtin.module");
+  builder.addPass("tile");
+  const nested = builder.nest("func.func");
+  for (const name of ["cse", "fold", "cse"]) nested.addPass(name);
+  return builder;
+}
+
+function planOf(build: (view: PassManagerBuilder) => unknown, builder = framework()): string {
+  build(builder.forParty({ kind: "plugin", name: "x" }));
+  const { plan, diagnostics } = builder.resolve();
+  return plan === undefined ? diagnostics.map(({ code }) => code).join(" ") : outlinePlan(plan);
+}
+
+describe("bundles of plugins", () => {
+  it("stand in a row, and go to several places whole", () => {
+    expect(planOf((view) => view.addBundle("pq", ["p", "q"], { place: { after: "tile" } }))).to.equal(
+      "builtin.module(tile,x::p,x::q,func.func(cse,fold,cse#2))",
+    );
+    expect(planOf((view) => view.addBundle("pq", ["p", "q"], { place: { before: "cse" }, which: "each" }))).to.equal(
+      "builtin.module(tile,func.func(x::p,x::q,cse,fold,x::p@2,x::q@2,cse#2))",
+    );
+  });
+
+  it("take their other place whole", () => {
+    const settings = { place: { after: "missing" }, onMissing: { use: { after: "tile" } } } as const;
+    expect(planOf((view) => view.addBundle("pq", ["p", "q"], settings))).to.equal(
+      "builtin.module(tile,x::p,x::q,func.func(cse,fold,cse#2))",
+    );
+  });
+
+  it("are there whole or not at all, and leave no gap in the party's numbers", () => {
+    const refused = framework();
+    const view = refused.forParty({ kind: "plugin", name: "x" });
+    const answer = view.addBundle("odd", ["p", outer], { place: { after: "fold" } });
+    expect(answer.ok ? "" : answer.diagnostic.code).to.equal("PWB0107");
+    expect(view.addAfter("tile", "p")).to.deep.equal({ ok: true, step: "x::p", warnings: [] });
+    expect(view.addAfter("p", "q").ok).to.equal(true);
+    expect(outlinePlan(refused.resolve().plan as never)).to.equal(
+      "builtin.module(tile,x::p,x::q,func.func(cse,fold,cse#2))",
+    );
+  });
+
+  it("let nothing in between when they are closed, whatever the rules of others", () => {
+    const builder = framework();
+    const other = builder.forParty({ kind: "plugin", name: "a" });
+    other.addAfter("tile", "between");
+    other.rule("between").weak.after("p", { reason: "r" });
+    other.rule("between").weak.before("q", { reason: "s" });
+    expect(
+      planOf((view) => view.addBundle("pq", ["p", "q"], { kind: "contiguous", place: { after: "tile" } }), builder),
+    ).to.contain("tile,x::p,x::q,a::between,");
+  });
+
+  it("hide the names of an atomic one of the framework, and put what is placed by type at its edge", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addBundle("gpu", [["outline", {}], "map"], { kind: "atomic", types: ["Lowering"] });
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    expect(view.addAfter("outline", "p").ok).to.equal(false);
+    expect(view.addAfter("gpu", "q").ok).to.equal(true);
+    expect(view.addBeforeType("Lowering", "r").ok).to.equal(true);
+    expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(x::r,outline,map,x::q)");
+  });
+});

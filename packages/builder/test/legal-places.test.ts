@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import { definePass } from "@passwright/core";
+import { type LegalPlaces, legalPlaces, PassManagerBuilder } from "@passwright/builder";
+
+function show({ stretches, nowhere }: LegalPlaces): string[] {
+  if (stretches.length === 0) return nowhere.map(({ code, message }) => `nowhere: ${code} ${message}`);
+  return stretches.map(({ after, before, notEarlier, notLater }) => {
+    const ends = [after ?? "the beginning", before ?? "the end"].join(" … ");
+    return [ends, notEarlier && `not earlier: ${notEarlier.code}`, notLater && `not later: ${notLater.code}`]
+      .filter((part) => part !== undefined)
+      .join("; ");
+  });
+}
+
+function framework(): PassManagerBuilder {
+  const builder = new PassManagerBuilder("builtin.module");
+  builder.addPass("tile");
+  const nested = builder.nest("func.func");
+  nested.addPass("cse");
+  nested.addPass("fold");
+  builder.addPass("bufferize", { types: ["Bufferization"] });
+  builder.addPass("lower");
+  return builder;
+}
+
+describe("legalPlaces", () => {
+  it("is everywhere for a pass that nobody restricts", () => {
+    expect(show(legalPlaces(framework().input(), { name: "pack" }))).to.deep.equal(["the beginning … the end"]);
+  });
+
+  it("tells what binds each end: rules, nested pipelines", () => {
+    const builder = framework();
+    builder.rule("pack").strong.after({ type: "Bufferization" }, { reason: "works on memrefs" });
+    expect(show(legalPlaces(builder.input(), { name: "pack" }))).to.deep.equal([
+      "bufferize … the end; not earlier: PWB0201",
+    ]);
+    expect(show(legalPlaces(framework().input(), { name: "pack", anchor: "builtin.module" }))).to.deep.equal([
+      "the beginning … cse; not later: PWB0107",
+      "fold … the end; not earlier: PWB0107",
+    ]);
+  });
+
+  it("tells where properties hold", () => {
+    const builder = new PassManagerBuilder("builtin.module", {
+      properties: { tensors: { kind: "structural", initially: true } },
+    });
+    builder.addPass("tile");
+    builder.addPass(definePass({ name: "bufferize", invalidates: ["tensors"], runOnOperation: (_op: object) => {} }));
+    expect(show(legalPlaces(builder.input(), { name: "fuse", requires: ["tensors"] }))).to.deep.equal([
+      "the beginning … bufferize; not later: PWB0501",
+    ]);
+    expect(show(legalPlaces(builder.input(), { name: "fuse", requires: ["vectors"] }))[0]).to.match(
+      /^nowhere: PWB0501/,
+    );
+  });
+
+  it("works for a pass that others of its party are placed beside, or that begins a bundle", () => {
+    const builder = framework();
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    view.addAfter("tile", "pack");
+    view.addAfter("pack", "unpack");
+    view.addBundle("both", ["map", "launch"], { place: { after: "lower" } });
+    for (const name of ["pack", "map"]) {
+      expect(show(legalPlaces(builder.input(), { name })), name).to.deep.equal(["the beginning … the end"]);
+    }
+  });
+
+  it("is nowhere in a pipeline that does not resolve, and says why", () => {
+    const builder = framework();
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    view.addAfter("tile", "pack");
+    view.addAfter("pack", "unpack");
+    view.rule("unpack").strong.before("pack", { reason: "contradicts its place" });
+    expect(show(legalPlaces(builder.input(), { name: "other" }))[0]).to.match(/^nowhere: PWB0203/);
+  });
+});

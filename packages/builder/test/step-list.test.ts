@@ -1,0 +1,41 @@
+import { expect } from "chai";
+import { Random } from "@passwright/test-support";
+import { type Step } from "@passwright/builder";
+import { StepList, type StepNode } from "../dist/step-list.js";
+
+const step = (name: string): Step => ({ name }) as Step;
+
+describe("StepList", () => {
+  it("is what an array would be, and its labels tell the order, after thousands of insertions anywhere", () => {
+    for (const seed of [1, 2, 3]) {
+      const random = new Random(seed);
+      const list = new StepList();
+      const expected: StepNode[] = [];
+      for (let count = 0; count < 2000; count++) {
+        const made = step(String(count));
+        if (expected.length === 0 || random.chance(0.1)) {
+          expected.push(list.append(made));
+          continue;
+        }
+        // Mostly at one place, where labels run out of room.
+        const at = random.chance(0.9) ? expected.length >> 1 : random.below(expected.length);
+        const node = expected[at] as StepNode;
+        if (random.chance(0.5)) expected.splice(at, 0, list.insertBefore(node, made));
+        else expected.splice(at + 1, 0, list.insertAfter(node, made));
+      }
+      expect([...list]).to.deep.equal(expected);
+      expect(list.size).to.equal(2000);
+      const labels = expected.map(({ label }) => label);
+      expect(labels.every((label, index) => index === 0 || (labels[index - 1] as number) < label)).to.equal(true);
+    }
+  });
+
+  it("gives room at both ends", () => {
+    const list = new StepList();
+    const middle = list.append(step("middle"));
+    let first = middle;
+    for (let count = 0; count < 100; count++) first = list.insertBefore(first, step("first"));
+    expect(first.label).to.be.below(middle.label);
+    expect(list.append(step("last")).label).to.be.above(middle.label);
+  });
+});
