@@ -13,7 +13,7 @@ export { findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from ".
 export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";
 export { readConfig } from "./config/read-config.ts";
 export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";
-export { HookSet } from "./hooks/hook-set.ts";
+export { HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type LoaderHooks, makeLoaderHooks } from "./hooks/loader-hooks.ts";
 export { checkApiRange } from "./package/api-range.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";

@@ -1,5 +1,5 @@
 import { diffPlans } from "@passwright/builder";
-import { type LoadResult } from "@passwright/loader";
+import { type LoadResult, type TapSummary } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
 import { differenceText, explainText } from "../render/explain-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
@@ -26,18 +26,25 @@ export const explain: CommandBody = async (args, terminal) => {
 function explainAll({ session, diagnostics }: LoadResult, args: Arguments, terminal: Terminal): ExitCode {
   const plan = session?.plan;
   if (args.flags.has("json")) {
-    terminal.out(`${planJson(plan, diagnostics)}\n`);
+    terminal.out(`${planJson(plan, diagnostics, { taps: session?.taps ?? [] })}\n`);
     return exitCodeOf(diagnostics);
   }
   report(diagnostics, args, terminal);
   if (session === undefined || plan === undefined) return exitCodeOf(diagnostics);
-  terminal.out(`${explainText(plan, { plugins: session.plugins.length, hasColor: terminal.outHasColor })}\n`);
+  terminal.out(
+    `${explainText(plan, { plugins: session.plugins.length, hasColor: terminal.outHasColor, taps: session.taps })}\n`,
+  );
   // Who explains tells of attempts that failed, too.
   printDiagnostics(
     diagnostics.filter(({ severity }) => severity === "remark"),
     terminal,
   );
   return exitCodeOf(diagnostics);
+}
+
+function goneTaps(before: readonly TapSummary[], after: readonly TapSummary[]): TapSummary[] {
+  const kept = new Set(after.map((tap) => JSON.stringify(tap)));
+  return before.filter((tap) => !kept.has(JSON.stringify(tap)));
 }
 
 function explainWithout(
@@ -49,15 +56,17 @@ function explainWithout(
 ): ExitCode {
   const [before, after] = [full.session?.plan, reduced.session?.plan];
   const { diagnostics } = before === undefined && reduced.session !== undefined ? full : reduced;
+  const tapsGone = goneTaps(full.session?.taps ?? [], reduced.session?.taps ?? []);
   const difference = before === undefined || after === undefined ? undefined : diffPlans(before, after);
   if (args.flags.has("json")) {
     const { gone = [], added = [], moved = [] } = difference ?? {};
-    const lists = { gone: gone.map(stepJson), added: added.map(stepJson), moved: moved.map(stepJson) };
-    terminal.out(`${planJson(after, diagnostics, { without: { plugins: without, ...lists } })}\n`);
+    const lists = { gone: gone.map(stepJson), added: added.map(stepJson), moved: moved.map(stepJson), tapsGone };
+    const more = { taps: reduced.session?.taps ?? [], without: { plugins: without, ...lists } };
+    terminal.out(`${planJson(after, diagnostics, more)}\n`);
     return exitCodeOf(diagnostics);
   }
   report(diagnostics, args, terminal);
   if (before === undefined || after === undefined || difference === undefined) return exitCodeOf(diagnostics);
-  terminal.out(`${differenceText(before, after, without)}\n`);
+  terminal.out(`${differenceText(before, after, { gone: tapsGone }, without)}\n`);
   return exitCodeOf(diagnostics);
 }

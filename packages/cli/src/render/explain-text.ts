@@ -1,10 +1,13 @@
 import { describeDifference, originText, type Plan, type PlanStep } from "@passwright/builder";
+import { type TapSummary } from "@passwright/loader";
 import { headline, leftOutLines, type PlanContext } from "./plan-text.ts";
 
 /** Every step with all that is known of how it came to be there. */
-export function explainText(plan: Plan, context: PlanContext): string {
+export function explainText(plan: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
   const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
-  return [headline(plan, context), ...steps, ...leftOutLines(plan).map((line) => `\n${line.trim()}`)].join("\n");
+  const rest = leftOutLines(plan).map((line) => `\n${line.trim()}`);
+  const hooks = context.taps.map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
+  return [headline(plan, context), ...steps, ...rest, ...hooks].join("\n");
 }
 
 function stepText(step: PlanStep, anchor: string): string {
@@ -23,8 +26,18 @@ function stepText(step: PlanStep, anchor: string): string {
 }
 
 /** What becomes of a plan without some plugins, one sentence for each difference. */
-export function differenceText(before: Plan, after: Plan, without: readonly string[]): string {
-  const differences = describeDifference(before, after);
+export function differenceText(
+  before: Plan,
+  after: Plan,
+  taps: { readonly gone: readonly TapSummary[] },
+  without: readonly string[],
+): string {
+  const differences = [
+    ...describeDifference(before, after),
+    ...taps.gone.map(
+      ({ hook, tap, plugin }) => `hook \`${hook}\` is no longer tapped by \`${tap}\` (plugin ${plugin})`,
+    ),
+  ];
   const names = without.join(", ");
   if (differences.length === 0) return `without ${names}: nothing changes`;
   return [`without ${names}:`, ...differences.map((difference) => `  ${difference}`)].join("\n");

@@ -12,6 +12,13 @@ interface Tap extends TapRequest {
   readonly run: TapFunction;
 }
 
+/** A tap for those who explain: which hook, what it is called, whose it is. */
+export interface TapSummary {
+  readonly hook: string;
+  readonly tap: string;
+  readonly plugin: string;
+}
+
 /** One hook between its declaration and its first call. */
 interface OpenHook {
   readonly name: string;
@@ -72,6 +79,13 @@ export class HookSet {
     }
     return problems.sort((left, right) =>
       `${left.plugin}${left.message}` < `${right.plugin}${right.message}` ? -1 : 1,
+    );
+  }
+
+  /** All taps, by hook as the framework declares them, in the order in which they are called. */
+  get taps(): readonly TapSummary[] {
+    return [...this.#hooks.values()].flatMap(({ name, taps }) =>
+      taps.map(({ tap, plugin }) => ({ hook: name, tap, plugin })),
     );
   }
 

@@ -105,6 +105,7 @@ class PackageReader {
     let json: PackageJson;
     try {
       json = JSON.parse(this.#text) as PackageJson;
+      if (typeof json !== "object" || json === null) throw new Error("it is no object");
     } catch (error) {
       return refused(errors.brokenPackageJson({ name: this.#named.text, at: this.#top() }, (error as Error).message));
     }

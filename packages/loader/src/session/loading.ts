@@ -102,6 +102,7 @@ export class Loading {
       plugins: plugins.map((plugin) => plugin.package),
       catalogue: this.#catalogue,
       builder: this.#builder,
+      taps: this.#hooks.taps,
       ...(isPlanned ? { plan } : {}),
     };
     return { session: new Session(parts, () => this.#loadRest(), this.#loaderHooks), diagnostics };

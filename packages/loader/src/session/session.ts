@@ -2,6 +2,7 @@ import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager }
 import { type Diagnostic, type Owner, PassManager, type RunResult } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
+import { type TapSummary } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 
@@ -15,6 +16,8 @@ export interface SessionParts {
   readonly plugins: readonly PluginPackage[];
   readonly catalogue: PassCatalogue;
   readonly builder: PassManagerBuilder;
+  /** What plugins tapped, in the order of the calls. */
+  readonly taps: readonly TapSummary[];
   /** Absent if there are errors. */
   readonly plan?: Plan;
 }
@@ -38,6 +41,7 @@ export class Session implements SessionParts {
   readonly plugins: readonly PluginPackage[];
   readonly catalogue: PassCatalogue;
   readonly builder: PassManagerBuilder;
+  readonly taps: readonly TapSummary[];
   readonly plan?: Plan;
   readonly #loadRest: () => Promise<readonly Diagnostic[]>;
   readonly #hooks: LoaderHooks | undefined;
@@ -50,6 +54,7 @@ export class Session implements SessionParts {
     this.plugins = parts.plugins;
     this.catalogue = parts.catalogue;
     this.builder = parts.builder;
+    this.taps = parts.taps;
     if (parts.plan !== undefined) this.plan = parts.plan;
     this.#loadRest = loadRest;
     this.#hooks = hooks;
