@@ -47,6 +47,16 @@ export function noInput(): Diagnostic {
   ]);
 }
 
+export function tooManyOperands(name: string, most: number): Diagnostic {
+  return command("PWR0009", `\`passwright ${name}\` takes ${most} operands at most`, [`passwright ${name} --help`]);
+}
+
+export function unknownPass(name: string, similar: string | undefined): Diagnostic {
+  return command("PWR0010", `nobody declares a pass \`${name}\``, [
+    similar === undefined ? "passwright explain names the passes that are there" : `did you mean \`${similar}\`?`,
+  ]);
+}
+
 export function unreadableInput(file: string, reason: string): Diagnostic {
   return command("PWR0101", `\`${file}\` cannot be read: ${reason}`, ["mend that, or name another input"]);
 }
@@ -78,4 +88,40 @@ export function cannotPrint(ir: string, framework: string): Diagnostic {
     ]),
     plugin: framework,
   };
+}
+
+export function unreadableLock(file: string, reason: string): Diagnostic {
+  return command("PWR0201", `\`${file}\` cannot be read: ${reason}`, ["`passwright lock` writes it"]);
+}
+
+export function notALock(file: string): Diagnostic {
+  return command("PWR0202", `\`${file}\` is no lock file that this version can read`, [
+    "`passwright lock` writes it anew",
+  ]);
+}
+
+export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
+  const all = differences.length > 0 ? differences : ["the steps are the same; where they come from is not"];
+  return {
+    ...command("PWR0203", `the plan is not as it is locked in \`${file}\``, [
+      "`passwright lock` locks the plan as it is now",
+    ]),
+    notes: all.map((message) => ({ message })),
+  };
+}
+
+export function dependsOnLoadOrder(order: readonly string[], names: readonly string[]): Diagnostic {
+  return {
+    ...command("PWR0301", "the plan depends on the order in which plugins are loaded", [
+      "look for a plugin that keeps something outside of its `setup`: a module's variables are shared by all that load it",
+    ]),
+    notes: [{ message: `loaded as ${names.join(", ")}` }, { message: `and as ${order.join(", ")}: another plan` }],
+  };
+}
+
+export function duplicatesMatter(file: string): Diagnostic {
+  return command("PWR0302", `dropping duplicate cleanups changes what comes out of \`${file}\``, [
+    "a cleanup of the framework is not idempotent, or a pass preserves less than it declares: `passwright check --properties`",
+    "`passwright plan --no-dedup` shows the plan with them; `overrides: [{ pin: … }]` keeps one",
+  ]);
 }

@@ -10,6 +10,9 @@ const bodies: { readonly [name: string]: () => Promise<CommandBody> } = {
   run: async () => (await import("./commands/run.ts")).run,
   plan: async () => (await import("./commands/plan.ts")).plan,
   explain: async () => (await import("./commands/explain.ts")).explain,
+  check: async () => (await import("./commands/check.ts")).check,
+  lock: async () => (await import("./commands/lock.ts")).lock,
+  diff: async () => (await import("./commands/diff.ts")).diff,
 };
 
 /** The `passwright` program. */

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { causeOf, type LoadResult, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
+import { causeOf, type LoadOptions, type LoadResult, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { type Arguments } from "./flags.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
@@ -30,11 +30,14 @@ export function load(
   without: readonly string[],
   args: Arguments,
   terminal: Terminal,
+  more: Pick<LoadOptions, "order"> = {},
 ): Promise<LoadResult> {
   const [target, level] = [args.values.get("target")?.at(-1), args.values.get("level")?.at(-1)];
   return loadSession({
     cwd: terminal.cwd,
     without,
+    keepDuplicates: args.flags.has("no-dedup"),
+    ...more,
     ...(config === undefined ? {} : { config }),
     ...(target === undefined ? {} : { target }),
     ...(level === undefined ? {} : { level }),

@@ -8,6 +8,7 @@ import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
+import { explainWhere } from "./explain-where.ts";
 
 /** `passwright explain`: every step with its origin and its reason; with `--without`, what would change. */
 export const explain: CommandBody = async (args, terminal) => {
@@ -18,6 +19,8 @@ export const explain: CommandBody = async (args, terminal) => {
     return 2;
   }
   const without = args.values.get("without") ?? [];
+  const where = args.values.get("where")?.at(-1);
+  if (where !== undefined) return explainWhere(where, await load(target, without, args, terminal), args, terminal);
   const full = await load(target, [], args, terminal);
   if (without.length === 0) return explainAll(full, args, terminal);
   return explainWithout(full, await load(target, without, args, terminal), without, args, terminal);

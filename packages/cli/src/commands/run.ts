@@ -1,14 +1,14 @@
-import { dirname, join } from "node:path";
 import { type Diagnostic, type IrAdapter, type PassManager } from "@passwright/core";
-import { displayPath, type Session } from "@passwright/loader";
+import { type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { type Input, inputOf, readInput } from "../read-input.ts";
+import { type Input, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
 import { counted } from "../render/plan-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { type Counts, countsText } from "../render/counts-text.ts";
+import { inputsOf } from "../session-inputs.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
@@ -34,15 +34,6 @@ export const run: CommandBody = async (args, terminal) => {
   }
   return new Run(session, args, terminal).onAll(inputs, output);
 };
-
-/** The inputs that are named, else those of the config. */
-function inputsOf({ config }: Session, named: readonly string[], terminal: Terminal): Input[] {
-  if (named.length > 0) return named.map((file) => inputOf(file, terminal));
-  return config.inputs.map(({ text }) => {
-    const path = join(dirname(config.path), text);
-    return { file: displayPath(path, terminal.cwd), path };
-  });
-}
 
 /** What became of one input. */
 interface Outcome {

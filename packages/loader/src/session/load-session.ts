@@ -19,6 +19,10 @@ export interface LoadOptions {
   readonly level?: string;
   /** The version of the plugin API to check manifests against; the real one by default. */
   readonly apiVersion?: string;
+  /** Names of plugins in the order in which to load them, to see that it makes no difference; alphabetical without it. */
+  readonly order?: readonly string[];
+  /** Leave duplicate cleanups where they are. */
+  readonly keepDuplicates?: boolean;
   /** Told of every step. */
   readonly hooks?: LoaderHooks;
 }
@@ -31,7 +35,7 @@ export interface LoadOptions {
  * The result does not depend on the order in which plugins are named.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
-  const { cwd = process.cwd(), without = [], apiVersion, hooks } = options;
+  const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
   const read = await readConfig(options.config, cwd);
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
@@ -47,5 +51,6 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   if (!imported.ok) return { diagnostics: imported.diagnostics };
   const chosen = choose(config, imported.code, options);
   if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
-  return new Loading({ config, packages, framework: imported.code, choice: chosen.choice, hooks }).load();
+  const { choice } = chosen;
+  return new Loading({ config, packages, framework: imported.code, choice, hooks, order, keepDuplicates }).load();
 }

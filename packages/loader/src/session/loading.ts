@@ -39,6 +39,9 @@ export interface LoadingInput {
   readonly framework: Framework<object>;
   readonly choice: Choice;
   readonly hooks: LoaderHooks | undefined;
+  /** Names of plugins in the order in which to load and set them up; alphabetical without it. */
+  readonly order: readonly string[] | undefined;
+  readonly keepDuplicates: boolean;
 }
 
 /** Loading, from the framework's code on. */
@@ -52,9 +55,13 @@ export class Loading {
   readonly #builder: PassManagerBuilder;
   readonly #choice: Choice;
   readonly #loaderHooks: LoaderHooks | undefined;
+  readonly #keepDuplicates: boolean;
   readonly #code = new Map<NamedPlugin, Plugin>();
 
-  constructor({ config, packages, framework, choice, hooks }: LoadingInput) {
+  constructor(input: LoadingInput) {
+    const { config, framework, choice, hooks, order } = input;
+    const packages = inOrder(input.packages, order);
+    this.#keepDuplicates = input.keepDuplicates;
     const { folder, version } = packages.framework;
     this.#loaderHooks = hooks;
     this.#config = config;
@@ -92,7 +99,7 @@ export class Loading {
       if (hasErrors(diagnostics)) return { diagnostics };
     }
     this.#loaderHooks?.contributionsCollected.call(this.#builder);
-    const { plan, diagnostics } = this.#builder.resolve();
+    const { plan, diagnostics } = this.#builder.resolve({ keepDuplicates: this.#keepDuplicates });
     const isPlanned = plan !== undefined && !hasErrors(diagnostics);
     if (isPlanned) this.#loaderHooks?.planned.call(plan);
     const parts = {
@@ -209,6 +216,13 @@ export class Loading {
     await this.#hooks.connect();
     return diagnostics;
   }
+}
+
+/** The same packages with the plugins in another order: to see that it makes no difference. */
+function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
+  if (order === undefined) return packages;
+  const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
+  return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
 }
 
 /** A plugin whose manifest declares its passes, and says that there is no setup, can be planned with unseen. */

@@ -1,0 +1,40 @@
+/** As many lists as all orders of five things. */
+const MOST = 120;
+
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length <= 1) return [[...list]];
+  return list.flatMap((first, index) =>
+    permutations([...list.slice(0, index), ...list.slice(index + 1)]).map((rest) => [first, ...rest]),
+  );
+}
+
+/** A generator of numbers below `bound`, the same ones every time. */
+function sequence(): (bound: number) => number {
+  let state = 1;
+  return (bound) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state % bound;
+  };
+}
+
+function shuffled<T>(list: readonly T[], below: (bound: number) => number): T[] {
+  const result = [...list];
+  for (let index = result.length - 1; index > 0; index--) {
+    const other = below(index + 1);
+    [result[index], result[other]] = [result[other] as T, result[index] as T];
+  }
+  return result;
+}
+
+/**
+ * Orders in which to try something: all of them up to five things; for more, forwards, backwards, each thing first once, and
+ * shuffles up to the same number.
+ */
+export function ordersOf<T>(list: readonly T[]): readonly (readonly T[])[] {
+  if (list.length <= 5) return permutations(list);
+  const below = sequence();
+  const first = list.map((one) => [one, ...list.filter((other) => other !== one)]);
+  const orders = [[...list], [...list].reverse(), ...first];
+  while (orders.length < MOST) orders.push(shuffled(list, below));
+  return orders;
+}
