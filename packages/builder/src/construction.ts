@@ -26,6 +26,12 @@ export interface ConstructionSettings {
   readonly retyped?: readonly Retyped[];
 }
 
+/** Something that was asked for and not granted; `pass` is what was to be inserted. */
+interface Refusal {
+  readonly pass: string | undefined;
+  readonly diagnostic: Diagnostic;
+}
+
 function byAddress(left: Alternative, right: Alternative): number {
   return left.address < right.address ? -1 : Number(left.address > right.address);
 }
@@ -58,7 +64,9 @@ export class Construction<Op extends object> {
   readonly #alternatives: Alternative[] = [];
   readonly #parties = new Map<string, PartyState>();
   #grants: Grants | undefined;
-  readonly #refusals = new Map<string, readonly Diagnostic[]>();
+  readonly #refusals = new Map<string, readonly Refusal[]>();
+  /** What has no place and was said to be an error then. */
+  readonly #failures: Diagnostic[] = [];
 
   constructor(anchor: string, framework: Owner, catalogue: PassCatalogue<Op>, settings: ConstructionSettings) {
     this.framework = framework;
@@ -177,7 +185,8 @@ export class Construction<Op extends object> {
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution);
-    else this.refuse(contribution.party, result.diagnostics);
+    else if (contribution.onMissing === "error") this.#failures.push(...result.diagnostics);
+    else this.refuse(contribution.party, result.diagnostics, contribution.pass.name);
     return result;
   }
 
@@ -190,8 +199,27 @@ export class Construction<Op extends object> {
 
   /** What was asked for and had no place, by party: the asker may have found another way, but it is not forgotten. */
   get refusals(): readonly Diagnostic[] {
-    const parties = [...this.#refusals.keys()].sort();
-    return parties.flatMap((party) => this.#refusals.get(party) ?? []);
+    const refused = [...this.#refusals].sort(([left], [right]) => (left < right ? -1 : 1));
+    return [
+      ...refused.flatMap(([, refusals]) => refusals.map(({ diagnostic }) => diagnostic)),
+      ...refused.flatMap(([party, refusals]) => this.#standNowhere(party, refusals)),
+    ];
+  }
+
+  /** What was said to be an error if it had no place. */
+  get failures(): readonly Diagnostic[] {
+    return this.#failures;
+  }
+
+  /** Passes for which a party found no place at all: it tried no other way, or that failed, too. */
+  #standNowhere(party: string, refusals: readonly Refusal[]): Diagnostic[] {
+    const { counts } = this.#party(party);
+    const passes = new Set(refusals.flatMap(({ pass }) => (pass === undefined ? [] : [pass])));
+    return [...passes].flatMap((pass) => {
+      if ((counts.get(pass) ?? 0) > 0) return [];
+      const asked = refusals.filter((refusal) => refusal.pass === pass).map(({ diagnostic }) => diagnostic);
+      return [errors.standsNowhere(pass, party, asked)];
+    });
   }
 
   #granted(): Grants {
@@ -204,8 +232,11 @@ export class Construction<Op extends object> {
   }
 
   /** Notes what was not granted. */
-  refuse(party: string, diagnostics: readonly Diagnostic[]): void {
-    const refused = diagnostics.map((diagnostic): Diagnostic => ({ ...diagnostic, severity: "remark" }));
+  refuse(party: string, diagnostics: readonly Diagnostic[], pass?: string): void {
+    const refused = diagnostics.map((diagnostic): Refusal => ({
+      pass,
+      diagnostic: { ...diagnostic, severity: "remark" },
+    }));
     this.#refusals.set(party, [...(this.#refusals.get(party) ?? []), ...refused]);
   }
 

@@ -167,6 +167,23 @@ export function replacementSplits(pass: string, target: string, origin: Origin, 
   };
 }
 
+/** A pass that its party could not place: every place that it asked for was refused. */
+export function standsNowhere(pass: string, party: string, asked: readonly Diagnostic[]): Diagnostic {
+  const first = asked[0];
+  return {
+    code: "PWB0118",
+    severity: "warning",
+    message: `\`${pass}\` of \`${party}\` stands nowhere: every place that it asked for was refused`,
+    plugin: party,
+    ...(first?.at === undefined ? {} : { at: first.at }),
+    notes: asked.map(({ code, message, at }) => ({
+      message: `${code}: ${message}`,
+      ...(at === undefined ? {} : { at }),
+    })),
+    help: first?.help ?? [],
+  };
+}
+
 export function circularPlaces(requests: readonly Request[]): Diagnostic {
   return {
     code: "PWB0108",

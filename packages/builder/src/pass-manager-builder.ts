@@ -301,10 +301,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Resolves everything that was contributed so far into a plan. May be called again after more was added. */
   resolve(options: { readonly keepDuplicates?: boolean } = {}): Resolution {
-    const { clashes, refusals } = this.#view.construction;
+    const { clashes, refusals, failures } = this.#view.construction;
     const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
-    const all = [...clashes, ...refusals, ...found];
-    return plan === undefined || clashes.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
+    const all = [...clashes, ...failures, ...refusals, ...found];
+    return plan === undefined || clashes.length + failures.length > 0
+      ? { diagnostics: all }
+      : { plan, diagnostics: all };
   }
 
   get #isFramework(): boolean {

@@ -18,6 +18,8 @@ export interface PlanStep {
   readonly origin: Origin;
   /** Why it is where it is. */
   readonly because: string;
+  /** What rules did to its place among others that asked for the same one. */
+  readonly notes?: readonly string[];
 }
 
 /** A step that somebody put there and that is not in the plan, and why. */

@@ -97,6 +97,7 @@ class Trial {
       origin: { kind: "inserted", name: "here" },
       because: "tried here",
       slot: -1,
+      notes: [],
       item: undefined,
       position: -1,
     };

@@ -157,6 +157,7 @@ export class CleanupInserter {
       because,
       bundle: undefined,
       slot: -1,
+      notes: [],
       item: undefined,
       position: -1,
     };

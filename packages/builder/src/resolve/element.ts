@@ -18,6 +18,8 @@ export interface Element {
   readonly origin: Origin;
   readonly because: string;
   readonly slot: Slot;
+  /** What rules did to its place, in words. */
+  notes: readonly string[];
   /** The contribution behind it, if one is. */
   readonly item: Item | undefined;
   /** Its place in the finished order; -1 until it is known. */
@@ -40,6 +42,7 @@ export function elementOfStep(step: Step, index: number): Element {
     origin,
     because,
     slot,
+    notes: [],
     item: undefined,
     position: -1,
   };
@@ -60,6 +63,7 @@ export function elementOfItem(item: Item): Element {
     origin,
     because,
     slot,
+    notes: [],
     item,
     position: -1,
   };

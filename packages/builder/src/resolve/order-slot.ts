@@ -1,5 +1,6 @@
 import { isClosedBetween } from "../bundle.ts";
 import { type Slot } from "../nesting.ts";
+import { originText } from "../origin.ts";
 import { type Rule, ruleText } from "../rule.ts";
 import { type Element } from "./element.ts";
 import { type Elements } from "./elements.ts";
@@ -71,6 +72,25 @@ export interface SlotOrder {
   readonly conflict?: readonly Cause[];
   /** Rules that were not admitted, with what went before them. */
   readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
+  /** Rules that put items in another order than the canonical one, by the item that they are about. */
+  readonly ruled: ReadonlyMap<Item, readonly string[]>;
+}
+
+/** What a rule did to its subjects, in words, if the canonical order would not have kept it anyway. */
+function noteRule(
+  { rule, first, second }: Demand & { kind: "all" },
+  canonical: (item: Item) => number,
+  notes: Map<Item, string[]>,
+): void {
+  const isAfter = rule.relation === "after";
+  const [subjects, targets] = isAfter ? [second, first] : [first, second];
+  for (const subject of subjects) {
+    const turned = targets.filter((target) => canonical(subject) < canonical(target) === isAfter);
+    if (turned.length === 0) continue;
+    const names = turned.map(({ address }) => `\`${address}\``).join(", ");
+    const note = `${rule.relation} ${names}, by a ${rule.strength} rule: "${rule.reason}" (${originText(rule.origin)})`;
+    notes.set(subject, [...(notes.get(subject) ?? []), note]);
+  }
 }
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
@@ -98,7 +118,8 @@ export function orderSlot(
   demands: readonly Demand[],
 ): SlotOrder {
   const lost = new Map<Rule, readonly Cause[]>();
-  if (items.length === 1) return { order: items, lost };
+  const ruled = new Map<Item, string[]>();
+  if (items.length === 1) return { order: items, lost, ruled };
   const groups = groupItems(items);
   const graph = new OrderGraph(groups.length);
   const node = new Map(groups.flatMap((group, index) => group.map((item) => [item, index] as const)));
@@ -145,6 +166,10 @@ export function orderSlot(
     if (beatenBy !== undefined) lost.set(demand.rule, beatenBy);
   }
   const sorted = graph.sort();
-  if (!sorted.ok) return { order: items, conflict: sorted.cycle, lost };
-  return { order: sorted.order.flatMap((index) => groups[index] as readonly Item[]), lost };
+  if (!sorted.ok) return { order: items, conflict: sorted.cycle, lost, ruled };
+  for (const demand of demands) {
+    if (demand.kind !== "all" || lost.has(demand.rule)) continue;
+    noteRule(demand, (item) => node.get(item) as number, ruled);
+  }
+  return { order: sorted.order.flatMap((index) => groups[index] as readonly Item[]), lost, ruled };
 }

@@ -101,6 +101,7 @@ function arrange(
         rule,
         causes.map(({ text }) => text),
       );
+    for (const [item, notes] of result.ruled) (ofItem.get(item) as Element).notes = notes;
     slots.set(
       slot,
       result.order.map((item) => ofItem.get(item) as Element),
@@ -130,7 +131,7 @@ function tidy(
 
 function planSteps(order: readonly Element[]): PlanStep[] {
   const nests = groupNests(order.map((element) => element.nests));
-  return order.map(({ kind, name, address, types, options, bundle, origin, because }, index) => ({
+  return order.map(({ kind, name, address, types, options, bundle, origin, because, notes }, index) => ({
     kind,
     pass: name,
     address,
@@ -140,6 +141,7 @@ function planSteps(order: readonly Element[]): PlanStep[] {
     ...(bundle === undefined ? {} : { bundle: bundle.name }),
     origin,
     because,
+    ...(notes.length === 0 ? {} : { notes }),
   }));
 }
 

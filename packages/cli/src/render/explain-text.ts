@@ -21,6 +21,7 @@ function stepText(step: PlanStep, anchor: string): string {
     ...(step.bundle === undefined ? [] : [`    bundle   ${step.bundle}`]),
     ...(options.length === 0 ? [] : [`    options  ${options.join(" ")}`]),
     ...(step.because === "" ? [] : [`    because  ${step.because}`]),
+    ...(step.notes ?? []).map((note) => `    order    ${note}`),
   ];
   return lines.join("\n");
 }

@@ -11,11 +11,22 @@ export interface StepJson {
   readonly nests: readonly string[];
   readonly origin: PlanStep["origin"];
   readonly because: string;
+  /** What rules did to its place. */
+  readonly notes?: readonly string[];
 }
 
 export function stepJson(step: PlanStep): StepJson {
-  const { pass, address, types, options, nests, origin, because } = step;
-  return { pass, address, types, options, nests: nests.map(({ anchor }) => anchor), origin, because };
+  const { pass, address, types, options, nests, origin, because, notes } = step;
+  return {
+    pass,
+    address,
+    types,
+    options,
+    nests: nests.map(({ anchor }) => anchor),
+    origin,
+    because,
+    ...(notes === undefined ? {} : { notes }),
+  };
 }
 
 /**
