@@ -186,7 +186,10 @@ export class Construction<Op extends object> {
     const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution);
     else if (contribution.onMissing === "error") this.#failures.push(...result.diagnostics);
-    else this.refuse(contribution.party, result.diagnostics, contribution.pass.name);
+    else {
+      const pass = contribution.onMissing === "skip" ? undefined : contribution.pass.name;
+      this.refuse(contribution.party, result.diagnostics, pass);
+    }
     return result;
   }
 

@@ -161,6 +161,10 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
     const pass = definePass({ name: "inline", anchor: "builtin.module", ...noop });
     built((b) => b.nest("func.func").addPass(pass));
   }),
+  PWB0118: scenario(`${FRAMEWORK}
+plugin tpp
+  pack after tyle
+`),
   "PWB0201 of order": tpp(`pack before one-shot-bufferize\nstrong pack after type:Bufferization "works on memrefs"`),
   "PWB0201 of presence, too late": tpp(`pack before tile\nstrong pack afterSome type:Bufferization "works on memrefs"`),
   "PWB0201 of presence, absent": tpp(`pack before tile\nstrong pack beforeSome verify-memrefs "leaves them odd"`),

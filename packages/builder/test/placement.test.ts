@@ -177,6 +177,19 @@ describe("placement", () => {
         "remark x PWB0103",
         "remark x PWB0102",
         "remark y PWB0101",
+        "warning x PWB0118",
+        "warning x PWB0118",
+        "warning y PWB0118",
+      ]);
+    });
+
+    it("is forgiven where another way was found, or where it said that it may be skipped", () => {
+      const { diagnostics } = runScenario(
+        parseScenario(`${FRAME}plugin x\n p after nowhere\n p after a\n q after nowhere missing skip`),
+      ).resolve();
+      expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).to.deep.equal([
+        "remark PWB0101",
+        "remark PWB0101",
       ]);
     });
   });

@@ -36,7 +36,12 @@ describe("the model", () => {
     expect(plan).to.equal(
       "builtin.module(tile,func.func(beta::weave,alpha::knit,cse,.tensor.end),bufferize,beta::spin)",
     );
-    expect(diagnostics).to.deep.equal(["PWB0106 alpha::knit", "PWB0106 beta::weave", "remark PWB0107 beta::cut"]);
+    expect(diagnostics).to.deep.equal([
+      "PWB0106 alpha::knit",
+      "PWB0106 beta::weave",
+      "PWB0118 beta::cut",
+      "remark PWB0107 beta::cut",
+    ]);
   });
 
   it(`decides ${CASES} random cases as the builder does: answers, plans and diagnostics`, () => {

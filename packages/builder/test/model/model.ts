@@ -95,6 +95,16 @@ function lineUp(
   return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
 }
 
+/** Passes, as `party::pass`, for which a plugin's code asked and was always refused, unless it said that this is fine. */
+function standNowhere(requests: readonly Request[]): Set<string> {
+  const name = ({ party, act }: Request): string => `${party}::${act.pass}`;
+  const placed = new Set(requests.filter(({ meaning }) => meaning !== undefined).map(name));
+  const refused = requests.filter(
+    ({ meaning, isData, act }) => meaning === undefined && !isData && act.onMissing !== "skip",
+  );
+  return new Set(refused.map(name).filter((pass) => !placed.has(pass)));
+}
+
 /**
  * Decides a scenario the slow and obvious way, from the semantics alone: look everything up by going through everything,
  * find nesting trouble by putting a pass in and looking, find the order at one place by going through the orders.
@@ -110,6 +120,7 @@ export function decide(scenario: Scenario): Verdict {
     const isRemark = meaning === undefined && (!isData || act.onMissing === "skip");
     for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${code} ${party}::${act.pass}`);
   }
+  for (const pass of standNowhere(requests)) diagnostics.push(`PWB0118 ${pass}`);
   const { placed, pairs, circles } = settleRequests(
     flat,
     requests.filter(({ meaning }) => meaning !== undefined),

@@ -5,10 +5,12 @@ import { outlinePlan } from "../scenario/show.ts";
 import { type Verdict } from "./model.ts";
 
 /** What a diagnostic is about, in the words of the model. */
-function subjectOf({ code, severity, plugin, notes = [] }: Diagnostic): string {
+function subjectOf({ code, severity, plugin, message, notes = [] }: Diagnostic): string {
   const words = notes.map(({ message }) => message).join("\n");
   const rule = /^reason: "(.*)"$/m.exec(words)?.[1];
   const pass = /^asked for: `([^`]*)`/m.exec(words)?.[1];
+  const nowhere = /^`([^`]*)` of `([^`]*)` stands nowhere/.exec(message);
+  if (nowhere !== null) return `${code} ${nowhere[2]}::${nowhere[1]}`;
   const subject = rule ?? (pass === undefined ? undefined : `${plugin}::${pass}`);
   return `${severity === "remark" ? "remark " : ""}${code}${subject === undefined ? "" : ` ${subject}`}`;
 }

@@ -68,6 +68,7 @@ describe("random buildings", () => {
     forEachBuilding((_, { builder, answers }, { plan, diagnostics }) => {
       count(plan === undefined ? "no plan" : "a plan");
       for (const code of new Set(diagnostics.map((diagnostic) => diagnostic.code))) count(code);
+      if (builder.input().guards?.length) count("guards");
       if (plan === undefined) return;
       const { steps, leftOut, alternatives } = plan;
       if (steps.some(({ origin }) => origin.kind === "inserted")) count("cleanup inserted");
@@ -76,7 +77,6 @@ describe("random buildings", () => {
       if (steps.some(({ because }) => because.startsWith("in place of"))) count("replaced");
       if (alternatives.length > 0) count("alternatives");
       if (steps.some(({ bundle }) => bundle !== undefined)) count("bundles");
-      if (builder.input().guards?.length) count("guards");
       if ([...answers.values()].flat().some((answer) => answer?.ok === false)) count("refusals");
     });
     const rows = [...counts].sort(([left], [right]) => (left < right ? -1 : 1));
