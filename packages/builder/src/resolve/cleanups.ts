@@ -165,9 +165,9 @@ export class CleanupInserter {
 
   /** "A clean-up some time after me", where there is none: one for all that want it, right after the last of them. */
   #serveWeakRules(): void {
+    let elements = new Elements(number(this.#order));
     for (const rule of this.#policy.rules) {
       if (rule.strength !== "weak" || rule.relation !== "beforeSome") continue;
-      const elements = new Elements(number(this.#order));
       if (checkRule(rule, elements) === undefined) continue;
       const last = elements.select(rule.subject).reduce((one, other) => (other.position > one.position ? other : one));
       const cleanup = this.#policy.cleanups.find((candidate) =>
@@ -175,18 +175,21 @@ export class CleanupInserter {
           ? candidate.declaration.name === rule.target.pass
           : elements.hasType(candidate.types, rule.target.type),
       );
-      if (cleanup !== undefined) this.#insertAfter(last, cleanup, `${ruleText(rule)}: "${rule.reason}"`);
+      if (cleanup === undefined) continue;
+      if (!this.#insertAfter(last, cleanup, `${ruleText(rule)}: "${rule.reason}"`)) continue;
+      elements = new Elements(number(this.#order));
     }
   }
 
-  #insertAfter(subject: Element, cleanup: Cleanup, because: string): void {
+  #insertAfter(subject: Element, cleanup: Cleanup, because: string): boolean {
     const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, subject.nests);
     for (let at = subject.position + 1; at <= this.#order.length; at++) {
       const next = this.#order[at];
       if (next !== undefined && !this.#canStand(at, next, nests)) continue;
       if (!this.#isHarmless(cleanup, at)) continue;
       this.#order.splice(at, 0, this.#element(cleanup, nests, because));
-      return;
+      return true;
     }
+    return false;
   }
 }

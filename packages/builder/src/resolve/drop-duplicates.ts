@@ -2,7 +2,7 @@ import { invariant } from "@passwright/core";
 import { PropertyFlow } from "../properties/property-flow.ts";
 import { type Nest } from "../step.ts";
 import { type LeftOut } from "../plan.ts";
-import { checkRule } from "./check-rules.ts";
+import { type Rule } from "../rule.ts";
 import { type CleanupPolicy } from "./cleanups.ts";
 import { type Element } from "./element.ts";
 import { Elements } from "./elements.ts";
@@ -17,21 +17,31 @@ function isSame(left: Element, right: Element): boolean {
   );
 }
 
-/** Whether a rule about presence would be broken if the step were not there, and what was dropped before it neither. */
-function isNeeded(
-  step: Element,
-  order: readonly Element[],
-  dropped: ReadonlySet<Element>,
-  policy: CleanupPolicy,
-): boolean {
-  const presence = policy.rules.filter(
-    ({ relation, target }) =>
-      (relation === "beforeSome" || relation === "afterSome") &&
-      ("pass" in target ? target.pass === step.name : new Elements([step]).select(target).length > 0),
-  );
-  if (presence.length === 0) return false;
-  const without = new Elements(order.filter((element) => element !== step && !dropped.has(element)));
-  return presence.some((rule) => checkRule(rule, without) !== undefined);
+/** Which steps rules about presence keep. Made once; asked for one step after the other. */
+class Presence {
+  readonly #elements: Elements;
+  readonly #rules: readonly Rule[];
+
+  constructor(order: readonly Element[], rules: readonly Rule[]) {
+    this.#elements = new Elements(order);
+    this.#rules = rules.filter(({ relation }) => relation === "beforeSome" || relation === "afterSome");
+  }
+
+  /** Whether such a rule is broken if the step is not there, and what was dropped before it neither. */
+  needs(step: Element, dropped: ReadonlySet<Element>): boolean {
+    const isThere = (element: Element): boolean => element !== step && !dropped.has(element);
+    return this.#rules.some(({ relation, subject, target }) => {
+      if (!this.#elements.matches(step, target)) return false;
+      const [subjects, targets] = [this.#elements.select(subject), this.#elements.select(target)];
+      // The subject that has it hardest tells for all.
+      if (relation === "afterSome") {
+        const [first, nearest] = [subjects.find(isThere), targets.find(isThere)];
+        return first !== undefined && (nearest === undefined || nearest.position >= first.position);
+      }
+      const [last, nearest] = [subjects.findLast(isThere), targets.findLast(isThere)];
+      return last !== undefined && (nearest === undefined || nearest.position <= last.position);
+    });
+  }
 }
 
 /**
@@ -48,6 +58,7 @@ export function dropDuplicates(
   const flow = new PropertyFlow(policy.properties);
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
+  const presence = new Presence(order, policy.rules);
   let kept: Element[] = [];
   const earlier = new Map<string, Element[]>();
   let previous: Element | undefined;
@@ -59,7 +70,7 @@ export function dropDuplicates(
     const candidates = earlier.get(element.name) ?? [];
     const first = candidates.findLast((candidate) => isSame(candidate, element));
     const isTidy = names.has(element.name) && !isPinned(element) && (element.bundle?.kind ?? "open") === "open";
-    if (isTidy && first !== undefined && !isNeeded(element, order, dropped, policy)) {
+    if (isTidy && first !== undefined && !presence.needs(element, dropped)) {
       const provides = element.declaration.provides ?? [];
       const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
       if (holds || first === previous) {
