@@ -1,0 +1,107 @@
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { pathToFileURL } from "node:url";
+
+/** 1x; the builder has to be fit for a hundred times as much. */
+const BASE = { steps: 100, plugins: 10, rules: 200 };
+const FACTORS = [1, 10, 100];
+const TYPES = ["Ingress", "EarlyOptimization", "Bufferization", "LateOptimization", "Lowering", "lowering.llvm", "Cleanup"];
+
+const KINDS = ["many names", "few names", "cleanups", "a conflict"];
+const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
+
+/**
+ * How long a framework with plugins takes to build and to resolve at 1x, 10x and 100x, in milliseconds. Kinds of pipeline:
+ * one whose passes all have different names; one with few names, where every name occurs often; one where a tenth of the
+ * plugins' passes need a cleanup; one that has no plan, because of a conflict that has to be explained.
+ */
+export function measureBuilder(rounds, kinds = []) {
+  return Object.fromEntries(
+    (kinds.length === 0 ? KINDS : kinds).map((kind) => [
+      kind,
+      FACTORS.map((factor) => {
+        const samples = [];
+        sample(kind, 1);
+        for (let round = 0; round < Math.max(3, Math.ceil(rounds / factor)); round++) samples.push(sample(kind, factor));
+        const middle = (what) => samples.map((each) => each[what]).toSorted((a, b) => a - b)[samples.length >> 1];
+        return { factor, frame: middle("frame"), answers: middle("answers"), resolve: middle("resolve") };
+      }),
+    ]),
+  );
+}
+
+function sample(kind, factor) {
+  const steps = BASE.steps * factor;
+  const plugins = BASE.plugins * factor;
+  const rules = BASE.rules * factor;
+  const random = mulberry32(factor);
+  const below = (limit) => Math.floor(random() * limit);
+  const names = kind === "few names" ? Math.ceil(steps / 20) : steps;
+  const catalogue = new PassCatalogue();
+  const target = () => `pass-${below(names)}`;
+
+  let start = performance.now();
+  const tidy = { cleanups: ["canonicalize"], properties: { canonical: { kind: "fragile" } } };
+  if (kind === "cleanups") {
+    catalogue.add({ declaration: CLEANUP, owner: { name: "kiln" } });
+    for (let plugin = 0; plugin < plugins; plugin += 10) {
+      catalogue.add({ declaration: { name: `own-${plugin}`, requires: ["canonical"] }, owner: { name: "kiln" } });
+    }
+  }
+  const settings = { framework: { name: "kiln" }, catalogue, ...(kind === "cleanups" ? tidy : {}) };
+  const builder = new PassManagerBuilder("builtin.module", settings);
+  let nested = builder;
+  for (let step = 0; step < steps; step++) {
+    if (step % 10 === 0) nested = step % 20 === 0 ? builder.nest("func.func") : builder;
+    nested.addPass(`pass-${step % names}`, { types: [TYPES[Math.floor((step * TYPES.length) / steps)]] });
+    if (step % 50 === 49) builder.addExtensionPoint(`point-${step}`);
+  }
+  const frame = performance.now() - start;
+
+  start = performance.now();
+  for (let plugin = 0; plugin < plugins; plugin++) {
+    const view = builder.forParty({ kind: "plugin", name: `plugin-${plugin}` });
+    const own = `own-${plugin}`;
+    view.addBefore(target(), own, { which: "first", types: [TYPES[below(TYPES.length)]] });
+    view.addAfter(target(), `${own}-b`, { which: "last" });
+    view.addBeforeType(TYPES[below(TYPES.length)], `${own}-c`);
+    view.addAfterType(TYPES[below(TYPES.length)], `${own}-d`, { types: [TYPES[below(TYPES.length)]] });
+    view.addAt(`point-${50 * below(Math.max(1, steps / 50)) + 49}`, `${own}-e`);
+    view.addAfter(`${own}-b`, `${own}-f`);
+    if (kind === "a conflict" && plugin === 0) {
+      view.rule(`${own}-b`).strong.after(`${own}-f`, { reason: "contradicts its place" });
+    }
+    for (let rule = 0; rule < rules / plugins; rule++) {
+      const subject = view.rule(`${own}-${"bcdef"[below(5)]}`);
+      const other = below(3) === 0 ? { type: TYPES[below(TYPES.length)] } : below(2) === 0 ? `own-${below(plugins)}-c` : target();
+      subject.weak[["before", "after", "beforeSome", "afterSome"][below(4)]](other, { reason: "measured" });
+    }
+  }
+  const answers = performance.now() - start;
+
+  start = performance.now();
+  const { plan, diagnostics } = builder.resolve();
+  const resolve = performance.now() - start;
+  if ((plan === undefined) !== (kind === "a conflict")) throw new Error(`no plan: ${JSON.stringify(diagnostics.find(({ severity }) => severity === "error"))}`);
+  return { frame, answers, resolve };
+}
+
+function mulberry32(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const [kind, rows] of Object.entries(measureBuilder(10, process.argv.slice(2)))) {
+    console.log(`builder, ${kind}: framework + answers + resolve, in ms`);
+    const total = (row) => row.frame + row.answers + row.resolve;
+    for (const row of rows) {
+      const parts = [row.frame, row.answers, row.resolve].map((part) => part.toFixed(1)).join(" + ");
+      console.log(`  ${`${row.factor}x`.padStart(5)}  ${parts}  (${(total(row) / total(rows[0])).toFixed(0)} times 1x)`);
+    }
+  }
+}
