@@ -13,23 +13,13 @@ function broken(rule: Rule, why: readonly string[], help: string): Diagnostic {
   return rule.strength === "strong" ? errors.strongRuleBroken(rule, why, [help]) : errors.weakRuleDropped(rule, why);
 }
 
-function extreme(elements: readonly Element[], pick: "first" | "last"): Element | undefined {
-  let best: Element | undefined;
-  for (const element of elements) {
-    const isBetter =
-      best === undefined || (pick === "first" ? element.position < best.position : element.position > best.position);
-    if (isBetter) best = element;
-  }
-  return best;
-}
-
 /** `before` and `after`: the worst pair tells whether the rule holds for all. A pass is not compared with itself. */
 function checkOrder(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | undefined {
-  const subjects = elements.select(rule.subject);
-  const targets = elements.select(rule.target).filter((element) => !elements.matches(element, rule.subject));
+  const [subjects, targets] = [elements.select(rule.subject), elements.select(rule.target)];
   const isAfter = rule.relation === "after";
-  const subject = extreme(subjects, isAfter ? "first" : "last");
-  const target = extreme(targets, isAfter ? "last" : "first");
+  const isOther = (element: Element): boolean => !elements.matches(element, rule.subject);
+  const subject = isAfter ? subjects[0] : subjects.at(-1);
+  const target = isAfter ? targets.findLast(isOther) : targets.find(isOther);
   if (subject === undefined || target === undefined) return undefined;
   const holds = isAfter ? subject.position > target.position : subject.position < target.position;
   if (holds) return undefined;
@@ -41,9 +31,9 @@ function checkOrder(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | u
 /** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
 function checkPresence(rule: Rule, elements: Elements): Diagnostic | undefined {
   const needsEarlier = rule.relation === "afterSome";
-  const subject = extreme(elements.select(rule.subject), needsEarlier ? "first" : "last");
+  const subject = elements.select(rule.subject).at(needsEarlier ? 0 : -1);
   if (subject === undefined) return undefined;
-  const target = extreme(elements.select(rule.target), needsEarlier ? "first" : "last");
+  const target = elements.select(rule.target).at(needsEarlier ? 0 : -1);
   const side = needsEarlier ? "before" : "after";
   const help = `place \`${subject.name}\` where ${selectorText(rule.target)} is ${side} it, or add one`;
   if (target === undefined || target === subject) {
@@ -55,7 +45,10 @@ function checkPresence(rule: Rule, elements: Elements): Diagnostic | undefined {
     : broken(rule, [where(subject), `the ${needsEarlier ? "first" : "last"} one: ${where(target)}`], help);
 }
 
-/** What is wrong with the finished order in the eyes of one rule: an error if it is strong, a warning if it is weak. */
+/**
+ * What is wrong with the finished order in the eyes of one rule: an error if it is strong, a warning if it is weak. The
+ * elements are given in that order.
+ */
 export function checkRule(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | undefined {
   const isOrder = rule.relation === "before" || rule.relation === "after";
   return isOrder ? checkOrder(rule, elements, lost) : checkPresence(rule, elements);

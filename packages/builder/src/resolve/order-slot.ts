@@ -15,39 +15,32 @@ type Demand =
   /** One of `targets` before or after `subject`, which has none elsewhere. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Item; readonly targets: readonly Item[] };
 
-/** Items by their slots, of elements that come from contributions. */
-function bySlot(elements: readonly Element[]): Map<Slot, Item[]> {
-  const slots = new Map<Slot, Item[]>();
-  for (const { item, slot } of elements) {
-    if (item === undefined) continue;
-    const inSlot = slots.get(slot);
-    if (inSlot === undefined) slots.set(slot, [item]);
-    else inSlot.push(item);
-  }
-  return slots;
-}
+const itemsOf = (elements: readonly Element[]): Item[] => elements.flatMap(({ item }) => item ?? []);
 
 /** `before` and `after`, where subjects and targets meet. */
 function orderDemands(rule: Rule, elements: Elements): [Slot, Demand][] {
-  const targets = bySlot(elements.select(rule.target).filter((each) => !elements.matches(each, rule.subject)));
-  return [...bySlot(elements.select(rule.subject))].flatMap(([slot, subjects]): [Slot, Demand][] => {
-    const others = targets.get(slot);
-    if (others === undefined) return [];
-    const [first, second] = rule.relation === "before" ? [subjects, others] : [others, subjects];
-    return [[slot, { kind: "all", rule, first, second }]];
-  });
+  const [subjects, targets] = [elements.slotsOf(rule.subject).bySlot, elements.slotsOf(rule.target).bySlot];
+  const fewer = subjects.size < targets.size ? subjects : targets;
+  const demands: [Slot, Demand][] = [];
+  for (const slot of fewer.keys()) {
+    const mine = itemsOf(subjects.get(slot) ?? []);
+    const others = itemsOf((targets.get(slot) ?? []).filter((each) => !elements.matches(each, rule.subject)));
+    if (mine.length === 0 || others.length === 0) continue;
+    const [first, second] = rule.relation === "before" ? [mine, others] : [others, mine];
+    demands.push([slot, { kind: "all", rule, first, second }]);
+  }
+  return demands;
 }
 
 /** `beforeSome` and `afterSome`, where a subject has no target but those that it meets. */
 function presenceDemands(rule: Rule, elements: Elements): [Slot, Demand][] {
-  const targets = elements.select(rule.target);
-  let [earliest, latest] = [Infinity, -Infinity];
-  for (const { slot } of targets) [earliest, latest] = [Math.min(earliest, slot), Math.max(latest, slot)];
-  const here = rule.relation === "afterSome" ? earliest : latest;
-  const items = targets.flatMap(({ item, slot }) => (item !== undefined && slot === here ? [item] : []));
-  return elements.select(rule.subject).flatMap(({ item: subject, slot }): [Slot, Demand][] => {
-    if (subject === undefined || slot !== here) return [];
-    return [[slot, { kind: "some", rule, subject, targets: items.filter((item) => item !== subject) }]];
+  const { earliest, latest, bySlot } = elements.slotsOf(rule.target);
+  const slot = rule.relation === "afterSome" ? earliest : latest;
+  const targets = itemsOf(bySlot.get(slot) ?? []);
+  const subjects = itemsOf(elements.slotsOf(rule.subject).bySlot.get(slot) ?? []);
+  return subjects.map((subject): [Slot, Demand] => {
+    const others = targets.filter((target) => target !== subject);
+    return [slot, { kind: "some", rule, subject, targets: others }];
   });
 }
 
