@@ -1,12 +1,12 @@
 import { type Diagnostic, parsePipeline, printPipelinePretty } from "@passwright/core";
-import { describeWithMlirOpt, Random, runMlirOptAsync } from "@passwright/test-support";
+import { describeWithMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
 import { expect } from "chai";
 import { makeMlirRegistry } from "./mlir-passes.ts";
 import { randomPipelineText } from "./random-pipeline.ts";
 
 const SEED = 20_230_817;
 /** A start of mlir-opt takes 30 ms: these many are compared in some three seconds. */
-const TEXTS = Number(process.env["PASSWRIGHT_PIPELINE_TEXTS"] ?? 150);
+const TEXTS = Number(process.env["PASSWRIGHT_PIPELINE_TEXTS"] ?? samples(150));
 const AT_A_TIME = 2;
 
 /** LLVM widens tabs to the next multiple of eight, and its caret follows. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeWithMlirOpt, generateProgram, perturb, runMlirOptOnEach } from "@passwright/test-support";
+import { describeWithMlirOpt, generateProgram, perturb, runMlirOptOnEach, samples } from "@passwright/test-support";
 
 describe("perturb", () => {
   it("gives the same text for the same seed", () => {
@@ -21,7 +21,7 @@ describeWithMlirOpt("perturb, asked of mlir-opt", () => {
     it(`changes the text and not what it means, with ${JSON.stringify(variant)}`, () => {
       const args = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
       if ("locations" in variant) args.push("--mlir-print-debuginfo");
-      const programs = Array.from({ length: 60 }, (_, seed) => generateProgram({ seed, ...variant }).text);
+      const programs = Array.from({ length: samples(60) }, (_, seed) => generateProgram({ seed, ...variant }).text);
       const perturbed = programs.map((text, seed) => perturb(text, seed + 1));
       const printed = runMlirOptOnEach(args, programs);
       expect(runMlirOptOnEach(args, perturbed)).to.deep.equal(printed);
@@ -33,7 +33,7 @@ describeWithMlirOpt("perturb, asked of mlir-opt", () => {
     const args = ["--mlir-print-op-generic"];
     const printed = runMlirOptOnEach(
       args,
-      Array.from({ length: 30 }, (_, seed) => generateProgram({ seed }).text),
+      Array.from({ length: samples(30) }, (_, seed) => generateProgram({ seed }).text),
     );
     expect(
       runMlirOptOnEach(

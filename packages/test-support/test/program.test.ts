@@ -5,7 +5,10 @@ import {
   forEachProgram,
   generateProgram,
   runMlirOptOnEach,
+  samples,
 } from "@passwright/test-support";
+
+const PROGRAMS = samples(100);
 
 const variants = [{}, { unregistered: true }, { locations: true }, { vectors: false, depth: 1 }];
 
@@ -50,9 +53,9 @@ describe("program generator", () => {
 
 describeWithMlirOpt("program generator, asked of mlir-opt", () => {
   for (const variant of variants) {
-    it(`gives 100 valid programs with ${JSON.stringify(variant)}`, () => {
-      const programs = Array.from({ length: 100 }, (_, seed) => generateProgram({ seed, ...variant }).text);
-      expect(runMlirOptOnEach(["--allow-unregistered-dialect"], programs)).to.have.length(100);
+    it(`gives ${PROGRAMS} valid programs with ${JSON.stringify(variant)}`, () => {
+      const programs = Array.from({ length: PROGRAMS }, (_, seed) => generateProgram({ seed, ...variant }).text);
+      expect(runMlirOptOnEach(["--allow-unregistered-dialect"], programs)).to.have.length(PROGRAMS);
     });
   }
 

@@ -7,6 +7,7 @@ import {
   perturb,
   type ProgramOptions,
   runMlirOptOnEach,
+  samples,
 } from "@passwright/test-support";
 import { runPass } from "./run-pass.ts";
 
@@ -39,7 +40,7 @@ export function expectAsMlirOptOnRandom(
   options: { readonly anchor?: string } = {},
 ): void {
   const { count, seed, ...rest } = generation;
-  const programs = Array.from({ length: count }, (_, i) => generateProgram({ ...rest, seed: seed + i }));
+  const programs = Array.from({ length: samples(count) }, (_, i) => generateProgram({ ...rest, seed: seed + i }));
   const texts = programs.map((program) => perturb(program.text, program.options.seed));
   const debugInfo = generation.locations === true;
   expectAsMlirOpt(definition, texts, { ...options, debugInfo, names: programs.map(describeProgram) });

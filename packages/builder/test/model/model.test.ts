@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random } from "@passwright/test-support";
+import { Random, samples } from "@passwright/test-support";
 import { parseScenario } from "../scenario/parse-scenario.ts";
 import { printScenario } from "../scenario/print-scenario.ts";
 import { generateScenario } from "./generate.ts";
@@ -7,7 +7,7 @@ import { Histogram } from "./histogram.ts";
 import { decide } from "./model.ts";
 import { decideReally } from "./real.ts";
 
-const CASES = Number(process.env["MODEL_CASES"] ?? 10_000);
+const CASES = Number(process.env["MODEL_CASES"] ?? samples(10_000));
 
 describe("the model", () => {
   it("decides an easy case as a person would", () => {

@@ -3,9 +3,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { describeWithMlirOpt, findMlirOpt, generateProgram, perturb, runMlirOpt } from "@passwright/test-support";
+import {
+  describeWithMlirOpt,
+  findMlirOpt,
+  generateProgram,
+  perturb,
+  runMlirOpt,
+  samples,
+} from "@passwright/test-support";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
+
+const PROGRAMS = samples(100);
 
 const plugin = fileURLToPath(new URL("../../test/fixtures/test-passes", import.meta.url));
 
@@ -136,7 +145,7 @@ OPT: Did you mean '--cse'?
 exit 1`);
   });
 
-  it("does to 100 perturbed random programs what mlir-opt does, byte for byte", async function () {
+  it(`does to ${PROGRAMS} perturbed random programs what mlir-opt does, byte for byte`, async function () {
     this.timeout(300_000);
     const args = [
       "--allow-unregistered-dialect",
@@ -144,7 +153,7 @@ exit 1`);
       "--pass-pipeline=builtin.module(cse,symbol-dce)",
     ];
     const cwd = makeProject({});
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < PROGRAMS; seed++) {
       const input = perturb(generateProgram({ seed }).text, seed);
       const theirs = runMlirOpt(args, input);
       // oxlint-disable-next-line no-await-in-loop
