@@ -33,31 +33,40 @@ describe("the README", () => {
     expect({ stdout, code }).to.deep.equal({ stdout: blocks("text")[0], code: 0 });
   });
 
-  it("makes a plugin that can be planned and run, from its three blocks", () => {
-    const folder = mkdtempSync(join(example, "readme-"));
+  it("makes a plugin that can be planned and run, from its three files", () => {
+    const folder = mkdtempSync(join(root, "node_modules/.readme-"));
     try {
+      const sandbox = (text: string): string => text.replaceAll("../examples", "../../examples");
       mkdirSync(join(folder, "my-plugin"));
-      const [plugin = "", rule = ""] = blocks("js");
-      const withRule = plugin
-        .replace("setup(builder) {", `setup(builder) {\n    ${rule}`)
-        .replace("PassType }", "ofType, PassType }");
       writeFileSync(join(folder, "my-plugin/package.json"), blocks("json")[0] as string);
-      writeFileSync(join(folder, "my-plugin/index.js"), withRule);
-      const config = (blocks("yaml")[0] as string)
-        .replace("framework: .", "framework: ..")
-        .replace("kernel/", "../kernel/");
-      const entry = (blocks("yaml")[1] as string).replace("plugins:\n", "");
-      writeFileSync(join(folder, "passwright.config.yaml"), config.replace("plugins:\n", `plugins:\n${entry}`));
+      writeFileSync(join(folder, "my-plugin/index.js"), blocks("js")[0] as string);
+      writeFileSync(join(folder, "passwright.config.yaml"), sandbox(blocks("yaml")[1] as string));
       const plan = passwright("plan", folder);
       expect(plan.stderr).to.equal("");
-      expect(plan.stdout).to.match(
-        /count-loops +Unknown +my-plugin +before `arith-expand`: loops are as they will stay/,
-      );
-      const run = passwright("run", folder, "-o", join(folder, "out.mlir"));
-      expect(run.stderr).to.contain("loops so far");
+      expect(plan.stdout).to.match(/drop-zero-adds +LateOptimization +my-plugin +before `arith-expand`: what is gone/);
+      const run = passwright("run", folder, "--stats", "-o", join(folder, "out.mlir"));
+      expect(run.stderr).to.equal("");
       expect(run.code).to.equal(0);
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("shows how operations are made", () => {
+    const [, snippet = ""] = blocks("js");
+    const code = `import { mlir, OpBuilder } from "@passwright/ir";
+      const { op: module } = mlir.parse('"builtin.module"() ({ %0 = "arith.constant"() <{value = 1 : i32}> : () -> i32 }) : () -> ()', { file: "x" });
+      const op = module.regions[0].front.front;
+      const type = op.resultTypes[0];
+      ${snippet}
+      console.log(String(zero.getAttr("value")));`;
+    const file = join(root, `node_modules/.readme-${process.pid}.mjs`);
+    writeFileSync(file, code);
+    try {
+      const { stdout } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
+      expect(stdout).to.equal("0 : i32\n");
+    } finally {
+      rmSync(file);
     }
   });
 });
