@@ -4,7 +4,15 @@ import { pathToFileURL } from "node:url";
 /** 1x; the builder has to be fit for a hundred times as much. */
 const BASE = { steps: 100, plugins: 10, rules: 200 };
 const FACTORS = [1, 10, 100];
-const TYPES = ["Ingress", "EarlyOptimization", "Bufferization", "LateOptimization", "Lowering", "lowering.llvm", "Cleanup"];
+const TYPES = [
+  "Ingress",
+  "EarlyOptimization",
+  "Bufferization",
+  "LateOptimization",
+  "Lowering",
+  "lowering.llvm",
+  "Cleanup",
+];
 
 const KINDS = ["many names", "few names", "cleanups", "a conflict"];
 const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
@@ -21,7 +29,8 @@ export function measureBuilder(rounds, kinds = []) {
       FACTORS.map((factor) => {
         const samples = [];
         sample(kind, 1);
-        for (let round = 0; round < Math.max(3, Math.ceil(rounds / factor)); round++) samples.push(sample(kind, factor));
+        for (let round = 0; round < Math.max(3, Math.ceil(rounds / factor)); round++)
+          samples.push(sample(kind, factor));
         const middle = (what) => samples.map((each) => each[what]).toSorted((a, b) => a - b)[samples.length >> 1];
         return { factor, frame: middle("frame"), answers: middle("answers"), resolve: middle("resolve") };
       }),
@@ -72,7 +81,8 @@ function sample(kind, factor) {
     }
     for (let rule = 0; rule < rules / plugins; rule++) {
       const subject = view.rule(`${own}-${"bcdef"[below(5)]}`);
-      const other = below(3) === 0 ? { type: TYPES[below(TYPES.length)] } : below(2) === 0 ? `own-${below(plugins)}-c` : target();
+      const other =
+        below(3) === 0 ? { type: TYPES[below(TYPES.length)] } : below(2) === 0 ? `own-${below(plugins)}-c` : target();
       subject.weak[["before", "after", "beforeSome", "afterSome"][below(4)]](other, { reason: "measured" });
     }
   }
@@ -81,7 +91,8 @@ function sample(kind, factor) {
   start = performance.now();
   const { plan, diagnostics } = builder.resolve();
   const resolve = performance.now() - start;
-  if ((plan === undefined) !== (kind === "a conflict")) throw new Error(`no plan: ${JSON.stringify(diagnostics.find(({ severity }) => severity === "error"))}`);
+  if ((plan === undefined) !== (kind === "a conflict"))
+    throw new Error(`no plan: ${JSON.stringify(diagnostics.find(({ severity }) => severity === "error"))}`);
   return { frame, answers, resolve };
 }
 
@@ -101,7 +112,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     const total = (row) => row.frame + row.answers + row.resolve;
     for (const row of rows) {
       const parts = [row.frame, row.answers, row.resolve].map((part) => part.toFixed(1)).join(" + ");
-      console.log(`  ${`${row.factor}x`.padStart(5)}  ${parts}  (${(total(row) / total(rows[0])).toFixed(0)} times 1x)`);
+      console.log(
+        `  ${`${row.factor}x`.padStart(5)}  ${parts}  (${(total(row) / total(rows[0])).toFixed(0)} times 1x)`,
+      );
     }
   }
 }
