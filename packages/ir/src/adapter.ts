@@ -33,11 +33,16 @@ function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<Cor
   }
 }
 
-/** Makes the adapter of a context; without one, a context with the dialects of this package. */
+/**
+ * Makes the adapter of a context; without one, a context with the dialects of this package. With `customForm`, what is not
+ * asked for in generic form is printed in custom form, as `mlir-opt` does.
+ */
 export function createMlirAdapter(
   context: Context = new Context({ dialects }),
   available: readonly DialectDefinition[] = dialects,
+  options: { readonly customForm?: boolean } = {},
 ): MlirAdapter {
+  const customForm = options.customForm ?? false;
   return {
     name: "mlir",
     context,
@@ -65,7 +70,8 @@ export function createMlirAdapter(
       return attribute.data.kind === "string" ? textOf(attribute.data.value) : attribute.toString();
     },
     verify: (op, options, report) => verifyOperation(op, options, report),
-    print: (op, options: PrintOptions) => op.print({ debugInfo: options.debugInfo ?? false }),
+    print: (op, { debugInfo = false, generic = false }: PrintOptions) =>
+      op.print({ debugInfo, generic: generic || !customForm }),
     parse(text, options: ParseOptions): ParseResult<Operation> {
       const before = context.allowUnregistered;
       context.allowUnregistered = options.allowUnregistered ?? before;

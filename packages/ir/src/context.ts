@@ -34,6 +34,14 @@ export function aliasNameOfType(data: TypeData): string | undefined {
   return data.kind === "tuple" && data.types.length > LONG_TUPLE ? "tuple" : undefined;
 }
 
+const SMALL_ID = 1 << 12;
+/** So many numbers below {@link SMALL_ID}, and a count, fit into the 53 bits of a number. */
+const MOST_SMALL = 3;
+
+function isSmallId(id: number): boolean {
+  return id < SMALL_ID;
+}
+
 /** Writes everything out in full. */
 const canonical: Renderer = {
   type: (type) => type.byteText,
@@ -55,6 +63,8 @@ export class Context {
   readonly #nameByText = new Map<string, OperationName>();
   readonly #typeByText = new Map<string, Type>();
   readonly #attributeByText = new Map<string, Attribute>();
+  /** Function types by the numbers of their parts: see {@link Context.functionTypeId}. */
+  readonly #functionByIds = new Map<number, number>();
   readonly #dialects = new Map<string, DialectDefinition>();
   /** What dialects that nobody registered want printed as an alias: the name they were read under, by attribute or type. */
   readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
@@ -126,6 +136,20 @@ export class Context {
   }
 
   functionTypeId(inputs: readonly number[], results: readonly number[]): number {
+    // Mostly there are few types, each with a small number, and few of them at once: one number says them all.
+    let key = inputs.length * (MOST_SMALL + 1) + results.length;
+    for (let i = 0; i < inputs.length; i++) key = key * SMALL_ID + inputs[i]!;
+    for (let i = 0; i < results.length; i++) key = key * SMALL_ID + results[i]!;
+    const isSmall = inputs.length + results.length <= MOST_SMALL && inputs.every(isSmallId) && results.every(isSmallId);
+    if (!isSmall) return this.#functionTypeId(inputs, results);
+    const known = this.#functionByIds.get(key);
+    if (known !== undefined) return known;
+    const id = this.#functionTypeId(inputs, results);
+    this.#functionByIds.set(key, id);
+    return id;
+  }
+
+  #functionTypeId(inputs: readonly number[], results: readonly number[]): number {
     const typesOf = (ids: readonly number[]): Type[] => ids.map((id) => this.types[id]!);
     return this.internType({ kind: "function", inputs: typesOf(inputs), results: typesOf(results) }).id;
   }

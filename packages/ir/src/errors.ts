@@ -78,18 +78,16 @@ export function unknownDialect(name: string, known: readonly string[]): Diagnost
   };
 }
 
-export function syntaxError(message: string, at: SourceLocation, notes: readonly Note[]): Diagnostic {
-  return { code: "PWI1001", severity: "error", message, at, ...(notes.length === 0 ? {} : { notes }) };
+export function badFormat(name: string, format: string, why: string): UsageError {
+  return usage(
+    "PWI0012",
+    `the assembly format of \`${name}\` is wrong: ${why}`,
+    `it is \`${format.trim()}\`; write it as in ODS, with names of the definition`,
+  );
 }
 
-export function customForm(name: string, at: SourceLocation): Diagnostic {
-  return {
-    code: "PWI1002",
-    severity: "error",
-    message: `operation \`${name}\` is in custom form; only the generic form is read so far`,
-    at,
-    help: ["mlir-opt --mlir-print-op-generic INPUT"],
-  };
+export function syntaxError(message: string, at: SourceLocation, notes: readonly Note[]): Diagnostic {
+  return { code: "PWI1001", severity: "error", message, at, ...(notes.length === 0 ? {} : { notes }) };
 }
 
 export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {

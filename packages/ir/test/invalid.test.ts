@@ -40,17 +40,6 @@ describe("what is wrong with a text", () => {
         "-allow-unregistered-dialect with the MLIR tool used",
     ]);
   });
-
-  it("is custom form, for now", () => {
-    const [diagnostic] = diagnosticsOf("module {\n}\n");
-    expect(diagnostic).to.deep.equal({
-      code: "PWI1002",
-      severity: "error",
-      message: "operation `module` is in custom form; only the generic form is read so far",
-      at: { file: "<stdin>", line: 1, column: 1, lineText: "module {" },
-      help: ["mlir-opt --mlir-print-op-generic INPUT"],
-    });
-  });
 });
 
 describeWithMlirOpt("what is wrong with a text, compared with mlir-opt", () => {

@@ -108,6 +108,13 @@ function renderInteger(value: bigint, type: Type): string {
   return value.toString();
 }
 
+/** A number, or elements, alone, where its type is known from elsewhere; undefined for everything else. */
+export function renderUntyped({ data }: Attribute): string | undefined {
+  if (data.kind === "integer") return renderInteger(data.value, data.type);
+  if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data);
+  return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
+}
+
 /** Without its type where MLIR leaves it out inside arrays: `i64` and `f64`. */
 export function renderElement(attribute: Attribute, render: Renderer): string {
   const { data } = attribute;

@@ -52,6 +52,16 @@ export function elementCount(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
 }
 
+/** The integers of a dense attribute, without sign, each element on its own. */
+export function denseElements({ data }: { readonly data: { readonly kind: string } }): readonly bigint[] {
+  if (data.kind !== "dense") return [];
+  const { type, raw, isSplat } = data as DenseData;
+  const bytes = elementBytes(elementTypeOf(type)!);
+  return Array.from({ length: elementCount(shapeOf(type) ?? []) }, (_, i) =>
+    readUnsigned(raw, isSplat ? 0 : i * bytes, bytes),
+  );
+}
+
 export function readUnsigned(raw: Uint8Array, offset: number, bytes: number): bigint {
   if (bytes <= 4) {
     let value = 0;

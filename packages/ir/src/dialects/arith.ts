@@ -15,14 +15,28 @@ import {
   signlessFixedWidthIntegerLike,
   signlessIntegerLike,
 } from "./type-constraints.ts";
+import { flags, integerEnum } from "../assembly/attribute-formats.ts";
+import { boolTypeLike, CMPF, CMPI, constantName, selectTypes, typesOfAttribute } from "./arith-assembly.ts";
+import { arithAttributes } from "./arith-attributes.ts";
 import { type TraitName } from "./traits.ts";
 
 type Attributes = Readonly<Record<string, AttributeDefinition>>;
 
-const overflow: Attributes = { overflowFlags: { default: "#arith.overflow<none>" } };
-const fastmath: Attributes = { fastmath: { default: "#arith.fastmath<none>" } };
-const exact: Attributes = { isExact: { optional: true } };
-const nonNegative: Attributes = { nonNeg: { optional: true } };
+const overflow: Attributes = {
+  overflowFlags: { default: "#arith.overflow<none>", format: flags("arith", "overflow") },
+};
+const fastmath: Attributes = { fastmath: { default: "#arith.fastmath<none>", format: flags("arith", "fastmath") } };
+const optionalFastmath: Attributes = { fastmath: { optional: true, format: flags("arith", "fastmath") } };
+const roundingMode: Attributes = {
+  roundingmode: {
+    optional: true,
+    format: integerEnum(["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
+  },
+};
+const exact: Attributes = { isExact: { optional: true, unit: true } };
+
+const FASTMATH = "(`fastmath` `` $fastmath^)?";
+const OVERFLOW = "(`overflow` `` $overflowFlags^)?";
 
 function one(name: string, type: TypeConstraint): ValueDefinition {
   return { name, type };
@@ -38,7 +52,18 @@ function binary(type: TypeConstraint, traits: readonly TraitName[] = [], attribu
     results: [one("result", type)],
     regions: 0,
     successors: 0,
+    assemblyFormat: `$lhs \`,\` $rhs ${groupsOf(attributes)} attr-dict \`:\` type($result)`,
   };
+}
+
+/** The parts of a format for the attributes that the operation has. */
+function groupsOf(attributes: Attributes): string {
+  const groups: string[] = [];
+  if (attributes["roundingmode"] !== undefined) groups.push("($roundingmode^)?");
+  if (attributes["overflowFlags"] !== undefined) groups.push(OVERFLOW);
+  if (attributes["isExact"] !== undefined) groups.push("(`exact` $isExact^)?");
+  if (attributes["fastmath"] !== undefined) groups.push(FASTMATH);
+  return groups.join(" ");
 }
 
 function integer(traits: readonly TraitName[] = [], attributes: Attributes = {}): OpDefinition {
@@ -51,7 +76,13 @@ function float(traits: readonly TraitName[] = []): OpDefinition {
 
 /** Two results, the second of which is an overflow bit or a high half. */
 function extended(traits: readonly TraitName[], second: TypeConstraint): OpDefinition {
+  const isOverflow = second === boolLike;
   return {
+    resultNames: isOverflow ? ["sum", "overflow"] : ["low", "high"],
+    assemblyFormat: isOverflow
+      ? "$lhs `,` $rhs attr-dict `:` type($first) `,` type($second)"
+      : "$lhs `,` $rhs attr-dict `:` type($first)",
+    inferTypes: { lhs: "first", rhs: "first", ...(isOverflow ? {} : { second: "first" }) },
     traits: ["Pure", "Elementwise", ...traits],
     operands: [one("lhs", signlessIntegerLike), one("rhs", signlessIntegerLike)],
     results: [one("first", signlessIntegerLike), one("second", second)],
@@ -69,18 +100,30 @@ function cast(from: TypeConstraint, to: TypeConstraint, attributes: Attributes =
     results: [one("out", to)],
     regions: 0,
     successors: 0,
+    assemblyFormat: `$in ${groupsOf(attributes)} attr-dict \`:\` type($in) \`to\` type($out)`,
   };
 }
 
-function comparison(type: TypeConstraint, attributes: Attributes = {}): OpDefinition {
+/** Two operands before what they become. */
+function scaling(attributes: Attributes): OpDefinition {
+  return {
+    ...cast(floatLike, floatLike, attributes),
+    operands: [one("in", floatLike), one("scale", floatLike)],
+    assemblyFormat: `$in \`,\` $scale ${groupsOf(attributes)} attr-dict \`:\` type($in) \`,\` type($scale) \`to\` type($out)`,
+  };
+}
+
+function comparison(type: TypeConstraint, predicates: readonly string[], attributes: Attributes = {}): OpDefinition {
   return {
     traits: ["Pure", "SameTypeOperands", "Elementwise"],
     interfaces: ["InferTypeOpInterface"],
-    attributes: { predicate: {}, ...attributes },
+    attributes: { predicate: { format: integerEnum(predicates, 64) }, ...attributes },
     operands: [one("lhs", type), one("rhs", type)],
     results: [one("result", boolLike)],
     regions: 0,
     successors: 0,
+    assemblyFormat: `$predicate \`,\` $lhs \`,\` $rhs ${groupsOf(attributes)} attr-dict \`:\` type($lhs)`,
+    inferTypes: { rhs: "lhs", result: (known) => [boolTypeLike(known.types("lhs")[0]!)] },
   };
 }
 
@@ -89,6 +132,7 @@ const fixed = signlessFixedWidthIntegerLike;
 /** `mlir/include/mlir/Dialect/Arith/IR/ArithOps.td` */
 export const arith: DialectDefinition = defineDialect({
   name: "arith",
+  attributes: arithAttributes,
   ops: {
     constant: {
       traits: ["ConstantLike", "Pure"],
@@ -98,6 +142,9 @@ export const arith: DialectDefinition = defineDialect({
       results: [one("result", anyType)],
       regions: 0,
       successors: 0,
+      assemblyFormat: "attr-dict $value",
+      inferTypes: { result: (known) => typesOfAttribute(known.attribute("value")) },
+      resultNames: constantName,
     },
     addi: integer(["Commutative"], overflow),
     subi: integer([], overflow),
@@ -132,29 +179,27 @@ export const arith: DialectDefinition = defineDialect({
     maxnumf: float(["Commutative"]),
     minimumf: float(["Commutative"]),
     minnumf: float(["Commutative"]),
-    negf: { ...float(), operands: [one("operand", floatLike)] },
+    negf: {
+      ...float(),
+      operands: [one("operand", floatLike)],
+      assemblyFormat: `$operand ${FASTMATH} attr-dict \`:\` type($result)`,
+    },
     extsi: cast(fixed, fixed),
-    extui: cast(fixed, fixed, nonNegative),
+    extui: cast(fixed, fixed),
     trunci: cast(fixed, fixed, overflow),
-    extf: cast(floatLike, floatLike, { fastmath: { optional: true } }),
-    truncf: cast(floatLike, floatLike, { roundingmode: { optional: true }, fastmath: { optional: true } }),
-    scaling_extf: {
-      ...cast(floatLike, floatLike, { fastmath: { optional: true } }),
-      operands: [one("in", floatLike), one("scale", floatLike)],
-    },
-    scaling_truncf: {
-      ...cast(floatLike, floatLike, { roundingmode: { optional: true }, fastmath: { optional: true } }),
-      operands: [one("in", floatLike), one("scale", floatLike)],
-    },
+    extf: cast(floatLike, floatLike, optionalFastmath),
+    truncf: cast(floatLike, floatLike, { ...roundingMode, ...optionalFastmath }),
+    scaling_extf: scaling(optionalFastmath),
+    scaling_truncf: scaling({ ...roundingMode, ...optionalFastmath }),
     sitofp: cast(fixed, floatLike),
-    uitofp: cast(fixed, floatLike, nonNegative),
+    uitofp: cast(fixed, floatLike),
     fptosi: cast(floatLike, fixed),
     fptoui: cast(floatLike, fixed),
     index_cast: cast(indexCastLike, indexCastLike),
-    index_castui: cast(indexCastLike, indexCastLike, nonNegative),
+    index_castui: cast(indexCastLike, indexCastLike),
     bitcast: cast(bitcastLike, bitcastLike),
-    cmpi: comparison(signlessIntegerLike),
-    cmpf: comparison(floatLike, fastmath),
+    cmpi: comparison(signlessIntegerLike, CMPI),
+    cmpf: comparison(floatLike, CMPF, fastmath),
     select: {
       traits: ["Pure", "Elementwise"],
       interfaces: ["InferTypeOpInterface", "SelectLikeOpInterface"],
@@ -162,6 +207,8 @@ export const arith: DialectDefinition = defineDialect({
       results: [one("result", anyType)],
       regions: 0,
       successors: 0,
+      assemblyFormat: "$condition `,` $true_value `,` $false_value attr-dict `:` custom<Types>",
+      directives: { Types: selectTypes },
       verify(op, complain) {
         const [, first, second] = op.operandTypes;
         if (first !== second || op.resultTypes[0] !== first) {

@@ -1,4 +1,5 @@
 import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { symbolName } from "../assembly/attribute-formats.ts";
 import { anyType } from "./type-constraints.ts";
 
 /** `mlir/include/mlir/IR/BuiltinOps.td` */
@@ -17,7 +18,10 @@ export const builtin: DialectDefinition = defineDialect({
         "GraphRegion",
       ],
       interfaces: ["OpAsmOpInterface", "DataLayoutOpInterface"],
-      attributes: { sym_name: { optional: true }, sym_visibility: { optional: true } },
+      attributes: { sym_name: { optional: true, format: symbolName }, sym_visibility: { optional: true } },
+      regionNames: ["bodyRegion"],
+      assemblyFormat: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
+      defaultDialect: "builtin",
       operands: [],
       results: [],
       regions: 1,
@@ -36,6 +40,7 @@ export const builtin: DialectDefinition = defineDialect({
       operands: [{ name: "inputs", type: anyType, many: "variadic" }],
       results: [{ name: "outputs", type: anyType, many: "variadic" }],
       regions: 0,
+      assemblyFormat: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
       verify(op, complain) {
         if (op.numResults === 0) complain("expected at least one result for cast operation");
       },

@@ -1,5 +1,7 @@
 import { type Operation } from "../operation.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { integerArray } from "../assembly/attribute-formats.ts";
+import { switchCases } from "./cf-assembly.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
 
 /** What each successor gets must be what its block takes (`BranchOpInterface`, `verifyBranchSuccessorOperands`). */
@@ -33,6 +35,7 @@ export const cf: DialectDefinition = defineDialect({
   ops: {
     assert: {
       attributes: { msg: {} },
+      assemblyFormat: "$arg `,` $msg attr-dict",
       effects: ["write"],
       operands: [{ name: "arg", type: i1 }],
       results: [],
@@ -42,6 +45,8 @@ export const cf: DialectDefinition = defineDialect({
     br: {
       traits: ["Pure", "Terminator"],
       interfaces: ["BranchOpInterface"],
+      successorNames: ["dest"],
+      assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
       operands: [{ name: "destOperands", type: anyType, many: "variadic" }],
       results: [],
       regions: 0,
@@ -51,7 +56,14 @@ export const cf: DialectDefinition = defineDialect({
     cond_br: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
       interfaces: ["BranchOpInterface", "WeightedBranchOpInterface"],
-      attributes: { operandSegmentSizes: { default: "array<i32: 0, 0, 0>" }, branch_weights: { optional: true } },
+      attributes: {
+        operandSegmentSizes: { default: "array<i32: 0, 0, 0>" },
+        branch_weights: { optional: true, format: integerArray(32) },
+      },
+      successorNames: ["trueDest", "falseDest"],
+      assemblyFormat: `$condition (\`weights\` \`(\` $branch_weights^ \`)\`)? \`,\`
+        $trueDest (\`(\` $trueDestOperands^ \`:\` type($trueDestOperands) \`)\`)? \`,\`
+        $falseDest (\`(\` $falseDestOperands^ \`:\` type($falseDestOperands) \`)\`)? attr-dict`,
       operands: [
         { name: "condition", type: i1 },
         { name: "trueDestOperands", type: anyType, many: "variadic" },
@@ -77,6 +89,8 @@ export const cf: DialectDefinition = defineDialect({
       ],
       results: [],
       regions: 0,
+      assemblyFormat: "$flag `:` type($flag) `,` `[` `\\n` custom<Cases> `]` attr-dict",
+      directives: { Cases: switchCases },
       successors: "variadic",
       verify(op, complain) {
         const [, first = 0] = numbersOf(op, "operandSegmentSizes");

@@ -1,5 +1,8 @@
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
+import { type Context } from "../context.ts";
 import { type Operation } from "../operation.ts";
 import { type TraitName } from "./traits.ts";
 
@@ -11,6 +14,8 @@ export interface TypeConstraint {
   /** As in `operand #0 must be …`. */
   readonly description: string;
   accepts(type: Type): boolean;
+  /** The only type that passes, if there is only one: then assembly formats need not say it. */
+  build?(context: Context): Type;
 }
 
 /** A condition on an attribute. */
@@ -26,6 +31,10 @@ export interface AttributeDefinition {
   readonly optional?: boolean;
   /** What stands for it when it is not given, in MLIR's text. */
   readonly default?: string;
+  /** It says something by being there (`UnitAttr`). In an assembly format the word before it stands for it. */
+  readonly unit?: boolean;
+  /** How it stands in an assembly format, if not in full. */
+  readonly format?: AttributeFormat;
 }
 
 /** One operand or result, or a group of them. */
@@ -38,6 +47,20 @@ export interface ValueDefinition {
 
 /** Says what is wrong with an operation; the verifier adds the location and, unless it is `bare`, `'dialect.op' op `. */
 export type Complain = (message: string, options?: { readonly bare?: boolean }) => void;
+
+/** What is known of an operation whose text was read, to find types that the text does not say. */
+export interface TypeLookup {
+  readonly context: Context;
+  /** The types of an operand or result, or of a group of them. */
+  types(value: string): readonly Type[];
+  attribute(name: string): Attribute | undefined;
+}
+
+/** What the names of results may depend on: nothing that changes without the attributes or types changing. */
+export interface ResultNameSource {
+  getAttr(name: string): Attribute | undefined;
+  readonly resultTypes: readonly Type[];
+}
 
 /** What an operation is, as data. Everything is optional: what is not said is not known and not checked. */
 export interface OpDefinition {
@@ -56,14 +79,38 @@ export interface OpDefinition {
   readonly parents?: readonly string[];
   /** The terminator that its blocks must end with (`SingleBlockImplicitTerminator`). */
   readonly implicitTerminator?: string;
+  /** Names of its regions and successors, for the assembly format. A last region named `…s` stands for any number. */
+  readonly regionNames?: readonly string[];
+  readonly successorNames?: readonly string[];
+  /**
+   * Its text behind the name, in the manner of ODS (`mlir/docs/DefiningDialects/Operations.md`). Without, only the generic
+   * form is read and written.
+   */
+  readonly assemblyFormat?: string;
+  /** Parts of the format that are functions: `custom<Name>`. */
+  readonly directives?: Readonly<Record<string, AssemblyDirective>>;
+  /** Types that the format leaves out: the same as those of another value, or a function of what is known. */
+  readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
+  /** Names that its results are printed with (`getAsmResultNames`): `c1_i32`. A result without one is numbered. */
+  readonly resultNames?: readonly string[] | ((op: ResultNameSource) => readonly (string | undefined)[]);
+  /** The dialect of names without one inside of its regions (`getDefaultDialect`). */
+  readonly defaultDialect?: string;
   /** What its operands, attributes and regions must satisfy together. */
   verify?(op: Operation, complain: Complain): void;
+}
+
+/** An attribute `#dialect.name<body>`. */
+export interface DialectAttribute {
+  /** The body as MLIR prints it, or what is wrong with it. */
+  respell(body: string): { readonly body: string } | { readonly problem: string };
 }
 
 /** A namespace of operations. Data only: registering it in a context is all that is ever done with it. */
 export interface DialectDefinition {
   readonly name: string;
   readonly ops: Readonly<Record<string, OpDefinition>>;
+  /** Attributes of the dialect whose text is understood; others are kept as they are. */
+  readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /** Operations of the namespace that are not listed are accepted as unregistered. */
   readonly allowUnknownOps?: boolean;
 }

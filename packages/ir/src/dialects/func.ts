@@ -1,6 +1,7 @@
 import { type Operation } from "../operation.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
 /** The entry block takes what the function type says (`FunctionOpInterface`, `mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
@@ -65,6 +66,10 @@ export const func: DialectDefinition = defineDialect({
     func: {
       traits: ["AffineScope", "AutomaticAllocationScope", "IsolatedFromAbove", "Symbol"],
       interfaces: ["FunctionOpInterface", "CallableOpInterface", "OpAsmOpInterface"],
+      regionNames: ["body"],
+      assemblyFormat: "custom<Signature> (region($body, hide-arguments)^ custom<Body>)?",
+      directives: { Signature: functionSignature, Body: functionBody },
+      defaultDialect: "func",
       attributes: {
         sym_name: {},
         function_type: {},
@@ -82,6 +87,7 @@ export const func: DialectDefinition = defineDialect({
     return: {
       traits: ["Pure", "HasParent", "ReturnLike"],
       parents: ["func.func"],
+      assemblyFormat: "attr-dict ($operands^ `:` type($operands))?",
       operands: [{ name: "operands", type: anyType, many: "variadic" }],
       results: [],
       regions: 0,
@@ -91,6 +97,7 @@ export const func: DialectDefinition = defineDialect({
     call: {
       traits: ["CallOp"],
       interfaces: ["SymbolUserOpInterface"],
+      assemblyFormat: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
       attributes: {
         callee: {},
         arg_attrs: { optional: true },
@@ -104,6 +111,11 @@ export const func: DialectDefinition = defineDialect({
     },
     call_indirect: {
       traits: ["CallOp"],
+      assemblyFormat: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
+      inferTypes: {
+        callee_operands: (known) => partsOfFunction(known.types("callee")[0], "inputs"),
+        results: (known) => partsOfFunction(known.types("callee")[0], "results"),
+      },
       attributes: { arg_attrs: { optional: true }, res_attrs: { optional: true } },
       operands: [
         { name: "callee", type: functionType },
@@ -117,6 +129,8 @@ export const func: DialectDefinition = defineDialect({
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "SymbolUserOpInterface"],
       attributes: { value: {} },
+      assemblyFormat: "attr-dict $value `:` type($result)",
+      resultNames: ["f"],
       operands: [],
       results: [{ name: "result", type: anyType }],
       regions: 0,

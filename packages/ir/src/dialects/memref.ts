@@ -4,42 +4,75 @@ import {
   type DialectDefinition,
   type MemoryEffect,
   type OpDefinition,
+  type TypeConstraint,
+  type ValueDefinition,
 } from "./define-dialect.ts";
+import { integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
+import { dynamicIndexList } from "./index-list.ts";
+import { ATOMIC_KINDS, elementTypeOf, globalType, quotedString, scopeResults } from "./memref-assembly.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index } from "./type-constraints.ts";
 
 const optional: AttributeDefinition = { optional: true };
 
-function view(attributes: OpDefinition["attributes"] = {}): OpDefinition {
+function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
+  return { name, type };
+}
+
+function many(name: string, type: TypeConstraint = anyType): ValueDefinition {
+  return { name, type, many: "variadic" };
+}
+
+const memrefOf = one("memref", anyMemRef);
+const indices = many("indices", index);
+
+/** Another look at the memory of a memref. */
+function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
   return {
     traits: ["Pure"],
     interfaces: ["ViewLikeOpInterface"],
-    attributes: attributes ?? {},
+    operands: [one("source", anyRankedOrUnrankedMemRef)],
+    results: [one("result")],
     regions: 0,
     successors: 0,
+    assemblyFormat,
+    ...definition,
   };
 }
 
 /** Offsets, sizes and strides, each partly static. */
-const slice = {
-  operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" },
-  static_offsets: {},
-  static_sizes: {},
-  static_strides: {},
-} as const;
+const slice: OpDefinition = {
+  traits: ["AttrSizedOperandSegments", "Pure"],
+  attributes: {
+    operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" },
+    static_offsets: {},
+    static_sizes: {},
+    static_strides: {},
+  },
+  operands: [
+    one("source", anyRankedOrUnrankedMemRef),
+    many("offsets", index),
+    many("sizes", index),
+    many("strides", index),
+  ],
+  directives: {
+    Offsets: dynamicIndexList("offsets", "static_offsets"),
+    Sizes: dynamicIndexList("sizes", "static_sizes"),
+    Strides: dynamicIndexList("strides", "static_strides"),
+  },
+};
 
 function effects(effects: readonly MemoryEffect[], attributes: OpDefinition["attributes"] = {}): OpDefinition {
   return { effects, attributes: attributes ?? {}, regions: 0, successors: 0 };
 }
 
-function allocation(): OpDefinition {
+function allocation(name: string): OpDefinition {
   return {
     ...effects(["allocate"], { operandSegmentSizes: { default: "array<i32: 0, 0>" }, alignment: optional }),
     traits: ["AttrSizedOperandSegments"],
-    operands: [
-      { name: "dynamicSizes", type: index, many: "variadic" },
-      { name: "symbolOperands", type: index, many: "variadic" },
-    ],
-    results: [{ name: "memref", type: anyMemRef }],
+    operands: [many("dynamicSizes", index), many("symbolOperands", index)],
+    results: [one("memref", anyMemRef)],
+    assemblyFormat: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
+    resultNames: [name],
   };
 }
 
@@ -47,8 +80,8 @@ function allocation(): OpDefinition {
 export const memref: DialectDefinition = defineDialect({
   name: "memref",
   ops: {
-    alloc: allocation(),
-    alloca: allocation(),
+    alloc: allocation("alloc"),
+    alloca: allocation("alloca"),
     alloca_scope: {
       traits: [
         "AutomaticAllocationScope",
@@ -59,81 +92,140 @@ export const memref: DialectDefinition = defineDialect({
       implicitTerminator: "memref.alloca_scope.return",
       interfaces: ["RegionBranchOpInterface"],
       operands: [],
+      results: [many("results")],
       regions: 1,
       successors: 0,
+      regionNames: ["bodyRegion"],
+      assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
+      directives: { Results: scopeResults },
     },
     "alloca_scope.return": {
       traits: ["Pure", "ReturnLike", "HasParent"],
       parents: ["memref.alloca_scope"],
+      operands: [many("results")],
+      results: [],
       regions: 0,
       successors: 0,
+      assemblyFormat: "attr-dict ($results^ `:` type($results))?",
     },
-    assume_alignment: { ...view({ alignment: {} }) },
-    atomic_rmw: effects(["read", "write"], { kind: {} }),
+    assume_alignment: view("$memref `,` $alignment attr-dict `:` type($memref)", {
+      attributes: { alignment: { format: integerOf(32) } },
+      operands: [memrefOf],
+      inferTypes: { result: "memref" },
+      resultNames: ["assume_align"],
+    }),
+    atomic_rmw: {
+      ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
+      operands: [one("value"), memrefOf, indices],
+      results: [one("result")],
+      assemblyFormat:
+        "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
+    },
     atomic_yield: {
       traits: ["Pure", "Terminator", "HasParent"],
       parents: ["memref.generic_atomic_rmw"],
+      operands: [one("result")],
+      results: [],
       regions: 0,
       successors: 0,
+      assemblyFormat: "$result attr-dict `:` type($result)",
     },
-    cast: { ...view(), interfaces: ["CastOpInterface", "ViewLikeOpInterface"] },
-    collapse_shape: view({ reassociation: {} }),
+    cast: view("$source attr-dict `:` type($source) `to` type($result)", {
+      interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
+      resultNames: ["cast"],
+    }),
+    collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {
+      attributes: { reassociation: {} },
+      resultNames: ["collapse_shape"],
+    }),
     copy: {
       ...effects(["read", "write"]),
-      operands: [
-        { name: "source", type: anyRankedOrUnrankedMemRef },
-        { name: "target", type: anyRankedOrUnrankedMemRef },
-      ],
+      operands: [one("source", anyRankedOrUnrankedMemRef), one("target", anyRankedOrUnrankedMemRef)],
       results: [],
+      assemblyFormat: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     },
-    dealloc: { ...effects(["free"]), operands: [{ name: "memref", type: anyRankedOrUnrankedMemRef }], results: [] },
+    dealloc: {
+      ...effects(["free"]),
+      operands: [one("memref", anyRankedOrUnrankedMemRef)],
+      results: [],
+      assemblyFormat: "$memref attr-dict `:` type($memref)",
+    },
     dim: {
       traits: ["NoMemoryEffect"],
-      operands: [
-        { name: "source", type: anyRankedOrUnrankedMemRef },
-        { name: "index", type: index },
-      ],
-      results: [{ name: "result", type: index }],
+      operands: [one("source", anyRankedOrUnrankedMemRef), one("index", index)],
+      results: [one("result", index)],
       regions: 0,
       successors: 0,
+      assemblyFormat: "attr-dict $source `,` $index `:` type($source)",
+      resultNames: ["dim"],
     },
-    distinct_objects: { traits: ["Pure"], regions: 0, successors: 0 },
+    distinct_objects: {
+      traits: ["Pure"],
+      operands: [many("objects")],
+      results: [many("results")],
+      regions: 0,
+      successors: 0,
+      assemblyFormat: "$objects attr-dict `:` type($objects)",
+      inferTypes: { results: "objects" },
+      resultNames: ["distinct"],
+    },
     dma_start: effects(["read", "write"]),
     dma_wait: effects(["read", "write"]),
-    expand_shape: view({ reassociation: {}, static_output_shape: {} }),
-    extract_aligned_pointer_as_index: view(),
-    extract_strided_metadata: view(),
+    expand_shape: view(
+      "$source $reassociation `output_shape` custom<Shape> attr-dict `:` type($source) `into` type($result)",
+      {
+        attributes: { reassociation: {}, static_output_shape: {} },
+        operands: [one("source", anyRankedOrUnrankedMemRef), many("output_shape", index)],
+        directives: { Shape: dynamicIndexList("output_shape", "static_output_shape") },
+        resultNames: ["expand_shape"],
+      },
+    ),
+    extract_aligned_pointer_as_index: view("$source attr-dict `:` type($source) `->` type($result)", {
+      results: [one("result", index)],
+      resultNames: ["intptr"],
+    }),
+    extract_strided_metadata: view("$source attr-dict `:` type($source) `->` type(results)", {
+      results: [many("results")],
+      resultNames: (op) => {
+        const rank = (op.resultTypes.length - 2) / 2;
+        const rest = Array.from({ length: Math.max(rank - 1, 0) }, () => undefined);
+        return ["base_buffer", "offset", ...(rank > 0 ? ["sizes", ...rest, "strides", ...rest] : [])];
+      },
+    }),
     generic_atomic_rmw: { ...effects(["read", "write"]), regions: 1, traits: ["SingleBlock"] },
     get_global: {
       traits: ["Pure"],
       interfaces: ["SymbolUserOpInterface"],
       attributes: { name: {} },
       operands: [],
+      results: [one("result", anyMemRef)],
       regions: 0,
       successors: 0,
+      assemblyFormat: "$name attr-dict `:` type($result)",
     },
     global: {
       traits: ["Symbol"],
       attributes: {
-        sym_name: {},
-        sym_visibility: optional,
+        sym_name: { format: symbolName },
+        sym_visibility: { optional: true, format: quotedString },
         type: {},
         initial_value: optional,
-        constant: optional,
+        constant: { optional: true, unit: true },
         alignment: optional,
       },
       operands: [],
       results: [],
       regions: 0,
       successors: 0,
+      assemblyFormat: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<Type> attr-dict",
+      directives: { Type: globalType },
     },
     load: {
       ...effects(["read"], { nontemporal: optional, alignment: optional }),
-      operands: [
-        { name: "memref", type: anyMemRef },
-        { name: "indices", type: index, many: "variadic" },
-      ],
-      results: [{ name: "result", type: anyType }],
+      operands: [memrefOf, indices],
+      results: [one("result")],
+      assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
+      inferTypes: { result: (known) => elementTypeOf(known, "memref") },
       verify(op, complain) {
         const { data } = op.getOperand(0).type;
         if (data.kind !== "memref") return;
@@ -144,20 +236,39 @@ export const memref: DialectDefinition = defineDialect({
         }
       },
     },
-    memory_space_cast: { ...view(), interfaces: ["CastOpInterface", "ViewLikeOpInterface"] },
+    memory_space_cast: view("$source attr-dict `:` type($source) `to` type($result)", {
+      interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
+      resultNames: ["memspacecast"],
+    }),
     prefetch: effects(["read", "write"], { isWrite: {}, localityHint: {}, isDataCache: {} }),
-    rank: { traits: ["Pure"], results: [{ name: "result", type: index }], regions: 0, successors: 0 },
-    realloc: effects(["free", "allocate"], { alignment: optional }),
-    reinterpret_cast: { ...view(slice), traits: ["AttrSizedOperandSegments", "Pure"] },
-    reshape: view(),
+    rank: {
+      traits: ["Pure"],
+      operands: [one("memref", anyRankedOrUnrankedMemRef)],
+      results: [one("result", index)],
+      regions: 0,
+      successors: 0,
+      assemblyFormat: "$memref attr-dict `:` type($memref)",
+    },
+    realloc: {
+      ...effects(["free", "allocate"], { alignment: optional }),
+      operands: [one("source", anyMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
+      results: [one("result", anyMemRef)],
+      assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
+    },
+    reinterpret_cast: view(
+      "$source `to` `offset` `:` custom<Offsets> `,` `sizes` `:` custom<Sizes> `,` `strides` `:` custom<Strides> attr-dict `:` type($source) `to` type($result)",
+      { ...slice, resultNames: ["reinterpret_cast"] },
+    ),
+    reshape: view("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)", {
+      operands: [one("source", anyRankedOrUnrankedMemRef), one("shape", anyMemRef)],
+      resultNames: ["reshape"],
+    }),
     store: {
       ...effects(["write"], { nontemporal: optional, alignment: optional }),
-      operands: [
-        { name: "value", type: anyType },
-        { name: "memref", type: anyMemRef },
-        { name: "indices", type: index, many: "variadic" },
-      ],
+      operands: [one("value"), memrefOf, indices],
       results: [],
+      assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
+      inferTypes: { value: (known) => elementTypeOf(known, "memref") },
       verify(op, complain) {
         const { data } = op.getOperand(1).type;
         if (data.kind !== "memref") return;
@@ -168,8 +279,21 @@ export const memref: DialectDefinition = defineDialect({
         }
       },
     },
-    subview: { ...view(slice), traits: ["AttrSizedOperandSegments", "Pure"] },
-    transpose: view({ permutation: {} }),
-    view: view(),
+    subview: view(
+      "$source `` custom<Offsets> custom<Sizes> custom<Strides> attr-dict `:` type($source) `to` type($result)",
+      { ...slice, resultNames: ["subview"] },
+    ),
+    transpose: {
+      traits: ["Pure"],
+      interfaces: ["ViewLikeOpInterface"],
+      attributes: { permutation: {} },
+      regions: 0,
+      successors: 0,
+      resultNames: ["transpose"],
+    },
+    view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type($result)", {
+      operands: [one("source", anyMemRef), one("byte_shift", index), many("sizes", index)],
+      resultNames: ["view"],
+    }),
   },
 });

@@ -1,6 +1,9 @@
 import { type OperationName as CoreOperationName } from "@passwright/core";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
+import { compileFormat } from "../assembly/compile-format.ts";
+import { type Program } from "../assembly/instruction.ts";
+import { type NamedAttribute } from "../attributes/attribute.ts";
 import { bytesOf, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
 import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
@@ -46,6 +49,10 @@ export class OperationName implements CoreOperationName {
   readonly verifiedSignatures: Set<number> = new Set();
   readonly verifiedProperties: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
+  #program: Program | undefined = undefined;
+  #terminator = 0;
+  #unboundAttributes = -1;
+  readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
   /** `byteText` as the source has it. */
   constructor(context: Context, id: number, byteText: string) {
@@ -84,6 +91,55 @@ export class OperationName implements CoreOperationName {
     return (this.traitBits & traitBit.IsolatedFromAbove) !== 0;
   }
 
+  /** Its assembly format, compiled. */
+  get program(): Program | undefined {
+    const { definition } = this;
+    if (definition?.assemblyFormat === undefined) return undefined;
+    return (this.#program ??= compileFormat(this.text, definition));
+  }
+
+  /** How many inherent attributes `attr-dict` of the format may have to write. */
+  get unboundAttributes(): number {
+    if (this.#unboundAttributes < 0) {
+      const bound = this.program?.bound;
+      this.#unboundAttributes = this.inherent.filter(({ name }) => bound?.has(name) !== true).length;
+    }
+    return this.#unboundAttributes;
+  }
+
+  /** The id of the name of the terminator that is implied; 0 for none. */
+  get terminator(): number {
+    const text = this.definition?.implicitTerminator;
+    if (text === undefined) return 0;
+    return (this.#terminator ||= this.context.operationName(text).id);
+  }
+
+  /** The place of an operand group among the definitions. */
+  operandGroup(name: string): number {
+    return placeOf(this.definition?.operands, name);
+  }
+
+  resultGroup(name: string): number {
+    return placeOf(this.definition?.results, name);
+  }
+
+  /** The ids of the two dictionaries that hold attributes: the inherent ones, and the rest. */
+  dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
+    let key = "";
+    for (const { name, value } of entries) key += `${name}=${value.id},`;
+    const known = this.#dictionaries.get(key);
+    if (known !== undefined) return known;
+    const isInherent = ({ name }: NamedAttribute): boolean => this.inherent.some((entry) => entry.name === name);
+    const idOf = (some: readonly NamedAttribute[]): number =>
+      some.length === 0 ? 0 : this.context.dictionary(some).id;
+    const ids = {
+      properties: idOf(entries.filter(isInherent)),
+      attributes: idOf(entries.filter((entry) => !isInherent(entry))),
+    };
+    this.#dictionaries.set(key, ids);
+    return ids;
+  }
+
   hasTrait(trait: TraitName): boolean {
     return (this.traitBits & traitBit[trait]) !== 0;
   }
@@ -95,4 +151,10 @@ export class OperationName implements CoreOperationName {
   toString(): string {
     return this.text;
   }
+}
+
+function placeOf(groups: OpDefinition["operands"], name: string): number {
+  const place = (groups ?? []).findIndex((group) => group.name === name);
+  if (place < 0) throw new RangeError(`no operand or result is called ${name}`);
+  return place;
 }

@@ -1,4 +1,16 @@
-import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
+import { defineDialect, type DialectDefinition, type OpDefinition, type ValueDefinition } from "./define-dialect.ts";
+import {
+  absentRegion,
+  arrowTypes,
+  caseValue,
+  forHeader,
+  ifResults,
+  noCases,
+  parallelHeader,
+  reduceOperands,
+  whileHeader,
+} from "./scf-assembly.ts";
+import { forallHeader } from "./forall-assembly.ts";
 import { anyType, i1, index, signlessIntegerOrIndex } from "./type-constraints.ts";
 
 const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
@@ -28,6 +40,7 @@ export const scf: DialectDefinition = defineDialect({
         { name: "condition", type: i1 },
         { name: "args", type: anyType, many: "variadic" },
       ],
+      assemblyFormat: "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
       results: [],
       regions: 0,
       successors: 0,
@@ -35,7 +48,10 @@ export const scf: DialectDefinition = defineDialect({
     execute_region: {
       traits: ["RecursiveMemoryEffects", "RecursivelySpeculatable"],
       interfaces: ["RegionBranchOpInterface"],
-      attributes: { no_inline: { optional: true } },
+      attributes: { no_inline: { optional: true, unit: true } },
+      regionNames: ["region"],
+      assemblyFormat: "(`no_inline` $no_inline^)? custom<Results> region($region, hide-arguments) attr-dict",
+      directives: { Results: arrowTypes },
       operands: [],
       results: anyResults,
       regions: 1,
@@ -45,6 +61,9 @@ export const scf: DialectDefinition = defineDialect({
       traits: ["AutomaticAllocationScope", "SingleBlockImplicitTerminator", "RecursiveMemoryEffects"],
       interfaces: ["LoopLikeOpInterface", "RegionBranchOpInterface"],
       attributes: { unsignedCmp: { optional: true } },
+      regionNames: ["region"],
+      assemblyFormat: "custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
+      directives: { Header: forHeader },
       implicitTerminator: "scf.yield",
       operands: [
         { name: "lowerBound", type: signlessIntegerOrIndex },
@@ -61,12 +80,21 @@ export const scf: DialectDefinition = defineDialect({
         }
       },
     },
-    forall: parallelLoop(["AutomaticAllocationScope"], {
-      staticLowerBound: {},
-      staticUpperBound: {},
-      staticStep: {},
-      mapping: { optional: true },
-    }),
+    forall: {
+      ...parallelLoop(["AutomaticAllocationScope", "SingleBlockImplicitTerminator"], {
+        staticLowerBound: {},
+        staticUpperBound: {},
+        staticStep: {},
+        mapping: { optional: true },
+      }),
+      operands: ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]
+        .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
+        .concat({ name: "outputs", type: anyType, many: "variadic" }),
+      implicitTerminator: "scf.forall.in_parallel",
+      regionNames: ["region"],
+      assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
+      directives: { Header: forallHeader },
+    },
     if: {
       traits: [
         "NoRegionArguments",
@@ -77,6 +105,10 @@ export const scf: DialectDefinition = defineDialect({
       interfaces: ["RegionBranchOpInterface", "InferTypeOpInterface"],
       implicitTerminator: "scf.yield",
       operands: [{ name: "condition", type: i1 }],
+      regionNames: ["thenRegion", "elseRegion"],
+      assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
+        (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
+      directives: { Results: ifResults, Absent: absentRegion },
       results: anyResults,
       regions: 2,
       successors: 0,
@@ -88,16 +120,32 @@ export const scf: DialectDefinition = defineDialect({
       traits: ["RecursiveMemoryEffects", "RecursivelySpeculatable", "SingleBlockImplicitTerminator"],
       interfaces: ["RegionBranchOpInterface"],
       attributes: { cases: {} },
+      regionNames: ["defaultRegion", "caseRegions"],
+      assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
+        (\`\\n\` \`case\` custom<Case> region($caseRegions, hide-arguments))* \`\\n\` \`default\` custom<Cases> $defaultRegion`,
+      directives: { Case: caseValue, Cases: noCases },
       implicitTerminator: "scf.yield",
       operands: [{ name: "arg", type: index }],
       results: anyResults,
       successors: 0,
     },
-    parallel: parallelLoop(["AutomaticAllocationScope"], {}),
+    parallel: {
+      ...parallelLoop(["AutomaticAllocationScope"], {}),
+      operands: ["lowerBound", "upperBound", "step"]
+        .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
+        .concat({ name: "initVals", type: anyType, many: "variadic" }),
+      implicitTerminator: "scf.reduce",
+      regionNames: ["region"],
+      assemblyFormat: "custom<Header> region($region, hide-arguments) attr-dict",
+      directives: { Header: parallelHeader },
+    },
     reduce: {
       traits: ["Terminator", "RecursiveMemoryEffects", "HasParent"],
       interfaces: ["RegionBranchTerminatorOpInterface"],
       parents: ["scf.parallel"],
+      regionNames: ["reductions"],
+      assemblyFormat: "custom<Operands> (`` $reductions^ (`,` $reductions)*)? attr-dict",
+      directives: { Operands: reduceOperands },
       operands: anyOperands,
       results: [],
       successors: 0,
@@ -106,6 +154,7 @@ export const scf: DialectDefinition = defineDialect({
       traits: ["Pure", "Terminator", "HasParent"],
       interfaces: ["RegionBranchTerminatorOpInterface"],
       parents: ["scf.reduce"],
+      assemblyFormat: "$result attr-dict `:` type($result)",
       operands: [{ name: "result", type: anyType }],
       results: [],
       regions: 0,
@@ -114,6 +163,8 @@ export const scf: DialectDefinition = defineDialect({
     "forall.in_parallel": {
       traits: ["Pure", "Terminator", "HasParent", "NoTerminator", "SingleBlock"],
       parents: ["scf.forall"],
+      regionNames: ["region"],
+      assemblyFormat: "$region attr-dict",
       operands: [],
       results: [],
       regions: 1,
@@ -122,6 +173,9 @@ export const scf: DialectDefinition = defineDialect({
     while: {
       traits: ["RecursiveMemoryEffects", "SingleBlock"],
       interfaces: ["LoopLikeOpInterface", "RegionBranchOpInterface"],
+      regionNames: ["before", "after"],
+      assemblyFormat: "custom<Header> region($before, hide-arguments) `do` $after attr-dict-with-keyword",
+      directives: { Header: whileHeader },
       operands: [{ name: "inits", type: anyType, many: "variadic" }],
       results: anyResults,
       regions: 2,
@@ -130,7 +184,8 @@ export const scf: DialectDefinition = defineDialect({
     yield: {
       traits: ["Pure", "ReturnLike", "HasParent"],
       parents: ["scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"],
-      operands: anyOperands,
+      assemblyFormat: "attr-dict ($results^ `:` type($results))?",
+      operands: [{ name: "results", type: anyType, many: "variadic" }],
       results: [],
       regions: 0,
       successors: 0,

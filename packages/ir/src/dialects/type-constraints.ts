@@ -1,3 +1,4 @@
+import { type Context } from "../context.ts";
 import { type Type } from "../attributes/type.ts";
 import { type TypeConstraint } from "./define-dialect.ts";
 
@@ -6,8 +7,12 @@ import { type TypeConstraint } from "./define-dialect.ts";
  * (`mlir/include/mlir/IR/CommonTypeConstraints.td`).
  */
 
-function constraint(description: string, accepts: (type: Type) => boolean): TypeConstraint {
-  return { description, accepts };
+function constraint(
+  description: string,
+  accepts: (type: Type) => boolean,
+  build?: (context: Context) => Type,
+): TypeConstraint {
+  return { description, accepts, ...(build === undefined ? {} : { build }) };
 }
 
 function isSignless(type: Type): boolean {
@@ -33,8 +38,16 @@ function isLike(accepts: (type: Type) => boolean): (type: Type) => boolean {
 }
 
 export const anyType: TypeConstraint = constraint("any type", () => true);
-export const i1: TypeConstraint = constraint("1-bit signless integer", (type) => type.byteText === "i1");
-export const index: TypeConstraint = constraint("index", (type) => type.kind === "index");
+export const i1: TypeConstraint = constraint(
+  "1-bit signless integer",
+  (type) => type.byteText === "i1",
+  (context) => context.internType({ kind: "integer", width: 1, signedness: "signless" }),
+);
+export const index: TypeConstraint = constraint(
+  "index",
+  (type) => type.kind === "index",
+  (context) => context.internType({ kind: "index" }),
+);
 export const anyInteger: TypeConstraint = constraint("integer", (type) => type.kind === "integer");
 export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
 export const signlessIntegerLike: TypeConstraint = constraint("signless-integer-like", isLike(isSignlessOrIndex));

@@ -8,11 +8,19 @@ export const ub: DialectDefinition = defineDialect({
     poison: {
       traits: ["ConstantLike", "Pure"],
       attributes: { value: { default: "#ub.poison" } },
+      assemblyFormat: "attr-dict (`<` $value^ `>`)? `:` type($result)",
       operands: [],
       results: [{ name: "result", type: anyType }],
       regions: 0,
       successors: 0,
     },
-    unreachable: { traits: ["Terminator"], operands: [], results: [], regions: 0, successors: 0 },
+    unreachable: {
+      traits: ["Terminator"],
+      operands: [],
+      results: [],
+      regions: 0,
+      successors: 0,
+      assemblyFormat: "attr-dict",
+    },
   },
 });

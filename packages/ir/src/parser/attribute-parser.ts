@@ -1,6 +1,6 @@
 import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
 import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
-import { type Type } from "../attributes/type.ts";
+import { type OpaquePart, type Type } from "../attributes/type.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
 import { parseDense, parseDenseResource, parseSparse } from "./dense-parser.ts";
@@ -168,13 +168,40 @@ function parseExtended(reader: Reader): Attribute {
   return reader.context.internAttribute({
     kind: "opaque",
     dialect: symbol.dialect,
-    parts: symbol.parts,
+    parts: respelled(reader, symbol.dialect, symbol.parts, start),
     ...(type === undefined ? {} : { type }),
   });
 }
 
+/** The body of an attribute as its dialect prints it, if the dialect understands it. */
+function respelled(
+  reader: Reader,
+  dialect: string,
+  parts: readonly OpaquePart[],
+  start: number,
+): readonly OpaquePart[] {
+  const attributes = reader.context.findDialect(dialect)?.attributes;
+  const [whole] = parts;
+  if (attributes === undefined || typeof whole !== "string" || parts.length !== 1) return parts;
+  const match = /^\.(\w+)<([^]*)>$/.exec(whole);
+  const attribute = match === null ? undefined : attributes[match[1]!];
+  if (attribute === undefined) return parts;
+  const spelled = attribute.respell(match![2]!);
+  if ("problem" in spelled) reader.fail(spelled.problem, start + dialect.length + match![1]!.length + 3);
+  return [`.${match![1]!}<${spelled.body}>`];
+}
+
+/** A number without its type, which is known from elsewhere; undefined if no number is next. */
+export function parseNumberOfType(reader: Reader, type: Type): Attribute | undefined {
+  const c = reader.next();
+  const isNegative = c === 45;
+  if (!isNegative && (c < 48 || c > 57)) return undefined;
+  if (isNegative) reader.at++;
+  return parseNumber(reader, isNegative, type);
+}
+
 /** A number and its type; a minus before it was taken. Integers are `i64` and floats `f64` unless they say otherwise. */
-function parseNumber(reader: Reader, isNegative: boolean): Attribute {
+function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribute {
   const { context } = reader;
   reader.next();
   const start = reader.at;
@@ -182,6 +209,7 @@ function parseNumber(reader: Reader, isNegative: boolean): Attribute {
   if (text === "") reader.failExpected("expected constant integer or floating point value");
   const isFloat = text.includes(".");
   const type =
+    known ??
     parseOptionalColonType(reader) ??
     context.internType(
       isFloat ? { kind: "float", name: "f64" } : { kind: "integer", width: 64, signedness: "signless" },

@@ -1,7 +1,7 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { elementBits, elementBytes, elementCount, elementTypeOf, shapeOf, writeUnsigned } from "../attributes/dense.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
-import { floatLiteral, integerLiteral } from "./attribute-parser.ts";
+import { floatLiteral, integerLiteral, parseAttribute } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
@@ -27,6 +27,18 @@ export function parseDense(reader: Reader): Attribute {
   const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
   return build(reader, literal, parseShapedType(reader), start);
+}
+
+/** `dense<…>` without the type behind it, which is known; anything else is an attribute as usual. */
+export function parseElementsOfType(reader: Reader, type: Type): Attribute {
+  if (reader.peekWord() !== "dense") return parseAttribute(reader);
+  const start = reader.at;
+  reader.takeWord("dense");
+  reader.expect("<", "expected '<' after 'dense'");
+  const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
+  reader.expect(">", "expected '>'");
+  if (reader.next() === 58) return build(reader, literal, parseShapedType(reader), start);
+  return build(reader, literal, type, start);
 }
 
 function parseShapedType(reader: Reader): Type {

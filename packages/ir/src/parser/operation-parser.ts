@@ -1,109 +1,112 @@
+import { type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
-import { customForm, syntaxError } from "../errors.ts";
-import { insertBlock, insertOp, linkOperand, linkSuccessor, replaceAllUses } from "../store/edit.ts";
+import { syntaxError } from "../errors.ts";
+import { insertBlock, insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import { type Source } from "../text/source.ts";
 import { BlockNames } from "./block-names.ts";
+import { CustomParser } from "./custom-parser.ts";
+import { type CustomOperation } from "./custom-operation.ts";
+import { Definitions, type Scope } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { ParseFailure, Reader } from "./reader.ts";
 import { Spellings } from "./spellings.ts";
-import { ForwardReferences, ValueNames } from "./value-names.ts";
 
 /** Integers per operand and per result name that wait until the types are known. */
 const OPERAND_FIELDS = 3;
 const RESULT_FIELDS = 3;
 
 /** An operation whose regions are being read. */
-interface OpenOperation {
+export interface OpenOperation {
   readonly op: number;
   /** The block that the operation will be in. */
   readonly block: number;
   readonly operandBase: number;
   readonly resultBase: number;
-  readonly scope: number;
+  /** What a name without a dialect belongs to inside. */
+  readonly defaultDialect: string;
+  /** For one in custom form: how far its format has been read. */
+  readonly custom: CustomOperation | undefined;
+  scope: Scope;
   region: number;
   /** The block of the region that operations go to; 0 before the first. */
   current: number;
 }
 
 /**
- * Reads the generic form (`mlir/lib/AsmParser/Parser.cpp`) into a store, straight from the bytes. Nesting is a list, not
- * recursion. What is ordinary costs no object: names are integers, spellings were seen before.
+ * Reads operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) into a store, straight from the bytes; what a
+ * format says is read by the {@link CustomParser}. Nesting is a list, not recursion. What is ordinary costs no object:
+ * names are integers, spellings were seen before.
  */
 export class OperationParser {
-  readonly #reader: Reader;
-  readonly #context: Context;
-  readonly #store: Store;
-  readonly #spellings: Spellings;
-  readonly #values: ValueNames;
-  readonly #blocks: BlockNames;
-  readonly #forward: ForwardReferences;
-  readonly #open: OpenOperation[] = [];
+  readonly reader: Reader;
+  readonly context: Context;
+  readonly store: Store;
+  readonly spellings: Spellings;
+  readonly definitions: Definitions;
+  readonly blocks: BlockNames;
+  readonly #custom: CustomParser;
+  readonly open: OpenOperation[] = [];
   /** Operands that were read and wait for the types: key, number, byte offset. */
   #operands: Int32Array = new Int32Array(3 * 256);
   #operandTop = 0;
   /** Names that wait for the results: key, count, byte offset. */
   #results: Int32Array = new Int32Array(3 * 256);
-  #resultTop = 0;
-  /** How many results a name of several stands for, by the first of them. */
-  readonly #groupSizes = new Map<number, number>();
+  resultTop = 0;
+  readonly #segmentSizes = new Map<string, Attribute>();
 
   constructor(context: Context, source: Source) {
     const ops = (source.end >> 6) + 256;
-    this.#context = context;
-    this.#store = new Store(context, { ops, operands: ops * 2, values: ops + (ops >> 1) });
-    this.#store.source = source;
-    this.#reader = new Reader(context, source);
-    this.#spellings = new Spellings(this.#reader);
-    this.#values = new ValueNames(this.#reader);
-    this.#blocks = new BlockNames(this.#reader);
-    this.#forward = new ForwardReferences(this.#values, this.#store);
+    this.context = context;
+    this.store = new Store(context, { ops, operands: ops * 2, values: ops + (ops >> 1) });
+    this.store.source = source;
+    this.reader = new Reader(context, source);
+    this.spellings = new Spellings(this.reader);
+    this.definitions = new Definitions(this.reader, this.store);
+    this.blocks = new BlockNames(this.reader);
+    this.#custom = new CustomParser(this);
   }
 
   /** Reads all of the text. Answers the store and the operations at its top, in a block that belongs to nothing. */
   parse(): { readonly store: Store; readonly block: number; readonly reader: Reader } {
-    const block = this.#store.newBlock();
-    this.#blocks.openRegion();
+    const block = this.store.newBlock();
+    this.blocks.openRegion();
     for (;;) {
-      const c = this.#reader.next();
-      if (c === 0 && this.#reader.at >= this.#reader.end) break;
-      if (c === 35 || c === 33) parseAliasDefinition(this.#reader);
-      else if (c === 123 && this.#reader.bytes[this.#reader.at + 1] === 45) parseResources(this.#reader, this.#store);
+      const c = this.reader.next();
+      if (c === 0 && this.reader.at >= this.reader.end) break;
+      if (c === 35 || c === 33) parseAliasDefinition(this.reader);
+      else if (c === 123 && this.reader.bytes[this.reader.at + 1] === 45) parseResources(this.reader, this.store);
       else this.#parseTree(block);
     }
     this.#finish();
-    this.#store.reader = this.#reader;
-    return { store: this.#store, block, reader: this.#reader };
+    this.store.reader = this.reader;
+    return { store: this.store, block, reader: this.reader };
   }
 
   #finish(): void {
-    this.#closeLabels();
-    if (this.#forward.isEmpty) return;
-    const { source } = this.#reader;
-    const undeclared = this.#forward.rest();
-    throw new ParseFailure(
-      undeclared.map((at) => syntaxError("use of undeclared SSA value name", source.locate(at), [])),
-    );
+    this.closeLabels();
+    this.definitions.finish();
   }
 
   /** One operation of the top with everything in it. */
   #parseTree(block: number): void {
-    const open = this.#open;
+    const open = this.open;
     const bottom = open.length;
     this.#parseOperation(block);
     while (open.length > bottom) {
       const frame = open[open.length - 1]!;
-      const c = this.#reader.next();
+      const c = this.reader.next();
       if (c === 125) {
-        this.#reader.at++;
+        this.reader.at++;
         this.#endRegion(frame);
       } else if (c === 94) this.#parseBlock(frame);
       else if (frame.current === 0 && !this.#startsOperation(c))
-        this.#reader.failExpected("expected operation name in quotes");
+        this.reader.failExpected("expected operation name in quotes");
       else {
-        if (frame.current === 0) frame.current = this.#addBlock(frame, 0);
+        if (frame.current === 0) frame.current = this.addBlock(frame, 0);
         this.#parseOperation(frame.current);
       }
     }
@@ -113,25 +116,28 @@ export class OperationParser {
     return c === 37 || c === 34 || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
   }
 
-  #addBlock(frame: OpenOperation, known: number): number {
-    const block = known === 0 ? this.#store.newBlock() : known;
-    insertBlock(this.#store, block, frame.region, 0);
+  addBlock(frame: OpenOperation, known: number): number {
+    const block = known === 0 ? this.store.newBlock() : known;
+    insertBlock(this.store, block, frame.region, 0);
     return block;
   }
 
   /** `(names '=')? string '(' operands ')' successors? properties? …`, up to its regions or its end. */
   #parseOperation(block: number): void {
-    const reader = this.#reader;
-    const resultBase = this.#resultTop;
+    const reader = this.reader;
+    const resultBase = this.resultTop;
     let c = reader.next();
     if (c === 37) {
       this.#parseResultNames();
       c = reader.next();
     }
     const at = reader.at;
-    if (c !== 34) this.#refuseOperation();
-    const op = this.#store.newOp(this.#spellings.operationName());
-    this.#store.opLocation[op] = (at << 2) | LOCATION_POSITION;
+    if (c !== 34) {
+      this.#custom.parse(block, resultBase, this.open.at(-1)?.defaultDialect ?? "builtin");
+      return;
+    }
+    const op = this.store.newOp(this.spellings.operationName());
+    this.store.opLocation[op] = (at << 2) | LOCATION_POSITION;
     this.#requireRegistered(op);
     if (reader.bytes[reader.at] === 40) reader.at++;
     else reader.expect("(", "expected '(' to start operand list");
@@ -148,27 +154,29 @@ export class OperationParser {
     }
     if (c === 40) {
       reader.at++;
-      const frame = { op, block, operandBase, resultBase, scope: 0, region: 0, current: 0 };
-      this.#open.push(frame);
+      const frame: OpenOperation = {
+        op,
+        block,
+        operandBase,
+        resultBase,
+        defaultDialect: this.open.at(-1)?.defaultDialect ?? "builtin",
+        custom: undefined,
+        scope: 0,
+        region: 0,
+        current: 0,
+      };
+      this.open.push(frame);
       this.#beginRegion(frame);
     } else this.#endOperation(op, block, operandBase, resultBase, c);
   }
 
-  #refuseOperation(): never {
-    const reader = this.#reader;
-    const { at } = reader;
-    const word = reader.word();
-    if (word !== "") throw new ParseFailure([customForm(word, reader.source.locate(at))]);
-    return reader.failExpected("expected operation name in quotes");
-  }
-
   #requireRegistered(op: number): void {
-    const name = this.#context.names[this.#store.opName[op]!]!;
+    const name = this.context.names[this.store.opName[op]!]!;
     // Whether a known dialect has such an operation is for the verifier to say.
-    if (name.isRegistered || this.#context.allowUnregistered) return;
-    if (this.#context.findDialect(name.dialect) !== undefined) return;
-    this.#reader.next();
-    this.#reader.fail(
+    if (name.isRegistered || this.context.allowUnregistered) return;
+    if (this.context.findDialect(name.dialect) !== undefined) return;
+    this.reader.next();
+    this.reader.fail(
       "operation being parsed with an unregistered dialect. If this is intended, please use " +
         "-allow-unregistered-dialect with the MLIR tool used",
     );
@@ -176,12 +184,12 @@ export class OperationParser {
 
   /** `'%' name (':' count)? (',' …)* '='` */
   #parseResultNames(): void {
-    const reader = this.#reader;
+    const reader = this.reader;
     const { bytes } = reader;
     for (;;) {
       if (reader.next() !== 37) reader.failExpected("expected valid ssa identifier");
       const at = reader.at++;
-      const key = this.#values.read();
+      const key = this.definitions.names.read();
       if (key < 0) reader.fail("invalid SSA name", at);
       let count = 1;
       let c = bytes[reader.at] === 61 ? 61 : reader.next();
@@ -200,7 +208,7 @@ export class OperationParser {
   }
 
   #parseResultCount(): number {
-    const reader = this.#reader;
+    const reader = this.reader;
     const c = reader.next();
     if (c < 48 || c > 57) reader.failExpected("expected integer number of results");
     const { at } = reader;
@@ -210,17 +218,17 @@ export class OperationParser {
   }
 
   #pushResultName(key: number, count: number, at: number): void {
-    const top = this.#resultTop;
+    const top = this.resultTop;
     if (top + RESULT_FIELDS > this.#results.length) this.#results = doubled(this.#results);
     this.#results[top] = key;
     this.#results[top + 1] = count;
     this.#results[top + 2] = at;
-    this.#resultTop = top + RESULT_FIELDS;
+    this.resultTop = top + RESULT_FIELDS;
   }
 
   /** `('%' name ('#' number)? (',' …)*)? ')'`; values are looked up when their types are known. */
   #parseOperandNames(): void {
-    const reader = this.#reader;
+    const reader = this.reader;
     const { bytes } = reader;
     let c = bytes[reader.at]!;
     if (c !== 37) c = reader.next();
@@ -233,13 +241,13 @@ export class OperationParser {
       if (c !== 37) reader.failExpected(isFirst ? "expected ')' to end operand list" : "expected SSA operand");
       isFirst = false;
       const at = reader.at++;
-      const key = this.#values.read();
+      const key = this.definitions.names.read();
       if (key < 0) reader.fail("invalid SSA name", at);
       let number = 0;
       c = bytes[reader.at]!;
       if (c !== 44 && c !== 41) c = reader.next();
       if (c === 35) {
-        number = this.#parseResultNumber();
+        number = this.parseResultNumber();
         c = bytes[reader.at]!;
       }
       const top = this.#operandTop;
@@ -259,8 +267,8 @@ export class OperationParser {
     reader.at++;
   }
 
-  #parseResultNumber(): number {
-    const reader = this.#reader;
+  parseResultNumber(): number {
+    const reader = this.reader;
     const { at } = reader;
     reader.at++;
     const digits = reader.symbolName();
@@ -270,243 +278,234 @@ export class OperationParser {
 
   /** `'[' '^' label (',' …)* ']'` */
   #parseSuccessors(op: number): void {
-    const reader = this.#reader;
+    const reader = this.reader;
     const blocks: number[] = [];
     reader.at++;
     if (reader.next() !== 93) {
       do {
         if (reader.next() !== 94) reader.failExpected("expected block name");
-        blocks.push(this.#parseLabel());
+        blocks.push(this.parseLabel());
       } while (reader.take(","));
     }
     reader.expect("]", "expected ']'");
-    const first = this.#store.newSuccessors(op, blocks.length);
-    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.#store, first + i, blocks[i]!);
+    const first = this.store.newSuccessors(op, blocks.length);
+    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.store, first + i, blocks[i]!);
   }
 
   /** `'^' name`: the block of that name in this region, made if it is new. */
-  #parseLabel(): number {
-    const reader = this.#reader;
+  parseLabel(): number {
+    const reader = this.reader;
     const at = reader.at++;
-    const key = this.#blocks.read();
+    const key = this.blocks.read();
     if (key < 0) reader.fail("invalid block name", at);
-    const known = this.#blocks.get(key);
+    const known = this.blocks.get(key);
     if (known !== 0) return known;
-    const block = this.#store.newBlock();
-    this.#blocks.set(key, block, at);
+    const block = this.store.newBlock();
+    this.blocks.set(key, block, at);
     return block;
   }
 
   /** `'<' attribute '>'` */
   #parseProperties(op: number): void {
-    const reader = this.#reader;
+    const reader = this.reader;
     reader.at++;
     if (reader.next() !== 123) reader.failExpected("expected attribute value");
-    this.#store.opProperties[op] = this.#spellings.dictionary(this.#store.opName[op]!);
+    this.store.opProperties[op] = this.spellings.dictionary(this.store.opName[op]!);
     reader.expect(">", "expected '>' to close properties");
   }
 
   #beginRegion(frame: OpenOperation): void {
-    this.#reader.expect("{", "expected '{' to begin a region");
-    const region = this.#store.newRegion(frame.op);
-    if (frame.region === 0) this.#store.opFirstRegion[frame.op] = region;
-    else this.#store.regionNext[frame.region] = region;
+    this.reader.expect("{", "expected '{' to begin a region");
+    this.openRegion(frame, false);
+  }
+
+  /** Behind the `{` of a region. */
+  openRegion(frame: OpenOperation, isIsolated: boolean): void {
+    this.appendRegion(frame);
+    this.blocks.openRegion();
+    frame.scope = this.definitions.openScope(isIsolated);
+  }
+
+  appendRegion(frame: OpenOperation): void {
+    const region = this.store.newRegion(frame.op);
+    if (frame.region === 0) this.store.opFirstRegion[frame.op] = region;
+    else this.store.regionNext[frame.region] = region;
     frame.region = region;
     frame.current = 0;
-    this.#blocks.openRegion();
-    (frame as { scope: number }).scope = this.#values.openScope();
   }
 
   /** Every label that was named must have been defined by the end of its region. */
-  #closeLabels(): void {
-    const { blockRegion } = this.#store;
-    const missing = this.#blocks.closeRegion((block) => blockRegion[block] !== 0);
+  closeLabels(): void {
+    const { blockRegion } = this.store;
+    const missing = this.blocks.closeRegion((block) => blockRegion[block] !== 0);
     if (missing.length === 0) return;
-    const { source } = this.#reader;
+    const { source } = this.reader;
     throw new ParseFailure(missing.map((at) => syntaxError("reference to an undefined block", source.locate(at), [])));
   }
 
   /** A region's `}` was taken: another region, or the rest of the operation. */
   #endRegion(frame: OpenOperation): void {
-    const reader = this.#reader;
-    this.#closeLabels();
-    this.#values.closeScope(frame.scope);
+    const reader = this.reader;
+    this.closeLabels();
+    this.definitions.closeScope(frame.scope);
+    if (frame.custom !== undefined) {
+      this.#custom.resume(frame, frame.custom);
+      return;
+    }
     if (reader.take(",")) {
       this.#beginRegion(frame);
       return;
     }
     reader.expect(")", "expected ')' to end region list");
-    this.#open.pop();
+    this.open.pop();
     this.#endOperation(frame.op, frame.block, frame.operandBase, frame.resultBase, reader.next());
   }
 
   /** `… attributes? ':' function-type location?`: everything behind the regions. `c` is the byte there. */
   #endOperation(op: number, block: number, operandBase: number, resultBase: number, c: number): void {
-    const reader = this.#reader;
-    const store = this.#store;
+    const reader = this.reader;
+    const store = this.store;
     if (c === 123) {
-      store.opAttributes[op] = this.#spellings.dictionary(store.opName[op]!);
+      store.opAttributes[op] = this.spellings.dictionary(store.opName[op]!);
       c = reader.next();
     }
     if (c !== 58) reader.failExpected("expected ':' followed by operation type");
     reader.at++;
     const typeAt = this.#offsetOfNext();
-    const signature = this.#spellings.signature(store.opName[op]!);
+    const signature = this.spellings.signature(store.opName[op]!);
     store.opSignature[op] = signature;
-    const type = this.#context.types[signature]! as Type & { data: { kind: "function" } };
+    const type = this.context.types[signature]! as Type & { data: { kind: "function" } };
     if (operandBase !== this.#operandTop || type.data.inputs.length !== 0)
       this.#resolveOperands(op, type, operandBase, typeAt);
-    if (reader.next() === 108) this.#parseTrailingLocation(op);
+    if (reader.next() === 108) this.parseTrailingLocation(op);
     insertOp(store, op, block, 0);
-    if (type.data.results.length !== 0) this.#createResults(op, type);
-    if (resultBase !== this.#resultTop) this.#nameResults(op, resultBase);
-    if (this.#context.names[store.opName[op]!]!.hasInherentAttributes) normalizeInherent(this.#reader, store, op);
+    if (type.data.results.length !== 0)
+      this.createResults(
+        op,
+        type.data.results.map((result) => result.id),
+      );
+    if (resultBase !== this.resultTop) this.nameResults(op, resultBase);
+    if (this.context.names[store.opName[op]!]!.hasInherentAttributes) this.normalize(op);
+  }
+
+  normalize(op: number): void {
+    normalizeInherent(this.reader, this.store, op);
   }
 
   #offsetOfNext(): number {
-    this.#reader.next();
-    return this.#reader.at;
+    this.reader.next();
+    return this.reader.at;
   }
 
   #resolveOperands(op: number, type: Type & { data: { kind: "function" } }, base: number, typeAt: number): void {
-    const store = this.#store;
+    const store = this.store;
     const { inputs } = type.data;
     const count = (this.#operandTop - base) / OPERAND_FIELDS;
     this.#operandTop = base;
     if (inputs.length !== count) {
-      this.#reader.fail(`expected ${count} operand type${count === 1 ? "" : "s"} but had ${inputs.length}`, typeAt);
+      this.reader.fail(`expected ${count} operand type${count === 1 ? "" : "s"} but had ${inputs.length}`, typeAt);
     }
     const first = store.newOperands(op, count);
     for (let i = 0, field = base; i < count; i++, field += OPERAND_FIELDS) {
-      const key = this.#operands[field]!;
-      const number = this.#operands[field + 1]!;
-      const wanted = inputs[i]!.id;
-      let value = this.#values.get(key);
-      if (value <= 0) {
-        value = this.#forward.refer(key, number, wanted, this.#operands[field + 2]!).value;
-      } else if (number !== 0) {
-        if (number >= (this.#groupSizes.get(value) ?? 1)) {
-          this.#reader.fail("reference to invalid result number", this.#operands[field + 2]);
-        }
-        value += number;
-      }
-      if (store.valueType[value] !== wanted) this.#failType(value, wanted, field);
+      const value = this.definitions.use(
+        this.#operands[field]!,
+        this.#operands[field + 1]!,
+        inputs[i]!.id,
+        this.#operands[field + 2]!,
+      );
       linkOperand(store, first + i, value);
     }
   }
 
-  #failType(value: number, wanted: number, field: number): never {
-    const { types } = this.#context;
-    const at = this.#operands[field + 2]!;
-    const reader = this.#reader;
-    reader.at = at + 1;
-    this.#values.read();
-    const prior = this.#positionOf(value);
-    return reader.fail(
-      `use of value '${reader.source.slice(at, reader.at)}' expects different type than prior uses: ` +
-        `'${types[wanted]!.byteText}' vs '${types[this.#store.valueType[value]!]!.byteText}'`,
-      at,
-      prior === undefined ? [] : [{ message: "prior use here", at: reader.source.locate(prior) }],
-    );
+  /** `('loc' '(' … ')')?` as the store holds locations; 0 for none. */
+  parseOptionalLocation(): number {
+    if (this.reader.next() !== 108 || !this.reader.takeWord("loc")) return 0;
+    return (skipLocation(this.reader) << 2) | LOCATION_TEXT;
   }
 
-  /** Where a value's name was written first. Looked up again, because only errors ask. */
-  #positionOf(value: number): number | undefined {
-    const owner = this.#store.valueOwner[value]!;
-    if (owner > 0) return lineStartName(this.#reader, this.#store.opLocation[owner]! >> 2);
-    return owner < 0 ? this.#store.valueLocation[value]! >>> 2 : undefined;
+  /** Arguments of an entry block that stand in the text of the operation. */
+  addEntryArguments(block: number, entryArguments: readonly RegionArgument[]): void {
+    const { store } = this;
+    store.blockFirstArgument[block] = store.valueCount;
+    for (const { key, at, type, location } of entryArguments) {
+      const value = this.newArgument(block, type!.id);
+      store.valueLocation[value] = location === 0 ? (at << 2) | LOCATION_POSITION : location;
+      this.definitions.defineEntry(key, value, at);
+    }
+  }
+
+  /** A region without text. */
+  addEmptyRegion(custom: CustomOperation): void {
+    const frame = this.open.at(-1);
+    if (frame?.custom === custom) {
+      this.appendRegion(frame);
+      return;
+    }
+    const region = this.store.newRegion(custom.op);
+    if (custom.lastRegion === 0) this.store.opFirstRegion[custom.op] = region;
+    else this.store.regionNext[custom.lastRegion] = region;
+    custom.lastRegion = region;
+  }
+
+  insertBlockInto(block: number, region: number): void {
+    insertBlock(this.store, block, region, 0);
+  }
+
+  /** `array<i32: …>` with how many operands each group has. */
+  segmentSizes(sizes: readonly number[]): Attribute {
+    const key = sizes.join(", ");
+    let known = this.#segmentSizes.get(key);
+    if (known === undefined) {
+      const elementType = this.context.internType({ kind: "integer", width: 32, signedness: "signless" });
+      known = this.context.internAttribute({ kind: "dense-array", elementType, values: sizes.map(String) });
+      this.#segmentSizes.set(key, known);
+    }
+    return known;
   }
 
   /** `('loc' '(' … ')')?` */
-  #parseTrailingLocation(op: number): void {
-    const reader = this.#reader;
+  parseTrailingLocation(op: number): void {
+    const reader = this.reader;
     if (!reader.takeWord("loc")) return;
     const at = skipLocation(reader);
-    this.#store.opLocation[op] = (at << 2) | LOCATION_TEXT;
+    this.store.opLocation[op] = (at << 2) | LOCATION_TEXT;
   }
 
-  #createResults(op: number, type: Type & { data: { kind: "function" } }): void {
-    const store = this.#store;
-    const { results } = type.data;
+  createResults(op: number, results: readonly number[]): void {
+    const store = this.store;
     store.opFirstResult[op] = store.valueCount;
     store.opResultCount[op] = results.length;
-    for (let i = 0; i < results.length; i++) store.newValue(results[i]!.id, op);
+    for (let i = 0; i < results.length; i++) store.newValue(results[i]!, op);
   }
 
-  #nameResults(op: number, base: number): void {
-    const store = this.#store;
-    const top = this.#resultTop;
-    this.#resultTop = base;
+  nameResults(op: number, base: number): void {
+    const store = this.store;
+    const top = this.resultTop;
+    this.resultTop = base;
     const count = store.opResultCount[op]!;
     let named = 0;
     for (let i = base; i < top; i += RESULT_FIELDS) named += this.#results[i + 1]!;
     const nameAt = this.#results[base + 2]!;
-    if (count === 0) this.#reader.fail("cannot name an operation with no results", nameAt);
+    if (count === 0) this.reader.fail("cannot name an operation with no results", nameAt);
     if (named !== count) {
-      this.#reader.fail(`operation defines ${count} results but was provided ${named} to bind`, nameAt);
+      this.reader.fail(`operation defines ${count} results but was provided ${named} to bind`, nameAt);
     }
     let value = store.opFirstResult[op]!;
     for (let i = base; i < top; i += RESULT_FIELDS) {
-      this.#define(this.#results[i]!, value, this.#results[i + 1]!, this.#results[i + 2]!);
+      this.definitions.define(this.#results[i]!, value, this.#results[i + 1]!, this.#results[i + 2]!);
       value += this.#results[i + 1]!;
-    }
-  }
-
-  /** A name stands for `count` values from `value` on. */
-  #define(key: number, value: number, count: number, at: number): void {
-    const known = this.#values.get(key);
-    if (count > 1) this.#groupSizes.set(value, count);
-    if (known > 0) this.#failRedefinition(known, at);
-    if (known < 0) this.#resolveForward(key, value, count, at);
-    this.#values.define(key, value);
-  }
-
-  #failRedefinition(known: number, at: number): never {
-    const reader = this.#reader;
-    reader.at = at + 1;
-    this.#values.read();
-    const prior = this.#positionOf(known);
-    return reader.fail(
-      `redefinition of SSA value '${reader.source.slice(at, reader.at)}'`,
-      at,
-      prior === undefined ? [] : [{ message: "previously defined here", at: reader.source.locate(prior) }],
-    );
-  }
-
-  #resolveForward(key: number, value: number, count: number, at: number): void {
-    const store = this.#store;
-    for (const reference of this.#forward.take(key)) {
-      if (reference.number >= count) this.#reader.fail("reference to invalid result number", reference.at);
-      const target = value + reference.number;
-      if (store.valueType[reference.value] !== store.valueType[target]) {
-        const { types } = this.#context;
-        this.#reader.at = at + 1;
-        this.#values.read();
-        const name = this.#reader.source.slice(at, this.#reader.at);
-        this.#reader.fail(
-          `definition of SSA value '${name}#${reference.number}' has type '${types[store.valueType[target]!]!.byteText}'`,
-          at,
-          [
-            {
-              message: `previously used here with type '${types[store.valueType[reference.value]!]!.byteText}'`,
-              at: this.#reader.source.locate(reference.at),
-            },
-          ],
-        );
-      }
-      replaceAllUses(store, reference.value, target);
     }
   }
 
   /** `'^' name ('(' arguments ')')? ':'` */
   #parseBlock(frame: OpenOperation): void {
-    const reader = this.#reader;
-    const store = this.#store;
+    const reader = this.reader;
+    const store = this.store;
     const { at } = reader;
-    const block = this.#parseLabel();
+    const block = this.parseLabel();
     if (store.blockRegion[block] !== 0)
       reader.fail(`redefinition of block '${reader.source.slice(at, reader.at)}'`, at);
-    this.#addBlock(frame, block);
+    this.addBlock(frame, block);
     frame.current = block;
     if (reader.next() === 40) this.#parseArguments(block);
     reader.expect(":", "expected ':' after block name");
@@ -514,21 +513,21 @@ export class OperationParser {
 
   /** `'(' ('%' name ':' type location? (',' …)*)? ')'` */
   #parseArguments(block: number): void {
-    const reader = this.#reader;
-    const store = this.#store;
+    const reader = this.reader;
+    const store = this.store;
     reader.at++;
     if (reader.take(")")) return;
     store.blockFirstArgument[block] = store.valueCount;
     do {
       if (reader.next() !== 37) reader.failExpected("expected SSA operand");
       const at = reader.at++;
-      const key = this.#values.read();
+      const key = this.definitions.names.read();
       if (key < 0) reader.fail("invalid SSA name", at);
       reader.expect(":", "expected ':' and type for SSA operand");
-      const type = this.#spellings.type();
-      const value = this.#newArgument(block, type);
+      const type = this.spellings.type();
+      const value = this.newArgument(block, type);
       store.valueLocation[value] = (at << 2) | LOCATION_POSITION;
-      this.#define(key, value, 1, at);
+      this.definitions.define(key, value, 1, at);
       if (reader.next() === 108 && reader.takeWord("loc")) {
         store.valueLocation[value] = (skipLocation(reader) << 2) | LOCATION_TEXT;
       }
@@ -536,9 +535,9 @@ export class OperationParser {
     reader.expect(")", "expected ')' to end argument list");
   }
 
-  #newArgument(block: number, type: number): number {
-    this.#store.blockArgumentCount[block] = this.#store.blockArgumentCount[block]! + 1;
-    return this.#store.newValue(type, -block);
+  newArgument(block: number, type: number): number {
+    this.store.blockArgumentCount[block] = this.store.blockArgumentCount[block]! + 1;
+    return this.store.newValue(type, -block);
   }
 }
 
@@ -546,18 +545,6 @@ function doubled(array: Int32Array): Int32Array {
   const larger = new Int32Array(array.length * 2);
   larger.set(array);
   return larger;
-}
-
-/** The first name on the line of an operation: `%0 = "…"`. */
-function lineStartName(reader: Reader, at: number): number {
-  let start = at;
-  while (start > 0 && reader.bytes[start - 1] !== 10) start--;
-  while (byteIsBlank(reader.bytes[start]!)) start++;
-  return start;
-}
-
-function byteIsBlank(c: number): boolean {
-  return c === 32 || c === 9;
 }
 
 /** Goes over `( … )` and answers where it began. What is inside is read when somebody asks for the location. */

@@ -1,3 +1,4 @@
+import { type Attribute } from "../attributes/attribute.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
@@ -58,6 +59,8 @@ export class Spellings {
   readonly #types: SpellingTable;
   readonly #signatures: SpellingTable;
   readonly #dictionaries: SpellingTable;
+  readonly #customNames: SpellingTable;
+  readonly #namesOfDialect = new Map<string, SpellingTable>();
   #hash = 0;
   readonly #lastSignatures = new Recent();
   readonly #lastDictionaries = new Recent();
@@ -66,6 +69,7 @@ export class Spellings {
     this.#reader = reader;
     this.#bytes = reader.bytes;
     this.#names = new SpellingTable(this.#bytes);
+    this.#customNames = new SpellingTable(this.#bytes);
     this.#types = new SpellingTable(this.#bytes);
     this.#signatures = new SpellingTable(this.#bytes, 1024);
     this.#dictionaries = new SpellingTable(this.#bytes, 1024);
@@ -91,6 +95,54 @@ export class Spellings {
     const { id } = reader.context.operationName(reader.source.slice(start, at));
     this.#names.add(start, at, hash, id);
     return id;
+  }
+
+  /** The id of the name of an operation in custom form, a word that is next; 0 if none is. */
+  customName(defaultDialect: string): number {
+    const bytes = this.#bytes;
+    const reader = this.#reader;
+    const start = reader.at;
+    const first = bytes[start]!;
+    if (
+      byteClass[first] !== CLASS_WORD ||
+      first === 45 ||
+      first === 36 ||
+      first === 46 ||
+      (first >= 48 && first <= 57)
+    ) {
+      return 0;
+    }
+    let at = start;
+    let hash = FNV_OFFSET;
+    let hasDot = false;
+    for (let c = first; byteClass[c] === CLASS_WORD && c !== 45; c = bytes[++at]!) {
+      hash = Math.imul(hash ^ c, FNV_PRIME);
+      if (c === 46) hasDot = true;
+    }
+    reader.at = at;
+    const table = hasDot ? this.#customNames : this.#shortNames(defaultDialect);
+    const known = table.find(start, at, hash);
+    if (known >= 0) return known;
+    const word = reader.source.slice(start, at);
+    const { id } = reader.context.operationName(hasDot ? word : `${defaultDialect}.${word}`);
+    table.add(start, at, hash, id);
+    return id;
+  }
+
+  #shortNames(defaultDialect: string): SpellingTable {
+    let table = this.#namesOfDialect.get(defaultDialect);
+    if (table === undefined) this.#namesOfDialect.set(defaultDialect, (table = new SpellingTable(this.#bytes, 64)));
+    return table;
+  }
+
+  /** The id of the function type that is next. */
+  functionType(): number {
+    return this.#reader.next() === 40 ? this.#findSignature(this.#reader.at) : this.#refuseSignature();
+  }
+
+  /** The attribute that is next. */
+  attribute(): Attribute {
+    return parseAttribute(this.#reader);
   }
 
   #slowName(): number {

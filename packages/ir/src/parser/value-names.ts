@@ -16,7 +16,8 @@ const NAMED = 2;
  * The SSA names of a text: which value each stands for, in the scopes that regions open. The name itself becomes a key,
  * an integer that says table and index.
  *
- * No scope hides a name of one around it (MLIR calls that a redefinition), so leaving a scope only has to forget.
+ * No scope hides a name of one around it (MLIR calls that a redefinition), except that what is isolated from above, in
+ * custom form, sees nothing of what is around it and may use the same names.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -24,9 +25,14 @@ export class ValueNames {
   readonly #spellings: SpellingTable;
   #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
-  /** The keys in order of definition; a scope is a length of it. */
+  /** What is defined, in order; a scope is a length of these: key, value, and the definition that it hides. */
+  #keys = new Int32Array(1024);
   #defined = new Int32Array(1024);
-  #definedCount = 0;
+  #hidden = new Int32Array(1024);
+  /** Definition 0 is none. */
+  #definedCount = 1;
+  /** Definitions below this are outside of the isolated operation that is being read, and cannot be seen. */
+  #base = 1;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -99,33 +105,54 @@ export class ValueNames {
     return index * 4 + table;
   }
 
-  /** The first value of a name; 0 if it is not defined; negative for a reference that waits for it. */
+  /** The first value of a name; 0 if it is not defined where we are. */
   get(key: number): number {
-    return this.#tables[key & 3]![key >> 2]!;
-  }
-
-  set(key: number, value: number): void {
-    this.#tables[key & 3]![key >> 2] = value;
+    const definition = this.#tables[key & 3]![key >> 2]!;
+    return definition >= this.#base ? this.#defined[definition]! : 0;
   }
 
   define(key: number, value: number): void {
-    this.set(key, value);
-    if (this.#definedCount === this.#defined.length) {
-      const larger = new Int32Array(this.#defined.length * 2);
-      larger.set(this.#defined);
-      this.#defined = larger;
+    const definition = this.#definedCount++;
+    if (definition === this.#keys.length) {
+      this.#keys = doubled(this.#keys);
+      this.#defined = doubled(this.#defined);
+      this.#hidden = doubled(this.#hidden);
     }
-    this.#defined[this.#definedCount++] = key;
+    const table = this.#tables[key & 3]!;
+    this.#keys[definition] = key;
+    this.#defined[definition] = value;
+    this.#hidden[definition] = table[key >> 2]!;
+    table[key >> 2] = definition;
   }
 
-  openScope(): number {
-    return this.#definedCount;
+  /** The definitions so far, and those that stay visible. */
+  openScope(isIsolated: boolean): { readonly mark: number; readonly base: number } | number {
+    const mark = this.#definedCount;
+    if (!isIsolated) return mark;
+    const { base } = this;
+    this.#base = mark;
+    return { mark, base };
   }
 
-  closeScope(mark: number): void {
-    for (let i = mark; i < this.#definedCount; i++) this.set(this.#defined[i]!, 0);
+  get base(): number {
+    return this.#base;
+  }
+
+  closeScope(scope: { readonly mark: number; readonly base: number } | number): void {
+    const mark = typeof scope === "number" ? scope : scope.mark;
+    for (let i = this.#definedCount - 1; i >= mark; i--) {
+      const key = this.#keys[i]!;
+      this.#tables[key & 3]![key >> 2] = this.#hidden[i]!;
+    }
     this.#definedCount = mark;
+    if (typeof scope !== "number") this.#base = scope.base;
   }
+}
+
+function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2);
+  larger.set(array);
+  return larger;
 }
 
 /** Uses of a name that nothing has defined yet: one placeholder value per name and number. */
@@ -138,18 +165,30 @@ export interface ForwardReference {
 
 /** The references of a text that wait for their definition. */
 export class ForwardReferences {
-  readonly #names: ValueNames;
   readonly #store: Store;
   /** By key. Waiting is rare (graph regions, blocks out of order), so objects will do. */
-  readonly #waiting = new Map<number, ForwardReference[]>();
+  #waiting = new Map<number, ForwardReference[]>();
+  /** Those of the operations around an isolated one. */
+  readonly #outside: Map<number, ForwardReference[]>[] = [];
+  /** References in isolated operations that ended without defining the name. */
+  readonly #lost: ForwardReference[] = [];
 
-  constructor(names: ValueNames, store: Store) {
-    this.#names = names;
+  constructor(store: Store) {
     this.#store = store;
   }
 
   get isEmpty(): boolean {
     return this.#waiting.size === 0;
+  }
+
+  openIsolated(): void {
+    this.#outside.push(this.#waiting);
+    this.#waiting = new Map();
+  }
+
+  closeIsolated(): void {
+    if (this.#waiting.size > 0) this.#lost.push(...[...this.#waiting.values()].flat());
+    this.#waiting = this.#outside.pop()!;
   }
 
   /** A stand-in for result `number` of a name that is not defined yet. */
@@ -160,21 +199,25 @@ export class ForwardReferences {
     const list = this.#waiting.get(key);
     if (list === undefined) this.#waiting.set(key, [reference]);
     else list.push(reference);
-    this.#names.set(key, -1);
     return reference;
   }
 
   /** What waits for a name that is being defined now; it waits no longer. */
   take(key: number): readonly ForwardReference[] {
-    const list = this.#waiting.get(key) ?? [];
+    const list = this.#waiting.get(key);
+    if (list === undefined) return [];
     this.#waiting.delete(key);
     return list;
   }
 
+  /** Where a name that waits was written first. */
+  positionOf(key: number): number | undefined {
+    return this.#waiting.get(key)?.[0]?.at;
+  }
+
   /** Where the references are that were never defined, in order. */
   rest(): readonly number[] {
-    return [...this.#waiting.values()]
-      .flat()
+    return [...this.#lost, ...[...this.#waiting.values()].flat()]
       .map((reference) => reference.at)
       .sort((a, b) => a - b);
   }

@@ -112,6 +112,16 @@ export class Aliases {
     for (const { value } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) this.#visit(value, false);
   }
 
+  /** Something is written: it, or something in it, may want an alias. */
+  mention(symbol: Attribute | Type, canBeDeferred: boolean): void {
+    if (symbol.hasAliases || canBeDeferred) this.#visit(symbol, canBeDeferred);
+  }
+
+  /** Everything was mentioned: gives out the names. */
+  assign(): void {
+    this.#assign();
+  }
+
   #visit(symbol: Symbol, canBeDeferred: boolean): Candidate {
     const known = this.#candidates.get(symbol);
     if (known !== undefined) {

@@ -5,6 +5,8 @@ export const PLAIN = 0;
 export const ARGUMENT = 1;
 /** One of several results: `%7#1`. */
 export const GROUPED = 2;
+/** A name that the operation suggested. */
+export const NAMED = 3;
 
 /** The names of values and blocks, as the generic form gives them. */
 export interface Numbering {
@@ -12,6 +14,10 @@ export interface Numbering {
   readonly values: Int32Array;
   /** By block: its place in its region. */
   readonly blocks: Int32Array;
+  /** Suggested names by number. */
+  readonly names: readonly Uint8Array[];
+  /** By value with such a name: the number behind it and 1, or 0 if it has none. Empty without names. */
+  readonly conflicts: Int32Array;
 }
 
 /**
@@ -59,5 +65,7 @@ export function numberValues(store: Store, top: number): Numbering {
       }
     }
   }
-  return { values, blocks };
+  return { values, blocks, names: [], conflicts: NO_CONFLICTS };
 }
+
+const NO_CONFLICTS = new Int32Array(0);

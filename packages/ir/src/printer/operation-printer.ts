@@ -1,28 +1,43 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { Operation } from "../operation.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
 import { bytesOf } from "../text/bytes.ts";
+import { verifyOperation } from "../verify/verify.ts";
 import { Aliases } from "./aliases.ts";
 import { ByteWriter, type Sink } from "./byte-writer.ts";
 import { renderResources } from "./resource-printer.ts";
-import { ARGUMENT, GROUPED, type Numbering, numberValues } from "./numbering.ts";
+import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
+import { nameValues } from "./custom-numbering.ts";
+import { ARGUMENT, GROUPED, NAMED, type Numbering, numberValues } from "./numbering.ts";
 
 export interface PrintFlags {
   /** With the locations of operations and block arguments. */
   readonly debugInfo?: boolean;
   /** Numbered from the closest isolated operation around, without aliases: as diagnostics show operations. */
   readonly localScope?: boolean;
+  /** False for the custom form of operations that have one; only the generic form is good for what is not valid. */
+  readonly generic?: boolean;
+  /** Valid for sure: custom form is printed without verifying first. What is not valid is printed in generic form. */
+  readonly assumeVerified?: boolean;
 }
 
 /** An operation whose regions are being written. */
-interface OpenOperation {
+export interface OpenOperation {
   readonly op: number;
   readonly indent: number;
+  /** How far the format was written; undefined in generic form. */
+  readonly custom: OpenFormat | undefined;
+  /** The dialect that names inside need not say. */
+  readonly defaultDialect: string;
   region: number;
   block: number;
   next: number;
+  /** A terminator that goes without saying; 0 for none. */
+  hidden: number;
 }
 
 const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
@@ -30,36 +45,48 @@ const ARG = bytesOf("arg");
 const BLOCK = bytesOf("^bb");
 
 /** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
-class OperationPrinter {
-  readonly #store: Store;
-  readonly #context: Context;
-  readonly #out: ByteWriter;
-  readonly #numbering: Numbering;
-  readonly #aliases: Aliases;
-  readonly #debugInfo: boolean;
+export class OperationPrinter {
+  readonly store: Store;
+  readonly context: Context;
+  readonly out: ByteWriter;
+  readonly numbering: Numbering;
+  readonly aliases: Aliases;
+  readonly debugInfo: boolean;
   /** Texts with aliases in them, by id: a different one in each print. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
-  readonly #open: OpenOperation[] = [];
+  readonly open: OpenOperation[] = [];
+  /** Writes custom forms; undefined for the generic form throughout. */
+  readonly #custom: CustomPrinter | undefined;
+  /** Nothing is written for good: only what is mentioned counts, for aliases. */
+  readonly #isCollecting: boolean;
 
-  constructor(store: Store, out: ByteWriter, numbering: Numbering, aliases: Aliases, debugInfo: boolean) {
-    this.#store = store;
-    this.#context = store.context;
-    this.#out = out;
-    this.#numbering = numbering;
-    this.#aliases = aliases;
-    this.#debugInfo = debugInfo;
+  constructor(
+    store: Store,
+    out: ByteWriter,
+    numbering: Numbering,
+    aliases: Aliases,
+    flags: { readonly debugInfo: boolean; readonly generic: boolean; readonly isCollecting: boolean },
+  ) {
+    this.store = store;
+    this.context = store.context;
+    this.out = out;
+    this.numbering = numbering;
+    this.aliases = aliases;
+    this.debugInfo = flags.debugInfo;
+    this.#isCollecting = flags.isCollecting;
+    this.#custom = flags.generic ? undefined : new CustomPrinter(this);
   }
 
   print(top: number): void {
-    const open = this.#open;
-    const store = this.#store;
-    const out = this.#out;
+    const open = this.open;
+    const store = this.store;
+    const out = this.out;
     this.#begin(top, 0);
     while (open.length > 0) {
       const frame = open[open.length - 1]!;
       const op = frame.next;
-      if (op !== 0) {
+      if (op !== 0 && op !== frame.hidden) {
         frame.next = store.opNext[op]!;
         out.spaces(frame.indent + 2);
         this.#begin(op, frame.indent + 2);
@@ -72,19 +99,21 @@ class OperationPrinter {
 
   /** Everything up to the regions, or all of an operation without. */
   #begin(op: number, indent: number): void {
-    const store = this.#store;
-    const out = this.#out;
+    const store = this.store;
+    const out = this.out;
+    if (this.#isCollecting && this.debugInfo) this.aliases.mention(resolveLocation(store, store.opLocation[op]!), true);
     const results = store.opResultCount[op]!;
     if (results !== 0) {
       this.#resultNames(store.opFirstResult[op]!, results);
     }
-    out.write(this.#context.names[store.opName[op]!]!.quotedBytes);
+    if (this.#custom?.print(op, indent) === true) return;
+    out.write(this.context.names[store.opName[op]!]!.quotedBytes);
     out.byte(40);
     const first = store.opFirstOperand[op]!;
     const count = store.opOperandCount[op]!;
     for (let i = 0; i < count; i++) {
-      if (i !== 0) this.#comma();
-      this.#value(store.operandValue[first + i]!);
+      if (i !== 0) this.comma();
+      this.value(store.operandValue[first + i]!);
     }
     out.byte(41);
     if (store.opSuccessorCount[op] !== 0) this.#successors(op);
@@ -92,7 +121,7 @@ class OperationPrinter {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      this.#attribute(properties);
+      this.attribute(properties);
       out.byte(62);
     }
     const region = store.opFirstRegion[op]!;
@@ -102,138 +131,227 @@ class OperationPrinter {
     }
     out.byte(32);
     out.byte(40);
-    const frame = { op, indent, region: 0, block: 0, next: 0 };
-    this.#open.push(frame);
+    const frame = this.openFrame(op, indent, undefined);
     this.#beginRegion(frame, region);
+  }
+
+  openFrame(op: number, indent: number, custom: OpenFormat | undefined): OpenOperation {
+    const { definition } = this.context.names[this.store.opName[op]!]!;
+    const defaultDialect = definition?.defaultDialect ?? "";
+    const frame = { op, indent, custom, defaultDialect, region: 0, block: 0, next: 0, hidden: 0 };
+    this.open.push(frame);
+    return frame;
   }
 
   /** Attributes, type and location. */
   #end(op: number): void {
-    const store = this.#store;
-    const out = this.#out;
+    const store = this.store;
+    const out = this.out;
     const attributes = store.opAttributes[op]!;
     if (attributes !== 0) {
       out.byte(32);
-      this.#attribute(attributes);
+      this.attribute(attributes);
     }
     out.byte(32);
     out.byte(58);
     out.byte(32);
-    this.#type(this.#context.types[store.signatureOf(op)]!);
-    if (this.#debugInfo) this.#location(store.opLocation[op]!, true);
+    this.type(this.context.types[store.signatureOf(op)]!);
+    this.endLocation(op);
   }
 
-  #location(encoded: number, allowAlias: boolean): void {
-    this.#out.byte(32);
-    this.#out.text(this.#aliases.location(resolveLocation(this.#store, encoded), allowAlias));
+  /** Behind an operation. */
+  endLocation(op: number): void {
+    if (this.debugInfo) this.location(this.store.opLocation[op]!, true);
+  }
+
+  location(encoded: number, allowAlias: boolean): void {
+    if (this.#isCollecting) {
+      if (!allowAlias) this.aliases.mention(resolveLocation(this.store, encoded), false);
+      return;
+    }
+    this.out.byte(32);
+    this.out.text(this.aliases.location(resolveLocation(this.store, encoded), allowAlias));
   }
 
   #resultNames(first: number, count: number): void {
-    const out = this.#out;
-    const number = this.#numbering.values[first]!;
-    out.byte(37);
-    out.number((number >> 2) - 1);
-    if (count > 1) {
-      out.byte(58);
-      out.number(count);
+    const out = this.out;
+    const number = this.numbering.values[first]!;
+    if ((number & 3) === NAMED) this.#suggestedNames(first, count);
+    else {
+      out.byte(37);
+      out.number((number >> 2) - 1);
+      if (count > 1) {
+        out.byte(58);
+        out.number(count);
+      }
     }
     out.byte(32);
     out.byte(61);
     out.byte(32);
   }
 
-  #value(value: number): void {
-    const out = this.#out;
-    const number = this.#numbering.values[value]!;
+  /** Several groups of results may have a name each. */
+  #suggestedNames(first: number, count: number): void {
+    const { values, names } = this.numbering;
+    for (let i = 0; i < count;) {
+      const number = values[first + i]!;
+      if (i > 0) this.comma();
+      let size = 1;
+      if ((number & 3) === NAMED) {
+        const text = String.fromCharCode(...names[number >> 2]!);
+        const base = text.endsWith("#0") ? text.slice(0, -2) : undefined;
+        if (base === undefined) this.value(first + i);
+        else {
+          this.out.text(`%${base}`);
+          const isSame = (value: number): boolean =>
+            (values[value]! & 3) === NAMED &&
+            String.fromCharCode(...names[values[value]! >> 2]!).startsWith(`${base}#`);
+          while (i + size < count && isSame(first + i + size)) size++;
+        }
+      } else {
+        this.out.byte(37);
+        this.out.number((number >> 2) - 1);
+        while (i + size < count && values[first + i + size] === number) size++;
+      }
+      if (size > 1) this.out.text(`:${size}`);
+      i += size;
+    }
+  }
+
+  value(value: number): void {
+    const out = this.out;
+    const number = this.numbering.values[value]!;
     if (number === 0) {
       out.write(UNKNOWN_VALUE);
       return;
     }
     out.byte(37);
     const kind = number & 3;
+    if (kind === NAMED) {
+      out.write(this.numbering.names[number >> 2]!);
+      const conflict = this.numbering.conflicts[value]!;
+      if (conflict === 0) return;
+      out.byte(95);
+      out.number(conflict - 1);
+      return;
+    }
     if (kind === ARGUMENT) out.write(ARG);
     out.number((number >> 2) - 1);
     if (kind === GROUPED) {
       out.byte(35);
-      out.number(value - this.#store.opFirstResult[this.#store.valueOwner[value]!]!);
+      out.number(this.#placeInGroup(value));
     }
   }
 
-  #comma(): void {
-    this.#out.byte(44);
-    this.#out.byte(32);
+  #placeInGroup(value: number): number {
+    const { values } = this.numbering;
+    let place = 0;
+    const first = this.store.opFirstResult[this.store.valueOwner[value]!]!;
+    while (value - place > first && values[value - place - 1] === values[value]) place++;
+    return place;
+  }
+
+  comma(): void {
+    this.out.byte(44);
+    this.out.byte(32);
   }
 
   #successors(op: number): void {
-    const store = this.#store;
+    const store = this.store;
     const first = store.opFirstSuccessor[op]!;
-    this.#out.byte(91);
+    this.out.byte(91);
     for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
-      if (i !== 0) this.#comma();
-      this.#blockName(store.successorBlock[first + i]!);
+      if (i !== 0) this.comma();
+      this.blockName(store.successorBlock[first + i]!);
     }
-    this.#out.byte(93);
+    this.out.byte(93);
   }
 
-  #blockName(block: number): void {
-    this.#out.write(BLOCK);
-    this.#out.number(this.#numbering.blocks[block]!);
+  blockName(block: number): void {
+    this.out.write(BLOCK);
+    this.out.number(this.numbering.blocks[block]!);
   }
 
   #beginRegion(frame: OpenOperation, region: number): void {
-    const store = this.#store;
+    const entry = this.store.regionFirstBlock[region]!;
+    const isEmpty = entry !== 0 && this.store.blockFirstOp[entry] === 0;
+    this.beginRegion(frame, region, { hidesArguments: false, hidesTerminator: false, showsEmptyBlock: isEmpty });
+  }
+
+  /** From the `{` on. */
+  beginRegion(
+    frame: OpenOperation,
+    region: number,
+    style: { readonly hidesArguments: boolean; readonly hidesTerminator: boolean; readonly showsEmptyBlock: boolean },
+  ): void {
+    const store = this.store;
     frame.region = region;
     frame.block = 0;
     frame.next = 0;
-    this.#out.byte(123);
-    this.#out.byte(10);
+    frame.hidden = 0;
+    this.out.byte(123);
+    this.out.byte(10);
     const entry = store.regionFirstBlock[region]!;
     if (entry === 0) return;
-    if (store.blockFirstOp[entry] === 0 || store.blockArgumentCount[entry] !== 0) {
+    if (style.showsEmptyBlock || (!style.hidesArguments && store.blockArgumentCount[entry] !== 0)) {
       this.#blockHeader(frame.indent, entry, true);
     }
     frame.block = entry;
     frame.next = store.blockFirstOp[entry]!;
+    const last = store.blockLastOp[entry]!;
+    if (style.hidesTerminator && last !== 0) {
+      if ((this.context.names[store.opName[last]!]!.traitBits & traitBit.Terminator) !== 0) frame.hidden = last;
+    }
   }
 
   #beginBlock(frame: OpenOperation, block: number): void {
     this.#blockHeader(frame.indent, block, false);
+    frame.hidden = 0;
     frame.block = block;
-    frame.next = this.#store.blockFirstOp[block]!;
+    frame.next = this.store.blockFirstOp[block]!;
   }
 
   #endRegion(frame: OpenOperation): void {
-    const out = this.#out;
+    const out = this.out;
     out.spaces(frame.indent);
     out.byte(125);
-    const next = this.#store.regionNext[frame.region]!;
+    if (frame.custom !== undefined) {
+      this.#custom!.resume(frame, frame.custom);
+      return;
+    }
+    const next = this.store.regionNext[frame.region]!;
     if (next !== 0) {
-      this.#comma();
+      this.comma();
       this.#beginRegion(frame, next);
       return;
     }
     out.byte(41);
-    this.#open.pop();
     this.#end(frame.op);
-    if (this.#open.length > 0) out.byte(10);
+    this.closeFrame();
+  }
+
+  /** Behind an operation with regions. */
+  closeFrame(): void {
+    this.open.pop();
+    if (this.open.length > 0) this.out.byte(10);
   }
 
   #blockHeader(indent: number, block: number, isEntry: boolean): void {
-    const store = this.#store;
-    const out = this.#out;
+    const store = this.store;
+    const out = this.out;
     out.spaces(indent);
-    this.#blockName(block);
+    this.blockName(block);
     const count = store.blockArgumentCount[block]!;
     if (count !== 0) {
       const first = store.blockFirstArgument[block]!;
       out.byte(40);
       for (let i = 0; i < count; i++) {
-        if (i !== 0) this.#comma();
-        this.#value(first + i);
+        if (i !== 0) this.comma();
+        this.value(first + i);
         out.byte(58);
         out.byte(32);
-        this.#type(this.#context.types[store.valueType[first + i]!]!);
-        if (this.#debugInfo) this.#location(store.valueLocation[first + i]!, false);
+        this.type(this.context.types[store.valueType[first + i]!]!);
+        if (this.debugInfo) this.location(store.valueLocation[first + i]!, false);
       }
       out.byte(41);
     }
@@ -244,35 +362,43 @@ class OperationPrinter {
 
   /** Sorted, since the order of uses is not that of the text. A block that jumps twice counts twice. */
   #predecessors(block: number, isEntry: boolean): void {
-    const store = this.#store;
+    const store = this.store;
     const places: number[] = [];
     for (let use = store.blockFirstUse[block]!; use !== 0; use = store.successorNext[use]!) {
-      places.push(this.#numbering.blocks[store.opBlock[store.successorOwner[use]!]!]!);
+      places.push(this.numbering.blocks[store.opBlock[store.successorOwner[use]!]!]!);
     }
     if (places.length === 0) {
-      if (!isEntry) this.#out.text("  // no predecessors");
+      if (!isEntry) this.out.text("  // no predecessors");
       return;
     }
     places.sort((a, b) => a - b);
     const names = places.map((place) => `^bb${place}`).join(", ");
-    this.#out.text(places.length === 1 ? `  // pred: ${names}` : `  // ${places.length} preds: ${names}`);
+    this.out.text(places.length === 1 ? `  // pred: ${names}` : `  // ${places.length} preds: ${names}`);
   }
 
-  #type(type: Type): void {
+  type(type: Type): void {
+    if (this.#isCollecting) {
+      this.aliases.mention(type, false);
+      return;
+    }
     if (!type.hasAliases) {
-      this.#out.write(type.bytes);
+      this.out.write(type.bytes);
       return;
     }
-    this.#out.write((this.#typeBytes[type.id] ??= bytesOf(this.#aliases.renderer.type(type))));
+    this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.renderer.type(type))));
   }
 
-  #attribute(id: number): void {
-    const attribute: Attribute = this.#context.attributes[id]!;
-    if (!attribute.hasAliases) {
-      this.#out.write(attribute.bytes);
+  attribute(id: number): void {
+    const attribute: Attribute = this.context.attributes[id]!;
+    if (this.#isCollecting) {
+      this.aliases.mention(attribute, false);
       return;
     }
-    this.#out.write((this.#attributeBytes[id] ??= bytesOf(this.#aliases.renderer.attribute(attribute))));
+    if (!attribute.hasAliases) {
+      this.out.write(attribute.bytes);
+      return;
+    }
+    this.out.write((this.#attributeBytes[id] ??= bytesOf(this.aliases.renderer.attribute(attribute))));
   }
 }
 
@@ -294,16 +420,35 @@ export function printOperation(store: Store, op: number, flags: PrintFlags, sink
   const isLocal = flags.localScope ?? false;
   const top = scopeOf(store, op, isLocal);
   const debugInfo = flags.debugInfo ?? false;
+  const generic = flags.generic !== false || (flags.assumeVerified !== true && !isValid(store, top));
   const aliases = new Aliases(store.context);
-  if (!isLocal) aliases.collect(store, top, debugInfo);
+  const numbering = generic ? numberValues(store, top) : nameValues(store, top);
+  if (!isLocal && generic) aliases.collect(store, top, debugInfo);
+  else if (!isLocal && (debugInfo || mayHaveAliases(store.context))) {
+    // What is not written gets no alias, so what will be written is looked at first, by writing it to nowhere.
+    const nowhere = new ByteWriter(() => {});
+    new OperationPrinter(store, nowhere, numbering, aliases, { debugInfo, generic, isCollecting: true }).print(top);
+    aliases.assign();
+  }
   const out = new ByteWriter(sink);
-  const isWhole = top === op && store.parentOp(op) === 0;
+  const isWhole = !isLocal && top === op && store.parentOp(op) === 0;
   if (isWhole) for (const line of aliases.definitions(false)) out.text(line);
-  new OperationPrinter(store, out, numberValues(store, top), aliases, debugInfo).print(op);
+  new OperationPrinter(store, out, numbering, aliases, { debugInfo, generic, isCollecting: false }).print(op);
   if (isWhole) {
     out.byte(10);
     for (const line of aliases.definitions(true)) out.text(line);
     if (store.resources.length > 0) out.text(renderResources(store, aliases.resources));
   }
   out.flush();
+}
+
+/** What is not valid may lack what its format would print. */
+function isValid(store: Store, top: number): boolean {
+  return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
+}
+
+/** Whether anything that was ever interned could be printed as an alias; mostly nothing could. */
+function mayHaveAliases(context: Context): boolean {
+  const has = (symbol: { readonly hasAliases: boolean } | undefined): boolean => symbol?.hasAliases === true;
+  return context.types.some(has) || context.attributes.some(has);
 }

@@ -1,0 +1,95 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type AssemblyParser } from "./assembly-parser.ts";
+import { type AttributeFormat } from "./attribute-format.ts";
+
+/** A word that stands for an integer: the place in the list (`I64EnumAttr`). */
+export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
+  return {
+    parse(parser) {
+      const at = parser.getLocation();
+      const isString = parser.peek() === 34;
+      const { data } = isString ? parser.parseString() : { data: undefined };
+      const word = data?.kind === "string" ? data.value : parser.parseOptionalWord();
+      const value = cases.indexOf(word);
+      if (value < 0) {
+        if (isString) parser.fail(`invalid ${parser.attributeName} attribute specification: "${word}"`, at);
+        parser.fail(
+          `expected string or keyword containing one of the following enum values for attribute '${parser.attributeName}' [${cases.join(", ")}]`,
+          at,
+        );
+      }
+      const type = parser.context.internType({ kind: "integer", width, signedness: "signless" });
+      return parser.context.internAttribute({ kind: "integer", type, value: BigInt(value) });
+    },
+    print(printer, { data }) {
+      printer.write(data.kind === "integer" ? (cases[Number(data.value)] ?? "") : "");
+    },
+    starts(parser) {
+      const c = parser.peek();
+      return c >= 97 && c <= 122 && parser.isKeywordNext(cases);
+    },
+  };
+}
+
+/** The body of a dialect's flag attribute, between angle brackets. */
+export function flags(dialect: string, name: string): AttributeFormat {
+  return {
+    parse(parser) {
+      const at = parser.getLocation();
+      parser.parsePunctuation("<");
+      const words: string[] = [];
+      do words.push(parser.parseOptionalWord());
+      while (parser.parseOptionalPunctuation(","));
+      const spelled = parser.context.findDialect(dialect)?.attributes?.[name]?.respell(words.join(","));
+      if (spelled === undefined) return parser.failPlain("expected flags", at + 1);
+      if ("problem" in spelled) return parser.failPlain(spelled.problem, at + 1);
+      parser.parsePunctuation(">");
+      return parser.context.internAttribute({ kind: "opaque", dialect, parts: [`.${name}<${spelled.body}>`] });
+    },
+    print(printer, { byteText }) {
+      printer.write(byteText.slice(dialect.length + name.length + 2));
+    },
+    starts: (parser) => parser.peek() === 60,
+  };
+}
+
+/** `@name` of a string attribute (`SymbolNameAttr`). */
+export const symbolName: AttributeFormat = {
+  parse: (parser) => parser.parseSymbolName(),
+  print: (printer, attribute) => printer.symbolName(attribute),
+  starts: (parser) => parser.peek() === 64,
+};
+
+/** A number of a type that need not be said. */
+export function integerOf(width: number): AttributeFormat {
+  return {
+    parse: (parser) =>
+      parser.parseAttribute(parser.context.internType({ kind: "integer", width, signedness: "signless" })),
+    print: (printer, attribute) => printer.attributeWithoutType(attribute),
+  };
+}
+
+/** `[1, 2]` for `array<iN: 1, 2>`. */
+export function integerArray(width: number): AttributeFormat {
+  return {
+    parse(parser) {
+      const values = parseIntegers(parser);
+      const elementType = parser.context.internType({ kind: "integer", width, signedness: "signless" });
+      return parser.context.internAttribute({ kind: "dense-array", elementType, values });
+    },
+    print(printer, { data }: Attribute) {
+      printer.write(data.kind === "dense-array" ? `[${data.values.join(", ")}]` : "[]");
+    },
+    starts: (parser) => parser.peek() === 91,
+  };
+}
+
+function parseIntegers(parser: AssemblyParser): string[] {
+  const values: string[] = [];
+  parser.parsePunctuation("[");
+  if (parser.parseOptionalPunctuation("]")) return values;
+  do values.push(String(parser.parseInteger()));
+  while (parser.parseOptionalPunctuation(","));
+  parser.parsePunctuation("]");
+  return values;
+}

@@ -1,0 +1,283 @@
+import { type OpDefinition, type ValueDefinition } from "../dialects/define-dialect.ts";
+import { badFormat } from "../errors.ts";
+import { type Anchor, type Instruction, type Program, type RegionStyle } from "./instruction.ts";
+
+/** Keywords, `$names`, `` `literals` ``, `directive<Names>` and marks of a format. */
+const TOKEN = /\s*(`[^`]*`|\$[\w]+|custom<\w+>|[a-z][\w-]*|[()^?:*,])/gy;
+
+type Draft = { -readonly [Key in keyof Instruction]: Instruction[Key] } & Record<string, unknown>;
+
+/** Compiles an `assemblyFormat` (`mlir/docs/DefiningDialects/Operations.md`, "Declarative Assembly Format"). */
+export function compileFormat(name: string, definition: OpDefinition): Program {
+  return new FormatCompiler(name, definition, definition.assemblyFormat ?? "").compile();
+}
+
+class FormatCompiler {
+  readonly #name: string;
+  readonly #definition: OpDefinition;
+  readonly #format: string;
+  readonly #tokens: string[] = [];
+  #at = 0;
+  readonly #out: Draft[] = [];
+  readonly #bound = new Set<string>();
+  /** What was printed last decides whether a space comes next, as in `mlir/tools/mlir-tblgen/OpFormatGen.cpp`. */
+  #shouldSpace = true;
+  #lastWasPunctuation = false;
+
+  constructor(name: string, definition: OpDefinition, format: string) {
+    this.#name = name;
+    this.#definition = definition;
+    this.#format = format;
+    TOKEN.lastIndex = 0;
+    while (!/^\s*$/.test(format.slice(TOKEN.lastIndex))) {
+      const start = TOKEN.lastIndex;
+      const match = TOKEN.exec(format);
+      if (match === null) throw badFormat(name, format, `cannot read \`${format.slice(start)}\``);
+      this.#tokens.push(match[1]!);
+    }
+  }
+
+  compile(): Program {
+    this.#elements(() => this.#at >= this.#tokens.length);
+    for (const segments of ["operandSegmentSizes", "resultSegmentSizes"]) this.#bound.add(segments);
+    return { instructions: this.#out as unknown as Instruction[], bound: this.#bound };
+  }
+
+  #fail(why: string): never {
+    throw badFormat(this.#name, this.#format, why);
+  }
+
+  #elements(isEnd: () => boolean): void {
+    while (!isEnd()) this.#element();
+  }
+
+  #next(): string {
+    return this.#tokens[this.#at++] ?? this.#fail("it ends too early");
+  }
+
+  #expect(token: string): void {
+    const found = this.#next();
+    if (found !== token) this.#fail(`\`${token}\` is expected before \`${found}\``);
+  }
+
+  #element(): void {
+    const token = this.#next();
+    if (token.startsWith("`")) this.#literal(token.slice(1, -1));
+    else if (token === "(") this.#group();
+    else if (token.startsWith("$")) this.#variable(token.slice(1));
+    else if (token.startsWith("custom<")) this.#directive(token.slice(7, -1));
+    else this.#keyword(token);
+  }
+
+  #emit(instruction: Record<string, unknown>, spaceBefore?: boolean): Draft {
+    const draft = { ...instruction, spaceBefore: spaceBefore ?? this.#parameterSpace() } as unknown as Draft;
+    this.#out.push(draft);
+    return draft;
+  }
+
+  #parameterSpace(): boolean {
+    const space = this.#shouldSpace || !this.#lastWasPunctuation;
+    this.#shouldSpace = true;
+    this.#lastWasPunctuation = false;
+    return space;
+  }
+
+  #literal(text: string): void {
+    if (text === "" || text === " ") {
+      // Explicit white space: none, or one space.
+      if (text === " ") this.#emit({ kind: "space" }, false);
+      this.#shouldSpace = false;
+      this.#lastWasPunctuation = true;
+      return;
+    }
+    if (text === "\\n") {
+      this.#emit({ kind: "newline" }, false);
+      this.#shouldSpace = false;
+      this.#lastWasPunctuation = true;
+      return;
+    }
+    const isWord = /^[A-Za-z_]/.test(text);
+    this.#emit({ kind: "literal", text, isWord }, this.#shouldSpace && this.#literalSpace(text));
+    this.#shouldSpace = text.length !== 1 || !"<({[".includes(text);
+    this.#lastWasPunctuation = !isWord;
+  }
+
+  #literalSpace(text: string): boolean {
+    if (text.length !== 1 && text !== "->") return true;
+    return !(this.#lastWasPunctuation ? ">)}]," : "<>(){}[],").includes(text[0]!);
+  }
+
+  #findValue(list: readonly ValueDefinition[] | undefined, name: string): number {
+    return (list ?? []).findIndex((value) => value.name === name);
+  }
+
+  #variable(name: string): void {
+    const { operands, attributes } = this.#definition;
+    const operand = this.#findValue(operands, name);
+    if (operand >= 0) {
+      this.#emit({ kind: "operand", group: operand, many: operands![operand]!.many });
+      return;
+    }
+    const attribute = attributes?.[name];
+    if (attribute !== undefined) {
+      this.#bound.add(name);
+      const isOptional = attribute.optional === true || attribute.default !== undefined;
+      this.#emit({ kind: "attribute", name, isOptional, format: attribute.format });
+      return;
+    }
+    const region = (this.#definition.regionNames ?? []).indexOf(name);
+    if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator: "elided-if-empty" });
+    const successor = (this.#definition.successorNames ?? []).indexOf(name);
+    if (successor >= 0) return void this.#emit({ kind: "successor", index: successor });
+    this.#fail(`there is no operand, attribute, region or successor \`${name}\``);
+  }
+
+  #region(index: number, style: RegionStyle): void {
+    const isImplied = this.#definition.implicitTerminator !== undefined;
+    this.#emit({
+      kind: "region",
+      index,
+      repeats: false,
+      style: isImplied ? style : { ...style, terminator: "written" },
+    });
+  }
+
+  #directive(name: string): void {
+    const directive = this.#definition.directives?.[name] ?? this.#fail(`there is no directive \`${name}\``);
+    for (const attribute of directive.binds ?? []) this.#bound.add(attribute);
+    const space = this.#parameterSpace();
+    this.#emit({ kind: "directive", name, directive }, directive.spaceBefore ?? space);
+  }
+
+  #keyword(token: string): void {
+    switch (token) {
+      case "attr-dict":
+      case "attr-dict-with-keyword":
+        this.#emit({ kind: "attr-dict", withKeyword: token !== "attr-dict" }, false);
+        this.#lastWasPunctuation = false;
+        this.#shouldSpace = true;
+        return;
+      case "operands":
+      case "successors":
+        return void this.#emit({ kind: token });
+      case "type":
+        return this.#type();
+      case "functional-type": {
+        this.#expect("(");
+        const inputs = this.#next();
+        const group = inputs === "operands" ? -1 : this.#findValue(this.#definition.operands, inputs.slice(1));
+        this.#expect(",");
+        this.#next();
+        this.#expect(")");
+        return void this.#emit({ kind: "functional-type", group });
+      }
+      case "region":
+        return this.#styledRegion();
+      default:
+        this.#fail(`\`${token}\` means nothing here`);
+    }
+  }
+
+  #type(): void {
+    this.#expect("(");
+    const name = this.#next();
+    this.#expect(")");
+    if (name === "operands" || name === "results") {
+      this.#emit({ kind: name === "operands" ? "operand-types" : "result-types" });
+      return;
+    }
+    for (const of of ["operand", "result"] as const) {
+      const list = this.#definition[`${of}s`];
+      const group = this.#findValue(list, name.slice(1));
+      if (group >= 0) return void this.#emit({ kind: "type", of, group, many: list![group]!.many });
+    }
+    this.#fail(`there is no operand or result \`${name}\``);
+  }
+
+  /** `region($body, hide-arguments, elide-terminator)` */
+  #styledRegion(): void {
+    this.#expect("(");
+    const index = (this.#definition.regionNames ?? []).indexOf(this.#next().slice(1));
+    if (index < 0) this.#fail("there is no such region");
+    let style: RegionStyle = { hidesArguments: false, terminator: "written" };
+    while (this.#tokens[this.#at] === ",") {
+      this.#at++;
+      const word = this.#next();
+      if (word === "hide-arguments") style = { ...style, hidesArguments: true };
+      else if (word === "elide-terminator") style = { ...style, terminator: "elided-without-results" };
+      else this.#fail(`a region has no style \`${word}\``);
+    }
+    this.#expect(")");
+    this.#region(index, style);
+  }
+
+  /** `( … )? `, `( … ):( … )?`, `( … )*` */
+  #group(): void {
+    const head = this.#emit({ kind: "optional" }, false);
+    const [saved, savedPunctuation] = [this.#shouldSpace, this.#lastWasPunctuation];
+    const start = this.#out.length;
+    let anchor: Draft | undefined;
+    while (this.#tokens[this.#at] !== ")") {
+      this.#element();
+      if (this.#tokens[this.#at] !== "^") continue;
+      this.#at++;
+      anchor = this.#out.at(-1);
+    }
+    this.#at++;
+    head["first"] = start;
+    if (this.#tokens[this.#at] === "*") {
+      this.#at++;
+      const region = this.#out.slice(start).find((draft) => draft["kind"] === "region");
+      if (region !== undefined) region["repeats"] = true;
+      head["kind"] = "repeat";
+      head["region"] = region?.["index"] ?? this.#fail("a group that repeats needs a region");
+      this.#out.push({ kind: "jump", target: start - 1, spaceBefore: false } as unknown as Draft);
+      head["otherwise"] = this.#out.length;
+      return;
+    }
+    if (anchor === undefined) this.#fail("an optional group needs an anchor: `^`");
+    head["anchor"] = this.#anchor(anchor);
+    if (anchor["kind"] === "attribute") this.#unitAnchor(anchor, start);
+    if (this.#tokens[this.#at] === ":") {
+      this.#at++;
+      this.#expect("(");
+      const jump = { kind: "jump", target: 0, spaceBefore: false } as unknown as Draft;
+      this.#out.push(jump);
+      head["otherwise"] = this.#out.length;
+      [this.#shouldSpace, this.#lastWasPunctuation] = [saved, savedPunctuation];
+      this.#elements(() => this.#tokens[this.#at] === ")");
+      this.#at++;
+      jump["target"] = this.#out.length;
+    } else head["otherwise"] = this.#out.length;
+    this.#expect("?");
+  }
+
+  /** A unit attribute as anchor behind a literal is present when the literal is: nothing of its own is written. */
+  #unitAnchor(anchor: Draft, start: number): void {
+    if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;
+    anchor["kind"] = "unit-attribute" as never;
+    anchor["spaceBefore"] = false;
+    if (this.#out[start] === anchor) this.#fail("a unit attribute needs a literal before it");
+  }
+
+  #anchor(draft: Draft): Anchor {
+    switch (draft["kind"] as Instruction["kind"]) {
+      case "operand":
+        return { kind: "operand", group: draft["group"] as number };
+      case "type":
+        return { kind: draft["of"] as "operand" | "result", group: draft["group"] as number };
+      case "attribute":
+        return { kind: "attribute", name: draft["name"] as string };
+      case "region":
+        return { kind: "region", index: draft["index"] as number };
+      case "successors":
+        return { kind: "successors" };
+      case "directive":
+        return { kind: "directive", directive: draft["directive"] as never };
+      case "result-types":
+        return { kind: "result", group: 0 };
+      default:
+        return this.#fail(`\`${draft["kind"] as string}\` cannot be an anchor`);
+    }
+  }
+}

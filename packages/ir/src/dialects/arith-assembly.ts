@@ -1,0 +1,58 @@
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type ResultNameSource } from "./define-dialect.ts";
+
+/** The predicates in the order of their numbers. */
+export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
+export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
+
+/** `c1_i32`, `true`, `cst`: constants are named after their values (`ConstantOp::getAsmResultNames`). */
+export function constantName(op: ResultNameSource): readonly string[] {
+  const data = op.getAttr("value")?.data;
+  const [type] = op.resultTypes;
+  if (data?.kind !== "integer" || type === undefined) return ["cst"];
+  if (type.data.kind !== "integer") return [`c${data.value}`];
+  if (type.data.width === 1) return [data.value === 0n ? "false" : "true"];
+  return [`c${BigInt.asIntN(type.data.width, data.value)}_${type.toString()}`];
+}
+
+/** The type that an attribute says it has (`TypedAttr`). */
+export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
+  const data = attribute?.data;
+  return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
+}
+
+/** `i1`, or a vector or tensor of them of the same shape (`getI1SameShape`). */
+export function boolTypeLike(type: Type): Type {
+  const { context, data } = type;
+  const bool = context.internType({ kind: "integer", width: 1, signedness: "signless" });
+  if (data.kind === "vector" || data.kind === "tensor" || data.kind === "unranked-tensor") {
+    return context.internType({ ...data, elementType: bool });
+  }
+  return bool;
+}
+
+/** The type of the condition is said only if it is a vector or tensor. */
+export const selectTypes: AssemblyDirective = {
+  parse(parser) {
+    const [first, second] = [parser.parseType(), parser.parseOptionalPunctuation(",") ? parser.parseType() : undefined];
+    const type = second ?? first;
+    const condition =
+      second === undefined ? parser.context.internType({ kind: "integer", width: 1, signedness: "signless" }) : first;
+    parser.setOperandTypes("condition", [condition]);
+    parser.setOperandTypes("true_value", [type]);
+    parser.setOperandTypes("false_value", [type]);
+    parser.setResultTypes("result", [type]);
+  },
+  print(printer) {
+    const [condition] = printer.operands("condition");
+    const [result] = printer.results();
+    const conditionType = printer.typeOf(condition!);
+    if (conditionType.kind !== "integer") {
+      printer.type(conditionType);
+      printer.write(", ");
+    }
+    printer.type(printer.typeOf(result!));
+  },
+};

@@ -1,0 +1,13 @@
+import { flagSet } from "./flag-set.ts";
+import { type DialectAttribute } from "./define-dialect.ts";
+
+/** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td` */
+export const arithAttributes: Readonly<Record<string, DialectAttribute>> = {
+  overflow: flagSet({ cases: ["nsw", "nuw"], separator: ", ", cppName: "::mlir::arith::IntegerOverflowFlags" }),
+  fastmath: flagSet({
+    cases: ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"],
+    all: "fast",
+    separator: ",",
+    cppName: "::mlir::arith::FastMathFlags",
+  }),
+};

@@ -1,0 +1,82 @@
+import { type AssemblyParser } from "../assembly/assembly-parser.ts";
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import { getAttribute } from "../store/attributes.ts";
+import { denseElements } from "../attributes/dense.ts";
+import { type Type } from "../attributes/type.ts";
+
+/** `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
+export const switchCases: AssemblyDirective = {
+  spaceBefore: false,
+  binds: ["case_values", "case_operand_segments"],
+  parse(parser) {
+    parser.parseKeyword("default");
+    parser.parsePunctuation(":");
+    parser.parseSuccessor();
+    parser.setOperandTypes("defaultOperands", parseOperands(parser, "defaultOperands"));
+    const types: Type[] = [];
+    const values: bigint[] = [];
+    const segments: string[] = [];
+    while (parser.parseOptionalPunctuation(",")) {
+      values.push(parser.parseInteger());
+      parser.parsePunctuation(":");
+      parser.parseSuccessor();
+      const before = parser.operandCount("caseOperands");
+      types.push(...parseOperands(parser, "caseOperands"));
+      segments.push(String(parser.operandCount("caseOperands") - before));
+    }
+    parser.setOperandTypes("caseOperands", types);
+    const { context } = parser;
+    const elementType = context.internType({ kind: "integer", width: 32, signedness: "signless" });
+    parser.setAttribute(
+      "case_operand_segments",
+      context.internAttribute({ kind: "dense-array", elementType, values: segments }),
+    );
+    if (values.length === 0) return;
+    const [flag] = parser.operandTypes("flag");
+    const width = flag?.data.kind === "integer" ? flag.data.width : 32;
+    const list = values.map((value) => BigInt.asIntN(width, value)).join(", ");
+    parser.setAttribute("case_values", context.parseAttribute(`dense<[${list}]> : vector<${values.length}x${flag!}>`));
+  },
+  print(printer) {
+    printer.write("  default: ");
+    const [first, ...cases] = printer.successors();
+    printer.block(first!);
+    printOperands(printer, printer.operands("defaultOperands"));
+    const values = getAttribute(printer.store, printer.id, "case_values");
+    const segments = getAttribute(printer.store, printer.id, "case_operand_segments")?.data;
+    const operands = printer.operands("caseOperands");
+    let next = 0;
+    if (values === undefined) return;
+    const numbers = denseElements(values);
+    cases.forEach((block, i) => {
+      printer.write(",");
+      printer.newline();
+      printer.write(`  ${numbers[i] ?? 0n}: `);
+      printer.block(block);
+      const count = segments?.kind === "dense-array" ? Number(segments.values[i] ?? 0) : 0;
+      printOperands(printer, operands.slice(next, next + count));
+      next += count;
+    });
+    printer.newline();
+  },
+};
+
+/** `('(' operands ':' types ')')?` */
+function parseOperands(parser: AssemblyParser, group: string): readonly Type[] {
+  if (!parser.parseOptionalPunctuation("(")) return [];
+  parser.parseOperandList(group);
+  parser.parsePunctuation(":");
+  const types = parser.parseTypeList();
+  parser.parsePunctuation(")");
+  return types;
+}
+
+function printOperands(printer: AssemblyPrinter, operands: readonly number[]): void {
+  if (operands.length === 0) return;
+  printer.write("(");
+  printer.values(operands);
+  printer.write(" : ");
+  printer.types(operands.map((value) => printer.typeOf(value)));
+  printer.write(")");
+}

@@ -1,0 +1,80 @@
+import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { entriesOf, indexTypes, parseIndexList, printIndexList, staticEntries } from "./index-list.ts";
+import { entryArguments, parseAssignments, printAssignments, setTypes } from "./scf-assembly.ts";
+
+/** `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then `shared_outs(%o = %t) -> (types)`. */
+export const forallHeader: AssemblyDirective = {
+  binds: ["staticLowerBound", "staticUpperBound", "staticStep"],
+  parse(parser) {
+    const inductions: RegionArgument[] = [];
+    parser.parsePunctuation("(");
+    if (!parser.parseOptionalPunctuation(")")) {
+      do inductions.push(parser.parseArgument());
+      while (parser.parseOptionalPunctuation(","));
+      parser.parsePunctuation(")");
+    }
+    const [lower, upper, step] = parseBounds(parser, inductions.length);
+    const outputs = parser.parseOptionalKeyword("shared_outs") ? parseAssignments(parser, "outputs") : [];
+    const types = outputs.length > 0 ? parser.parseOptionalArrowTypes() : [];
+    const index = parser.context.internType({ kind: "index" });
+    for (const group of ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]) {
+      parser.setOperandTypes(group, indexTypes(parser, group));
+    }
+    parser.setOperandTypes("outputs", types);
+    parser.setResultTypes("results", types);
+    parser.setAttribute("staticLowerBound", staticEntries(parser, lower));
+    parser.setAttribute("staticUpperBound", staticEntries(parser, upper));
+    parser.setAttribute("staticStep", staticEntries(parser, step));
+    setTypes(
+      inductions,
+      inductions.map(() => index),
+    );
+    setTypes(outputs, types);
+    parser.setRegionArguments([...inductions, ...outputs]);
+  },
+  print(printer) {
+    const inputs = entryArguments(printer);
+    const lower = entriesOf(printer, "staticLowerBound");
+    const upper = entriesOf(printer, "staticUpperBound");
+    const step = entriesOf(printer, "staticStep");
+    printer.write("(");
+    printer.values(inputs.slice(0, upper.length));
+    printer.write(")");
+    const isNormalized = lower.every((value) => value === "0") && step.every((value) => value === "1");
+    if (isNormalized) {
+      printer.write(" in ");
+      printIndexList(printer, "dynamicUpperBound", upper, "(");
+    } else {
+      printer.write(" = ");
+      printIndexList(printer, "dynamicLowerBound", lower, "(");
+      printer.write(" to ");
+      printIndexList(printer, "dynamicUpperBound", upper, "(");
+      printer.write(" step ");
+      printIndexList(printer, "dynamicStep", step, "(");
+    }
+    const outputs = printer.operands("outputs");
+    if (outputs.length === 0) return;
+    printer.write(" shared_outs");
+    printAssignments(printer, inputs.slice(upper.length), outputs);
+    printer.write(" -> (");
+    printer.types(outputs.map((value) => printer.typeOf(value)));
+    printer.write(")");
+  },
+};
+
+function parseBounds(
+  parser: AssemblyParser,
+  rank: number,
+): readonly [readonly string[], readonly string[], readonly string[]] {
+  if (parser.parseOptionalKeyword("in")) {
+    const upper = parseIndexList(parser, "dynamicUpperBound", "(");
+    return [Array.from({ length: rank }, () => "0"), upper, Array.from({ length: rank }, () => "1")];
+  }
+  parser.parsePunctuation("=");
+  const lower = parseIndexList(parser, "dynamicLowerBound", "(");
+  parser.parseKeyword("to");
+  const upper = parseIndexList(parser, "dynamicUpperBound", "(");
+  parser.parseKeyword("step");
+  return [lower, upper, parseIndexList(parser, "dynamicStep", "(")];
+}

@@ -1,0 +1,185 @@
+import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { keywordOrString } from "../text/bytes.ts";
+
+/** Inputs or results of a type that is a function type. */
+export function partsOfFunction(type: Type | undefined, part: "inputs" | "results"): readonly Type[] {
+  return type?.data.kind === "function" ? type.data[part] : [];
+}
+
+/** What a name, a list of arguments and a list of results say. */
+interface Signature {
+  readonly entry: readonly RegionArgument[];
+  readonly inputs: readonly Type[];
+  readonly argumentAttributes: readonly (Attribute | undefined)[];
+  readonly results: readonly Type[];
+  readonly resultAttributes: readonly (Attribute | undefined)[];
+}
+
+/**
+ * `visibility? @name '(' arguments ')' ('->' results)? ('attributes' {…})?`
+ * (`mlir/lib/Interfaces/FunctionImplementation.cpp`).
+ */
+export const functionSignature: AssemblyDirective = {
+  parse(parser) {
+    const { context } = parser;
+    const string = (value: string): Attribute => context.internAttribute({ kind: "string", value });
+    for (const visibility of ["public", "private", "nested"]) {
+      if (!parser.parseOptionalKeyword(visibility)) continue;
+      parser.setAttribute("sym_visibility", string(visibility));
+      break;
+    }
+    parser.setAttribute("sym_name", parser.parseSymbolName());
+    const signature = parseSignature(parser);
+    const { inputs, results } = signature;
+    const type = context.internType({ kind: "function", inputs, results });
+    parser.setAttribute("function_type", context.internAttribute({ kind: "type", type }));
+    const at = parser.getLocation();
+    const before = parser.attributeCount();
+    parser.parseOptionalAttributes({ withKeyword: true });
+    for (const name of parser.attributeNames().slice(before)) {
+      if (name !== "sym_visibility" && name !== "function_type") continue;
+      parser.failPlain(
+        `'${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
+        at,
+      );
+    }
+    setDictionaries(parser, "arg_attrs", signature.argumentAttributes);
+    setDictionaries(parser, "res_attrs", signature.resultAttributes);
+    parser.setRegionArguments(signature.entry);
+    if (parser.peek() !== 123) parser.addEmptyRegion();
+  },
+  print(printer) {
+    const visibility = printer.getAttr("sym_visibility")?.data;
+    if (visibility?.kind === "string") printer.write(`${visibility.value} `);
+    const name = printer.getAttr("sym_name");
+    if (name !== undefined) printer.symbolName(name);
+    printSignature(printer);
+    printer.attributes({
+      withKeyword: true,
+      hidden: ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"],
+    });
+  },
+};
+
+/** A body has at least one block; `{}` is none. */
+export const functionBody: AssemblyDirective = {
+  spaceBefore: false,
+  parse(parser) {
+    if (parser.lastRegionIsEmpty()) parser.fail("expected non-empty function body", parser.lastRegionLocation());
+  },
+  print: () => {},
+};
+
+function parseSignature(parser: AssemblyParser): Signature {
+  const entry: RegionArgument[] = [];
+  const inputs: Type[] = [];
+  const argumentAttributes: (Attribute | undefined)[] = [];
+  parser.parsePunctuation("(");
+  if (!parser.parseOptionalPunctuation(")")) {
+    do {
+      const isNamed = parser.peek() === 37;
+      if (inputs.length > 0 && isNamed !== entry.length > 0) {
+        parser.failExpectedPlain(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
+      }
+      if (isNamed) {
+        const argument = parser.parseTypedArgument({ withAttributes: (found) => argumentAttributes.push(found) });
+        entry.push(argument);
+        inputs.push(argument.type!);
+      } else {
+        inputs.push(parser.parseType());
+        argumentAttributes.push(parser.parseOptionalDictionary());
+      }
+    } while (parser.parseOptionalPunctuation(","));
+    parser.parsePunctuation(")");
+  }
+  return { entry, inputs, argumentAttributes, ...parseResults(parser) };
+}
+
+/** `('->' (type | '(' (type attributes? (',' …)*)? ')'))?` */
+function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resultAttributes"> {
+  const results: Type[] = [];
+  const resultAttributes: (Attribute | undefined)[] = [];
+  if (!parser.parseOptionalPunctuation("->")) return { results, resultAttributes };
+  if (!parser.parseOptionalPunctuation("(")) {
+    results.push(parser.parseType());
+    return { results, resultAttributes };
+  }
+  if (parser.parseOptionalPunctuation(")")) return { results, resultAttributes };
+  do {
+    results.push(parser.parseType());
+    resultAttributes.push(parser.parseOptionalDictionary());
+  } while (parser.parseOptionalPunctuation(","));
+  parser.parsePunctuation(")");
+  return { results, resultAttributes };
+}
+
+/** An array of dictionaries, one each, if any says something. */
+function setDictionaries(parser: AssemblyParser, name: string, found: readonly (Attribute | undefined)[]): void {
+  const isEmpty = (attribute: Attribute | undefined): boolean =>
+    attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0;
+  if (found.every(isEmpty)) return;
+  const empty = parser.context.internAttribute({ kind: "dictionary", entries: [] });
+  const elements = found.map((attribute) => attribute ?? empty);
+  parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));
+}
+
+function printSignature(printer: AssemblyPrinter): void {
+  const type = printer.getAttr("function_type")?.data;
+  const data = type?.kind === "type" ? type.type.data : undefined;
+  if (data?.kind !== "function") return;
+  const { store } = printer;
+  const entry = store.regionFirstBlock[store.opFirstRegion[printer.id]!]!;
+  const argumentAttributes = dictionariesOf(printer.getAttr("arg_attrs"));
+  printer.write("(");
+  for (let i = 0; i < data.inputs.length; i++) {
+    if (i !== 0) printer.write(", ");
+    const value = store.blockFirstArgument[entry]! + i;
+    if (entry !== 0) {
+      printer.value(value);
+      printer.write(": ");
+    }
+    printer.type(data.inputs[i]!);
+    printDictionary(printer, argumentAttributes[i]);
+    if (entry !== 0) printer.argumentLocation(value);
+  }
+  printer.write(")");
+  if (data.results.length > 0) printResults(printer, data.results);
+}
+
+/** One result without attributes stands alone, unless it is a function. */
+function printResults(printer: AssemblyPrinter, results: readonly Type[]): void {
+  const attributes = dictionariesOf(printer.getAttr("res_attrs"));
+  printer.write(" -> ");
+  const isBare = results.length === 1 && results[0]!.kind !== "function" && !isWritten(attributes[0]);
+  if (!isBare) printer.write("(");
+  results.forEach((result, i) => {
+    if (i !== 0) printer.write(", ");
+    printer.type(result);
+    printDictionary(printer, attributes[i]);
+  });
+  if (!isBare) printer.write(")");
+}
+
+function dictionariesOf(attribute: Attribute | undefined): readonly Attribute[] {
+  return attribute?.data.kind === "array" ? attribute.data.elements : [];
+}
+
+function isWritten(attribute: Attribute | undefined): boolean {
+  return attribute?.data.kind === "dictionary" && attribute.data.entries.length > 0;
+}
+
+function printDictionary(printer: AssemblyPrinter, attribute: Attribute | undefined): void {
+  if (attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0) return;
+  printer.write(" {");
+  attribute.data.entries.forEach(({ name, value }, i) => {
+    printer.write((i === 0 ? "" : ", ") + keywordOrString(name));
+    if (value.data.kind === "unit") return;
+    printer.write(" = ");
+    printer.attribute(value);
+  });
+  printer.write("}");
+}

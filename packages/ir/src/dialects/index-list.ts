@@ -1,0 +1,68 @@
+import { type AssemblyParser } from "../assembly/assembly-parser.ts";
+import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+
+/** What stands in a static list for a dynamic entry (`ShapedType::kDynamic`). */
+const DYNAMIC_ENTRY = "-9223372036854775808";
+
+const BRACKETS = { "(": ")", "[": "]" } as const;
+type Opening = keyof typeof BRACKETS;
+
+/** Operands and integers, mixed: `[%a, 4, %b]` (`parseDynamicIndexList` in `mlir/lib/Interfaces/ViewLikeInterface.cpp`). */
+export function parseIndexList(parser: AssemblyParser, group: string, opening: Opening): readonly string[] {
+  const entries: string[] = [];
+  parser.parsePunctuation(opening);
+  if (parser.parseOptionalPunctuation(BRACKETS[opening])) return entries;
+  do entries.push(parser.parseOptionalOperand(group) ? DYNAMIC_ENTRY : String(parser.parseInteger()));
+  while (parser.parseOptionalPunctuation(","));
+  parser.parsePunctuation(BRACKETS[opening]);
+  return entries;
+}
+
+export function printIndexList(
+  printer: AssemblyPrinter,
+  group: string,
+  entries: readonly string[],
+  opening: Opening,
+): void {
+  const operands = printer.operands(group);
+  let next = 0;
+  printer.write(opening);
+  entries.forEach((entry, i) => {
+    if (i > 0) printer.write(", ");
+    if (entry === DYNAMIC_ENTRY) printer.value(operands[next++]!);
+    else printer.write(entry);
+  });
+  printer.write(BRACKETS[opening]);
+}
+
+/** The attribute of the entries: `array<i64: …>`. */
+export function staticEntries(parser: AssemblyParser, values: readonly string[]): Attribute {
+  const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
+  return parser.context.internAttribute({ kind: "dense-array", elementType, values });
+}
+
+export function entriesOf(printer: AssemblyPrinter, name: string): readonly string[] {
+  const data = printer.getAttr(name)?.data;
+  return data?.kind === "dense-array" ? data.values.map(String) : [];
+}
+
+/** An index for each operand of the group so far. */
+export function indexTypes(parser: AssemblyParser, group: string): readonly Type[] {
+  const index = parser.context.internType({ kind: "index" });
+  return Array.from({ length: parser.operandCount(group) }, () => index);
+}
+
+/** `custom<DynamicIndexList>($group, $attribute)` */
+export function dynamicIndexList(group: string, attribute: string): AssemblyDirective {
+  return {
+    binds: [attribute],
+    parse(parser) {
+      parser.setAttribute(attribute, staticEntries(parser, parseIndexList(parser, group, "[")));
+      parser.setOperandTypes(group, indexTypes(parser, group));
+    },
+    print: (printer) => printIndexList(printer, group, entriesOf(printer, attribute), "["),
+  };
+}

@@ -1,0 +1,298 @@
+import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import { type AssemblyDirective } from "../assembly/directive.ts";
+import { type Type } from "../attributes/type.ts";
+
+/* The texts of scf that are functions in MLIR too: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
+
+/** The arguments of the entry block of the first region. */
+export function entryArguments(printer: AssemblyPrinter): readonly number[] {
+  const { store } = printer;
+  const block = store.regionFirstBlock[store.opFirstRegion[printer.id]!]!;
+  const first = store.blockFirstArgument[block]!;
+  return Array.from({ length: store.blockArgumentCount[block]! }, (_, i) => first + i);
+}
+
+/** `(%a = %x, %b = %y)` */
+export function parseAssignments(parser: AssemblyParser, group: string): RegionArgument[] {
+  const found: RegionArgument[] = [];
+  parser.parsePunctuation("(");
+  if (parser.parseOptionalPunctuation(")")) return found;
+  do {
+    found.push(parser.parseArgument());
+    parser.parsePunctuation("=");
+    parser.parseOperand(group);
+  } while (parser.parseOptionalPunctuation(","));
+  parser.parsePunctuation(")");
+  return found;
+}
+
+export function printAssignments(printer: AssemblyPrinter, names: readonly number[], values: readonly number[]): void {
+  printer.write("(");
+  names.forEach((name, i) => {
+    if (i > 0) printer.write(", ");
+    printer.value(name);
+    printer.write(" = ");
+    printer.value(values[i]!);
+  });
+  printer.write(")");
+}
+
+export function setTypes(found: readonly RegionArgument[], types: readonly Type[]): void {
+  found.forEach((argument, i) => (argument.type = types[i]));
+}
+
+function indexType(parser: AssemblyParser): Type {
+  return parser.context.internType({ kind: "index" });
+}
+
+/** `unsigned? %i = %lb to %ub step %s (iter_args(%a = %x) -> (types))? (: type)?` */
+export const forHeader: AssemblyDirective = {
+  binds: ["unsignedCmp"],
+  parse(parser) {
+    if (parser.parseOptionalKeyword("unsigned"))
+      parser.setAttribute("unsignedCmp", parser.context.internAttribute({ kind: "unit" }));
+    const induction = parser.parseArgument();
+    parser.parsePunctuation("=");
+    parser.parseOperand("lowerBound");
+    parser.parseKeyword("to");
+    parser.parseOperand("upperBound");
+    parser.parseKeyword("step");
+    parser.parseOperand("step");
+    const hasIterArgs = parser.parseOptionalKeyword("iter_args");
+    const iterArgs = hasIterArgs ? parseAssignments(parser, "initArgs") : [];
+    const at = parser.getLocation();
+    if (hasIterArgs) parser.parsePunctuation("->");
+    const types = hasIterArgs ? parser.parseParenthesizedTypes() : [];
+    if (iterArgs.length !== types.length) {
+      parser.fail("mismatch in number of loop-carried values and defined values", parser.nameLocation);
+    }
+    const type = parser.parseOptionalPunctuation(":") ? parser.parseType() : indexType(parser);
+    for (const group of ["lowerBound", "upperBound", "step"]) parser.setOperandTypes(group, [type]);
+    parser.setOperandTypes("initArgs", types);
+    parser.setResultTypes("results", types);
+    induction.type = type;
+    setTypes(iterArgs, types);
+    parser.setRegionArguments([induction, ...iterArgs]);
+    void at;
+  },
+  print(printer) {
+    const [induction, ...iterArgs] = entryArguments(printer);
+    if (printer.getAttr("unsignedCmp") !== undefined) printer.write("unsigned ");
+    printer.value(induction!);
+    printer.write(" = ");
+    printer.values(printer.operands("lowerBound"));
+    printer.write(" to ");
+    printer.values(printer.operands("upperBound"));
+    printer.write(" step ");
+    printer.values(printer.operands("step"));
+    const inits = printer.operands("initArgs");
+    if (inits.length > 0) {
+      printer.write(" iter_args");
+      printAssignments(printer, iterArgs, inits);
+      printer.write(" -> (");
+      printer.types(inits.map((value) => printer.typeOf(value)));
+      printer.write(")");
+    }
+    printer.write(" ");
+    const type = printer.typeOf(induction!);
+    if (type.kind === "index") return;
+    printer.write(" : ");
+    printer.type(type);
+    printer.write(" ");
+  },
+};
+
+/** `(-> (types))?` of `scf.if`. */
+export const ifResults: AssemblyDirective = {
+  spaceBefore: false,
+  parse(parser) {
+    parser.setResultTypes("results", parser.parseOptionalArrowTypes());
+  },
+  print(printer) {
+    const results = printer.results();
+    if (results.length === 0) return;
+    printer.write(" -> (");
+    printer.types(results.map((value) => printer.typeOf(value)));
+    printer.write(")");
+  },
+};
+
+/** What comes of a region that is not there: an `else` without text. */
+export const absentRegion: AssemblyDirective = {
+  spaceBefore: false,
+  parse: (parser) => parser.addEmptyRegion(),
+  print: () => {},
+};
+
+/** `(-> type)?`, with parentheses for all but one type. */
+export const arrowTypes: AssemblyDirective = {
+  spaceBefore: false,
+  parse(parser) {
+    parser.setResultTypes("results", parser.parseOptionalArrowTypes());
+  },
+  print(printer) {
+    const types = printer.results().map((value) => printer.typeOf(value));
+    if (types.length === 0) return;
+    printer.write(" -> ");
+    const isBare = types.length === 1 && types[0]!.kind !== "function";
+    if (!isBare) printer.write("(");
+    printer.types(types);
+    if (!isBare) printer.write(")");
+  },
+};
+
+/** `(%a = %x)? : (types) -> types` */
+export const whileHeader: AssemblyDirective = {
+  spaceBefore: false,
+  parse(parser) {
+    const found = parser.peek() === 40 ? parseAssignments(parser, "inits") : [];
+    parser.parsePunctuation(":");
+    const at = parser.getLocation();
+    const { inputs, results } = parser.parseFunctionType().data;
+    parser.setResultTypes("results", results);
+    if (inputs.length !== parser.operandCount("inits")) {
+      parser.fail(
+        `expected as many input types as operands (expected ${parser.operandCount("inits")} got ${inputs.length})`,
+        at,
+      );
+    }
+    parser.setOperandTypes("inits", inputs);
+    setTypes(found, inputs);
+    parser.setRegionArguments(found);
+  },
+  print(printer) {
+    const inits = printer.operands("inits");
+    printer.write(" ");
+    if (inits.length > 0) {
+      printAssignments(printer, entryArguments(printer), inits);
+      printer.write(" ");
+    }
+    printer.write(": (");
+    printer.types(inits.map((value) => printer.typeOf(value)));
+    printer.write(") -> ");
+    const types = printer.results().map((value) => printer.typeOf(value));
+    const isBare = types.length === 1 && types[0]!.kind !== "function";
+    if (!isBare) printer.write("(");
+    printer.types(types);
+    if (!isBare) printer.write(")");
+  },
+};
+
+/** `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
+export const parallelHeader: AssemblyDirective = {
+  parse(parser) {
+    const inductions: RegionArgument[] = [];
+    parser.parsePunctuation("(");
+    if (!parser.parseOptionalPunctuation(")")) {
+      do inductions.push(parser.parseArgument());
+      while (parser.parseOptionalPunctuation(","));
+      parser.parsePunctuation(")");
+    }
+    const index = indexType(parser);
+    const bounds = (group: string): void => {
+      parser.parsePunctuation("(");
+      const at = parser.getLocation();
+      const count = parser.parseOperandList(group);
+      if (count !== inductions.length) parser.fail(`expected ${inductions.length} operands`, at);
+      parser.parsePunctuation(")");
+      parser.setOperandTypes(
+        group,
+        inductions.map(() => index),
+      );
+    };
+    parser.parsePunctuation("=");
+    bounds("lowerBound");
+    parser.parseKeyword("to");
+    bounds("upperBound");
+    parser.parseKeyword("step");
+    bounds("step");
+    if (parser.parseOptionalKeyword("init")) {
+      parser.parsePunctuation("(");
+      parser.parseOperandList("initVals");
+      parser.parsePunctuation(")");
+    }
+    const types = parser.parseOptionalArrowTypes();
+    parser.setResultTypes("results", types);
+    parser.setOperandTypes("initVals", types);
+    setTypes(
+      inductions,
+      inductions.map(() => index),
+    );
+    parser.setRegionArguments(inductions);
+  },
+  print(printer) {
+    const list = (values: readonly number[]): void => {
+      printer.write("(");
+      printer.values(values);
+      printer.write(")");
+    };
+    list(entryArguments(printer));
+    printer.write(" = ");
+    list(printer.operands("lowerBound"));
+    printer.write(" to ");
+    list(printer.operands("upperBound"));
+    printer.write(" step ");
+    list(printer.operands("step"));
+    const inits = printer.operands("initVals");
+    if (inits.length > 0) {
+      printer.write(" init ");
+      list(inits);
+    }
+    arrowTypes.print(printer);
+  },
+};
+
+/** `(%x, %y : types)?` of `scf.reduce`. */
+export const reduceOperands: AssemblyDirective = {
+  spaceBefore: false,
+  parse(parser) {
+    if (!parser.parseOptionalPunctuation("(")) return;
+    parser.parseOperandList("operands");
+    parser.parsePunctuation(":");
+    parser.setOperandTypes("operands", parser.parseTypeList());
+    parser.parsePunctuation(")");
+  },
+  print(printer) {
+    const operands = printer.operands("operands");
+    if (operands.length > 0) {
+      printer.write("(");
+      printer.values(operands);
+      printer.write(" : ");
+      printer.types(operands.map((value) => printer.typeOf(value)));
+      printer.write(")");
+    }
+    printer.write(" ");
+  },
+};
+
+/** The value before a region of `scf.index_switch`. */
+export const caseValue: AssemblyDirective = {
+  binds: ["cases"],
+  parse(parser) {
+    const value = parser.parseInteger();
+    const known = parser.getAttribute("cases")?.data;
+    const values = known?.kind === "dense-array" ? known.values : [];
+    const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
+    parser.replaceAttribute(
+      "cases",
+      parser.context.internAttribute({ kind: "dense-array", elementType, values: [...values, String(value)] }),
+    );
+  },
+  print(printer) {
+    const cases = printer.getAttr("cases")?.data;
+    if (cases?.kind === "dense-array") printer.write(String(cases.values[Math.max(printer.nextRegion, 1) - 1]));
+  },
+};
+
+/** No case at all is an empty list. */
+export const noCases: AssemblyDirective = {
+  spaceBefore: false,
+  binds: ["cases"],
+  parse(parser) {
+    if (parser.getAttribute("cases") !== undefined) return;
+    const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
+    parser.setAttribute("cases", parser.context.internAttribute({ kind: "dense-array", elementType, values: [] }));
+  },
+  print: () => {},
+};

@@ -1,0 +1,310 @@
+import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type Context } from "../context.ts";
+import { parseAttribute, parseDictionaryEntries, parseNumberOfType } from "./attribute-parser.ts";
+import { parseElementsOfType } from "./dense-parser.ts";
+import { type CustomOperation } from "./custom-operation.ts";
+import { type OperationParser } from "./operation-parser.ts";
+import { byteClass, CLASS_WORD } from "./reader.ts";
+import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
+
+/** What directives and the instructions of a format read with (`CustomOpAsmParser` in `mlir/lib/AsmParser/Parser.cpp`). */
+export class AssemblyReader implements AssemblyParser {
+  readonly context: Context;
+  readonly #host: OperationParser;
+  /** The operation that is being read. */
+  custom!: CustomOperation;
+  /** The attribute that is being read, for messages. */
+  attributeName = "";
+
+  constructor(host: OperationParser) {
+    this.#host = host;
+    this.context = host.context;
+  }
+
+  get nameLocation(): number {
+    return this.custom.at;
+  }
+
+  getLocation(): number {
+    this.#host.reader.next();
+    return this.#host.reader.at;
+  }
+
+  fail(message: string, at: number = this.getLocation()): never {
+    return this.#host.reader.fail(`custom op '${this.custom.name.text}' ${message}`, at);
+  }
+
+  failPlain(message: string, at: number = this.getLocation()): never {
+    return this.#host.reader.fail(message, at);
+  }
+
+  failExpectedPlain(message: string): never {
+    return this.#host.reader.failExpected(message);
+  }
+
+  isKeywordNext(keywords: readonly string[]): boolean {
+    return keywords.includes(this.#host.reader.peekWord());
+  }
+
+  peek(): number {
+    return this.#host.reader.next();
+  }
+
+  // Literals.
+
+  isLiteral(text: string, isWord: boolean): boolean {
+    const { reader } = this.#host;
+    reader.next();
+    const { bytes, at } = reader;
+    const { length } = text;
+    for (let i = 0; i < length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+    if (!isWord) return text !== ":" || bytes[at + 1] !== 58;
+    const follower = bytes[at + length]!;
+    return byteClass[follower] !== CLASS_WORD || follower === 45;
+  }
+
+  literal(text: string, isWord: boolean): void {
+    if (this.isLiteral(text, isWord)) this.#host.reader.at += text.length;
+    else if (isWord) this.fail(`expected '${text}'`);
+    else this.#host.reader.failExpected(`expected '${text}'`);
+  }
+
+  #optional(text: string, isWord: boolean): boolean {
+    if (!this.isLiteral(text, isWord)) return false;
+    this.#host.reader.at += text.length;
+    return true;
+  }
+
+  parseKeyword(keyword: string): void {
+    this.literal(keyword, true);
+  }
+
+  parseOptionalKeyword(keyword: string): boolean {
+    return this.#optional(keyword, true);
+  }
+
+  parseOptionalWord(): string {
+    return this.#host.reader.word();
+  }
+
+  parsePunctuation(text: string): void {
+    this.literal(text, false);
+  }
+
+  parseOptionalPunctuation(text: string): boolean {
+    return this.#optional(text, false);
+  }
+
+  parseInteger(): bigint {
+    return this.parseOptionalInteger() ?? this.#host.reader.failExpected("expected integer value");
+  }
+
+  parseOptionalInteger(): bigint | undefined {
+    const { reader } = this.#host;
+    const c = reader.next();
+    const isNegative = c === 45;
+    if (isNegative) reader.at++;
+    else if (c < 48 || c > 57) return undefined;
+    const text = reader.integerText();
+    if (text === "") reader.failExpected("expected integer value");
+    return isNegative ? -BigInt(text) : BigInt(text);
+  }
+
+  parseString(): Attribute {
+    const value = this.#host.reader.string("expected string");
+    return this.context.internAttribute({ kind: "string", value });
+  }
+
+  parseSymbolName(): Attribute {
+    return this.parseOptionalSymbolName() ?? this.fail("expected valid '@'-identifier for symbol name");
+  }
+
+  parseOptionalSymbolName(): Attribute | undefined {
+    if (this.peek() !== 64) return undefined;
+    const { data } = parseAttribute(this.#host.reader);
+    return this.context.internAttribute({ kind: "string", value: data.kind === "symbol" ? data.root : "" });
+  }
+
+  // Types.
+
+  parseType(): Type {
+    return this.context.types[this.#host.spellings.type()]!;
+  }
+
+  typeIdList(): number[] {
+    const { spellings, reader } = this.#host;
+    const types = [spellings.type()];
+    while (reader.take(",")) types.push(spellings.type());
+    return types;
+  }
+
+  parseTypeList(): readonly Type[] {
+    return this.typeIdList().map((id) => this.context.types[id]!);
+  }
+
+  parseParenthesizedTypes(): readonly Type[] {
+    return parseTypeListInParentheses(this.#host.reader);
+  }
+
+  parseOptionalArrowTypes(): readonly Type[] {
+    if (!this.#optional("->", false)) return [];
+    return this.peek() === 40 ? this.parseParenthesizedTypes() : [parseType(this.#host.reader)];
+  }
+
+  parseFunctionType(): Type & { readonly data: { readonly kind: "function" } } {
+    return parseFunctionType(this.#host.reader) as never;
+  }
+
+  // Attributes.
+
+  parseAttribute(type?: Type): Attribute {
+    const { reader, spellings } = this.#host;
+    if (type === undefined) return spellings.attribute();
+    return parseNumberOfType(reader, type) ?? parseAttribute(reader);
+  }
+
+  parseElements(type: Type): Attribute {
+    return parseElementsOfType(this.#host.reader, type);
+  }
+
+  setAttribute(name: string, value: Attribute): void {
+    this.custom.entries.push({ name, value });
+  }
+
+  replaceAttribute(name: string, value: Attribute): void {
+    this.custom.entries = this.custom.entries.filter((entry) => entry.name !== name);
+    this.setAttribute(name, value);
+  }
+
+  getAttribute(name: string): Attribute | undefined {
+    return this.custom.findAttribute(name);
+  }
+
+  attributeNames(): readonly string[] {
+    return this.custom.entries.map((entry) => entry.name);
+  }
+
+  attributeCount(): number {
+    return this.custom.entries.length;
+  }
+
+  parseOptionalAttributes(options?: { readonly withKeyword?: boolean }): void {
+    const { reader, spellings } = this.#host;
+    if (options?.withKeyword === true && !this.parseOptionalKeyword("attributes")) return;
+    if (reader.next() !== 123) {
+      if (options?.withKeyword === true) parseDictionaryEntries(reader);
+      return;
+    }
+    const id = spellings.dictionary(this.custom.name.id);
+    if (id === 0) return;
+    const { data } = this.context.attributes[id]!;
+    if (data.kind === "dictionary") for (const entry of data.entries) this.custom.entries.push(entry);
+  }
+
+  parseOptionalDictionary(): Attribute | undefined {
+    return this.peek() === 123 ? parseAttribute(this.#host.reader) : undefined;
+  }
+
+  // Operands, successors, arguments.
+
+  #group(name: string): number {
+    return this.custom.name.operandGroup(name);
+  }
+
+  operand(group: number): void {
+    const { reader, definitions } = this.#host;
+    if (reader.next() !== 37) reader.failExpected("expected SSA operand");
+    const at = reader.at++;
+    const key = definitions.names.read();
+    if (key < 0) reader.fail("invalid SSA name", at);
+    const number = reader.bytes[reader.at] === 35 ? this.#host.parseResultNumber() : 0;
+    this.custom.addOperand(group, key, number, at);
+  }
+
+  optionalOperand(group: number): boolean {
+    if (this.peek() !== 37) return false;
+    this.operand(group);
+    return true;
+  }
+
+  operandList(group: number): number {
+    if (!this.optionalOperand(group)) return 0;
+    let count = 1;
+    for (; this.#host.reader.take(","); count++) this.operand(group);
+    return count;
+  }
+
+  parseOperand(group: string): void {
+    this.operand(this.#group(group));
+  }
+
+  parseOptionalOperand(group: string): boolean {
+    return this.optionalOperand(this.#group(group));
+  }
+
+  parseOperandList(group: string): number {
+    return this.operandList(this.#group(group));
+  }
+
+  operandCount(group: string): number {
+    return this.custom.countOf(this.#group(group));
+  }
+
+  operandTypes(group: string): readonly Type[] {
+    return (this.custom.operandTypes[this.#group(group)] ?? []).map((id) => this.context.types[id]!);
+  }
+
+  setOperandTypes(group: string, types: readonly Type[]): void {
+    this.custom.operandTypes[this.#group(group)] = types.map((type) => type.id);
+  }
+
+  setResultTypes(group: string, types: readonly Type[]): void {
+    this.custom.resultTypes[this.custom.name.resultGroup(group)] = types.map((type) => type.id);
+  }
+
+  parseSuccessor(): void {
+    const { reader } = this.#host;
+    if (reader.next() !== 94) reader.failExpected("expected block name");
+    this.custom.successors.push(this.#host.parseLabel());
+  }
+
+  parseArgument(): RegionArgument {
+    const { reader, definitions } = this.#host;
+    if (reader.next() !== 37) reader.failExpected("expected SSA operand");
+    const at = reader.at++;
+    const key = definitions.names.read();
+    if (key < 0) reader.fail("invalid SSA name", at);
+    if (reader.bytes[reader.at] === 35) reader.fail("result number not allowed in argument list", reader.at);
+    return { at, key, type: undefined, location: 0 };
+  }
+
+  parseTypedArgument(options?: {
+    readonly withAttributes?: (attributes: Attribute | undefined) => void;
+  }): RegionArgument {
+    const argument = this.parseArgument();
+    this.parsePunctuation(":");
+    argument.type = this.parseType();
+    options?.withAttributes?.(this.parseOptionalDictionary());
+    argument.location = this.#host.parseOptionalLocation();
+    return argument;
+  }
+
+  setRegionArguments(argumentsOfEntry: readonly RegionArgument[]): void {
+    this.custom.entryArguments = argumentsOfEntry;
+  }
+
+  lastRegionIsEmpty(): boolean {
+    const region = this.#host.open.at(-1)?.region ?? 0;
+    return this.#host.store.regionFirstBlock[region] === 0;
+  }
+
+  lastRegionLocation(): number {
+    return this.custom.regionAt;
+  }
+
+  addEmptyRegion(): void {
+    this.#host.addEmptyRegion(this.custom);
+  }
+}

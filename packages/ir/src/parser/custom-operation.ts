@@ -1,0 +1,91 @@
+import { type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type Program } from "../assembly/instruction.ts";
+import { type NamedAttribute } from "../attributes/attribute.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+
+/** Integers per operand that waits for its type: group, key, number, byte offset. */
+export const CUSTOM_OPERAND_FIELDS = 4;
+
+/** An operation in custom form while its text is read: MLIR's `OperationState`. Used again for another when it is done. */
+export class CustomOperation {
+  name!: OperationName;
+  program!: Program;
+  op = 0;
+  block = 0;
+  /** Where its name begins. */
+  at = 0;
+  resultBase = 0;
+  /** The next instruction of the format. */
+  counter = 0;
+  operands: Int32Array = new Int32Array(CUSTOM_OPERAND_FIELDS * 8);
+  operandTop = 0;
+  operandGroups = 0;
+  resultGroups = 0;
+  /** Ids of types, by group; those beyond the number of groups are of an earlier operation. */
+  readonly operandTypes: (readonly number[] | undefined)[] = [];
+  readonly resultTypes: (readonly number[] | undefined)[] = [];
+  /** Of all operands or results at once, when the format says so. */
+  allOperandTypes: readonly number[] | undefined = undefined;
+  allResultTypes: readonly number[] | undefined = undefined;
+  entries: NamedAttribute[] = [];
+  /** The dictionary of `attr-dict` when it is all there is; 0 for none. */
+  dictionary = 0;
+  successors: number[] = [];
+  entryArguments: readonly RegionArgument[] = [];
+  lastRegion = 0;
+  /** Where the `{` of the region that was read last is. */
+  regionAt = 0;
+  /** The places of the regions among those of the definition, in the order of the text. */
+  regionOrder: number[] = [];
+
+  begin(name: OperationName, program: Program, op: number, block: number, at: number, resultBase: number): void {
+    this.name = name;
+    this.program = program;
+    this.op = op;
+    this.block = block;
+    this.at = at;
+    this.resultBase = resultBase;
+    this.counter = 0;
+    this.operandTop = 0;
+    this.operandGroups = name.definition!.operands?.length ?? 0;
+    this.resultGroups = name.definition!.results?.length ?? 0;
+    for (let i = 0; i < this.operandGroups; i++) this.operandTypes[i] = undefined;
+    for (let i = 0; i < this.resultGroups; i++) this.resultTypes[i] = undefined;
+    this.allOperandTypes = undefined;
+    this.allResultTypes = undefined;
+    if (this.entries.length > 0) this.entries = [];
+    this.dictionary = 0;
+    if (this.successors.length > 0) this.successors = [];
+    this.entryArguments = NO_ARGUMENTS;
+    this.lastRegion = 0;
+    if (this.regionOrder.length > 0) this.regionOrder = [];
+  }
+
+  addOperand(group: number, key: number, number: number, at: number): void {
+    const top = this.operandTop;
+    if (top + CUSTOM_OPERAND_FIELDS > this.operands.length) {
+      const larger = new Int32Array(this.operands.length * 2);
+      larger.set(this.operands);
+      this.operands = larger;
+    }
+    this.operands[top] = group;
+    this.operands[top + 1] = key;
+    this.operands[top + 2] = number;
+    this.operands[top + 3] = at;
+    this.operandTop = top + CUSTOM_OPERAND_FIELDS;
+  }
+
+  /** How many operands of a group there are. */
+  countOf(group: number): number {
+    let count = 0;
+    for (let i = 0; i < this.operandTop; i += CUSTOM_OPERAND_FIELDS) if (this.operands[i] === group) count++;
+    return count;
+  }
+
+  findAttribute(name: string): NamedAttribute["value"] | undefined {
+    for (const entry of this.entries) if (entry.name === name) return entry.value;
+    return undefined;
+  }
+}
+
+const NO_ARGUMENTS: readonly RegionArgument[] = [];

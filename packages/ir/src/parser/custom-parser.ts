@@ -1,0 +1,250 @@
+import { type Instruction, type Program } from "../assembly/instruction.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { insertOp } from "../store/edit.ts";
+import { LOCATION_POSITION } from "../store/store.ts";
+import { AssemblyReader } from "./assembly-reader.ts";
+import { CustomOperation } from "./custom-operation.ts";
+import { finishOperation } from "./finish-operation.ts";
+import { type OpenOperation, type OperationParser } from "./operation-parser.ts";
+
+/** Reads operations in custom form by their formats (`parseCustomOperation` in `mlir/lib/AsmParser/Parser.cpp`). */
+export class CustomParser {
+  readonly #host: OperationParser;
+  readonly #reader: AssemblyReader;
+  /** Operations whose text is done, to be used again. */
+  readonly #free: CustomOperation[] = [];
+
+  constructor(host: OperationParser) {
+    this.#host = host;
+    this.#reader = new AssemblyReader(host);
+  }
+
+  /** A word is next: the name of an operation. Reads it up to its first region, or to its end. */
+  parse(block: number, resultBase: number, defaultDialect: string): void {
+    const { reader, store, context } = this.#host;
+    const { at } = reader;
+    const nameId = this.#host.spellings.customName(defaultDialect);
+    if (nameId === 0) reader.failExpected("expected operation name in quotes");
+    const name = context.names[nameId]!;
+    const program = name.program ?? this.#refuse(name, at);
+    const op = store.newOp(nameId);
+    store.opLocation[op] = (at << 2) | LOCATION_POSITION;
+    const custom = this.#free.pop() ?? new CustomOperation();
+    custom.begin(name, program, op, block, at, resultBase);
+    this.#run(custom, undefined);
+  }
+
+  #refuse(name: OperationName, at: number): never {
+    const { reader, context } = this.#host;
+    const written = reader.source.slice(at, reader.at);
+    const also = written === name.text ? "" : ` (tried '${name.text}' as well)`;
+    if (name.isRegistered) {
+      reader.fail(`custom op '${name.text}' has no custom assembly form`, at);
+    }
+    if (context.findDialect(name.dialect) === undefined) {
+      const known = context.dialects.map((dialect) => dialect.name).sort();
+      reader.fail(
+        `Dialect \`${name.dialect}' not found for custom op '${written}'${also === "" ? " " : ` ${also}`}`,
+        at,
+        [
+          {
+            message: `Available dialects: ${known.join(", ")} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`,
+          },
+        ],
+      );
+    }
+    return reader.fail(`custom op '${written}' is unknown${also}`, at);
+  }
+
+  /** Behind the `}` of a region. */
+  resume(frame: OpenOperation, custom: CustomOperation): void {
+    const { terminator } = custom.name;
+    if (terminator !== 0) this.#ensureTerminator(frame.region, custom, terminator);
+    else if (custom.name.hasTrait("NoTerminator") && this.#host.store.regionFirstBlock[frame.region] === 0) {
+      this.#host.insertBlockInto(this.#host.store.newBlock(), frame.region);
+    }
+    this.#run(custom, frame);
+  }
+
+  /** `OpTrait::SingleBlockImplicitTerminator::ensureTerminator` */
+  #ensureTerminator(region: number, custom: CustomOperation, terminator: number): void {
+    const { store } = this.#host;
+    let block = store.regionFirstBlock[region]!;
+    if (block === 0) {
+      block = store.newBlock();
+      this.#host.insertBlockInto(block, region);
+    }
+    const last = store.blockLastOp[block]!;
+    if (last !== 0 && (store.context.names[store.opName[last]!]!.traitBits & traitBit.Terminator) !== 0) return;
+    const op = store.newOp(terminator);
+    store.opLocation[op] = store.opLocation[custom.op]!;
+    insertOp(store, op, block, 0);
+    this.#host.normalize(op);
+    if (store.context.names[terminator]!.definition?.regions !== 1) return;
+    const inner = store.newRegion(op);
+    store.opFirstRegion[op] = inner;
+    this.#host.insertBlockInto(store.newBlock(), inner);
+  }
+
+  /** Goes on with the format, up to a region or the end. `frame` is there if the operation has regions already. */
+  #run(custom: CustomOperation, frame: OpenOperation | undefined): void {
+    const reader = this.#reader;
+    reader.custom = custom;
+    const { instructions } = custom.program;
+    while (custom.counter < instructions.length) {
+      const instruction = instructions[custom.counter++]!;
+      switch (instruction.kind) {
+        case "operand":
+          if (instruction.many === undefined) reader.operand(instruction.group);
+          else if (instruction.many === "optional") reader.optionalOperand(instruction.group);
+          else reader.operandList(instruction.group);
+          break;
+        case "literal":
+          reader.literal(instruction.text, instruction.isWord);
+          break;
+        case "type":
+          this.#type(custom, instruction);
+          break;
+        case "attr-dict":
+          reader.parseOptionalAttributes(instruction);
+          break;
+        case "attribute":
+          this.#attribute(instruction);
+          break;
+        case "optional":
+          if (!this.#isPresent(custom.program, instruction)) custom.counter = instruction.otherwise;
+          break;
+        case "jump":
+          custom.counter = instruction.target;
+          break;
+        case "directive":
+          instruction.directive.parse(reader);
+          break;
+        case "region":
+          custom.regionOrder.push(instruction.index);
+          this.#region(custom, frame);
+          return;
+        case "repeat":
+          if (!this.#isNext(custom.program, instruction.first)) custom.counter = instruction.otherwise;
+          break;
+        case "unit-attribute":
+          reader.setAttribute(instruction.name, this.#host.context.internAttribute({ kind: "unit" }));
+          break;
+        default:
+          this.#rare(custom, instruction);
+      }
+    }
+    if (frame !== undefined) this.#host.open.pop();
+    finishOperation(this.#host, custom);
+    this.#free.push(custom);
+  }
+
+  #rare(custom: CustomOperation, instruction: Instruction): void {
+    const reader = this.#reader;
+    const { spellings, context } = this.#host;
+    switch (instruction.kind) {
+      case "operands":
+        reader.operandList(0);
+        break;
+      case "operand-types":
+        custom.allOperandTypes = custom.operandTop === 0 ? [] : reader.typeIdList();
+        break;
+      case "result-types":
+        custom.allResultTypes = reader.typeIdList();
+        break;
+      case "functional-type": {
+        const { data } = context.types[spellings.functionType()]!;
+        if (data.kind !== "function") break;
+        const inputs = data.inputs.map((type) => type.id);
+        if (instruction.group < 0) custom.allOperandTypes = inputs;
+        else custom.operandTypes[instruction.group] = inputs;
+        custom.allResultTypes = data.results.map((type) => type.id);
+        break;
+      }
+      case "successor":
+        reader.parseSuccessor();
+        break;
+      case "successors":
+        do reader.parseSuccessor();
+        while (this.#host.reader.take(","));
+        break;
+      default:
+        break;
+    }
+  }
+
+  #type(custom: CustomOperation, { of, group, many }: Extract<Instruction, { kind: "type" }>): void {
+    const types = many === undefined ? [this.#host.spellings.type()] : this.#reader.typeIdList();
+    if (of === "operand") custom.operandTypes[group] = types;
+    else custom.resultTypes[group] = types;
+  }
+
+  #attribute({ name, format }: Extract<Instruction, { kind: "attribute" }>): void {
+    const reader = this.#reader;
+    reader.attributeName = name;
+    reader.setAttribute(name, format === undefined ? reader.parseAttribute() : format.parse(reader));
+  }
+
+  #isPresent(program: Program, optional: Extract<Instruction, { kind: "optional" }>): boolean {
+    return this.#isNext(program, optional.first);
+  }
+
+  /** Whether the text goes on with what that instruction reads. A literal need not be looked at again, but may. */
+  #isNext(program: Program, index: number): boolean {
+    const first = program.instructions[index]!;
+    const reader = this.#reader;
+    switch (first.kind) {
+      case "literal":
+        return reader.isLiteral(first.text, first.isWord);
+      case "operand":
+      case "operands":
+        return reader.peek() === 37;
+      case "region":
+        return reader.peek() === 123;
+      case "successor":
+      case "successors":
+        return reader.peek() === 94;
+      case "attribute":
+        return first.format?.starts?.(reader) ?? false;
+      case "directive":
+        return first.directive.starts?.(reader) ?? true;
+      case "space":
+      case "newline":
+        return this.#isNext(program, index + 1);
+      default:
+        return true;
+    }
+  }
+
+  #region(custom: CustomOperation, known: OpenOperation | undefined): void {
+    const host = this.#host;
+    custom.regionAt = this.#reader.getLocation();
+    host.reader.expect("{", "expected '{' to begin a region");
+    const frame = known ?? this.#openFrame(custom);
+    host.openRegion(frame, custom.name.isIsolatedFromAbove);
+    const { entryArguments } = custom;
+    if (entryArguments.length === 0) return;
+    custom.entryArguments = [];
+    frame.current = host.addBlock(frame, 0);
+    host.addEntryArguments(frame.current, entryArguments);
+    if (host.reader.next() === 94) host.reader.fail("invalid block name in region with named arguments");
+  }
+
+  #openFrame(custom: CustomOperation): OpenOperation {
+    const { op, block, resultBase, name } = custom;
+    const frame: OpenOperation = {
+      op,
+      block,
+      operandBase: 0,
+      resultBase,
+      defaultDialect: name.definition?.defaultDialect ?? "",
+      custom,
+      scope: 0,
+      region: custom.lastRegion,
+      current: 0,
+    };
+    this.#host.open.push(frame);
+    return frame;
+  }
+}

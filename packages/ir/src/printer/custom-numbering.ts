@@ -1,0 +1,232 @@
+import { type Attribute, findEntry } from "../attributes/attribute.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+import { type Store } from "../store/store.ts";
+import { byteStringOf, bytesOf } from "../text/bytes.ts";
+import { ARGUMENT, GROUPED, NAMED, type Numbering, PLAIN } from "./numbering.ts";
+
+/** Regions that wait to be numbered, with the state that their parent left. */
+interface Waiting {
+  readonly region: number;
+  readonly nextValue: number;
+  readonly nextArgument: number;
+  readonly nextConflict: number;
+  /** How many names the regions around it have given out. */
+  readonly scope: number;
+}
+
+/**
+ * The names of the custom form: operations may suggest names, and numbers start again where a region ends
+ * (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
+ */
+export function nameValues(store: Store, top: number): Numbering {
+  return new ValueNamer(store).name(top);
+}
+
+class ValueNamer {
+  readonly #store: Store;
+  readonly #values: Int32Array;
+  readonly #blocks: Int32Array;
+  readonly #conflicts: Int32Array;
+  readonly #names: Uint8Array[] = [];
+  readonly #texts: string[] = [];
+  readonly #idByText = new Map<string, number>();
+  /** By name: whether a region around uses it. */
+  readonly #used: boolean[] = [];
+  /** The names in use, in order: the end of a region takes its own back. */
+  readonly #declared: number[] = [];
+  /** By number of conflict: the name that it was given to. */
+  readonly #conflictOwner: number[] = [];
+  readonly #suggestions = new Map<number, readonly (number | undefined)[]>();
+  #nextValue = 1;
+  #nextArgument = 1;
+  #nextConflict = 0;
+  /** Whether somebody suggested what the printer gives arguments, or conflicts, by itself. */
+  #hasArgumentLike = false;
+  #hasConflictLike = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#values = new Int32Array(store.valueCount);
+    this.#blocks = new Int32Array(store.blockCount);
+    this.#conflicts = new Int32Array(store.valueCount);
+  }
+
+  name(top: number): Numbering {
+    const { regionNext, opFirstRegion } = this.#store;
+    const work: Waiting[] = [];
+    for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) work.push(this.#waiting(region));
+    this.#numberOp(top);
+    while (work.length > 0) {
+      const { region, nextValue, nextArgument, nextConflict, scope } = work.pop()!;
+      this.#nextValue = nextValue;
+      this.#nextArgument = nextArgument;
+      this.#nextConflict = nextConflict;
+      while (this.#declared.length > scope) this.#used[this.#declared.pop()!] = false;
+      this.#numberRegion(region, work);
+    }
+    return { values: this.#values, blocks: this.#blocks, names: this.#names, conflicts: this.#conflicts };
+  }
+
+  #waiting(region: number): Waiting {
+    return {
+      region,
+      nextValue: this.#nextValue,
+      nextArgument: this.#nextArgument,
+      nextConflict: this.#nextConflict,
+      scope: this.#declared.length,
+    };
+  }
+
+  #numberRegion(region: number, work: Waiting[]): void {
+    const { blockNext, blockFirstOp, opNext, opFirstRegion, regionNext, regionFirstBlock } = this.#store;
+    const { opResultCount, opFirstResult, opName, context } = this.#store;
+    const { names } = context;
+    const values = this.#values;
+    const withRegions: number[] = [];
+    let place = 0;
+    for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
+      this.#blocks[block] = place++;
+      this.#numberArguments(block, place === 1);
+      for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
+        const count = opResultCount[op]!;
+        if (count === 1 && names[opName[op]!]!.definition?.resultNames === undefined) {
+          values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
+        } else if (count !== 0) this.#numberOp(op);
+        if (opFirstRegion[op] !== 0) withRegions.push(op);
+      }
+    }
+    for (const op of withRegions) {
+      for (let inner = opFirstRegion[op]!; inner !== 0; inner = regionNext[inner]!) work.push(this.#waiting(inner));
+    }
+  }
+
+  #numberArguments(block: number, isEntry: boolean): void {
+    const { blockFirstArgument, blockArgumentCount } = this.#store;
+    const first = blockFirstArgument[block]!;
+    for (let i = first; i < first + blockArgumentCount[block]!; i++) {
+      if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
+      else if (this.#hasArgumentLike) {
+        this.#give(i, this.#idOf(`arg${this.#nextArgument - 1}`));
+        this.#nextArgument++;
+      } else this.#values[i] = this.#nextArgument++ * 4 + ARGUMENT;
+    }
+  }
+
+  #numberOp(op: number): void {
+    const store = this.#store;
+    const count = store.opResultCount[op]!;
+    if (count === 0) return;
+    const first = store.opFirstResult[op]!;
+    const name = store.context.names[store.opName[op]!]!;
+    const suggested = name.definition?.resultNames === undefined ? undefined : this.#suggestionsOf(op, name);
+    if (suggested?.some((id) => id !== undefined) === true) {
+      this.#nameResults(first, count, suggested);
+      return;
+    }
+    const kind = count === 1 ? PLAIN : GROUPED;
+    for (let i = 0; i < count; i++) this.#values[first + i] = this.#nextValue * 4 + kind;
+    this.#nextValue++;
+  }
+
+  /** Results without a name of their own belong to the one before. */
+  #nameResults(first: number, count: number, suggested: readonly (number | undefined)[]): void {
+    for (let i = 0; i < count;) {
+      let end = i + 1;
+      while (end < count && suggested[end] === undefined) end++;
+      const id = suggested[i];
+      if (id === undefined) {
+        const kind = end - i === 1 ? PLAIN : GROUPED;
+        for (let k = i; k < end; k++) this.#values[first + k] = this.#nextValue * 4 + kind;
+        this.#nextValue++;
+      } else if (end - i === 1) this.#give(first + i, id);
+      else this.#giveGroup(first + i, end - i, id);
+      i = end;
+    }
+  }
+
+  /** A name that several results share is that of the first; the others are `%name#1`, … */
+  #giveGroup(first: number, count: number, id: number): void {
+    this.#give(first, id);
+    const conflict = this.#conflicts[first]!;
+    const text = this.#texts[id]! + (conflict === 0 ? "" : `_${conflict - 1}`);
+    for (let k = 0; k < count; k++) {
+      this.#values[first + k] = this.#idOf(`${text}#${k}`) * 4 + NAMED;
+      this.#conflicts[first + k] = 0;
+    }
+  }
+
+  #suggestionsOf(op: number, name: OperationName): readonly (number | undefined)[] {
+    const store = this.#store;
+    const { resultNames } = name.definition!;
+    // They depend on attributes and types alone, and most operations are like one that was seen before.
+    const key = (name.id * 0x200000 + store.opProperties[op]!) * 0x100000 + store.signatureOf(op);
+    const known = this.#suggestions.get(key);
+    if (known !== undefined) return known;
+    const { context } = store;
+    const properties = context.attributes[store.opProperties[op]!];
+    const data = context.types[store.signatureOf(op)]!.data;
+    const texts =
+      typeof resultNames === "function"
+        ? resultNames({
+            getAttr: (text): Attribute | undefined => findEntry(properties, byteStringOf(text)),
+            resultTypes: data.kind === "function" ? data.results : [],
+          })
+        : resultNames!;
+    const ids = texts.map((text) => (text === undefined || text === "" ? undefined : this.#idOf(sanitized(text))));
+    this.#suggestions.set(key, ids);
+    return ids;
+  }
+
+  #idOf(text: string): number {
+    const known = this.#idByText.get(text);
+    if (known !== undefined) return known;
+    const id = this.#texts.length;
+    this.#texts.push(text);
+    this.#names.push(bytesOf(text));
+    this.#used.push(false);
+    this.#idByText.set(text, id);
+    if (/^arg\d+$/.test(text)) this.#hasArgumentLike = true;
+    if (/_\d+$/.test(text)) this.#hasConflictLike = true;
+    return id;
+  }
+
+  /** The name, or the name with a number behind it if it is taken. */
+  #give(value: number, id: number): void {
+    this.#values[value] = id * 4 + NAMED;
+    if (!this.#isTaken(id)) {
+      this.#used[id] = true;
+      this.#declared.push(id);
+      return;
+    }
+    let conflict = this.#nextConflict++;
+    if (this.#hasConflictLike) {
+      for (;;) {
+        const other = this.#idByText.get(`${this.#texts[id]!}_${conflict}`);
+        if (other === undefined || this.#used[other] !== true) break;
+        conflict = this.#nextConflict++;
+      }
+    }
+    this.#conflictOwner[conflict] = id;
+    this.#conflicts[value] = conflict + 1;
+  }
+
+  #isTaken(id: number): boolean {
+    if (this.#used[id] === true) return true;
+    if (!this.#hasArgumentLike && !this.#hasConflictLike) return false;
+    const text = this.#texts[id]!;
+    const argument = /^arg(\d+)$/.exec(text);
+    if (argument !== null && Number(argument[1]) < this.#nextArgument - 1) return true;
+    const conflict = /^(.*)_(\d+)$/.exec(text);
+    if (conflict === null) return false;
+    const number = Number(conflict[2]);
+    return number < this.#nextConflict && this.#conflictOwner[number] === this.#idByText.get(conflict[1]!);
+  }
+}
+
+/** MLIR's `sanitizeIdentifier`: what is no part of a name becomes hexadecimal. */
+function sanitized(text: string): string {
+  const body = byteStringOf(text).replace(/[^A-Za-z0-9$._-]/g, (c) =>
+    c === " " ? "_" : c.charCodeAt(0).toString(16).toUpperCase(),
+  );
+  return /^\d/.test(body) ? `_${body}` : body;
+}

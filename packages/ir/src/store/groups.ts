@@ -1,0 +1,49 @@
+import { findEntry } from "../attributes/attribute.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { type Store } from "./store.ts";
+
+/** Some of the operands, or results, of an operation: ids from `first` on. */
+export interface Range {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The operands of a group (`getODSOperandIndexAndLength`). */
+export function operandGroup(store: Store, op: number, name: OperationName, group: number): Range {
+  const groups = name.definition!.operands ?? [];
+  const first = store.opFirstOperand[op]!;
+  const total = store.opOperandCount[op]!;
+  if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) {
+    const sizes = findEntry(store.context.attributes[store.opProperties[op]!], "operandSegmentSizes")?.data;
+    if (sizes?.kind !== "dense-array") return { first, count: 0 };
+    let start = first;
+    for (let i = 0; i < group; i++) start += Number(sizes.values[i]);
+    return { first: start, count: Number(sizes.values[group]) };
+  }
+  return rangeOf(groups, group, first, total);
+}
+
+/** The results of a group. */
+export function resultRange(store: Store, op: number, name: OperationName, group: number): Range {
+  return rangeOf(name.definition!.results ?? [], group, store.opFirstResult[op]!, store.opResultCount[op]!);
+}
+
+/** At most one group is open, and takes what the others leave. */
+function rangeOf(
+  groups: NonNullable<NonNullable<OperationName["definition"]>["operands"]>,
+  group: number,
+  first: number,
+  total: number,
+): Range {
+  const open = total - groups.length + 1;
+  let start = first;
+  for (let i = 0; i < group; i++) start += groups[i]!.many === undefined ? 1 : open;
+  return { first: start, count: groups[group]?.many === undefined ? 1 : open };
+}
+
+export function regionsOf(store: Store, op: number): number[] {
+  const regions: number[] = [];
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions.push(region);
+  return regions;
+}

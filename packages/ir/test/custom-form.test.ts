@@ -1,0 +1,59 @@
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import { describeWithMlirOpt, forEachProgram, perturb, runMlirOpt, runMlirOptOnEach } from "@passwright/test-support";
+import { expect } from "chai";
+import { readInput } from "./read-input.ts";
+
+interface Flags {
+  readonly generic?: boolean;
+  readonly debugInfo?: boolean;
+  readonly localScope?: boolean;
+}
+
+/** Our print of a text, or the first thing that is wrong with it. */
+function print(text: string, flags: Flags = { generic: false }): string {
+  const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
+  if (!parsed.ok) return `${parsed.diagnostics[0]!.at?.line}: ${parsed.diagnostics[0]!.message}`;
+  const wrong: string[] = [];
+  verifyOperation(parsed.op, { recursive: true }, (diagnostic) => wrong.push(diagnostic.message));
+  return wrong[0] ?? `${parsed.op.print(flags)}\n`;
+}
+
+const allow = "--allow-unregistered-dialect";
+
+describeWithMlirOpt("custom form, compared with mlir-opt", () => {
+  for (const name of ["every-operation.mlir"]) {
+    it(`reads and prints ${name} the same`, () => {
+      const text = readInput(name);
+      const custom = runMlirOpt([allow], text).stdout;
+      expect(print(text)).to.equal(custom);
+      expect(print(custom)).to.equal(custom);
+      expect(print(custom, { generic: true })).to.equal(runMlirOpt([allow, "--mlir-print-op-generic"], custom).stdout);
+      expect(print(text, { generic: false, debugInfo: true })).to.equal(
+        runMlirOpt([allow, "--mlir-print-debuginfo"], text).stdout,
+      );
+      expect(print(text, { generic: false, debugInfo: true, localScope: true })).to.equal(
+        runMlirOpt([allow, "--mlir-print-debuginfo", "--mlir-print-local-scope"], text).stdout,
+      );
+    });
+  }
+
+  for (const options of [{}, { unregistered: true }, { locations: true, depth: 5 }]) {
+    it(`reads and prints random programs the same: ${JSON.stringify(options)}`, () => {
+      const texts: string[] = [];
+      forEachProgram({ seed: 100, count: 20, ...options }, (program) => {
+        texts.push(program.text, perturb(program.text, texts.length));
+      });
+      const debugInfo = "locations" in options;
+      const args = debugInfo ? [allow, "--mlir-print-debuginfo"] : [allow];
+      const custom = runMlirOptOnEach(args, texts);
+      const generic = runMlirOptOnEach([...args, "--mlir-print-op-generic"], custom);
+      // Split outputs lack the line that mlir-opt ends a file with.
+      texts.forEach((text, i) => {
+        expect(print(text, { generic: false, debugInfo }).trimEnd()).to.equal(custom[i]!.trimEnd());
+        expect(print(custom[i]!, { generic: false, debugInfo }).trimEnd()).to.equal(custom[i]!.trimEnd());
+        // Arguments without a location of their own have that of their line, which depends on what is before the split.
+        if (!debugInfo) expect(print(custom[i]!, { generic: true }).trimEnd()).to.equal(generic[i]!.trimEnd());
+      });
+    });
+  }
+});
