@@ -8,7 +8,7 @@ import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
 import { nestBeside, openBetween, staysInside } from "./nesting.ts";
-import { type Party } from "./party.ts";
+import { compareByParty, type Party } from "./party.ts";
 import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Alternative, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
@@ -123,6 +123,20 @@ export class Construction<Op extends object> {
       }
     }
     return undefined;
+  }
+
+  /** Names in rules that no pass has: mistyped, or of a plugin that is not there. Such a rule holds, and is likely meant not to. */
+  unknownInRules(): readonly Diagnostic[] {
+    const known = new Set([...this.steps.spine().passNames, ...this.contributions.map(({ pass }) => pass.name)]);
+    for (const { pass } of this.#edits.flatMap((edit) => (edit.kind === "replace" ? [edit] : []))) known.add(pass.name);
+    const isKnown = (name: string): boolean => known.has(name) || this.catalogue.find(name) !== undefined;
+    const names = [...known, ...this.catalogue.entries().map(({ declaration }) => declaration.name)];
+    const rules = [...this.rules].sort(compareByParty);
+    return rules.flatMap((rule) =>
+      [rule.subject, rule.target].flatMap((selector) =>
+        "pass" in selector && !isKnown(selector.pass) ? [errors.ruleTargetUnknown(rule, selector.pass, names)] : [],
+      ),
+    );
   }
 
   /** A step that is there under another choice only. */
@@ -268,6 +282,17 @@ export function frameworkOnly(what: string, party: string): never {
     message: `\`${what}\` is for the framework, and \`${party}\` is not the framework`,
     plugin: party,
     help: ["insert passes with `addBefore`, `addAfter`, `addBeforeType`, `addAfterType`, `addAt` or `addPass`"],
+  });
+}
+
+/** Two places of one name could not be told apart. */
+export function pointTwice(name: string, framework: string): never {
+  throw new UsageError({
+    code: "PWB0304",
+    severity: "error",
+    message: `there is an extension point \`${name}\` already`,
+    plugin: framework,
+    help: ["give the second one a name of its own: plugins rely on these names"],
   });
 }
 

@@ -230,7 +230,7 @@ export function ruleTargetUnknown(rule: Rule, name: string, names: Iterable<stri
   const similar = suggest(name, names);
   return {
     code: "PWB0204",
-    severity: "error",
+    severity: "remark",
     message: `a rule names \`${name}\`, which nobody knows`,
     ...whereOf(rule.origin),
     notes: [{ message: ruleText(rule) }],

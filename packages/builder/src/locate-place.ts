@@ -6,7 +6,7 @@ import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, s
 import { type MemberPlace } from "./place.ts";
 import { type Spine } from "./spine.ts";
 import { isSelectable } from "./type-index.ts";
-import { type Nest } from "./step.ts";
+import { type Nest, type Step } from "./step.ts";
 
 /** What a place stands for before the other contributions are looked at. */
 export type Located =
@@ -104,7 +104,11 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
     if (own !== undefined) return locateOwn(asked, own, side, spine);
     return none(asked.place, errors.noSuchPass(request(asked), name, spine));
   }
-  const addresses = found.map((index) => spine.steps[index]?.address ?? "");
+  const addressOf = (index: number): string => {
+    const { address, name: own } = spine.steps[index] as Step;
+    return address === own && found.length > 1 ? `${own}#1` : address;
+  };
+  const addresses = found.map(addressOf);
   if (asked.which === "only" && found.length > 1) {
     return none(asked.place, errors.severalTargets(request(asked), name, addresses));
   }
@@ -116,7 +120,7 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
   }));
   const warnings: Diagnostic[] = [];
   const first = chosen[0] as number;
-  const taken = spine.steps[first]?.address ?? "";
+  const taken = addressOf(first);
   if (asked.which === undefined && found.length > 1) {
     warnings.push(errors.choseOneOfSeveral(request(asked), name, addresses, taken));
   }

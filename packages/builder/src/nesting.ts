@@ -70,7 +70,7 @@ export class Hierarchy {
 /**
  * The managers around a pass that is put beside a step. A pass without an anchor goes where the step is. Else it goes to
  * the level around the step that runs on its anchor; else to a new manager, at the innermost level where the framework
- * itself nests that anchor, or inside the innermost one.
+ * itself nests that anchor, or inside the innermost one that is not op-agnostic.
  */
 export function nestBeside(
   around: { readonly anchor: string; readonly hierarchy: Hierarchy },
@@ -86,7 +86,9 @@ export function nestBeside(
   for (let depth = beside.length; depth >= 0; depth--) {
     if (around.hierarchy.has(anchors.slice(0, depth), anchor)) return [...beside.slice(0, depth), { anchor }];
   }
-  return [...beside, { anchor }];
+  // What an op-agnostic manager runs on is not known, and one more anchor in it would change that: stay outside.
+  const outside = anchors.findIndex((name) => name === "any");
+  return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor }];
 }
 
 /** The nearest slots on either side where a step with these managers would split nothing. */

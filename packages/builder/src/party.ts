@@ -19,3 +19,12 @@ export function originHere(party: Party, sourceOf: SourceOf | undefined): Origin
   const source = site === undefined ? undefined : sourceOf(site);
   return source === undefined ? { kind, name } : { kind, name, ...source };
 }
+
+/** The canonical order of what parties do: by party, then by number. Never load order. */
+export function compareByParty(
+  left: { readonly party: string; readonly index: number },
+  right: { readonly party: string; readonly index: number },
+): number {
+  if (left.party !== right.party) return left.party < right.party ? -1 : 1;
+  return left.index - right.index;
+}

@@ -9,12 +9,13 @@ import {
 import { type BundleKind, type BundleRef } from "./bundle.ts";
 import { PassCatalogue } from "./catalogue.ts";
 import { bothWhen, isChosen, type When } from "./choice.ts";
-import { Construction, type ConstructionSettings, frameworkOnly, stepsAreFixed } from "./construction.ts";
+import { Construction, type ConstructionSettings, frameworkOnly, pointTwice, stepsAreFixed } from "./construction.ts";
 import { type Contribution } from "./contribution.ts";
 import { type Edit } from "./edit.ts";
 import * as errors from "./errors.ts";
 import { type FrameworkSteps, type NewStep } from "./framework-steps.ts";
 import { importElements } from "./import-elements.ts";
+import { importText, parseTarget } from "./import-text.ts";
 import { type Origin } from "./origin.ts";
 import { originHere, type Party, type SourceOf } from "./party.ts";
 import { type MemberPlace, NEXT, type OnMissing, type Place, type Which } from "./place.ts";
@@ -107,8 +108,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   readonly #view: BuilderView<Op>;
 
   /**
-   * Opens a builder over a pipeline on `target`: the name of an operation, `any`, or a manager, whose passes become the
-   * framework's first steps.
+   * Opens a builder over a pipeline: on the operation of that name, or `any`; over the text of a pipeline
+   * (`builtin.module(cse,func.func(canonicalize))`); or over a manager. Passes that are there become the framework's first
+   * steps.
+   *
+   * @throws {@link UsageError} for a text that is none (PWC0201, PWC0202) or that has bad options (PWB0303).
    */
   constructor(target: string | OpPassManager<Op>, options?: BuilderOptions<Op>);
   /** @internal A further view of a builder. */
@@ -119,11 +123,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       return;
     }
     const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
-    const anchor = typeof target === "string" ? target : target.anchorText;
+    const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
+    const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
     const construction = new Construction(anchor, framework, catalogue, options);
     const party: Party = { kind: "framework", ...framework };
     this.#view = { construction, party, sourceOf, inside: [], when: undefined };
-    if (typeof target !== "string") importElements(target, construction, { kind: "framework", name: framework.name });
+    const origin: Origin = { kind: "framework", name: framework.name };
+    if (text !== undefined) importText(text, construction, origin);
+    else if (typeof target !== "string") importElements(target, construction, origin);
   }
 
   /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
@@ -195,6 +202,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       types: [],
       origin: this.#origin(),
     };
+    if (this.#open().findPoint(name) !== undefined) pointTwice(name, this.#view.party.name);
     this.#open().append(step, this.#view.inside);
     return this;
   }
@@ -303,7 +311,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   resolve(options: { readonly keepDuplicates?: boolean } = {}): Resolution {
     const { clashes, refusals, failures } = this.#view.construction;
     const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
-    const all = [...clashes, ...failures, ...refusals, ...found];
+    const all = [...clashes, ...failures, ...refusals, ...this.#view.construction.unknownInRules(), ...found];
     return plan === undefined || clashes.length + failures.length > 0
       ? { diagnostics: all }
       : { plan, diagnostics: all };

@@ -1,4 +1,4 @@
-import { type Diagnostic, type OpPassManager, takeOptions, UsageError } from "@passwright/core";
+import { type Diagnostic, diagnosticOf, type OpPassManager, takeOptions } from "@passwright/core";
 import { type PassCatalogue } from "./catalogue.ts";
 import { whereOf } from "./errors.ts";
 import { type Plan, type PlanStep } from "./plan.ts";
@@ -24,6 +24,17 @@ function badOptions(step: PlanStep, message: string): Diagnostic {
     ...whereOf(step.origin),
     step: step.address,
     help: [`\`passwright-opt --help\` lists the options of \`${step.pass}\``],
+  };
+}
+
+/** Making an instance runs a plugin's code: `create(options)`. */
+function threw(step: PlanStep, thrown: unknown): Diagnostic {
+  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return {
+    code: "PWB0403",
+    severity: "error",
+    message: `pass \`${step.pass}\` threw while it was made: ${what}`,
+    help: [`report this to the author of \`${step.pass}\``],
   };
 }
 
@@ -74,8 +85,11 @@ export function toPassManager<Op extends object>(
     try {
       managers.for(step).addPass(definition.createFrom(taken.options));
     } catch (thrown) {
-      if (!(thrown instanceof UsageError)) throw thrown;
-      diagnostics.push({ ...thrown.diagnostic, ...whereOf(step.origin), step: step.address });
+      diagnostics.push({
+        ...(diagnosticOf(thrown) ?? threw(step, thrown)),
+        ...whereOf(step.origin),
+        step: step.address,
+      });
     }
   }
   return diagnostics;

@@ -1,15 +1,17 @@
+import { spellList, spellValue } from "@passwright/core";
 import { type Plan, type PlanStep } from "./plan.ts";
 
-function optionText(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.map(optionText).join(",")}}`;
-  const text = String(value);
-  return text.includes(" ") ? `{${text}}` : text;
+/** An option as it is written, so that it is read again as it was: a list may have to be written in several parts. */
+function optionText(name: string, value: unknown): string {
+  const spelled = Array.isArray(value) ? spellList(value.map(String)) : spellValue(String(value));
+  const parts = typeof spelled === "string" ? [spelled] : (spelled ?? [String(value)]);
+  return parts.map((part) => `${name}=${part}`).join(" ");
 }
 
 function stepText(step: PlanStep): string {
   const names = Object.keys(step.options).sort();
   if (names.length === 0) return step.pass;
-  return `${step.pass}{${names.map((name) => `${name}=${optionText(step.options[name])}`).join(" ")}}`;
+  return `${step.pass}{${names.map((name) => optionText(name, step.options[name])).join(" ")}}`;
 }
 
 /** The plan as MLIR's textual pipeline on one line, with the options that were set: what `mlir-opt --pass-pipeline` takes. */

@@ -25,24 +25,32 @@ export interface Rule {
 }
 
 export function selectorText(selector: Selector): string {
-  return "pass" in selector ? `\`${selector.pass}\`` : `type ${selector.type}`;
+  return "pass" in selector ? `\`${selector.pass}\`` : `pass of type ${selector.type}`;
 }
 
-const WORDS: { readonly [R in Relation]: string } = {
-  before: "must be before every",
-  after: "must be after every",
-  beforeSome: "needs some time after it a",
-  afterSome: "needs before it at least one",
-};
-const WEAK_WORDS: { readonly [R in Relation]: string } = {
-  before: "should be before every",
-  after: "should be after every",
-  beforeSome: "wants some time after it a",
-  afterSome: "wants before it at least one",
+/** One of those that a selector stands for. */
+export function someText(selector: Selector): string {
+  return "pass" in selector ? selectorText(selector) : `a ${selectorText(selector)}`;
+}
+
+const WORDS: { readonly [S in Rule["strength"]]: { readonly [R in Relation]: string } } = {
+  strong: {
+    before: "must be before",
+    after: "must be after",
+    beforeSome: "needs after it",
+    afterSome: "needs before it",
+  },
+  weak: {
+    before: "should be before",
+    after: "should be after",
+    beforeSome: "wants after it",
+    afterSome: "wants before it",
+  },
 };
 
-/** A rule in words: `` `tpp-call-kernels` must be after every type Bufferization``. */
-export function ruleText(rule: Rule): string {
-  const words = (rule.strength === "strong" ? WORDS : WEAK_WORDS)[rule.relation];
-  return `${selectorText(rule.subject)} ${words} ${selectorText(rule.target)}`;
+/** A rule in words: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
+export function ruleText({ strength, subject, relation, target }: Rule): string {
+  const isOrder = relation === "before" || relation === "after";
+  const what = isOrder && "type" in target ? `every ${selectorText(target)}` : someText(target);
+  return `${"pass" in subject ? "" : "every "}${selectorText(subject)} ${WORDS[strength][relation]} ${what}`;
 }

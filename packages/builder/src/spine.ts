@@ -34,7 +34,11 @@ export class Spine {
     this.anchor = anchor;
     this.steps = steps;
     steps.forEach((step, index) => {
-      if (step.bundle?.kind !== "atomic") this.#byAddress.set(step.address, index);
+      if (step.bundle?.kind !== "atomic") {
+        this.#byAddress.set(step.address, index);
+        // The first of several can be told from its name alone.
+        if (step.address === step.name) this.#byAddress.set(`${step.name}#1`, index);
+      }
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
         this.#points.set(step.name, index);

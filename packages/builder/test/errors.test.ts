@@ -214,8 +214,28 @@ plugin other
     ),
   ),
   PWB0302: thrown(() => built((b) => b.addPass("tile")).addPass("fold")),
+  PWB0303: thrown(() => {
+    const catalogue = new PassCatalogue();
+    const tile = definePass({ name: "tile", options: { size: int(1, "elements") }, ...noop });
+    catalogue.add({ declaration: tile.declaration, owner: { name: "kiln" }, definition: tile as never });
+    return new PassManagerBuilder("any(cse,tile{sizes=3})", { catalogue });
+  }),
+  PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
   PWB0402: () => planned("tile", { sizes: [4] }),
+  PWB0403: () => {
+    const catalogue = new PassCatalogue();
+    const broken = definePass({
+      name: "broken",
+      create(): never {
+        throw new RangeError("no room");
+      },
+    });
+    const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, catalogue });
+    builder.addPass(broken as never);
+    const { plan } = builder.resolve();
+    return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager());
+  },
   "PWB0501 lost": resolved(
     (b) => {
       b.addPass(bufferize);
@@ -287,7 +307,7 @@ describe("errors", () => {
     builder.rule(ofType("Bufferization")).strong.after(ofType("Tiling"), { reason: "because" });
     const [diagnostic] = builder.resolve().diagnostics;
     expect(diagnostic?.message).to.equal(
-      "a strong rule does not hold: type Bufferization must be after every type Tiling",
+      "a strong rule does not hold: every pass of type Bufferization must be after every pass of type Tiling",
     );
   });
 });

@@ -39,6 +39,8 @@ export {
   pipelineText,
   string,
 } from "./options/option-kinds.ts";
+export { type OptionToken, splitOptions } from "./options/option-text.ts";
+export { spellList, spellValue } from "./options/spell-value.ts";
 export {
   type OptionProblem,
   type OptionsResult,

@@ -1,6 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Rule, selectorText } from "../rule.ts";
+import { type Rule, selectorText, someText } from "../rule.ts";
 import { type Element } from "./element.ts";
 import { type Elements } from "./elements.ts";
 
@@ -35,7 +35,7 @@ function checkPresence(rule: Rule, elements: Elements): Diagnostic | undefined {
   if (subject === undefined) return undefined;
   const target = elements.select(rule.target).at(needsEarlier ? 0 : -1);
   const side = needsEarlier ? "before" : "after";
-  const help = `place \`${subject.name}\` where ${selectorText(rule.target)} is ${side} it, or add one`;
+  const help = `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
   if (target === undefined || target === subject) {
     return broken(rule, [where(subject), `there is no ${selectorText(rule.target)} ${side} it`], help);
   }

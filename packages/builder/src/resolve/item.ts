@@ -11,9 +11,3 @@ export interface Item {
   /** Why it stands there, in words. */
   readonly because: string;
 }
-
-/** The canonical order of contributions: by party, then by number. Never load order. */
-export function compareContributions(left: Contribution, right: Contribution): number {
-  if (left.party !== right.party) return left.party < right.party ? -1 : 1;
-  return left.index - right.index;
-}

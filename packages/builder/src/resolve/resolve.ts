@@ -7,6 +7,7 @@ import { slotAfter, slotBefore, slotOf } from "../nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { type Guard, type Properties } from "../properties/property.ts";
+import { compareByParty } from "../party.ts";
 import { type Rule } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { applyEdits } from "./apply-edits.ts";
@@ -16,7 +17,7 @@ import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Element, elementOfItem, elementOfStep } from "./element.ts";
 import { Elements } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
-import { compareContributions, type Item } from "./item.ts";
+import { type Item } from "./item.ts";
 import { demandsBySlot, orderSlot } from "./order-slot.ts";
 import { groupBySlot, type PlacementOrder, Seating } from "./seats.ts";
 
@@ -52,11 +53,6 @@ function byOwner(left: Guard, right: Guard): number {
   return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
 }
 
-function byParty(left: { party: string; index: number }, right: { party: string; index: number }): number {
-  if (left.party !== right.party) return left.party < right.party ? -1 : 1;
-  return left.index - right.index;
-}
-
 /** The placement orders by the slot that they are about. */
 function ordersBySlot(orders: readonly PlacementOrder[]): ReadonlyMap<number, PlacementOrder[]> {
   const bySlot = new Map<number, PlacementOrder[]>();
@@ -85,7 +81,7 @@ function arrange(
   rules: readonly Rule[],
 ): { order: Element[]; lost: Map<Rule, string[]>; diagnostics: Diagnostic[] } {
   const { spine } = input;
-  const seats = new Seating(spine, [...input.contributions].sort(compareContributions)).run();
+  const seats = new Seating(spine, [...input.contributions].sort(compareByParty)).run();
   const diagnostics: Diagnostic[] = [...seats.diagnostics];
   const steps = spine.steps.map(elementOfStep);
   const ofItem = new Map(seats.items.map((item) => [item, elementOfItem(item)]));
@@ -159,10 +155,10 @@ export interface Finished {
 export function finish(input: ResolveInput): Finished {
   const { spine, properties = {} } = input;
   const guards = [...(input.guards ?? [])].sort(byOwner);
-  const rules = [...input.rules].sort(byParty);
+  const rules = [...input.rules].sort(compareByParty);
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
-  const edits = [...(input.edits ?? [])].sort(byParty);
+  const edits = [...(input.edits ?? [])].sort(compareByParty);
   const edited = applyEdits(arranged.order, edits, input.overrides ?? [], spine);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };

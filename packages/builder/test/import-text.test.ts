@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { definePass, diagnosticOf, int, list, renderDiagnostic, string } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, printPlan } from "@passwright/builder";
+
+const tile = definePass({
+  name: "tile",
+  types: ["EarlyOptimization"],
+  options: { sizes: list(int(0, "size"), "tile sizes"), mode: string("fast", "how") },
+  runOnOperation() {},
+});
+
+function open(text: string): PassManagerBuilder {
+  const catalogue = new PassCatalogue();
+  catalogue.add({ declaration: tile.declaration, owner: { name: "acme" }, definition: tile as never });
+  return new PassManagerBuilder(text, { framework: { name: "acme" }, catalogue });
+}
+
+function thrownBy(action: () => unknown): string {
+  try {
+    action();
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic !== undefined) return renderDiagnostic(diagnostic);
+  }
+  return "nothing was thrown";
+}
+
+describe("a builder over the text of a pipeline", () => {
+  it("has its passes as the framework's steps, nested as written, and takes insertions by name and type", () => {
+    const builder = open("builtin.module(func.func(tile{sizes=1,2}, cse),any(mem2reg{region-simplify=no}), lower)");
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    view.addAfterType("EarlyOptimization", "after-tile");
+    view.addBefore("lower", "before-lower");
+    const { plan } = builder.resolve();
+    expect(plan && printPlan(plan)).to.equal(
+      "builtin.module(func.func(tile{sizes={1,2}},after-tile,cse),any(mem2reg{region-simplify=no}),before-lower,lower)",
+    );
+  });
+
+  it("may be empty", () => {
+    const builder = open("builtin.module()");
+    builder.addPass("tile");
+    const { plan } = builder.resolve();
+    expect(plan && printPlan(plan)).to.equal("builtin.module(tile)");
+  });
+
+  it("refuses text that is no pipeline, with its place", () => {
+    expect(thrownBy(() => open("builtin.module(cse"))).to.equal(
+      [
+        "error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'",
+        "help: write the whole pipeline inside the operation that it runs on: `builtin.module(cse)`",
+      ].join("\n"),
+    );
+  });
+
+  it("refuses options that a known pass does not have", () => {
+    expect(thrownBy(() => open("builtin.module(cse,tile{size=3})"))).to.equal(
+      [
+        "error[PWB0303]: options of `tile`: no such option size",
+        "  --> MLIR Textual PassPipeline Parser:1:5",
+        "   | cse,tile{size=3}",
+        "   |     ^",
+        "help: options of `tile`: mode, sizes",
+      ].join("\n"),
+    );
+  });
+});
