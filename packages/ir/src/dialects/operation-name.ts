@@ -52,6 +52,8 @@ export class OperationName implements CoreOperationName {
   #program: Program | undefined = undefined;
   #terminator = 0;
   #unboundAttributes = -1;
+  #lastOnly = "";
+  readonly #dictionaryOfOnly = new Map<number, { readonly properties: number; readonly attributes: number }>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
   /** `byteText` as the source has it. */
@@ -125,6 +127,21 @@ export class OperationName implements CoreOperationName {
 
   /** The ids of the two dictionaries that hold attributes: the inherent ones, and the rest. */
   dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
+    const [only] = entries;
+    if (entries.length === 1 && only!.name === this.#lastOnly) {
+      const known = this.#dictionaryOfOnly.get(only!.value.id);
+      if (known !== undefined) return known;
+    }
+    const ids = this.#findDictionaries(entries);
+    if (entries.length !== 1) return ids;
+    // Most operations have one attribute that their text says, and always the same one.
+    if (only!.name !== this.#lastOnly) this.#dictionaryOfOnly.clear();
+    this.#lastOnly = only!.name;
+    this.#dictionaryOfOnly.set(only!.value.id, ids);
+    return ids;
+  }
+
+  #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
     let key = "";
     for (const { name, value } of entries) key += `${name}=${value.id},`;
     const known = this.#dictionaries.get(key);

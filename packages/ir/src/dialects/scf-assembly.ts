@@ -61,9 +61,7 @@ export const forHeader: AssemblyDirective = {
     parser.parseOperand("step");
     const hasIterArgs = parser.parseOptionalKeyword("iter_args");
     const iterArgs = hasIterArgs ? parseAssignments(parser, "initArgs") : [];
-    const at = parser.getLocation();
-    if (hasIterArgs) parser.parsePunctuation("->");
-    const types = hasIterArgs ? parser.parseParenthesizedTypes() : [];
+    const types = hasIterArgs ? parser.parseOptionalArrowTypes() : [];
     if (iterArgs.length !== types.length) {
       parser.fail("mismatch in number of loop-carried values and defined values", parser.nameLocation);
     }
@@ -74,7 +72,6 @@ export const forHeader: AssemblyDirective = {
     induction.type = type;
     setTypes(iterArgs, types);
     parser.setRegionArguments([induction, ...iterArgs]);
-    void at;
   },
   print(printer) {
     const [induction, ...iterArgs] = entryArguments(printer);

@@ -50,7 +50,7 @@ export const scf: DialectDefinition = defineDialect({
       interfaces: ["RegionBranchOpInterface"],
       attributes: { no_inline: { optional: true, unit: true } },
       regionNames: ["region"],
-      assemblyFormat: "(`no_inline` $no_inline^)? custom<Results> region($region, hide-arguments) attr-dict",
+      assemblyFormat: "custom<Results> (`no_inline` $no_inline^)? region($region, hide-arguments) attr-dict",
       directives: { Results: arrowTypes },
       operands: [],
       results: anyResults,

@@ -59,7 +59,7 @@ export class OperationParser {
   readonly #segmentSizes = new Map<string, Attribute>();
 
   constructor(context: Context, source: Source) {
-    const ops = (source.end >> 6) + 256;
+    const ops = (source.end >> 5) + 256;
     this.context = context;
     this.store = new Store(context, { ops, operands: ops * 2, values: ops + (ops >> 1) });
     this.store.source = source;

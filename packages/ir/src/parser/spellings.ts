@@ -60,6 +60,7 @@ export class Spellings {
   readonly #signatures: SpellingTable;
   readonly #dictionaries: SpellingTable;
   readonly #customNames: SpellingTable;
+  readonly #numbers: SpellingTable;
   readonly #namesOfDialect = new Map<string, SpellingTable>();
   #hash = 0;
   readonly #lastSignatures = new Recent();
@@ -69,6 +70,7 @@ export class Spellings {
     this.#reader = reader;
     this.#bytes = reader.bytes;
     this.#names = new SpellingTable(this.#bytes);
+    this.#numbers = new SpellingTable(this.#bytes);
     this.#customNames = new SpellingTable(this.#bytes);
     this.#types = new SpellingTable(this.#bytes);
     this.#signatures = new SpellingTable(this.#bytes, 1024);
@@ -142,7 +144,43 @@ export class Spellings {
 
   /** The attribute that is next. */
   attribute(): Attribute {
-    return parseAttribute(this.#reader);
+    const reader = this.#reader;
+    reader.next();
+    const start = reader.at;
+    this.#hash = FNV_OFFSET;
+    const end = this.#scanNumber(start);
+    if (end < 0) return parseAttribute(reader);
+    const hash = this.#hash;
+    const known = this.#numbers.find(start, end, hash);
+    if (known >= 0) {
+      reader.at = end;
+      return reader.context.attributes[known]!;
+    }
+    const attribute = parseAttribute(reader);
+    if (reader.at === end) {
+      this.#numbers.find(start, end, hash);
+      this.#numbers.add(start, end, hash, attribute.id);
+    }
+    return attribute;
+  }
+
+  /** `word (' : ' word)?`, as numbers and truth values are mostly written; -1 if nothing like that is here. */
+  #scanNumber(start: number): number {
+    const bytes = this.#bytes;
+    let hash = this.#hash;
+    let at = start;
+    let c = bytes[at]!;
+    for (; byteClass[c] === CLASS_WORD || c === 43; c = bytes[++at]!) hash = Math.imul(hash ^ c, FNV_PRIME);
+    if (at === start || c === 60) return -1;
+    if (c === 32 && bytes[at + 1] === 58 && bytes[at + 2] === 32) {
+      at += 3;
+      const type = at;
+      hash = Math.imul(hash ^ 58, FNV_PRIME);
+      for (c = bytes[at]!; byteClass[c] === CLASS_WORD; c = bytes[++at]!) hash = Math.imul(hash ^ c, FNV_PRIME);
+      if (at === type || c === 60) return -1;
+    } else if (c === 32 || c === 58) return -1;
+    this.#hash = hash;
+    return at;
   }
 
   #slowName(): number {

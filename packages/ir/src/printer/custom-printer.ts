@@ -1,6 +1,6 @@
 import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type Anchor, type Instruction, type Program, type RegionStyle } from "../assembly/instruction.ts";
-import { type Attribute, findEntry, renderUntyped } from "../attributes/attribute.ts";
+import { type Attribute, findEntry, type NamedAttribute, renderUntyped } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { Operation } from "../operation.ts";
@@ -326,12 +326,15 @@ export class CustomPrinter implements AssemblyPrinter {
     const discardable = store.opAttributes[id]!;
     if (discardable === 0 && this.#name.unboundAttributes === 0) return;
     const { context } = this.#host;
-    const entries = [context.attributes[store.opProperties[id]!], context.attributes[discardable]].flatMap(
-      (dictionary) => (dictionary?.data.kind === "dictionary" ? dictionary.data.entries : []),
-    );
-    const shown = entries.filter(
-      ({ name, value }) => !program.bound.has(name) && !hidden.includes(name) && value !== this.#defaultOf(name),
-    );
+    const shown: NamedAttribute[] = [];
+    for (const dictionary of [store.opProperties[id]!, discardable]) {
+      const data = context.attributes[dictionary]?.data;
+      if (data?.kind !== "dictionary") continue;
+      for (const entry of data.entries) {
+        const { name, value } = entry;
+        if (!program.bound.has(name) && !hidden.includes(name) && value !== this.#defaultOf(name)) shown.push(entry);
+      }
+    }
     if (shown.length === 0) return;
     shown.sort((a, b) => (a.name < b.name ? -1 : 1));
     this.write(withKeyword ? " attributes {" : " {");

@@ -176,7 +176,8 @@ export class OperationPrinter {
   #resultNames(first: number, count: number): void {
     const out = this.out;
     const number = this.numbering.values[first]!;
-    if ((number & 3) === NAMED) this.#suggestedNames(first, count);
+    if (count === 1) this.value(first);
+    else if (this.numbering.names.length > 0) this.#suggestedNames(first, count);
     else {
       out.byte(37);
       out.number((number >> 2) - 1);
