@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "@passwright/test-support";
+import { measureBuilder } from "./builder.mjs";
 import { interleave } from "./measure.mjs";
 import { runMlirOpt } from "./mlir-opt.mjs";
 import { generateModule } from "./module.mjs";
@@ -12,7 +13,8 @@ import { measureRunLoop } from "./run-loop.mjs";
 
 const usage = `npm run bench -- [--json FILE] [--rounds N] [--megabytes N]
 
-Compares with mlir-opt on a generated module in generic form, and the run loop with two bare loops.
+Compares with mlir-opt on a generated module in generic form, the run loop with two bare loops, and the builder at a hundred
+times the work with itself.
 All in one run, taking turns; the numbers are medians. A ratio below one is in our favour.
 `;
 
@@ -34,7 +36,7 @@ const megabytes = Number(values.megabytes);
 /** Ratios to stay below: the first from the project's plan for whole processes, its parts alike; the last chosen, not measured. */
 const targets = { whole: 0.3, parse: 0.3, cse: 0.3, print: 0.3, "run loop": 6 };
 
-const rows = [...(await measureText()), await measureLoop()];
+const rows = [...(await measureText()), await measureLoop(), ...measureGrowth()];
 process.stdout.write(table(rows));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, undefined, 2)}\n`);
 
@@ -73,6 +75,15 @@ function runOurs(input, output) {
 async function measureLoop() {
   const { ours, reference } = await measureRunLoop(Math.max(rounds, 7));
   return row("run loop", ours, reference, "ns per pass and operation");
+}
+
+/** The builder at a hundred times the work beside itself at once the work: 10,000 steps, 1,000 plugins, 20,000 rules. */
+function measureGrowth() {
+  const total = ({ frame, answers, resolve }) => frame + answers + resolve;
+  return Object.entries(measureBuilder(Math.max(rounds, 7))).map(([kind, factors]) => ({
+    ...row(`builder 100x, ${kind}`, total(factors.at(-1)), total(factors[0]), "ms, reference is 1x"),
+    target: 200,
+  }));
 }
 
 function row(name, ours, reference, unit) {

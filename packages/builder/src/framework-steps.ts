@@ -130,7 +130,7 @@ export class FrameworkSteps {
       return;
     }
     stretch(this.#names, step.name, node);
-    for (const key of new Set(step.types.flatMap(typeKeys))) stretch(this.#types, key, node);
+    for (const key of typeKeys(step.types)) stretch(this.#types, key, node);
   }
 }
 

@@ -21,10 +21,23 @@ export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & 
 /** What a pass without types counts as. It cannot be asked for. */
 export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
 
-/** The keys under which a type is found: `lowering.llvm` gives `lowering` and `lowering.llvm`. */
-export function typeKeys(type: string): string[] {
-  const parts = type.toLowerCase().split(".");
-  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+/** A pipeline has few types and many passes. */
+const KEYS = new Map<string, readonly string[]>();
+
+function keysOf(type: string): readonly string[] {
+  let keys = KEYS.get(type);
+  if (keys === undefined) {
+    const parts = type.toLowerCase().split(".");
+    keys = parts.map((_, index) => parts.slice(0, index + 1).join("."));
+    KEYS.set(type, keys);
+  }
+  return keys;
+}
+
+/** The keys under which a pass of these types is found, each once: `lowering.llvm` gives `lowering` and `lowering.llvm`. */
+export function typeKeys(types: readonly string[]): readonly string[] {
+  const [only] = types;
+  return types.length === 1 && only !== undefined ? keysOf(only) : [...new Set(types.flatMap(keysOf))];
 }
 
 /** Whether one of a pass's types is `selector` or a sort of it. */

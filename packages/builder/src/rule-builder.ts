@@ -1,4 +1,4 @@
-import { type Relation, type Selector } from "./rule.ts";
+import { type Relation, type Rule, type Selector } from "./rule.ts";
 
 /** What a rule refers to: a pass by name, or a type with {@link ofType}. */
 export type RuleTarget = string | { readonly type: string };
@@ -35,14 +35,41 @@ export function toSelector(target: RuleTarget): Selector {
   return typeof target === "string" ? { pass: target } : { type: target.type };
 }
 
-type Say = (strength: "strong" | "weak", relation: Relation, target: RuleTarget, because: RuleReason) => void;
+type Say = (strength: Rule["strength"], relation: Relation, target: RuleTarget, because: RuleReason) => void;
+
+class Verbs implements RuleVerbs {
+  readonly #say: Say;
+  readonly #strength: Rule["strength"];
+
+  constructor(say: Say, strength: Rule["strength"]) {
+    this.#say = say;
+    this.#strength = strength;
+  }
+
+  before(target: RuleTarget, because: RuleReason): void {
+    this.#say(this.#strength, "before", target, because);
+  }
+
+  after(target: RuleTarget, because: RuleReason): void {
+    this.#say(this.#strength, "after", target, because);
+  }
+
+  beforeSome(target: RuleTarget, because: RuleReason): void {
+    this.#say(this.#strength, "beforeSome", target, because);
+  }
+
+  afterSome(target: RuleTarget, because: RuleReason): void {
+    this.#say(this.#strength, "afterSome", target, because);
+  }
+}
 
 export function makeRuleBuilder(say: Say): RuleBuilder {
-  const verbs = (strength: "strong" | "weak"): RuleVerbs => ({
-    before: (target, because) => say(strength, "before", target, because),
-    after: (target, because) => say(strength, "after", target, because),
-    beforeSome: (target, because) => say(strength, "beforeSome", target, because),
-    afterSome: (target, because) => say(strength, "afterSome", target, because),
-  });
-  return { strong: verbs("strong"), weak: verbs("weak") };
+  return {
+    get strong() {
+      return new Verbs(say, "strong");
+    },
+    get weak() {
+      return new Verbs(say, "weak");
+    },
+  };
 }

@@ -47,7 +47,7 @@ export class Spine {
       if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
       // What is inside an atomic bundle has no name to the outside.
       if (step.bundle?.kind !== "atomic") push(this.#byName, step.name, index);
-      for (const key of new Set(step.types.flatMap(typeKeys))) push(this.#byType, key, index);
+      for (const key of typeKeys(step.types)) push(this.#byType, key, index);
     });
   }
 

@@ -18,7 +18,7 @@ export class TypeIndex {
 
   /** Adds the types of a contribution that went to `place`. */
   add(types: readonly string[], place: MemberPlace): void {
-    for (const key of types.flatMap(typeKeys)) if (!isPlacedBy(place, key)) this.#keys.add(key);
+    for (const key of typeKeys(types)) if (!isPlacedBy(place, key)) this.#keys.add(key);
   }
 
   has(type: string): boolean {

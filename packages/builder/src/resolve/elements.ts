@@ -25,7 +25,7 @@ export class Elements {
     for (const element of elements) {
       if (element.kind === "point") continue;
       push(this.#byName, element.name, element);
-      for (const key of new Set(element.types.flatMap(typeKeys))) push(this.#byType, key, element);
+      for (const key of typeKeys(element.types)) push(this.#byType, key, element);
     }
   }
 

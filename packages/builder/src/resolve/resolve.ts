@@ -68,10 +68,16 @@ function ordersBySlot(orders: readonly PlacementOrder[]): ReadonlyMap<number, Pl
 /** The framework's steps with the items of every slot between them, extension points included. */
 function sequence(steps: readonly Element[], inSlot: (slot: number) => readonly Element[]): Element[] {
   const order: Element[] = [];
-  steps.forEach((step, index) =>
-    order.push(...inSlot(slotBefore(index)), step, ...inSlot(slotOf(index)), ...inSlot(slotAfter(index))),
-  );
-  order.push(...inSlot(slotBefore(steps.length)));
+  const place = (slot: number): void => {
+    for (const element of inSlot(slot)) order.push(element);
+  };
+  steps.forEach((step, index) => {
+    place(slotBefore(index));
+    order.push(step);
+    place(slotOf(index));
+    place(slotAfter(index));
+  });
+  place(slotBefore(steps.length));
   return order;
 }
 

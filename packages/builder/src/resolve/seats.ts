@@ -119,7 +119,7 @@ export class Seating {
   #findIntervals(): void {
     const byKey = new Map<string, number[]>();
     this.#seats.forEach((seat, index) => {
-      for (const key of new Set(seat?.contribution.types.flatMap(typeKeys))) {
+      for (const key of typeKeys(seat?.contribution.types ?? [])) {
         const members = byKey.get(key);
         if (members === undefined) byKey.set(key, [index]);
         else members.push(index);
