@@ -1,3 +1,4 @@
+import { type LeftOut } from "@passwright/builder";
 import { type Diagnostic, suggest } from "@passwright/core";
 
 /* Every code of this package, sorted. PWR0001 is in process.ts: what nobody expected. */
@@ -53,7 +54,15 @@ export function tooManyOperands(name: string, most: number): Diagnostic {
 
 export function unknownPass(name: string, similar: string | undefined): Diagnostic {
   return command("PWR0010", `nobody declares a pass \`${name}\``, [
-    similar === undefined ? "passwright explain names the passes that are there" : `did you mean \`${similar}\`?`,
+    similar === undefined
+      ? "name a pass of the framework, of a plugin of the config, or of its manifest"
+      : `did you mean \`${similar}\`?`,
+  ]);
+}
+
+export function unknownStep(name: string, similar: string | undefined): Diagnostic {
+  return command("PWR0011", `no step of the plan has the address or the pass \`${name}\``, [
+    similar === undefined ? "`passwright plan` names the steps" : `did you mean \`${similar}\`?`,
   ]);
 }
 
@@ -101,27 +110,54 @@ export function notALock(file: string): Diagnostic {
 }
 
 export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
-  const all = differences.length > 0 ? differences : ["the steps are the same; where they come from is not"];
   return {
     ...command("PWR0203", `the plan is not as it is locked in \`${file}\``, [
       "`passwright lock` locks the plan as it is now",
     ]),
-    notes: all.map((message) => ({ message })),
+    notes: differences.map((message) => ({ message })),
   };
 }
 
-export function dependsOnLoadOrder(order: readonly string[], names: readonly string[]): Diagnostic {
+/** Two orders of loading that give different plans, and who asks for other things then. */
+export interface OrderDependence {
+  readonly first: readonly string[];
+  readonly other: readonly string[];
+  readonly blamed: readonly string[];
+  readonly differences: readonly string[];
+}
+
+export function dependsOnLoadOrder({ first, other, blamed, differences }: OrderDependence): Diagnostic {
+  const help =
+    blamed.length === 0
+      ? "every plugin asks for the same: look for something that the framework keeps outside of its `pipeline`"
+      : `look in ${quoted(blamed)} for what is kept outside of \`setup\`: a module's variables are shared by all who import it`;
   return {
-    ...command("PWR0301", "the plan depends on the order in which plugins are loaded", [
-      "look for a plugin that keeps something outside of its `setup`: a module's variables are shared by all that load it",
-    ]),
-    notes: [{ message: `loaded as ${names.join(", ")}` }, { message: `and as ${order.join(", ")}: another plan` }],
+    ...command("PWR0301", "the plan depends on the order in which plugins are loaded", [help]),
+    ...(blamed.length === 0 ? {} : { plugin: blamed.join(", ") }),
+    notes: [
+      `loaded in this order: ${first.join(", ")}`,
+      `and in this one: ${other.join(", ")}`,
+      ...blamed.map((name) => `\`${name}\` asks for other things then`),
+      ...differences,
+    ].map((message) => ({ message })),
   };
 }
 
-export function duplicatesMatter(file: string): Diagnostic {
-  return command("PWR0302", `dropping duplicate cleanups changes what comes out of \`${file}\``, [
-    "a cleanup of the framework is not idempotent, or a pass preserves less than it declares: `passwright check --properties`",
-    "`passwright plan --no-dedup` shows the plan with them; `overrides: [{ pin: … }]` keeps one",
-  ]);
+export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Diagnostic {
+  return {
+    ...command("PWR0302", `dropping duplicate cleanups changes what comes out of \`${file}\``, [
+      "a cleanup of the framework is not idempotent, or a pass preserves less than it declares: `passwright check --properties`",
+      `\`passwright plan --no-dedup\` shows the plan with them; \`overrides: [{ pin: "${dropped[0]?.address}" }]\` keeps one`,
+    ]),
+    notes: dropped.map(({ address, because }) => ({ message: `\`${address}\` is ${because}` })),
+  };
+}
+
+export function nothingToCheckWith(framework: string): Diagnostic {
+  return {
+    ...command("PWR0303", `framework \`${framework}\` has no \`checks\`, so nothing could be looked at`, [
+      "give `defineFramework` a function for each property: `checks: { sorted: (op) => … }`",
+    ]),
+    severity: "warning",
+  };
 }

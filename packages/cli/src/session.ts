@@ -6,7 +6,17 @@ import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
 
 /** Codes that say that the command was used wrongly, rather than that something is broken. */
-const MISUSE = new Set(["PWL0001", "PWL0002", "PWL0004", "PWL0008", "PWL0401"]);
+const MISUSE = new Set([
+  "PWL0001",
+  "PWL0002",
+  "PWL0004",
+  "PWL0008",
+  "PWL0401",
+  "PWR0008",
+  "PWR0009",
+  "PWR0010",
+  "PWR0011",
+]);
 
 /** The config that the arguments name, and the operands that are left. */
 export interface Target {
@@ -24,24 +34,32 @@ export function targetOf(args: Arguments, terminal: Terminal): Target {
   return isConfig ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
 }
 
-/** Loads what the arguments name. */
-export function load(
+/** What the loader is asked for by the arguments; `without` for explanations that load once with and once without. */
+export function loadOptionsOf(
   { config }: Target,
-  without: readonly string[],
   args: Arguments,
-  terminal: Terminal,
-  more: Pick<LoadOptions, "order"> = {},
-): Promise<LoadResult> {
+  { cwd }: Terminal,
+  without: readonly string[] = args.values.get("without") ?? [],
+): LoadOptions {
   const [target, level] = [args.values.get("target")?.at(-1), args.values.get("level")?.at(-1)];
-  return loadSession({
-    cwd: terminal.cwd,
+  return {
+    cwd,
     without,
     keepDuplicates: args.flags.has("no-dedup"),
-    ...more,
     ...(config === undefined ? {} : { config }),
     ...(target === undefined ? {} : { target }),
     ...(level === undefined ? {} : { level }),
-  });
+  };
+}
+
+/** Loads what the arguments name. */
+export function load(
+  target: Target,
+  args: Arguments,
+  terminal: Terminal,
+  without?: readonly string[],
+): Promise<LoadResult> {
+  return loadSession(loadOptionsOf(target, args, terminal, without));
 }
 
 /** Prints what there is to say: errors and warnings. Remarks tell of attempts that failed and were made good. */

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
-/** The packages that the loader's tests load; a stranger's as far as both are concerned. */
-const fixtures = fileURLToPath(new URL("../../loader/test/fixtures/", import.meta.url));
+/** Packages of this test, and those that the loader's tests load; a stranger's as far as both are concerned. */
+const fixtures = [
+  new URL("../test/fixtures/", import.meta.url),
+  new URL("../../loader/test/fixtures/", import.meta.url),
+].map((url) => fileURLToPath(url));
 const made: string[] = [];
 
 /** Makes a folder outside of this repository with these files, and with packages linked as npm links them. */
@@ -19,13 +22,20 @@ export function makeProject(files: { readonly [path: string]: string }, fixtureN
   }
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(packages, join(folder, "node_modules/@passwright"));
-  for (const name of fixtureNames) symlinkSync(join(fixtures, name), join(folder, "node_modules", name));
+  for (const name of fixtureNames) linkFixture(name, folder);
   return folder;
+}
+
+function linkFixture(name: string, folder: string): void {
+  const found = fixtures.map((place) => join(place, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`there is no fixture ${name}`);
+  symlinkSync(found, join(folder, "node_modules", name));
 }
 
 /** The same text on every machine. */
 export function withoutPaths(text: string, folder: string): string {
-  return text.replaceAll(folder, "<project>").replaceAll(fixtures, "<fixtures>/");
+  const local = text.replaceAll(folder, "<project>");
+  return fixtures.reduce((shown, place) => shown.replaceAll(place, "<fixtures>/"), local);
 }
 
 after(() => {

@@ -1,11 +1,15 @@
+import { type Diagnostic, type PassManager } from "@passwright/core";
 import { type Session } from "@passwright/loader";
-import * as errors from "../errors.ts";
+import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
+import { checkDuplicates } from "../check/check-duplicates.ts";
+import { checkLoadOrders } from "../check/check-load-orders.ts";
+import { type CheckResult, isOk } from "../check/check-result.ts";
+import { type InputText, readInputs } from "../check/input-text.ts";
 import { type Arguments } from "../flags.ts";
-import { ordersOf } from "../load-orders.ts";
-import { counted } from "../render/plan-text.ts";
-import { exitCodeOf, load, report, targetOf, type Target } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
-import { checkRuns } from "./check-runs.ts";
+import { lacksOfAdapter } from "../parse-input.ts";
+import { counted, passesOf } from "../render/plan-text.ts";
+import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
+import { type Terminal } from "../terminal.ts";
 import { type CommandBody } from "./command.ts";
 
 /**
@@ -14,33 +18,64 @@ import { type CommandBody } from "./command.ts";
  */
 export const check: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const { session, diagnostics } = await load(target, args.values.get("without") ?? [], args, terminal);
-  report(diagnostics, args, terminal);
-  if (session?.plan === undefined) return exitCodeOf(diagnostics);
-  const { plan, plugins } = session;
-  const passes = plan.steps.filter(({ kind }) => kind === "pass").length;
-  terminal.out(`resolves: ${counted(passes, "step")}, ${counted(plugins.length, "plugin")}\n`);
-  const codes: ExitCode[] = [];
-  if (args.flags.has("permute")) codes.push(await permute(session, target, args, terminal));
-  const runs = { dedup: args.flags.has("dedup"), properties: args.flags.has("properties") };
-  if (runs.dedup || runs.properties) codes.push(await checkRuns(session, target.inputs, runs, args, terminal));
-  return codes.some((code) => code !== 0) ? 1 : 0;
+  const results: CheckResult[] = [];
+  const add = (result: CheckResult): void => {
+    results.push(result);
+    // As soon as it is known: a check may take its time.
+    if (!args.flags.has("json")) tell(result, args, terminal);
+  };
+  const { session, diagnostics } = await load(target, args, terminal);
+  const { plan, plugins = [] } = session ?? {};
+  const says = plan && `resolves: ${counted(passesOf(plan).length, "step")}, ${counted(plugins.length, "plugin")}`;
+  add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics });
+  if (session?.plan !== undefined) {
+    if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal)));
+    if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
+  }
+  if (args.flags.has("json")) terminal.out(`${jsonOf(results)}\n`);
+  return exitCodeOf(results.flatMap(({ diagnostics }) => diagnostics));
 };
 
-/** Loads again in every order, or in a hundred of them where there are more, and compares plans and answers. */
-async function permute(session: Session, target: Target, args: Arguments, terminal: Terminal): Promise<ExitCode> {
-  const names = session.plugins.map(({ name }) => name);
-  const orders = ordersOf(names);
-  const without = args.values.get("without") ?? [];
-  const expected = JSON.stringify(session.plan);
-  for (const order of orders) {
-    // One after the other: they load the same modules.
-    // oxlint-disable-next-line no-await-in-loop
-    const { session: other, diagnostics } = await load(target, without, args, terminal, { order });
-    if (JSON.stringify(other?.plan) === expected) continue;
-    report([errors.dependsOnLoadOrder(order, names), ...diagnostics], args, terminal);
-    return 1;
+/** The checks that run the pipeline. */
+async function checkRuns(
+  session: Session,
+  target: Target,
+  args: Arguments,
+  terminal: Terminal,
+  add: (result: CheckResult) => void,
+): Promise<void> {
+  const made = await session.makeManager();
+  const lacks = [...lacksOfAdapter(session), ...(made.ok ? [] : made.diagnostics)];
+  const read = await readInputs(session, target.inputs, terminal);
+  const problems: readonly Diagnostic[] = [...lacks, ...read.diagnostics];
+  if (!made.ok || problems.length > 0) return add({ check: "inputs", diagnostics: problems });
+  const options = { allowUnregistered: args.flags.has("allow-unregistered-dialect") };
+  const all: readonly [flag: string, body: RunCheck][] = [
+    ["dedup", checkDuplicates],
+    ["properties", checkDeclaredProperties],
+  ];
+  for (const [flag, body] of all) {
+    // oxlint-disable-next-line no-await-in-loop -- they run the same manager
+    if (args.flags.has(flag)) add(await body(session, made.manager, read.inputs, options));
   }
-  terminal.out(`the same plan in ${counted(orders.length, "order")} of loading ${counted(names.length, "plugin")}\n`);
-  return 0;
+}
+
+type RunCheck = (
+  session: Session,
+  manager: PassManager<object>,
+  inputs: readonly InputText[],
+  options: { readonly allowUnregistered: boolean },
+) => Promise<CheckResult>;
+
+function tell({ says, diagnostics }: CheckResult, args: Arguments, terminal: Terminal): void {
+  report(diagnostics, args, terminal);
+  if (says !== undefined) terminal.out(`${says}\n`);
+}
+
+function jsonOf(results: readonly CheckResult[]): string {
+  const checks = results.map((result) => {
+    const { check: name, says } = result;
+    return { check: name, ok: isOk(result), ...(says === undefined ? {} : { says }) };
+  });
+  return JSON.stringify({ checks, diagnostics: results.flatMap(({ diagnostics }) => diagnostics) }, undefined, 2);
 }

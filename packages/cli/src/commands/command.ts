@@ -30,6 +30,8 @@ const target = {
   doc: "compile for this target, whatever the config says",
 } as const;
 const level = { kind: "value", placeholder: "LEVEL", doc: "optimise this much, whatever the config says" } as const;
+const noDedup = { kind: "flag", doc: "leave duplicate cleanups where they are" } as const;
+const allowUnregistered = { kind: "flag", doc: "accept operations of dialects that nobody registered" } as const;
 const json = { kind: "flag", doc: "print JSON" } as const;
 const debug = { kind: "flag", doc: "show the stacks of what was thrown" } as const;
 const help = { kind: "flag", short: "h", doc: "print this" } as const;
@@ -43,11 +45,12 @@ export const commands: readonly CommandSummary[] = [
     flags: {
       config,
       output: { kind: "value", short: "o", placeholder: "FILE", doc: "write the result there, whole or not at all" },
-      stats: { kind: "flag", doc: "show how many operations of each name there were and are" },
+      stats: { kind: "flag", doc: "show how many operations there were and are, and what passes counted" },
+      "no-dedup": noDedup,
       without,
       target,
       level,
-      "allow-unregistered-dialect": { kind: "flag", doc: "accept operations of dialects that nobody registered" },
+      "allow-unregistered-dialect": allowUnregistered,
       "verify-each": {
         kind: "value",
         placeholder: "true|false",
@@ -71,7 +74,7 @@ export const commands: readonly CommandSummary[] = [
         doc: "mlir: as text for mlir-opt --pass-pipeline",
       },
       json,
-      "no-dedup": { kind: "flag", doc: "leave duplicate cleanups where they are" },
+      "no-dedup": noDedup,
       without,
       target,
       level,
@@ -81,8 +84,8 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "explain",
-    summary: "say of every step who put it there and why",
-    usage: "passwright explain [FOLDER | -c CONFIG] [--without PLUGIN | --where PASS]",
+    summary: "say of every step, or of those that are named, who put it there and why",
+    usage: "passwright explain [FOLDER | -c CONFIG] [STEP… | --without PLUGIN | --where PASS]",
     flags: {
       config,
       json,
@@ -103,9 +106,11 @@ export const commands: readonly CommandSummary[] = [
       permute: { kind: "flag", doc: "load the plugins in every order, and compare the plans" },
       dedup: { kind: "flag", doc: "run with and without duplicate cleanups, and compare the results" },
       properties: { kind: "flag", doc: "run, and look after each pass whether it keeps what it declares" },
+      json,
       without,
       target,
       level,
+      "allow-unregistered-dialect": allowUnregistered,
       debug,
       help,
     },
@@ -123,6 +128,7 @@ export const commands: readonly CommandSummary[] = [
         doc: "the lock file (default: passwright.lock.json beside the config)",
       },
       check: { kind: "flag", doc: "write nothing; fail if the plan is not as locked" },
+      json,
       target,
       level,
       debug,

@@ -1,54 +1,70 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { describeDifference, describeOwners, type Lock } from "@passwright/builder";
+import { type Lock } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { readLock } from "../read-lock.ts";
+import { describeLocks, LOCK_FILE, lockOfSession } from "../lock/lock-of-session.ts";
+import { readLock } from "../lock/read-lock.ts";
 import { exitCodeOf, load, report } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type Terminal } from "../terminal.ts";
 import { type CommandBody } from "./command.ts";
-import { LOCK_FILE, lockOfSession } from "./lock.ts";
 
-type Side = { readonly lock: Lock; readonly config?: string } | { readonly exitCode: ExitCode };
-
-/** A lock file, or the lock that a config would give now. */
-async function sideOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
-  if (operand?.endsWith(".lock.json") === true) return lockedSide(resolve(terminal.cwd, operand), args, terminal);
-  const { session, diagnostics } = await load({ config: operand, inputs: [] }, [], args, terminal);
-  report(diagnostics, args, terminal);
-  const lock = session === undefined ? undefined : lockOfSession(session);
-  return session === undefined || lock === undefined
-    ? { exitCode: exitCodeOf(diagnostics) }
-    : { lock, config: session.config.path };
+/** One of two plans, or what stands in its way; warnings may come with a plan. */
+interface Side {
+  readonly lock?: Lock;
+  /** The folder of its config, or that it lies in. */
+  readonly folder: string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-function lockedSide(path: string, args: Arguments, terminal: Terminal): Side {
-  const read = readLock(path, displayPath(path, terminal.cwd), readFileSync);
-  if (read.ok) return { lock: read.lock };
-  report([read.diagnostic], args, terminal);
-  return { exitCode: 1 };
+const isLockFile = (operand: string): boolean => operand.endsWith(".lock.json");
+
+/** The lock that a config would give now. */
+async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
+  const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
+  const lock = session && lockOfSession(session);
+  const folder = session === undefined ? terminal.cwd : dirname(session.config.path);
+  return { ...(lock === undefined ? {} : { lock }), folder, diagnostics };
 }
 
-/** `passwright diff`: how two plans differ, in words. Each is a lock file or a config; with one, its lock is the other. */
-export const diff: CommandBody = async (args, terminal) => {
-  const [first, second, ...more] = args.operands;
-  if (more.length > 0) {
-    report([errors.tooManyOperands("diff", 2)], args, terminal);
-    return 2;
+function lockSide(path: string, terminal: Terminal): Side {
+  const read = readLock(path, displayPath(path, terminal.cwd));
+  const folder = dirname(path);
+  return read.ok ? { lock: read.lock, folder, diagnostics: [] } : { folder, diagnostics: [read.diagnostic] };
+}
+
+function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<Side> | Side {
+  return isLockFile(operand) ? lockSide(resolve(terminal.cwd, operand), terminal) : configSide(operand, args, terminal);
+}
+
+/** With two operands these; with one or none, a lock and the config beside it, or a config and the lock beside it. */
+async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
+  const [first, second] = operands;
+  if (first !== undefined && second !== undefined) {
+    return [await sideOf(first, args, terminal), await sideOf(second, args, terminal)];
   }
-  const after = await sideOf(second ?? first, args, terminal);
-  if ("exitCode" in after) return after.exitCode;
-  const before =
-    second !== undefined
-      ? await sideOf(first, args, terminal)
-      : lockedSide(join(dirname(after.config ?? terminal.cwd), LOCK_FILE), args, terminal);
-  if ("exitCode" in before) return before.exitCode;
-  const differences = [
-    ...describeOwners(before.lock.plugins, after.lock.plugins),
-    ...describeDifference(before.lock.plan, after.lock.plan),
-  ];
-  if (args.flags.has("json")) terminal.out(`${JSON.stringify({ differences }, undefined, 2)}\n`);
-  else terminal.out(differences.length === 0 ? "no difference\n" : differences.map((line) => `${line}\n`).join(""));
-  return 0;
+  if (first !== undefined && isLockFile(first)) {
+    const before = lockSide(resolve(terminal.cwd, first), terminal);
+    return [before, await configSide(before.folder, args, terminal)];
+  }
+  const after = await configSide(first, args, terminal);
+  return after.lock === undefined ? [after] : [lockSide(join(after.folder, LOCK_FILE), terminal), after];
+}
+
+/** `passwright diff`: how two plans differ, in words. Each is a lock file or a config. */
+export const diff: CommandBody = async (args, terminal) => {
+  const isTooMuch = args.operands.length > 2;
+  const [before, after] = isTooMuch ? [] : await sidesOf(args.operands, args, terminal);
+  const found = isTooMuch
+    ? [errors.tooManyOperands("diff", 2)]
+    : [...(before?.diagnostics ?? []), ...(after?.diagnostics ?? [])];
+  const differences = before?.lock && after?.lock && describeLocks(before.lock, after.lock);
+  if (args.flags.has("json")) {
+    terminal.out(`${JSON.stringify({ differences: differences ?? [], diagnostics: found }, undefined, 2)}\n`);
+  } else {
+    report(found, args, terminal);
+    if (differences !== undefined) terminal.out(differences.map((line) => `${line}\n`).join("") || "no difference\n");
+  }
+  return exitCodeOf(found);
 };

@@ -1,30 +1,53 @@
 import { diffPlans } from "@passwright/builder";
 import { type LoadResult, type TapSummary } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
-import { differenceText, explainText } from "../render/explain-text.ts";
+import { differenceText, explainSomeText, explainText } from "../render/explain-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { planJson, stepJson } from "../render/plan-json.ts";
+import { selectSteps } from "../select-steps.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 import { explainWhere } from "./explain-where.ts";
 
-/** `passwright explain`: every step with its origin and its reason; with `--without`, what would change. */
+/**
+ * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would
+ * change; with `--where`, where a pass could go.
+ */
 export const explain: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const misuse = checkOperands(target, terminal);
+  const without = args.values.get("without") ?? [];
+  const where = args.values.get("where")?.at(-1);
+  const asksForSteps = without.length === 0 && where === undefined;
+  const misuse = asksForSteps ? [] : checkOperands(target, terminal);
   if (misuse.length > 0) {
     report(misuse, args, terminal);
     return 2;
   }
-  const without = args.values.get("without") ?? [];
-  const where = args.values.get("where")?.at(-1);
-  if (where !== undefined) return explainWhere(where, await load(target, without, args, terminal), args, terminal);
-  const full = await load(target, [], args, terminal);
-  if (without.length === 0) return explainAll(full, args, terminal);
-  return explainWithout(full, await load(target, without, args, terminal), without, args, terminal);
+  if (where !== undefined) return explainWhere(where, await load(target, args, terminal), args, terminal);
+  const full = await load(target, args, terminal, []);
+  if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without, args, terminal);
+  return target.inputs.length > 0 ? explainSome(target.inputs, full, args, terminal) : explainAll(full, args, terminal);
 };
+
+/** The steps that are named, and no more than those. */
+function explainSome(
+  names: readonly string[],
+  { session, diagnostics }: LoadResult,
+  args: Arguments,
+  terminal: Terminal,
+): ExitCode {
+  const selected = session?.plan && selectSteps(session.plan, names);
+  const found = [...diagnostics, ...(selected?.ok === false ? selected.diagnostics : [])];
+  const plan = selected?.ok === true ? selected.plan : undefined;
+  if (args.flags.has("json")) terminal.out(`${planJson(plan, found)}\n`);
+  else {
+    report(found, args, terminal);
+    if (plan !== undefined) terminal.out(`${explainSomeText(plan)}\n`);
+  }
+  return exitCodeOf(found);
+}
 
 function explainAll({ session, diagnostics }: LoadResult, args: Arguments, terminal: Terminal): ExitCode {
   const plan = session?.plan;
@@ -34,9 +57,8 @@ function explainAll({ session, diagnostics }: LoadResult, args: Arguments, termi
   }
   report(diagnostics, args, terminal);
   if (session === undefined || plan === undefined) return exitCodeOf(diagnostics);
-  terminal.out(
-    `${explainText(plan, { plugins: session.plugins.length, hasColor: terminal.outHasColor, taps: session.taps })}\n`,
-  );
+  const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor, taps: session.taps };
+  terminal.out(`${explainText(plan, context)}\n`);
   // Who explains tells of attempts that failed, too.
   printDiagnostics(
     diagnostics.filter(({ severity }) => severity === "remark"),

@@ -1,30 +1,24 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { describeDifference, describeOwners, type Lock, lockOf } from "@passwright/builder";
+import { type Lock } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
 import { displayPath, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { readLock } from "../read-lock.ts";
+import { type Arguments } from "../flags.ts";
+import { describeLocks, LOCK_FILE, lockOfSession, lockText } from "../lock/lock-of-session.ts";
+import { readLock } from "../lock/read-lock.ts";
+import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
 import { writeOutput } from "../write-output.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 
-/** The name of a lock file beside its config. */
-export const LOCK_FILE = "passwright.lock.json";
-
-/** The lock of a session that has a plan. */
-export function lockOfSession({ plan, plugins }: Session): Lock | undefined {
-  return (
-    plan &&
-    lockOf(
-      plan,
-      plugins.map(({ name, version }) => ({ name, ...(version === undefined ? {} : { version }) })),
-    )
-  );
-}
-
-export function lockText(lock: Lock): string {
-  return `${JSON.stringify(lock, undefined, 2)}\n`;
+/** What the command did: `says` for people, the rest for scripts. */
+interface Outcome {
+  readonly says?: string;
+  readonly file?: string;
+  readonly differences?: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** `passwright lock`: writes the plan to a file; with `--check`, says how the plan differs from the file. */
@@ -32,37 +26,46 @@ export const lock: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const misuse = checkOperands(target, terminal);
   if (misuse.length > 0) {
-    report(misuse, args, terminal);
+    tell({ diagnostics: misuse }, args, terminal);
     return 2;
   }
-  const { session, diagnostics } = await load(target, [], args, terminal);
-  report(diagnostics, args, terminal);
-  const made = session === undefined ? undefined : lockOfSession(session);
-  if (session === undefined || made === undefined) return exitCodeOf(diagnostics);
-  const path = resolve(
-    terminal.cwd,
-    args.values.get("output")?.at(-1) ?? join(dirname(session.config.path), LOCK_FILE),
-  );
-  const file = displayPath(path, terminal.cwd);
-  if (!args.flags.has("check")) {
-    const written = writeOutput(path, lockText(made), terminal.cwd);
-    if (written.ok) terminal.out(`${file}: ${made.plan.steps.length} steps, ${made.plugins.length} plugins\n`);
-    else report([errors.unwritableOutput(file, written.reason)], args, terminal);
-    return written.ok ? 0 : 1;
-  }
-  const read = readLock(path, file, readFileSync);
-  if (!read.ok) {
-    report([read.diagnostic], args, terminal);
-    return 1;
-  }
-  const differences = [
-    ...describeOwners(read.lock.plugins, made.plugins),
-    ...describeDifference(read.lock.plan, made.plan),
-  ];
-  if (lockText(read.lock) === lockText(made)) {
-    terminal.out(`${file}: the plan is as locked\n`);
-    return 0;
-  }
-  report([errors.lockDiffers(file, differences)], args, terminal);
-  return 1;
+  const { session, diagnostics } = await load(target, args, terminal);
+  const made = session && lockOfSession(session);
+  if (session === undefined || made === undefined) return tell({ diagnostics }, args, terminal);
+  const named = args.values.get("output")?.at(-1);
+  const path = resolve(terminal.cwd, named ?? lockPathOf(session));
+  const outcome = args.flags.has("check") ? compare(path, made, terminal) : write(path, made, terminal);
+  return tell({ ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] }, args, terminal);
 };
+
+function lockPathOf({ config }: Session): string {
+  return join(dirname(config.path), LOCK_FILE);
+}
+
+function write(path: string, made: Lock, { cwd }: Terminal): Outcome {
+  const file = displayPath(path, cwd);
+  const written = writeOutput(path, lockText(made), cwd);
+  if (!written.ok) return { file, diagnostics: [errors.unwritableOutput(file, written.reason)] };
+  const says = `${file}: ${counted(passesOf(made.plan).length, "step")}, ${counted(made.plugins.length, "plugin")}`;
+  return { file, says, diagnostics: [] };
+}
+
+function compare(path: string, made: Lock, { cwd }: Terminal): Outcome {
+  const file = displayPath(path, cwd);
+  const read = readLock(path, file);
+  if (!read.ok) return { file, diagnostics: [read.diagnostic] };
+  if (lockText(read.lock) === lockText(made)) {
+    return { file, says: `${file}: the plan is as locked`, differences: [], diagnostics: [] };
+  }
+  const differences = describeLocks(read.lock, made);
+  return { file, differences, diagnostics: [errors.lockDiffers(file, differences)] };
+}
+
+function tell({ says, ...rest }: Outcome, args: Arguments, terminal: Terminal): ExitCode {
+  if (args.flags.has("json")) terminal.out(`${JSON.stringify(rest, undefined, 2)}\n`);
+  else {
+    report(rest.diagnostics, args, terminal);
+    if (says !== undefined) terminal.out(`${says}\n`);
+  }
+  return exitCodeOf(rest.diagnostics);
+}

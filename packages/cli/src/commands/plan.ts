@@ -14,14 +14,15 @@ export const plan: CommandBody = async (args, terminal) => {
     return 2;
   }
   const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
-  const { session, diagnostics } = await load(target, args.values.get("without") ?? [], args, terminal);
+  const { session, diagnostics } = await load(target, args, terminal);
   const found = session?.plan;
   if (format === "json") terminal.out(`${planJson(found, diagnostics)}\n`);
   else report(diagnostics, args, terminal);
   if (session === undefined || found === undefined) return exitCodeOf(diagnostics);
   if (format === "mlir") terminal.out(`${printPlan(found)}\n`);
   if (format === "text") {
-    terminal.out(`${planText(found, { plugins: session.plugins.length, hasColor: terminal.outHasColor })}\n`);
+    const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
+    terminal.out(`${planText(found, context)}\n`);
   }
   return 0;
 };

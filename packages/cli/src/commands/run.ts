@@ -3,14 +3,15 @@ import { type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
+import { lacksOfAdapter, parseInput } from "../parse-input.ts";
 import { type Input, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
 import { counted } from "../render/plan-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { type Counts, countsText } from "../render/counts-text.ts";
+import { statisticsText } from "../render/statistics-text.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
-import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOutput, writeOutput } from "../write-output.ts";
 import { type CommandBody } from "./command.ts";
@@ -24,7 +25,7 @@ export const run: CommandBody = async (args, terminal) => {
     report([errors.unwritableOutput(output, writable.reason)], args, terminal);
     return 1;
   }
-  const { session, diagnostics } = await load(target, args.values.get("without") ?? [], args, terminal);
+  const { session, diagnostics } = await load(target, args, terminal);
   report(diagnostics, args, terminal);
   if (session?.plan === undefined) return exitCodeOf(diagnostics);
   const inputs = inputsOf(session, target.inputs, terminal);
@@ -56,11 +57,7 @@ class Run {
   }
 
   async onAll(inputs: readonly Input[], output: string | undefined): Promise<ExitCode> {
-    const { name } = this.#session.framework;
-    const missing = [
-      ...(this.#adapter.parse === undefined ? [errors.cannotParse(this.#adapter.name, name)] : []),
-      ...(this.#adapter.print === undefined ? [errors.cannotPrint(this.#adapter.name, name)] : []),
-    ];
+    const missing = lacksOfAdapter(this.#session);
     const made = await this.#session.makeManager();
     if (!made.ok || missing.length > 0) {
       report([...missing, ...(made.ok ? [] : made.diagnostics)], this.#args, this.#terminal);
@@ -75,33 +72,27 @@ class Run {
       // oxlint-disable-next-line no-await-in-loop
       outcomes.push(await this.#onOne(input, manager));
     }
-    return this.#finish(outcomes, output);
+    return this.#finish(outcomes, output, this.#args.flags.has("stats") ? statisticsText(manager) : undefined);
   }
 
   async #onOne(input: Input, manager: PassManager<object>): Promise<Outcome> {
     const read = await readInput(input, this.#terminal);
     if (!read.ok) return this.#failed([read.diagnostic]);
-    const { parse, print, verify } = this.#adapter;
     const allowUnregistered = this.#args.flags.has("allow-unregistered-dialect");
-    const parsed = parse?.call(this.#adapter, read.text, { file: input.file, allowUnregistered });
-    if (parsed?.ok !== true) return this.#failed(parsed?.diagnostics ?? []);
-    const lines = new SourceLines(input.file, read.text);
-    const invalid: Diagnostic[] = [];
-    if (verify?.call(this.#adapter, parsed.op, { recursive: true }, (found) => invalid.push(found)) === false) {
-      return this.#failed(lines.addTo(invalid));
-    }
+    const parsed = parseInput(this.#adapter, input, read.text, { allowUnregistered });
+    if (!parsed.ok) return this.#failed(parsed.diagnostics);
     const hasCounts = this.#args.flags.has("stats");
     const before = hasCounts ? countOperations(this.#adapter, parsed.op) : undefined;
     const { succeeded, diagnostics } = await this.#session.run(manager, parsed.op);
-    this.#report(lines.addTo(diagnostics));
+    this.#report(parsed.lines.addTo(diagnostics));
     if (!succeeded) return {};
-    const text = endWithNewline(print?.call(this.#adapter, parsed.op, {}) ?? "");
+    const text = endWithNewline(this.#adapter.print?.(parsed.op, {}) ?? "");
     if (before === undefined) return { text };
     return { text, counts: { file: input.file, before, after: countOperations(this.#adapter, parsed.op) } };
   }
 
   /** Prints or writes the results. A file is written only if nothing failed. */
-  #finish(outcomes: readonly Outcome[], output: string | undefined): ExitCode {
+  #finish(outcomes: readonly Outcome[], output: string | undefined, statistics: string | undefined): ExitCode {
     const texts = outcomes.flatMap(({ text }) => (text === undefined ? [] : [text]));
     const failures = outcomes.length - texts.length;
     const text = texts.join("// -----\n");
@@ -111,6 +102,7 @@ class Run {
       if (!written.ok) return this.#cannotWrite(output, written.reason);
     }
     const tables = outcomes.flatMap(({ counts }) => (counts === undefined ? [] : [countsText(counts)]));
+    if (statistics !== undefined) tables.push(statistics);
     // Standard output is for the IR, unless that went elsewhere.
     const tell = output === undefined ? this.#terminal.err : this.#terminal.out;
     if (tables.length > 0) tell.call(this.#terminal, `${tables.join("\n\n")}\n`);

@@ -5,9 +5,15 @@ import { headline, leftOutLines, type PlanContext } from "./plan-text.ts";
 /** Every step with all that is known of how it came to be there. */
 export function explainText(plan: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
   const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
-  const rest = leftOutLines(plan).map((line) => `\n${line.trim()}`);
+  const rest = [...leftOutLines(plan), ...(context.rest ?? [])].map((line) => `\n${line.trim()}`);
   const hooks = context.taps.map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
   return [headline(plan, context), ...steps, ...rest, ...hooks].join("\n");
+}
+
+/** Some steps of a plan, with what was left out under their names. */
+export function explainSomeText(some: Plan): string {
+  const steps = some.steps.map((step) => stepText(step, some.anchor));
+  return [...steps, ...leftOutLines(some).map((line) => line.trim())].join("\n\n");
 }
 
 function stepText(step: PlanStep, anchor: string): string {

@@ -5,6 +5,8 @@ import { originText, type Plan, type PlanStep, whenText } from "@passwright/buil
 export interface PlanContext {
   readonly plugins: number;
   readonly hasColor: boolean;
+  /** What else there is to tell, one line each. */
+  readonly rest?: readonly string[];
 }
 
 interface Row {
@@ -34,7 +36,7 @@ export function planText(plan: Plan, context: PlanContext): string {
     const left = `${line.name.padEnd(names)}  ${line.types.padEnd(types)}  ${line.origin.padEnd(origins)}`;
     return `${left}  ${dim(line.because)}`.trimEnd();
   });
-  return [headline(plan, context), ...body, ...leftOutLines(plan)].join("\n");
+  return [headline(plan, context), ...body, ...leftOutLines(plan), ...(context.rest ?? [])].join("\n");
 }
 
 /** What somebody put there and is not in the plan, what is there under another choice, and what was retyped. */
@@ -47,18 +49,23 @@ export function leftOutLines({ leftOut, alternatives, retyped }: Plan): string[]
 }
 
 /** `acme 2.1.0 · builtin.module · 2 plugins · 7 steps` */
-export function headline({ framework, anchor, choice, steps }: Plan, { plugins, hasColor }: PlanContext): string {
+export function headline(plan: Plan, { plugins, hasColor }: PlanContext): string {
+  const { framework, anchor, choice } = plan;
   const name = framework.version === undefined ? framework.name : `${framework.name} ${framework.version}`;
-  const passes = steps.filter(({ kind }) => kind === "pass").length;
   const chosen = [choice.target, choice.level].filter((word) => word !== undefined).join(", ");
   const text = [
     name,
     anchor,
     ...(chosen === "" ? [] : [chosen]),
     counted(plugins, "plugin"),
-    counted(passes, "step"),
+    counted(passesOf(plan).length, "step"),
   ].join(" · ");
   return hasColor ? styleText("bold", text) : text;
+}
+
+/** The steps that are passes: an extension point is only a mark. */
+export function passesOf({ steps }: Plan): readonly PlanStep[] {
+  return steps.filter(({ kind }) => kind === "pass");
 }
 
 export function counted(count: number, noun: string): string {

@@ -12,6 +12,7 @@ import { findNamedConfig, isCode, searchConfig } from "./find-config.ts";
 import { type TextResult } from "./json.ts";
 import { type DataDocument, type DataNode, DataTooLarge, nodeOfValue } from "./node.ts";
 import { readText } from "./read-text.ts";
+import { runsTypeScript } from "./runs-typescript.ts";
 
 /**
  * Finds, reads and checks a config. `named` is a file or a folder; without it the config is searched from `cwd` on.
@@ -98,9 +99,7 @@ class NoTypeScript extends Error {}
 async function importModule(path: string): Promise<unknown> {
   const url = pathToFileURL(path).href;
   const isTypeScript = /\.[cm]?ts$/.test(path);
-  // Known from Node 22.10 on; the types here are those of Node 20.
-  const { typescript } = process.features as { typescript?: unknown };
-  if (!isTypeScript || (typescript !== undefined && typescript !== false)) return import(url);
+  if (!isTypeScript || runsTypeScript()) return import(url);
   const jiti = (await import("jiti" as string).catch(() => undefined)) as
     { createJiti(id: string): { import(path: string): Promise<unknown> } } | undefined;
   if (jiti === undefined) throw new NoTypeScript();

@@ -32,8 +32,12 @@ export function noCode(found: PluginPackage, reason: string): Diagnostic {
   return code("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
 }
 
-export function threwOnLoad(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `report this to the author of \`${found.name}\`, or leave it out; \`--debug\` shows the stack`;
+export function threwOnLoad(
+  found: PluginPackage,
+  what: string,
+  at: SourceLocation | undefined,
+  help = `report this to the author of \`${found.name}\`, or leave it out; \`--debug\` shows the stack`,
+): Diagnostic {
   return code("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
 }
 

@@ -20,16 +20,31 @@ function about(code: string, message: string, who: Who, notes: readonly string[]
   };
 }
 
-export function packageNotFound(kind: string, named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
+/** Nobody is told to install a package that is only a name so far: it may be a stranger's, or a misspelling of one. */
+export function packageNotFound(
+  kind: string,
+  named: string,
+  tried: readonly string[],
+  similar: string | undefined,
+  at: SourceLocation,
+): Diagnostic {
   const isPath = /^[./]|^file:/.test(named);
-  const { plugin: _, ...rest } = about(
-    "PWL0101",
-    `${kind} \`${named}\` is not there`,
-    { name: named, at },
-    tried.map((place) => `tried ${place}`),
-    [isPath ? "mend the path: it is relative to the file that names it" : `install it: npm install ${named}`],
-  );
-  return rest;
+  const ways = [
+    `if it is a folder of yours, name it with ./: \`- ./path/to/${named}\``,
+    "in a workspace run `npm install` once, which links it",
+    "else install the package that you trust under that name",
+  ];
+  return {
+    code: "PWL0101",
+    severity: "error",
+    message: `${kind} \`${named}\` is not there`,
+    at,
+    notes: tried.map((place) => ({ message: `tried ${place}` })),
+    help: [
+      ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
+      isPath ? "mend the path: it is relative to the file that names it" : ways.join("; "),
+    ],
+  };
 }
 
 export function badPackageName(kind: string, named: string, at: SourceLocation): Diagnostic {

@@ -41,7 +41,8 @@ export function findPackage(named: string, from: string): FindPackageResult {
   }
 }
 
-function isPath(named: string): boolean {
+/** Whether a text names a folder or a file, rather than an npm package. */
+export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
 

@@ -9,6 +9,7 @@ import * as errors from "./code-errors.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import { findEntryFile } from "./entry-file.ts";
 import { type PluginPackage } from "./read-package.ts";
+import { helpAgainst } from "./import-help.ts";
 import { placeOfThrown } from "./thrown-place.ts";
 
 export type CodeResult<T> =
@@ -65,7 +66,7 @@ async function importDefault<T>(
   } catch (thrown) {
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
     const what = thrownText(thrown).replaceAll(`${found.folder}${sep}`, "");
-    return refused(keepCause(errors.threwOnLoad(found, what, at), thrown));
+    return refused(keepCause(errors.threwOnLoad(found, what, at, helpAgainst(thrown, entry.path)), thrown));
   }
   // A CommonJS module compiled from `export default` has it one level further down.
   const candidates = [module.default, (module.default as { default?: unknown } | undefined)?.default];

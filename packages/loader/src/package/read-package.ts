@@ -9,6 +9,7 @@ import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
 import { findPackage, type FoundPackage, isPackageOrPath } from "./find-package.ts";
 import { type CheckedManifest, checkManifest } from "./manifest-schema.ts";
+import { findSimilarPackage } from "./similar-package.ts";
 
 /** A plugin or framework whose manifest was read and fits, and none of whose code was loaded. */
 export interface PluginPackage {
@@ -48,7 +49,7 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   const result = findPackage(named.text, from);
   if (!result.ok) {
     const tried = result.tried.map((path) => displayPath(path, cwd));
-    return refused(errors.packageNotFound(kind, named.text, tried, named.at));
+    return refused(errors.packageNotFound(kind, named.text, tried, findSimilarPackage(named.text, from), named.at));
   }
   const { found } = result;
   if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };

@@ -49,7 +49,7 @@ export async function readPackages(
   for (const name of without) {
     if (known.includes(name)) continue;
     const names = all.map((plugin) => plugin.package.name);
-    diagnostics.push(errors.nobodyToLeaveOut(name, names, suggest(name, known)));
+    diagnostics.push(errors.nobodyToLeaveOut(name, names, similarName(name, known)));
   }
   if (!framework.ok || diagnostics.length > 0) return { diagnostics };
   const names = all.map((plugin) => plugin.package.name);
@@ -73,4 +73,10 @@ function missing(named: PluginInConfig): PluginPackage {
     manifest: { ...manifest, needs, insertions: [], rules: [] },
     at: named.at,
   };
+}
+
+/** Like a known name, or a part of just one: people leave `passwright-plugin-` out. */
+function similarName(name: string, known: readonly string[]): string | undefined {
+  const whole = known.filter((one) => one.includes(name));
+  return whole.length === 1 ? whole[0] : suggest(name, known);
 }

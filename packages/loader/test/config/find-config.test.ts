@@ -17,6 +17,15 @@ describe("searchConfig", () => {
     expect(await search({ "passwright.config.yaml": yaml, "a/b/c.txt": "" }, "a/b")).to.equal("passwright.config.yaml");
   });
 
+  it("tells what it looked for, and what to do", async () => {
+    const [first, places, help] = (await search({})).split("\n");
+    expect(first).to.equal("error[PWL0002]: there is no config in `.`");
+    expect(places).to.match(/^ {3}= looked for passwright\.config\.ts, /);
+    expect(help).to.equal(
+      "help: write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan examples/first`",
+    );
+  });
+
   it("takes the first of several kinds", async () => {
     const found = await search({
       ".passwrightrc": yaml,
@@ -43,6 +52,26 @@ describe("searchConfig", () => {
 
   it("finds an empty config rather than the next one", async () => {
     expect(await search({ "passwright.config.yaml": "", ".passwrightrc": yaml })).to.equal("passwright.config.yaml");
+  });
+});
+
+describe("searchConfig, in a folder with a config of cosmiconfig's own", () => {
+  it("does not start: the search would run it", async () => {
+    const { folder, show } = makeProject({
+      ".config/config.js": "throw new Error('run');\n",
+      "passwright.config.yaml": yaml,
+    });
+    const cwd = process.cwd();
+    process.chdir(folder);
+    try {
+      const result = await searchConfig(folder);
+      expect(result.ok ? "" : show([result.diagnostic])).to.equal(
+        "error[PWL0008]: the search for a config would run `.config/config.js`\nhelp: name the config with -c: nothing runs then but what it names",
+      );
+      expect(findNamedConfig(".", folder).ok).to.equal(true);
+    } finally {
+      process.chdir(cwd);
+    }
   });
 });
 

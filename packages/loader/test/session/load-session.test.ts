@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { type Plan, printPlan } from "@passwright/builder";
 import { checkGolden } from "@passwright/test-support";
@@ -68,6 +70,29 @@ describe("loadSession", () => {
     }
   });
 
+  it("gives the same plan for every order in which the plugins are loaded", async () => {
+    const plugins = ["plugin-mint", "plugin-lemon", "plugin-data"];
+    const { plan } = await planOf(plugins);
+    for (const order of permutations(plugins)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const other = await planOf(plugins, { order });
+      expect(other.session.plugins.map(({ name }) => name)).to.deep.equal(order);
+      expect(other.plan, order.join(", ")).to.deep.equal(plan);
+    }
+  });
+
+  it("leaves duplicate cleanups where they are if it is told to", async () => {
+    const framework = `import { defineFramework } from "@passwright/sdk";
+const passes = [{ name: "tidy", anchor: "any" }];
+export default defineFramework({ name: "neat", anchor: "any", ir: { name: "none" }, cleanups: ["tidy"], passes,
+  pipeline(b) { b.addPass("tidy"); b.addPass("tidy"); } });
+`;
+    const project = makeProject({ "neat.js": framework, "passwright.config.yaml": "framework: ./neat.js\n" });
+    const steps = async (keepDuplicates: boolean): Promise<number | undefined> =>
+      (await loadSession({ cwd: project.folder, keepDuplicates })).session?.plan?.steps.length;
+    expect([await steps(false), await steps(true)]).to.deep.equal([1, 2]);
+  });
+
   it("runs the plan with hooks in canonical order", async () => {
     const { session } = await planOf(["[plugin-mint, { leaves: 2 }]", "plugin-lemon"]);
     expect(await run(session, "tea\n")).to.equal("tea\n  waterlmm\n  mint\n  poured\n");
@@ -113,6 +138,14 @@ export default definePlugin({ passes: [], setup(b) { b.addAt("tea.end", "garnish
    = plugins of the config: \`plugin-mint\`
 help: did you mean \`plugin-mint\`?`,
     );
+    expect(await problemsOf(["plugin-mint", "plugin-lemon"], { without: ["lemon", "plugin"] })).to
+      .equal(`error[PWL0401]: there is no plugin \`lemon\` to leave out
+   = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
+help: did you mean \`plugin-lemon\`?
+
+error[PWL0401]: there is no plugin \`plugin\` to leave out
+   = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
+help: name a plugin as the config names it`);
   });
 });
 
@@ -152,9 +185,32 @@ help: name an npm package, or a folder or file with \`./\` in front`);
    | plugins: [passwright-plugin-tea]
    |           ^
    = tried node_modules/passwright-plugin-tea/package.json
-help: install it: npm install passwright-plugin-tea`,
+help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plugin-tea\`; in a workspace run \`npm install\` once, which links it; else install the package that you trust under that name`,
     );
     expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
+  });
+
+  it("suggests a folder beside the config, or an installed package, of a similar name", async () => {
+    const plugin = '{ "name": "lime", "passwright": { "kind": "plugin", "api": "*" } }';
+    const files = {
+      "lime/package.json": plugin,
+      "shelf/package.json": "{}",
+      "node_modules/@tea/infuser/package.json": "{}",
+    };
+    const suggestions = async (named: string): Promise<string | undefined> => {
+      const config = `framework: kettle\nplugins: ["${named}"]\n`;
+      const project = makeProject({ ...files, "passwright.config.yaml": config }, ["kettle", "plugin-mint"]);
+      const { diagnostics } = await loadSession({ cwd: project.folder });
+      return diagnostics[0]?.help?.[0];
+    };
+    expect(await suggestions("lime")).to.equal("did you mean `./lime`?");
+    expect(await suggestions("shell")).to.equal("did you mean `./shelf`?");
+    expect(await suggestions("plugin-mnit")).to.equal("did you mean `plugin-mint`?");
+    expect(await suggestions("@tea/infuse")).to.equal("did you mean `@tea/infuser`?");
+    expect(await suggestions("./limes")).to.equal("did you mean `./lime`?");
+    expect(await suggestions("./shelf/../lme")).to.equal("did you mean `./lime`?");
+    expect(await suggestions("./nothing/like/it")).to.equal("mend the path: it is relative to the file that names it");
+    expect(await suggestions("saucepan")).to.match(/^if it is a folder of yours/);
   });
 
   it("refuses manifests that do not fit, all of them at once, and runs no code", async () => {
@@ -228,6 +284,40 @@ describe("loadSession, code of others", () => {
       );
     });
   }
+
+  it("tells whoever names TypeScript to compile it, where Node runs none", async function () {
+    const { typescript } = process.features as { readonly typescript?: unknown };
+    if (typescript !== undefined && typescript !== false) this.skip();
+    const manifest = { name: "typed", version: "1.0.0", type: "module", exports: "./index.ts" };
+    const packageJson = JSON.stringify({ ...manifest, passwright: { kind: "plugin", api: "^1.0.0" } });
+    const files = {
+      "typed/package.json": packageJson,
+      "typed/index.ts": "export default { passes: [] as never[] };\n",
+    };
+    expect(await problemsOf(["./typed"], { files })).to
+      .equal(`error[PWL0202]: \`typed\` threw while it was loaded: TypeError: Unknown file extension ".ts" for index.ts
+  --> plugin typed 1.0.0, passwright.config.yaml:2:11
+   | plugins: [./typed]
+   |           ^
+help: compile it first, and let \`exports\` name the .js file; this Node runs no TypeScript`);
+  });
+
+  it("tells whoever has no SDK beside the plugin to install it", async () => {
+    const files = {
+      "alone.mjs": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n',
+      "other.mjs": 'import "left-pad";\n',
+    };
+    const project = makeProject(
+      { ...files, "passwright.config.yaml": "framework: kettle\nplugins: [./alone.mjs, ./other.mjs]\n" },
+      ["kettle"],
+    );
+    rmSync(join(project.folder, "node_modules/@passwright"));
+    const { diagnostics } = await loadSession({ cwd: project.folder });
+    expect(diagnostics.map(({ code, help }) => `${code}: ${help?.join()}`)).to.deep.equal([
+      "PWL0202: install it beside the plugin: npm install @passwright/sdk",
+      "PWL0202: report this to the author of `./other.mjs`, or leave it out; `--debug` shows the stack",
+    ]);
+  });
 
   it("tells where the syntax of a plugin is broken", async () => {
     const files = { "bad.mjs": "export default {\n  passes: [ };\n" };

@@ -1,0 +1,69 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { describeDifference } from "@passwright/builder";
+import { type LoadOptions, type Session } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import { counted } from "../render/plan-text.ts";
+import { type CheckResult } from "./check-result.ts";
+import { type LoadSummary } from "./load-summary.ts";
+import { ordersOf } from "./orders.ts";
+
+/** Each thread loads everything anew: more of them at once would only fill memory. */
+const MOST_THREADS = 8;
+
+/** Loads what the options name in a thread with modules of its own. */
+function loadApart(options: LoadOptions): Promise<LoadSummary> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./load-worker.js", import.meta.url), { workerData: options });
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("a plugin ended the thread that loaded it")));
+    worker.once("message", (summary: LoadSummary) => {
+      resolve(summary);
+      // A timer that a plugin left behind would keep it.
+      void worker.terminate();
+    });
+  });
+}
+
+/** Which plugins asked for something else, in alphabetical order. */
+function changedBetween(before: LoadSummary, after: LoadSummary): string[] {
+  return Object.keys(before.asked)
+    .filter((name) => before.asked[name] !== after.asked[name])
+    .sort();
+}
+
+function differencesBetween(before: LoadSummary, after: LoadSummary): readonly string[] {
+  if (before.plan === undefined || after.plan === undefined) {
+    return after.diagnostics
+      .filter(({ severity }) => severity === "error")
+      .map(({ code, message }) => `${code}: ${message}`);
+  }
+  return describeDifference(before.plan, after.plan);
+}
+
+/**
+ * Loads in every order of the plugins, or in as many as all orders of five where there are more, and compares the plans and
+ * what each plugin asked for. Blamed is who asks for other things: what an `add…` call answers does not depend on anybody
+ * else's calls, so a plugin that only goes by its answers always asks for the same.
+ */
+export async function checkLoadOrders(session: Session, options: LoadOptions): Promise<CheckResult> {
+  const names = session.plugins.map(({ name }) => name);
+  const orders = ordersOf(names);
+  const [first = [], ...others] = orders;
+  const expected = await loadApart({ ...options, order: first });
+  const threads = Math.min(availableParallelism(), MOST_THREADS);
+  for (let start = 0; start < others.length; start += threads) {
+    const some = others.slice(start, start + threads);
+    // oxlint-disable-next-line no-await-in-loop -- as many at once as there are processors
+    const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
+    for (const [index, summary] of loaded.entries()) {
+      const blamed = changedBetween(expected, summary);
+      if (blamed.length === 0 && JSON.stringify(summary.plan) === JSON.stringify(expected.plan)) continue;
+      const differences = differencesBetween(expected, summary);
+      const other = some[index] as readonly string[];
+      return { check: "permute", diagnostics: [errors.dependsOnLoadOrder({ first, other, blamed, differences })] };
+    }
+  }
+  const says = `the same plan in ${counted(orders.length, "order")} of loading ${counted(names.length, "plugin")}`;
+  return { check: "permute", says, diagnostics: [] };
+}

@@ -1,0 +1,23 @@
+import { type Diagnostic, type PassManager } from "@passwright/core";
+import { type Session } from "@passwright/loader";
+import { parseInput } from "../parse-input.ts";
+import { type InputText } from "./input-text.ts";
+
+/** What one run came to: the printed result, or what went wrong. What passes say besides is no matter of checks. */
+export type Ran =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Runs a manager of a session on a text. */
+export async function runText(
+  session: Session,
+  manager: PassManager<object>,
+  { input, text }: InputText,
+  options: { readonly allowUnregistered: boolean },
+): Promise<Ran> {
+  const adapter = session.framework.ir;
+  const parsed = parseInput(adapter, input, text, options);
+  if (!parsed.ok) return parsed;
+  const { succeeded, diagnostics } = await session.run(manager, parsed.op);
+  if (!succeeded) return { ok: false, diagnostics: parsed.lines.addTo(diagnostics) };
+  return { ok: true, text: adapter.print?.(parsed.op, {}) ?? "" };
+}

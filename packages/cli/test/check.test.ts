@@ -1,0 +1,160 @@
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
+
+const pressed = (plugins: string, files: { readonly [path: string]: string } = {}): Workplace =>
+  makeWorkplace(
+    {
+      "passwright.config.yaml": `framework: press\n${plugins}inputs: [tea.txt]\n`,
+      "tea.txt": "tea\n  dirt\n",
+      ...files,
+    },
+    ["press"],
+  );
+
+const again = (pass: string): string => pluginText(`b.addAfter("${pass}", "${pass}");`);
+/** Says that it leaves what is sorted sorted, and appends a word that comes first. */
+const liar = pluginText(
+  `b.addBefore("press", passes[0]);`,
+  `definePass({
+    name: "shuffle", anchor: "tea", preserves: ["sorted"],
+    runOnOperation(op) { op.nested.push({ name: { ...op.name, text: "apple" }, parent: op, nested: [] }); },
+  })`,
+);
+
+describe("passwright check", () => {
+  it("resolves", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint]\n" }, [
+      "kettle",
+      "plugin-mint",
+    ]);
+    expect(await passwright("check")).to.equal("--- out\nresolves: 4 steps, 1 plugin\n--- exit 0\n");
+    expect(await passwright("check", "--without", "plugin-mint")).to.equal(
+      "--- out\nresolves: 3 steps, 0 plugins\n--- exit 0\n",
+    );
+  });
+
+  it("fails as the others do when it does not resolve, and checks no further", async () => {
+    const { passwright } = makeWorkplace(
+      { "passwright.config.yaml": "framework: kettle\nplugins: [throws-in-setup]\n" },
+      ["kettle", "throws-in-setup"],
+    );
+    const shown = await passwright("check", "--permute", "--dedup");
+    expect(shown)
+      .to.match(/^--- err\nerror\[PWL0208\]: [^]*--- exit 1\n$/)
+      .and.not.contain("resolves");
+  });
+
+  it("tells the same as JSON", async () => {
+    const { passwright } = pressed("plugins: [./again.js, ./liar.js]\n", {
+      "again.js": again("wipe"),
+      "liar.js": liar,
+      "tea.txt": "tea\n  dirt\n  honey\n",
+    });
+    checkGolden(
+      await passwright("check", "--permute", "--dedup", "--properties", "--json"),
+      "check.json",
+      import.meta.url,
+    );
+  });
+});
+
+describe("passwright check --permute", () => {
+  it("loads in every order", async () => {
+    const plugins = ["plugin-mint", "plugin-lemon", "plugin-data", "plugin-cjs"];
+    const config = `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...plugins]);
+    expect(await passwright("check", "--permute")).to.equal(
+      "--- out\nresolves: 7 steps, 4 plugins\nthe same plan in 24 orders of loading 4 plugins\n--- exit 0\n",
+    );
+    expect(await passwright("check", "--permute", "--without=plugin-mint", "--without=plugin-lemon")).to.equal(
+      "--- out\nresolves: 5 steps, 2 plugins\nthe same plan in 2 orders of loading 2 plugins\n--- exit 0\n",
+    );
+  });
+
+  it("takes one order for no plugin or one", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: kettle\n" }, ["kettle"]);
+    expect(await passwright("check", "--permute")).to.contain("the same plan in 1 order of loading 0 plugins\n");
+  });
+
+  it("finds a plugin that goes by a variable of a module, and blames it alone", async () => {
+    const names = ["plugin-mint", "plugin-queue", "plugin-tally"];
+    const config = `framework: kettle\nplugins: [${names.join(", ")}]\n`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);
+    const shown = await passwright("check", "--permute");
+    checkGolden(shown, "check-permute.txt", import.meta.url);
+    // Each order is loaded with modules of its own: asking again tells the same.
+    expect(await passwright("check", "--permute")).to.equal(shown);
+  });
+
+  it("finds an order that fails", async () => {
+    const files = {
+      "one.js": `globalThis.oneWasLoaded = true;\n${pluginText("")}`,
+      "two.js": `const isLate = globalThis.oneWasLoaded;\n${pluginText('if (!isLate) throw new Error("too early");')}`,
+      "passwright.config.yaml": "framework: kettle\nplugins: [./one.js, ./two.js]\n",
+    };
+    const shown = await makeWorkplace(files, ["kettle"]).passwright("check", "--permute");
+    expect(shown).to.match(/error\[PWR0301\]/);
+    expect(shown).to.contain("   = PWL0208: `./two.js` threw in its setup: Error: too early\n");
+  });
+});
+
+describe("passwright check --dedup", () => {
+  it("runs with and without duplicate cleanups", async () => {
+    const { passwright } = pressed("plugins: [./again.js]\n", { "again.js": again("wipe") });
+    expect(await passwright("check", "--dedup")).to.equal(
+      "--- out\nresolves: 3 steps, 1 plugin\nthe same result with and without 1 duplicate cleanup on 1 input\n--- exit 0\n",
+    );
+  });
+
+  it("finds a cleanup that does more the second time", async () => {
+    const { passwright } = pressed("plugins: [./again.js]\n", { "again.js": again("rinse"), "more.txt": "tea\n" });
+    checkGolden(await passwright("check", "--dedup", "tea.txt", "more.txt"), "check-dedup.txt", import.meta.url);
+    expect(await passwright("plan")).to.contain("left out: ./again.js::rinse");
+    expect(await passwright("plan", "--no-dedup", "--format=mlir")).to.equal(
+      "--- out\nmenu(tea(wipe,press,rinse,rinse))\n--- exit 0\n",
+    );
+    expect(await passwright("plan", "--no-dedup", "--json")).to.contain('"address": "./again.js::rinse"');
+    expect(await passwright("run")).to.equal("--- out\ntea\n  pressed\n  rinsed\n--- exit 0\n");
+    expect(await passwright("run", "--no-dedup")).to.equal("--- out\ntea\n  pressed\n  rinsed\n  rinsed\n--- exit 0\n");
+  });
+
+  it("says so when there is nothing to compare, and wants an input all the same", async () => {
+    expect(await pressed("").passwright("check", "--dedup")).to.equal(
+      "--- out\nresolves: 3 steps, 0 plugins\nno duplicate cleanup was dropped\n--- exit 0\n",
+    );
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: press\n" }, ["press"]);
+    expect(await passwright("check", "--dedup")).to.match(/error\[PWR0008\][^]*--- exit 2\n$/);
+    expect(await passwright("check", "--dedup", "missing.txt")).to.match(/error\[PWR0101\][^]*--- exit 1\n$/);
+  });
+
+  it("tells a run that fails, once", async () => {
+    const { passwright } = pressed("plugins: [./again.js]\n", {
+      "again.js": again("wipe"),
+      "bad.txt": "tea\n  Milk!\n",
+    });
+    const shown = await passwright("check", "--dedup", "bad.txt");
+    expect(shown.match(/KTL0001/g)).to.have.length(1);
+    expect(shown).to.match(/--- exit 1\n$/);
+  });
+});
+
+describe("passwright check --properties", () => {
+  it("finds a pass that says that it preserves what it does not", async () => {
+    const { passwright } = pressed("plugins: [./liar.js]\n", { "liar.js": liar, "tea.txt": "tea\n  honey\n" });
+    checkGolden(await passwright("check", "--properties"), "check-properties.txt", import.meta.url);
+  });
+
+  it("says on how much it looked", async () => {
+    const { passwright } = pressed("", { "tea.txt": "tea\n" });
+    expect(await passwright("check", "--properties", "--target=cold")).to.equal(
+      "--- out\nresolves: 2 steps, 0 plugins\nevery pass keeps what it declares on 1 input, as far as 1 check can tell\n--- exit 0\n",
+    );
+  });
+
+  it("warns when the framework has nothing to look with", async () => {
+    const files = { "passwright.config.yaml": "framework: kettle\ninputs: [tea.txt]\n", "tea.txt": "tea\n" };
+    const shown = await makeWorkplace(files, ["kettle"]).passwright("check", "--properties");
+    expect(shown).to.match(/warning\[PWR0303\][^]*--- exit 0\n$/);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
+
+const kettle = (files: { readonly [path: string]: string } = {}): Workplace =>
+  makeWorkplace({ "passwright.config.yaml": "framework: kettle\n", "tea.txt": "tea\n", ...files }, ["kettle"]);
+
+const press = (setup: string): Workplace =>
+  makeWorkplace(
+    {
+      "passwright.config.yaml": "framework: press\nplugins: [./again.js]\ninputs: [tea.txt]\n",
+      "again.js": pluginText(setup),
+      "tea.txt": "tea\n",
+    },
+    ["press"],
+  );
+
+function mute(): Workplace {
+  const framework = `import { defineFramework } from "@passwright/sdk";
+export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs" }, pipeline() {} });
+`;
+  return makeWorkplace({
+    "mute.js": framework,
+    "passwright.config.yaml": "framework: ./mute.js\n",
+    "tea.txt": "tea\n",
+  });
+}
+
+async function lockedThenChanged(): Promise<string> {
+  const { passwright, folder } = press('b.addAfter("wipe", "rinse");');
+  await passwright("lock");
+  writeFileSync(join(folder, "passwright.config.yaml"), "framework: press\n");
+  return passwright("lock", "--check");
+}
+
+/** For each code, what brings it about. */
+const CASES: { readonly [code: string]: () => Promise<string> } = {
+  PWR0002: () => kettle().passwright("paln"),
+  "PWR0002 with nothing like it": () => kettle().passwright("help", "brew"),
+  PWR0003: () => kettle().passwright("check", "--permut"),
+  "PWR0003 with nothing like it": () => kettle().passwright("lock", "--quickly"),
+  PWR0004: () => kettle().passwright("explain", "--where"),
+  PWR0005: () => kettle().passwright("check", "--permute=all"),
+  PWR0006: () => kettle().passwright("plan", "--format", "dot"),
+  PWR0007: () => kettle().passwright("plan", "shpo"),
+  PWR0008: () => kettle().passwright("check", "--dedup"),
+  PWR0009: () => kettle().passwright("diff", "one", "two", "three"),
+  PWR0010: () => kettle().passwright("explain", "--where", "garnsh"),
+  "PWR0010 with nothing like it": () => kettle().passwright("explain", "--where", "vectorize"),
+  PWR0011: () => kettle().passwright("explain", ".", "boul"),
+  "PWR0011 with nothing like it": () => kettle().passwright("explain", "vectorize"),
+  PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
+  PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
+  PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
+  PWR0104: () => mute().passwright("check", "--properties", "tea.txt"),
+  PWR0105: () => mute().passwright("run", "tea.txt"),
+  PWR0201: () => kettle().passwright("diff"),
+  "PWR0201 of a folder": async () => {
+    const { passwright, folder } = kettle();
+    mkdirSync(join(folder, "passwright.lock.json"));
+    return passwright("lock", "--check");
+  },
+  PWR0202: () => kettle({ "passwright.lock.json": '{ "lockVersion": 9 }' }).passwright("lock", "--check"),
+  PWR0203: lockedThenChanged,
+  PWR0301: () =>
+    makeWorkplace({ "passwright.config.yaml": "framework: kettle\nplugins: [plugin-queue, plugin-tally]\n" }, [
+      "kettle",
+      "plugin-queue",
+      "plugin-tally",
+    ]).passwright("check", "--permute"),
+  PWR0302: () => press('b.addAfter("rinse", "rinse");').passwright("check", "--dedup"),
+  PWR0303: () => kettle().passwright("check", "--properties", "tea.txt"),
+};
+
+function textsIn(folder: URL): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? textsIn(new URL(`${entry.name}/`, folder))
+      : [readFileSync(new URL(entry.name, folder), "utf8")],
+  );
+}
+
+describe("errors", () => {
+  for (const [name, bringAbout] of Object.entries(CASES)) {
+    it(`say it all: ${name}`, async () => {
+      const shown = await bringAbout();
+      checkGolden(shown, `errors/${name.replaceAll(" ", "-")}.txt`, import.meta.url);
+      expect(shown).to.contain(`[${name.slice(0, 7)}]: `);
+    });
+  }
+
+  it("all have a test", () => {
+    const source = textsIn(new URL("../src/", import.meta.url)).join("\n");
+    const codes = new Set(source.match(/PWR\d{4}/g));
+    // What nobody expected ends the process: test/process.test.ts.
+    const tested = new Set(["PWR0001", ...Object.keys(CASES).map((name) => name.slice(0, 7))]);
+    expect([...codes].sort().filter((code) => !tested.has(code))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace, pluginText } from "./workplace.ts";
+
+const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
+const shop = {
+  "shop/passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint, plugin-lemon, plugin-data]\n",
+};
+
+describe("passwright explain --where", () => {
+  it("tells where a pass could go, and what binds each end", async () => {
+    const { passwright } = makeWorkplace(shop, packages);
+    checkGolden(await passwright("explain", "shop", "--where", "lemon"), "explain-where.txt", import.meta.url);
+    checkGolden(await passwright("explain", "shop", "--where=lemon", "--json"), "explain-where.json", import.meta.url);
+    expect(await passwright("explain", "shop", "--where", "garnish")).to.equal(
+      "--- out\n`garnish` could go\n  from the beginning … to the end\n--- exit 0\n",
+    );
+  });
+
+  it("tells when a pass could go nowhere, and why", async () => {
+    const rule = (relation: string, target: string): string =>
+      `  - { pass: garnish, strong: true, ${relation}: ${target}, reason: "${relation} ${target}" }\n`;
+    const config = `framework: kettle\nrules:\n${rule("before", "boil")}${rule("after", "pour")}`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
+    checkGolden(await passwright("explain", "--where", "garnish"), "explain-nowhere.txt", import.meta.url);
+    expect(await passwright("explain", "--where", "garnish", "--json")).to.match(/"stretches": \[\][^]*--- exit 1\n$/);
+  });
+
+  it("answers for a pass whose place breaks a rule, and tells what is broken", async () => {
+    const config = `framework: kettle
+insert: [{ pass: garnish, before: boil }]
+rules: [{ pass: garnish, strong: true, after: pour, reason: it floats }]
+`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
+    const shown = await passwright("explain", "--where", "garnish");
+    expect(shown).to.contain("after `pour` … to the end\n").and.contain("error[PWB0201]");
+    expect(shown).to.match(/--- exit 0\n$/);
+  });
+
+  it("tells a pass that nobody declares", async () => {
+    const { passwright } = makeWorkplace(shop, packages);
+    expect(await passwright("explain", "shop", "--where", "lemno")).to.match(/error\[PWR0010\][^]*--- exit 2\n$/);
+    expect(await passwright("explain", "shop", "--where", "lemno", "--json")).to.match(/"PWR0010"[^]*--- exit 2\n$/);
+    expect(await passwright("explain", "nowhere", "--where", "lemon")).to.match(/error\[PWR0007\][^]*--- exit 2\n$/);
+  });
+});
+
+describe("passwright explain STEP", () => {
+  it("tells of the steps with that address or pass only", async () => {
+    const { passwright } = makeWorkplace(shop, packages);
+    checkGolden(await passwright("explain", "shop", "mint", "plugin-data::sugar"), "explain-some.txt", import.meta.url);
+    const json = await passwright("explain", "shop", "pour", "--json");
+    expect(json.match(/"address": "[^"]*"/g)).to.deep.equal(['"address": "pour"']);
+  });
+
+  it("tells of a step that was left out", async () => {
+    const files = {
+      "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",
+      "again.js": pluginText('b.addAfter("wipe", "wipe");'),
+    };
+    expect(await makeWorkplace(files, ["press"]).passwright("explain", "./again.js::wipe")).to.match(
+      /^--- out\nleft out: \.\/again\.js::wipe \([^\n]*\)\n--- exit 0\n$/,
+    );
+  });
+
+  it("tells names that no step has", async () => {
+    const { passwright } = makeWorkplace(shop, packages);
+    expect(await passwright("explain", "shop", "mimt", "stir")).to.equal(`--- err
+error[PWR0011]: no step of the plan has the address or the pass \`mimt\`
+help: did you mean \`mint\`?
+
+error[PWR0011]: no step of the plan has the address or the pass \`stir\`
+help: \`passwright plan\` names the steps
+--- exit 2
+`);
+    expect(await passwright("explain", "shop", "mimt", "--json")).to.match(/"PWR0011"[^]*--- exit 2\n$/);
+  });
+});

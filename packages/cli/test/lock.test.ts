@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace, type Workplace } from "./workplace.ts";
+
+const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
+const config = (plugins: readonly string[]): string => `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
+
+function makeShop(): Workplace & { write(name: string, text: string): void; read(name: string): string } {
+  const workplace = makeWorkplace({ "shop/passwright.config.yaml": config(["plugin-mint", "plugin-data"]) }, packages);
+  return {
+    ...workplace,
+    write: (name, text) => writeFileSync(join(workplace.folder, name), text),
+    read: (name) => readFileSync(join(workplace.folder, name), "utf8"),
+  };
+}
+
+describe("passwright lock", () => {
+  it("writes the plan beside the config, the same every time", async () => {
+    const { passwright, read, write } = makeShop();
+    expect(await passwright("lock", "shop")).to.equal(
+      "--- out\nshop/passwright.lock.json: 5 steps, 2 plugins\n--- exit 0\n",
+    );
+    const text = read("shop/passwright.lock.json");
+    checkGolden(text, "passwright.lock.json", import.meta.url);
+    write("shop/passwright.config.yaml", config(["plugin-data", "plugin-mint"]));
+    await passwright("lock", "-c", "shop");
+    expect(read("shop/passwright.lock.json")).to.equal(text);
+  });
+
+  it("writes elsewhere, and tells what it did as JSON", async () => {
+    const { passwright, read } = makeShop();
+    expect(await passwright("lock", "shop", "-o", "plan.lock.json", "--json")).to.equal(
+      '--- out\n{\n  "file": "plan.lock.json",\n  "diagnostics": []\n}\n--- exit 0\n',
+    );
+    expect(JSON.parse(read("plan.lock.json"))).to.have.property("pipeline", "menu(tea(boil,mint,pour,sugar),tidy)");
+    expect(await passwright("lock", "shop", "-o", "no/plan.lock.json")).to.match(/error\[PWR0103\][^]*--- exit 1\n$/);
+  });
+
+  it("writes nothing for a config that does not resolve, or an operand that is nothing", async () => {
+    const { passwright, write, read } = makeShop();
+    write("shop/passwright.config.yaml", config(["throws-in-setup"]));
+    expect(await passwright("lock", "shop")).to.match(/error\[PWL0101\][^]*--- exit 1\n$/);
+    expect(() => read("shop/passwright.lock.json")).to.throw();
+    expect(await passwright("lock", "shpo", "--json")).to.match(/"PWR0007"[^]*--- exit 2\n$/);
+  });
+});
+
+describe("passwright lock --check", () => {
+  it("compares, and writes nothing", async () => {
+    const { passwright, write, read } = makeShop();
+    await passwright("lock", "shop");
+    const text = read("shop/passwright.lock.json");
+    expect(await passwright("lock", "shop", "--check")).to.equal(
+      "--- out\nshop/passwright.lock.json: the plan is as locked\n--- exit 0\n",
+    );
+    expect(await passwright("lock", "shop", "--check", "--json")).to.equal(
+      '--- out\n{\n  "file": "shop/passwright.lock.json",\n  "differences": [],\n  "diagnostics": []\n}\n--- exit 0\n',
+    );
+    write("shop/passwright.config.yaml", config(["plugin-mint", "plugin-lemon"]));
+    checkGolden(await passwright("lock", "shop", "--check"), "lock-differs.txt", import.meta.url);
+    checkGolden(await passwright("lock", "shop", "--check", "--json"), "lock-differs.json", import.meta.url);
+    expect(read("shop/passwright.lock.json")).to.equal(text);
+  });
+
+  it("tells a plan whose steps are the same, and come from elsewhere", async () => {
+    const { passwright, write, read } = makeShop();
+    await passwright("lock", "shop");
+    write("shop/passwright.lock.json", read("shop/passwright.lock.json").replace('"line": 18', '"line": 17'));
+    expect(await passwright("lock", "shop", "--check")).to.contain(
+      "   = the steps are the same; what is known of them is not: where they were asked for, or why\n",
+    );
+  });
+
+  it("tells a lock that is not there, or is none", async () => {
+    const { passwright, write } = makeShop();
+    expect(await passwright("lock", "shop", "--check")).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
+    const broken = [
+      "{ torn",
+      "null",
+      "[]",
+      '{ "lockVersion": 2, "plan": {}, "plugins": [] }',
+      '{ "lockVersion": 1, "plan": { "framework": { "name": "kettle" }, "steps": [3], "leftOut": [] }, "plugins": [] }',
+      '{ "lockVersion": 1, "plan": { "steps": [], "leftOut": [] }, "plugins": [] }',
+    ];
+    for (const text of broken) {
+      write("shop/passwright.lock.json", text);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await passwright("lock", "shop", "--check"), text).to.match(/error\[PWR0202\][^]*--- exit 1\n$/);
+    }
+  });
+});
