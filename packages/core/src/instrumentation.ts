@@ -1,5 +1,9 @@
 import { type Analysis } from "./analysis.ts";
+import { type Diagnostic } from "./diagnostic.ts";
 import { type OperationName } from "./ir-adapter.ts";
+import { type Pass } from "./pass.ts";
+import { type PassManager } from "./pass-manager.ts";
+import { type PassFailure } from "./run/runner.ts";
 
 /** A pass, or the adaptor that runs nested pipelines, as instrumentations see it. */
 export interface InstrumentedPass {
@@ -7,6 +11,21 @@ export interface InstrumentedPass {
   readonly argument: string;
   readonly displayName: string;
   readonly isAdaptor: boolean;
+  /** The pass itself; undefined for an adaptor. */
+  readonly pass?: Pass<never>;
+  /** The anchors of the pipelines that an adaptor chooses from, `any` for an op-agnostic one; none for a pass. */
+  readonly anchorTexts: readonly string[];
+  /** What tells it from all others and stays the same over the runs of one manager: the pass, or a nested manager. */
+  readonly identity: object;
+}
+
+/** One run of a manager, as instrumentations see it. */
+export interface InstrumentedRun<Op extends object> {
+  readonly manager: PassManager<Op>;
+  /** Which passes failed so far, on which operations. */
+  readonly failures: readonly PassFailure[];
+  /** Adds to the diagnostics of the run's result. It does not make the run fail; a hook that throws does. */
+  report(diagnostic: Diagnostic): void;
 }
 
 /**
@@ -17,6 +36,10 @@ export interface InstrumentedPass {
 export interface Instrumentation<Op extends object> {
   /** What to call it in messages. */
   readonly name?: string;
+  /** Everything is initialized, and nothing ran. */
+  beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
+  /** The pipeline is done, whether it succeeded or not; not after a hook threw. */
+  afterRun?(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void;
   /**
    * A nested or dynamic pipeline starts; the pipeline at the top has no such hooks. `anchor` is undefined for an op-agnostic
    * one; `parent` is the adaptor or the pass that runs it.

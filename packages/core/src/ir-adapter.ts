@@ -21,6 +21,8 @@ export interface PrintOptions {
   readonly generic?: boolean;
   /** With source locations. */
   readonly debugInfo?: boolean;
+  /** Only with what the operation itself shows: nothing is hoisted to the top of the text (MLIR's `useLocalScope`). */
+  readonly localScope?: boolean;
 }
 
 /** How {@link IrAdapter.parse} is to read a text. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
-import { type Instrumentation } from "./instrumentation.ts";
+import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
 import { finalize } from "./run/program.ts";
@@ -57,7 +57,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           runner.abandon(promise, promiseInSyncRun);
         }
-        ({ succeeded } = runner);
+        succeeded = this.#finish(runner, op, diagnostics);
       }
       return { succeeded, diagnostics, failures: runner.failures };
     } catch (thrown) {
@@ -78,7 +78,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
           // oxlint-disable-next-line no-await-in-loop
           runner.settle(await rejectionOf(promise));
         }
-        ({ succeeded } = runner);
+        succeeded = this.#finish(runner, op, diagnostics);
       }
       return { succeeded, diagnostics, failures: runner.failures };
     } catch (thrown) {
@@ -106,8 +106,23 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     }
     const program = finalize(this, adapter);
     if (!runner.initialize(program)) return false;
+    if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, diagnostics));
     runner.start(program, op);
     return true;
+  }
+
+  #finish(runner: Runner<Op>, op: Op, diagnostics: Diagnostic[]): boolean {
+    const { succeeded, hooks } = runner;
+    if (hooks.areInstalled) hooks.afterRun(op, this.#describeRun(runner, diagnostics), succeeded);
+    return succeeded;
+  }
+
+  #describeRun(runner: Runner<Op>, diagnostics: Diagnostic[]): InstrumentedRun<Op> {
+    return {
+      manager: this,
+      failures: runner.failures,
+      report: (diagnostic) => void diagnostics.push(diagnostic),
+    };
   }
 
   #loadDialects(): Diagnostic | undefined {

@@ -1,6 +1,6 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type Analysis } from "../analysis.ts";
-import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
+import { type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "../instrumentation.ts";
 import { type OperationName } from "../ir-adapter.ts";
 import { hookThrew } from "./run-errors.ts";
 
@@ -47,6 +47,8 @@ class HookList {
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
+  readonly #beforeRun: HookList;
+  readonly #afterRun: HookList;
   readonly #beforePipeline: HookList;
   readonly #afterPipeline: HookList;
   readonly #beforePass: HookList;
@@ -62,6 +64,8 @@ export class Hooks<Op extends object> {
       new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
         this.#failure = failure;
       });
+    this.#beforeRun = listOf("beforeRun");
+    this.#afterRun = listOf("afterRun");
     this.#beforePipeline = listOf("beforePipeline");
     this.#afterPipeline = listOf("afterPipeline");
     this.#beforePass = listOf("beforePass");
@@ -77,6 +81,16 @@ export class Hooks<Op extends object> {
    */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  beforeRun(op: Op, run: InstrumentedRun<Op>): void {
+    this.check();
+    this.#beforeRun.call(op, run);
+  }
+
+  afterRun(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void {
+    this.check();
+    this.#afterRun.call(op, run, succeeded);
   }
 
   beforePipeline(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void {

@@ -12,6 +12,8 @@ import { cannotSchedule, threwIn } from "./run-errors.ts";
  * they were written. A program belongs to one run.
  */
 export class Program<Op extends object> {
+  /** The manager that it was made of, or the first of those that were merged. */
+  readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
   readonly steps: Step<Op>[];
@@ -20,8 +22,9 @@ export class Program<Op extends object> {
   #lastName: OperationName | undefined = undefined;
   #lastLimit = 0;
 
-  constructor(anchorText: string, anchor: OperationName | undefined, steps: Step<Op>[]) {
-    this.anchorText = anchorText;
+  constructor(manager: OpPassManager<Op>, anchor: OperationName | undefined, steps: Step<Op>[]) {
+    this.manager = manager;
+    this.anchorText = manager.anchorText;
     this.anchor = anchor;
     this.steps = steps;
   }
@@ -62,6 +65,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   readonly pass: Pass<Op>;
   readonly argument: string;
   readonly displayName: string;
+  readonly anchorTexts: readonly string[] = [];
   readonly anchor: OperationName | undefined;
   /** Names of analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
@@ -75,6 +79,10 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     this.displayName = declaration.displayName ?? declaration.name;
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
     this.preserves = new Set(declaration.preserves);
+  }
+
+  get identity(): Pass<Op> {
+    return this.pass;
   }
 }
 
@@ -94,7 +102,15 @@ export class AdaptorStep<Op extends object> implements InstrumentedPass {
   }
 
   get displayName(): string {
-    return `Pipeline Collection : [${this.programs.map((program) => `'${program.anchorText}'`).join(", ")}]`;
+    return `Pipeline Collection : [${this.anchorTexts.map((anchor) => `'${anchor}'`).join(", ")}]`;
+  }
+
+  get anchorTexts(): readonly string[] {
+    return this.programs.map((program) => program.anchorText);
+  }
+
+  get identity(): OpPassManager<Op> {
+    return (this.programs[0] as Program<Op>).manager;
   }
 
   programFor(name: OperationName): Program<Op> | undefined {
@@ -126,6 +142,7 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
 
 /** A manager on the way to a program: its passes, and its nested managers grouped into adaptors. */
 interface Draft<Op extends object> {
+  readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
   readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
@@ -133,6 +150,7 @@ interface Draft<Op extends object> {
 
 function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
   return {
+    manager,
     anchorText: manager.anchorText,
     anchor: manager.anchor === undefined ? undefined : adapter.intern(manager.anchor),
     items: manager.elements.map((element) =>
@@ -200,7 +218,7 @@ function build<Op extends object>(manager: Draft<Op>): Program<Op> {
   const steps = manager.items
     .filter((item) => item instanceof PassStep || item.programs.length > 0)
     .map((item) => (item instanceof PassStep ? item : new AdaptorStep(item.programs.map(build))));
-  return new Program(manager.anchorText, manager.anchor, steps);
+  return new Program(manager.manager, manager.anchor, steps);
 }
 
 /**

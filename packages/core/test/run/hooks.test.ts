@@ -47,6 +47,52 @@ describe("instrumentations", () => {
     );
   });
 
+  it("hear of the run before and after everything, and may add to its diagnostics", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a");
+    for (const name of ["outer", "inner"]) {
+      manager.addInstrumentation({
+        beforeRun: (op, { manager: running }) => trace.say(`${name}: before ${running.anchorText} on ${op.kind.text}`),
+        afterRun(_, { failures, report }, succeeded) {
+          trace.say(`${name}: after, ${succeeded ? "succeeded" : "failed"} in ${failures.map(({ pass }) => pass)}`);
+          report({ code: "TOY0009", severity: "warning", message: `${name} was here` });
+        },
+      });
+    }
+    manager.nest("drawer").addPass(tracingPass(trace, "slip", (_, pass) => pass.signalPassFailure()));
+    expect(run()).to.equal(
+      block(`
+        outer: before cabinet on cabinet
+        inner: before cabinet on cabinet
+        slip on drawer @a
+        inner: after, failed in slip
+        outer: after, failed in slip
+        failed
+        error[PWC0408]: pass \`slip\` failed on 'drawer' @a
+          --> cabinet.txt:2:1, step slip
+        warning[TOY0009]: inner was here
+        warning[TOY0009]: outer was here
+      `),
+    );
+  });
+
+  it("tell passes apart by an identity that stays the same over runs", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a");
+    const seen = new Map<object, string>();
+    manager.addInstrumentation({
+      beforePass({ identity, displayName, anchorTexts, pass }) {
+        seen.set(identity, `${displayName} [${anchorTexts.join(" ")}] ${pass?.declaration.name ?? "no pass"}`);
+      },
+    });
+    for (const name of ["look", "look-again"]) manager.nest("drawer").addPass(tracingPass(trace, name));
+    run();
+    run();
+    expect([...seen.values()]).to.deep.equal([
+      "Pipeline Collection : ['drawer'] [drawer] no pass",
+      "look [] look",
+      "look-again [] look-again",
+    ]);
+  });
+
   it("end the run when they throw, and hear nothing more", () => {
     const { trace, manager, run } = setUp("cabinet\n  drawer @a\n  drawer @b");
     manager.addInstrumentation(tracingInstrumentation(trace));
