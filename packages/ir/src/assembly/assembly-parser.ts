@@ -31,8 +31,6 @@ export interface AssemblyParser {
   readonly attributeName: string;
   /** Whether one of these words is next. */
   isKeywordNext(keywords: readonly string[]): boolean;
-  /** Ends with MLIR's caret for something missing. */
-  failExpectedPlain(message: string): never;
   /** The byte that is next, blanks and comments skipped. */
   peek(): number;
 

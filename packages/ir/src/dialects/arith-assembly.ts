@@ -1,7 +1,9 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
-import { type ResultNameSource } from "./define-dialect.ts";
+import { type AttributeFormat } from "../assembly/attribute-format.ts";
+import { type Operation } from "../operation.ts";
+import { type Complain, type ResultNameSource } from "./define-dialect.ts";
 
 /** The predicates in the order of their numbers. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
@@ -20,7 +22,30 @@ export function constantName(op: ResultNameSource): readonly string[] {
 /** The type that an attribute says it has (`TypedAttr`). */
 export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
   const data = attribute?.data;
+  if (data?.kind === "string" && data.type === undefined) return [attribute!.context.internType({ kind: "none" })];
   return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
+}
+
+/** An attribute that says its type. */
+export const typedAttribute: AttributeFormat = {
+  parse(parser) {
+    const at = parser.getLocation();
+    const attribute = parser.parseAttribute();
+    if (typesOfAttribute(attribute).length === 0) parser.fail("invalid kind of attribute specified", at);
+    return attribute;
+  },
+  print: (printer, attribute) => printer.attribute(attribute),
+};
+
+const NUMERIC: ReadonlySet<string> = new Set(["integer", "float", "dense", "dense-resource", "sparse"]);
+
+export function verifyConstant(op: Operation, complain: Complain): void {
+  const value = op.getAttr("value");
+  if (value === undefined) return;
+  const [type] = typesOfAttribute(value);
+  if (type !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
+  const isElements = NUMERIC.has(value.kind) || value.kind === "opaque";
+  if (!isElements) complain("value must be an integer, float, or elements attribute");
 }
 
 /** `i1`, or a vector or tensor of them of the same shape (`getI1SameShape`). */

@@ -16,7 +16,17 @@ import {
   signlessIntegerLike,
 } from "./type-constraints.ts";
 import { flags, integerEnum } from "../assembly/attribute-formats.ts";
-import { boolTypeLike, CMPF, CMPI, constantName, selectTypes, typesOfAttribute } from "./arith-assembly.ts";
+import {
+  boolTypeLike,
+  CMPF,
+  CMPI,
+  constantName,
+  selectTypes,
+  typedAttribute,
+  typesOfAttribute,
+  verifyConstant,
+} from "./arith-assembly.ts";
+import { anyCast, type CastRule, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
 import { arithAttributes } from "./arith-attributes.ts";
 import { type TraitName } from "./traits.ts";
 
@@ -91,8 +101,9 @@ function extended(traits: readonly TraitName[], second: TypeConstraint): OpDefin
   };
 }
 
-function cast(from: TypeConstraint, to: TypeConstraint, attributes: Attributes = {}): OpDefinition {
+function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attributes: Attributes = {}): OpDefinition {
   return {
+    verify: verifyCast(rule),
     traits: ["Pure", "Elementwise"],
     interfaces: ["CastOpInterface"],
     attributes,
@@ -107,7 +118,7 @@ function cast(from: TypeConstraint, to: TypeConstraint, attributes: Attributes =
 /** Two operands before what they become. */
 function scaling(attributes: Attributes): OpDefinition {
   return {
-    ...cast(floatLike, floatLike, attributes),
+    ...cast(floatLike, floatLike, anyCast, attributes),
     operands: [one("in", floatLike), one("scale", floatLike)],
     assemblyFormat: `$in \`,\` $scale ${groupsOf(attributes)} attr-dict \`:\` type($in) \`,\` type($scale) \`to\` type($out)`,
   };
@@ -122,6 +133,11 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
     results: [one("result", boolLike)],
     regions: 0,
     successors: 0,
+    verify(op, complain) {
+      if (op.resultTypes[0] !== boolTypeLike(op.operandTypes[0]!)) {
+        complain("failed to verify that result type has i1 element type and same shape as operands");
+      }
+    },
     assemblyFormat: `$predicate \`,\` $lhs \`,\` $rhs ${groupsOf(attributes)} attr-dict \`:\` type($lhs)`,
     inferTypes: { rhs: "lhs", result: (known) => [boolTypeLike(known.types("lhs")[0]!)] },
   };
@@ -137,7 +153,7 @@ export const arith: DialectDefinition = defineDialect({
     constant: {
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
-      attributes: { value: {} },
+      attributes: { value: { format: typedAttribute } },
       operands: [],
       results: [one("result", anyType)],
       regions: 0,
@@ -145,6 +161,7 @@ export const arith: DialectDefinition = defineDialect({
       assemblyFormat: "attr-dict $value",
       inferTypes: { result: (known) => typesOfAttribute(known.attribute("value")) },
       resultNames: constantName,
+      verify: verifyConstant,
     },
     addi: integer(["Commutative"], overflow),
     subi: integer([], overflow),
@@ -184,20 +201,20 @@ export const arith: DialectDefinition = defineDialect({
       operands: [one("operand", floatLike)],
       assemblyFormat: `$operand ${FASTMATH} attr-dict \`:\` type($result)`,
     },
-    extsi: cast(fixed, fixed),
-    extui: cast(fixed, fixed),
-    trunci: cast(fixed, fixed, overflow),
-    extf: cast(floatLike, floatLike, optionalFastmath),
-    truncf: cast(floatLike, floatLike, { ...roundingMode, ...optionalFastmath }),
+    extsi: cast(fixed, fixed, widens),
+    extui: cast(fixed, fixed, widens),
+    trunci: cast(fixed, fixed, narrows, overflow),
+    extf: cast(floatLike, floatLike, widens, optionalFastmath),
+    truncf: cast(floatLike, floatLike, narrows, { ...roundingMode, ...optionalFastmath }),
     scaling_extf: scaling(optionalFastmath),
     scaling_truncf: scaling({ ...roundingMode, ...optionalFastmath }),
-    sitofp: cast(fixed, floatLike),
-    uitofp: cast(fixed, floatLike),
-    fptosi: cast(floatLike, fixed),
-    fptoui: cast(floatLike, fixed),
-    index_cast: cast(indexCastLike, indexCastLike),
-    index_castui: cast(indexCastLike, indexCastLike),
-    bitcast: cast(bitcastLike, bitcastLike),
+    sitofp: cast(fixed, floatLike, anyCast),
+    uitofp: cast(fixed, floatLike, anyCast),
+    fptosi: cast(floatLike, fixed, anyCast),
+    fptoui: cast(floatLike, fixed, anyCast),
+    index_cast: cast(indexCastLike, indexCastLike, changesIndex),
+    index_castui: cast(indexCastLike, indexCastLike, changesIndex),
+    bitcast: cast(bitcastLike, bitcastLike, keepsBits),
     cmpi: comparison(signlessIntegerLike, CMPI),
     cmpf: comparison(floatLike, CMPF, fastmath),
     select: {

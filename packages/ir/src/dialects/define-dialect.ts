@@ -97,6 +97,10 @@ export interface OpDefinition {
   readonly defaultDialect?: string;
   /** What its operands, attributes and regions must satisfy together. */
   verify?(op: Operation, complain: Complain): void;
+  /** The same, when what is in its regions is known to be valid. */
+  verifyRegions?(op: Operation, complain: Complain): void;
+  /** What its symbols must refer to (`SymbolUserOpInterface`). `find` looks in the closest symbol tables around it. */
+  verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 
 /** An attribute `#dialect.name<body>`. */

@@ -41,8 +41,8 @@ export const functionSignature: AssemblyDirective = {
     const before = parser.attributeCount();
     parser.parseOptionalAttributes({ withKeyword: true });
     for (const name of parser.attributeNames().slice(before)) {
-      if (name !== "sym_visibility" && name !== "function_type") continue;
-      parser.failPlain(
+      if (name !== "sym_visibility" && name !== "function_type" && name !== "sym_name") continue;
+      parser.fail(
         `'${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
         at,
       );
@@ -83,7 +83,7 @@ function parseSignature(parser: AssemblyParser): Signature {
     do {
       const isNamed = parser.peek() === 37;
       if (inputs.length > 0 && isNamed !== entry.length > 0) {
-        parser.failExpectedPlain(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
+        parser.fail(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
       }
       if (isNamed) {
         const argument = parser.parseTypedArgument({ withAttributes: (found) => argumentAttributes.push(found) });

@@ -2,6 +2,7 @@ import { type Operation } from "../operation.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
+import { verifyCall, verifyReference } from "./func-verify.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
 /** The entry block takes what the function type says (`FunctionOpInterface`, `mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
@@ -104,6 +105,7 @@ export const func: DialectDefinition = defineDialect({
         res_attrs: { optional: true },
         no_inline: { optional: true },
       },
+      verifySymbolUses: verifyCall,
       operands: [{ name: "operands", type: anyType, many: "variadic" }],
       results: [{ name: "results", type: anyType, many: "variadic" }],
       regions: 0,
@@ -131,6 +133,7 @@ export const func: DialectDefinition = defineDialect({
       attributes: { value: {} },
       assemblyFormat: "attr-dict $value `:` type($result)",
       resultNames: ["f"],
+      verifySymbolUses: verifyReference,
       operands: [],
       results: [{ name: "result", type: anyType }],
       regions: 0,

@@ -1,7 +1,10 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Type } from "../attributes/type.ts";
-import { type TypeLookup } from "./define-dialect.ts";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Operation } from "../operation.ts";
+import { textOf } from "../text/bytes.ts";
+import { type Complain, type TypeLookup } from "./define-dialect.ts";
 
 /** The kinds of an atomic read-modify-write in the order of their numbers (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =
@@ -65,3 +68,25 @@ export const scopeResults: AssemblyDirective = {
     printer.write(")");
   },
 };
+
+/** What `memref.get_global` names must be a global of its type. */
+export function verifyGlobalUse(
+  op: Operation,
+  find: (symbol: Attribute) => Operation | undefined,
+  complain: Complain,
+): void {
+  const name = op.getAttr("name");
+  if (name?.data.kind !== "symbol") return;
+  const found = find(name);
+  const shown = textOf(name.data.nested.at(-1) ?? name.data.root);
+  if (found?.name !== "memref.global") {
+    complain(`'${shown}' does not reference a valid global memref`);
+    return;
+  }
+  const type = found.getAttr("type")?.data;
+  const result = op.resultTypes[0];
+  if (type?.kind !== "type" || type.type === result) return;
+  complain(
+    `result type '${String(result)}' does not match type '${type.type.toString()}' of the global memref ${name.toString()}`,
+  );
+}

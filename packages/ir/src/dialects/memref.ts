@@ -9,7 +9,14 @@ import {
 } from "./define-dialect.ts";
 import { integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
-import { ATOMIC_KINDS, elementTypeOf, globalType, quotedString, scopeResults } from "./memref-assembly.ts";
+import {
+  ATOMIC_KINDS,
+  elementTypeOf,
+  globalType,
+  quotedString,
+  scopeResults,
+  verifyGlobalUse,
+} from "./memref-assembly.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index } from "./type-constraints.ts";
 
 const optional: AttributeDefinition = { optional: true };
@@ -202,6 +209,7 @@ export const memref: DialectDefinition = defineDialect({
       regions: 0,
       successors: 0,
       assemblyFormat: "$name attr-dict `:` type($result)",
+      verifySymbolUses: verifyGlobalUse,
     },
     global: {
       traits: ["Symbol"],

@@ -144,8 +144,8 @@ export const whileHeader: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
     const found = parser.peek() === 40 ? parseAssignments(parser, "inits") : [];
-    parser.parsePunctuation(":");
     const at = parser.getLocation();
+    parser.parsePunctuation(":");
     const { inputs, results } = parser.parseFunctionType().data;
     parser.setResultTypes("results", results);
     if (inputs.length !== parser.operandCount("inits")) {
@@ -188,8 +188,8 @@ export const parallelHeader: AssemblyDirective = {
     }
     const index = indexType(parser);
     const bounds = (group: string): void => {
-      parser.parsePunctuation("(");
       const at = parser.getLocation();
+      parser.parsePunctuation("(");
       const count = parser.parseOperandList(group);
       if (count !== inductions.length) parser.fail(`expected ${inductions.length} operands`, at);
       parser.parsePunctuation(")");

@@ -10,6 +10,16 @@ import {
   reduceOperands,
   whileHeader,
 } from "./scf-assembly.ts";
+import {
+  verifyCases,
+  verifyFor,
+  verifyIndexSwitch,
+  verifyParallel,
+  verifyReduce,
+  verifyReduceReturn,
+  verifyWhile,
+  verifyYields,
+} from "./scf-verify.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { anyType, i1, index, signlessIntegerOrIndex } from "./type-constraints.ts";
 
@@ -52,6 +62,10 @@ export const scf: DialectDefinition = defineDialect({
       regionNames: ["region"],
       assemblyFormat: "custom<Results> (`no_inline` $no_inline^)? region($region, hide-arguments) attr-dict",
       directives: { Results: arrowTypes },
+      verify(op, complain) {
+        if (op.getRegion(0).isEmpty) complain("region needs to have at least one block");
+      },
+      verifyRegions: verifyYields,
       operands: [],
       results: anyResults,
       regions: 1,
@@ -74,7 +88,12 @@ export const scf: DialectDefinition = defineDialect({
       results: anyResults,
       regions: 1,
       successors: 0,
+      verifyRegions: verifyFor,
       verify(op, complain) {
+        const [lower, upper, step] = op.operandTypes;
+        if (lower !== upper || lower !== step) {
+          complain("failed to verify that all of {lowerBound, upperBound, step} have same type");
+        }
         if (op.numOperands - 3 !== op.numResults) {
           complain(`mismatch in number of loop-carried values and defined values`);
         }
@@ -109,6 +128,7 @@ export const scf: DialectDefinition = defineDialect({
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
         (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
       directives: { Results: ifResults, Absent: absentRegion },
+      verifyRegions: verifyYields,
       results: anyResults,
       regions: 2,
       successors: 0,
@@ -124,6 +144,8 @@ export const scf: DialectDefinition = defineDialect({
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
         (\`\\n\` \`case\` custom<Case> region($caseRegions, hide-arguments))* \`\\n\` \`default\` custom<Cases> $defaultRegion`,
       directives: { Case: caseValue, Cases: noCases },
+      verify: verifyCases,
+      verifyRegions: verifyIndexSwitch,
       implicitTerminator: "scf.yield",
       operands: [{ name: "arg", type: index }],
       results: anyResults,
@@ -138,6 +160,7 @@ export const scf: DialectDefinition = defineDialect({
       regionNames: ["region"],
       assemblyFormat: "custom<Header> region($region, hide-arguments) attr-dict",
       directives: { Header: parallelHeader },
+      verifyRegions: verifyParallel,
     },
     reduce: {
       traits: ["Terminator", "RecursiveMemoryEffects", "HasParent"],
@@ -146,6 +169,7 @@ export const scf: DialectDefinition = defineDialect({
       regionNames: ["reductions"],
       assemblyFormat: "custom<Operands> (`` $reductions^ (`,` $reductions)*)? attr-dict",
       directives: { Operands: reduceOperands },
+      verifyRegions: verifyReduce,
       operands: anyOperands,
       results: [],
       successors: 0,
@@ -155,6 +179,7 @@ export const scf: DialectDefinition = defineDialect({
       interfaces: ["RegionBranchTerminatorOpInterface"],
       parents: ["scf.reduce"],
       assemblyFormat: "$result attr-dict `:` type($result)",
+      verify: verifyReduceReturn,
       operands: [{ name: "result", type: anyType }],
       results: [],
       regions: 0,
@@ -176,6 +201,7 @@ export const scf: DialectDefinition = defineDialect({
       regionNames: ["before", "after"],
       assemblyFormat: "custom<Header> region($before, hide-arguments) `do` $after attr-dict-with-keyword",
       directives: { Header: whileHeader },
+      verifyRegions: verifyWhile,
       operands: [{ name: "inits", type: anyType, many: "variadic" }],
       results: anyResults,
       regions: 2,

@@ -40,10 +40,6 @@ export class AssemblyReader implements AssemblyParser {
     return this.#host.reader.fail(message, at);
   }
 
-  failExpectedPlain(message: string): never {
-    return this.#host.reader.failExpected(message);
-  }
-
   isKeywordNext(keywords: readonly string[]): boolean {
     return keywords.includes(this.#host.reader.peekWord());
   }
@@ -98,7 +94,7 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   parseInteger(): bigint {
-    return this.parseOptionalInteger() ?? this.#host.reader.failExpected("expected integer value");
+    return this.parseOptionalInteger() ?? this.fail("expected integer value");
   }
 
   parseOptionalInteger(): bigint | undefined {

@@ -222,7 +222,7 @@ export class CustomParser {
     custom.regionAt = this.#reader.getLocation();
     host.reader.expect("{", "expected '{' to begin a region");
     const frame = known ?? this.#openFrame(custom);
-    host.openRegion(frame, custom.name.isIsolatedFromAbove);
+    host.openRegion(frame);
     const { entryArguments } = custom;
     if (entryArguments.length === 0) return;
     custom.entryArguments = [];

@@ -5,9 +5,6 @@ import { type Store } from "../store/store.ts";
 import { ParseFailure, type Reader } from "./reader.ts";
 import { ForwardReferences, ValueNames } from "./value-names.ts";
 
-/** Where the scope of a region ends: see {@link Definitions.openScope}. */
-export type Scope = ReturnType<ValueNames["openScope"]>;
-
 /** What the SSA names of a text stand for, and what MLIR says when they do not (`OperationParser` in `Parser.cpp`). */
 export class Definitions {
   readonly names: ValueNames;
@@ -123,14 +120,12 @@ export class Definitions {
     }
   }
 
-  openScope(isIsolated: boolean): Scope {
-    if (isIsolated) this.#forward.openIsolated();
-    return this.names.openScope(isIsolated);
+  openScope(): number {
+    return this.names.openScope();
   }
 
-  closeScope(scope: Scope): void {
+  closeScope(scope: number): void {
     this.names.closeScope(scope);
-    if (typeof scope !== "number") this.#forward.closeIsolated();
   }
 
   /** At the end of the text: every name that was used must have been defined. */

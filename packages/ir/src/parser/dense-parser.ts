@@ -26,7 +26,7 @@ export function parseDense(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'dense'");
   const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
-  return build(reader, literal, parseShapedType(reader), start);
+  return build(reader, literal, parseShapedType(reader, start), start);
 }
 
 /** `dense<…>` without the type behind it, which is known; anything else is an attribute as usual. */
@@ -37,14 +37,12 @@ export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   reader.expect("<", "expected '<' after 'dense'");
   const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
-  if (reader.next() === 58) return build(reader, literal, parseShapedType(reader), start);
+  if (reader.next() === 58) return build(reader, literal, parseShapedType(reader, start), start);
   return build(reader, literal, type, start);
 }
 
-function parseShapedType(reader: Reader): Type {
+function parseShapedType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
-  reader.next();
-  const { at } = reader;
   const type = parseType(reader);
   const shape = shapeOf(type);
   if (shape === undefined || type.kind === "memref")
@@ -194,11 +192,12 @@ function hexDigit(c: number): number {
 
 /** `'dense_resource' '<' key '>' ':' type` */
 export function parseDenseResource(reader: Reader): Attribute {
+  const start = reader.at - "dense_resource".length;
   reader.expect("<", "expected '<' after 'dense_resource'");
   const handle = reader.next() === 34 ? reader.string("expected resource key") : reader.word();
   if (handle === "") reader.failExpected("expected dialect resource handle");
   reader.expect(">", "expected '>'");
-  return reader.context.internAttribute({ kind: "dense-resource", type: parseShapedType(reader), handle });
+  return reader.context.internAttribute({ kind: "dense-resource", type: parseShapedType(reader, start), handle });
 }
 
 /** `'sparse' '<' indices ',' values '>' ':' type` */
@@ -212,7 +211,7 @@ export function parseSparse(reader: Reader): Attribute {
   if (!isEmpty) reader.expect(",", "expected ','");
   const values = isEmpty ? none : parseLiteral(reader, false);
   reader.expect(">", "expected '>'");
-  const type = parseShapedType(reader);
+  const type = parseShapedType(reader, start - "sparse".length);
   const rank = shapeOf(type)!.length;
   const count = indices.shape.length === 0 ? 1 : indices.shape[0]!;
   const i64 = context.internType({ kind: "integer", width: 64, signedness: "signless" });

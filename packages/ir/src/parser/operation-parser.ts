@@ -9,7 +9,7 @@ import { type Source } from "../text/source.ts";
 import { BlockNames } from "./block-names.ts";
 import { CustomParser } from "./custom-parser.ts";
 import { type CustomOperation } from "./custom-operation.ts";
-import { Definitions, type Scope } from "./definitions.ts";
+import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { ParseFailure, Reader } from "./reader.ts";
@@ -30,7 +30,7 @@ export interface OpenOperation {
   readonly defaultDialect: string;
   /** For one in custom form: how far its format has been read. */
   readonly custom: CustomOperation | undefined;
-  scope: Scope;
+  scope: number;
   region: number;
   /** The block of the region that operations go to; 0 before the first. */
   current: number;
@@ -316,14 +316,14 @@ export class OperationParser {
 
   #beginRegion(frame: OpenOperation): void {
     this.reader.expect("{", "expected '{' to begin a region");
-    this.openRegion(frame, false);
+    this.openRegion(frame);
   }
 
   /** Behind the `{` of a region. */
-  openRegion(frame: OpenOperation, isIsolated: boolean): void {
+  openRegion(frame: OpenOperation): void {
     this.appendRegion(frame);
     this.blocks.openRegion();
-    frame.scope = this.definitions.openScope(isIsolated);
+    frame.scope = this.definitions.openScope();
   }
 
   appendRegion(frame: OpenOperation): void {

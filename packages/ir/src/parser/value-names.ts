@@ -16,8 +16,7 @@ const NAMED = 2;
  * The SSA names of a text: which value each stands for, in the scopes that regions open. The name itself becomes a key,
  * an integer that says table and index.
  *
- * No scope hides a name of one around it (MLIR calls that a redefinition), except that what is isolated from above, in
- * custom form, sees nothing of what is around it and may use the same names.
+ * No scope hides a name of one around it (MLIR calls that a redefinition), so leaving a scope only has to forget.
  */
 export class ValueNames {
   readonly #reader: Reader;
@@ -25,14 +24,9 @@ export class ValueNames {
   readonly #spellings: SpellingTable;
   #names = 0;
   readonly #tables: [Int32Array, Int32Array, Int32Array];
-  /** What is defined, in order; a scope is a length of these: key, value, and the definition that it hides. */
-  #keys = new Int32Array(1024);
+  /** The keys in order of definition; a scope is a length of it. */
   #defined = new Int32Array(1024);
-  #hidden = new Int32Array(1024);
-  /** Definition 0 is none. */
-  #definedCount = 1;
-  /** Definitions below this are outside of the isolated operation that is being read, and cannot be seen. */
-  #base = 1;
+  #definedCount = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -107,52 +101,30 @@ export class ValueNames {
 
   /** The first value of a name; 0 if it is not defined where we are. */
   get(key: number): number {
-    const definition = this.#tables[key & 3]![key >> 2]!;
-    return definition >= this.#base ? this.#defined[definition]! : 0;
+    return this.#tables[key & 3]![key >> 2]!;
   }
 
   define(key: number, value: number): void {
-    const definition = this.#definedCount++;
-    if (definition === this.#keys.length) {
-      this.#keys = doubled(this.#keys);
-      this.#defined = doubled(this.#defined);
-      this.#hidden = doubled(this.#hidden);
+    this.#tables[key & 3]![key >> 2] = value;
+    if (this.#definedCount === this.#defined.length) {
+      const larger = new Int32Array(this.#defined.length * 2);
+      larger.set(this.#defined);
+      this.#defined = larger;
     }
-    const table = this.#tables[key & 3]!;
-    this.#keys[definition] = key;
-    this.#defined[definition] = value;
-    this.#hidden[definition] = table[key >> 2]!;
-    table[key >> 2] = definition;
+    this.#defined[this.#definedCount++] = key;
   }
 
-  /** The definitions so far, and those that stay visible. */
-  openScope(isIsolated: boolean): { readonly mark: number; readonly base: number } | number {
-    const mark = this.#definedCount;
-    if (!isIsolated) return mark;
-    const { base } = this;
-    this.#base = mark;
-    return { mark, base };
+  openScope(): number {
+    return this.#definedCount;
   }
 
-  get base(): number {
-    return this.#base;
-  }
-
-  closeScope(scope: { readonly mark: number; readonly base: number } | number): void {
-    const mark = typeof scope === "number" ? scope : scope.mark;
-    for (let i = this.#definedCount - 1; i >= mark; i--) {
-      const key = this.#keys[i]!;
-      this.#tables[key & 3]![key >> 2] = this.#hidden[i]!;
+  closeScope(mark: number): void {
+    for (let i = mark; i < this.#definedCount; i++) {
+      const key = this.#defined[i]!;
+      this.#tables[key & 3]![key >> 2] = 0;
     }
     this.#definedCount = mark;
-    if (typeof scope !== "number") this.#base = scope.base;
   }
-}
-
-function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }
 
 /** Uses of a name that nothing has defined yet: one placeholder value per name and number. */
@@ -167,11 +139,7 @@ export interface ForwardReference {
 export class ForwardReferences {
   readonly #store: Store;
   /** By key. Waiting is rare (graph regions, blocks out of order), so objects will do. */
-  #waiting = new Map<number, ForwardReference[]>();
-  /** Those of the operations around an isolated one. */
-  readonly #outside: Map<number, ForwardReference[]>[] = [];
-  /** References in isolated operations that ended without defining the name. */
-  readonly #lost: ForwardReference[] = [];
+  readonly #waiting = new Map<number, ForwardReference[]>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -179,16 +147,6 @@ export class ForwardReferences {
 
   get isEmpty(): boolean {
     return this.#waiting.size === 0;
-  }
-
-  openIsolated(): void {
-    this.#outside.push(this.#waiting);
-    this.#waiting = new Map();
-  }
-
-  closeIsolated(): void {
-    if (this.#waiting.size > 0) this.#lost.push(...[...this.#waiting.values()].flat());
-    this.#waiting = this.#outside.pop()!;
   }
 
   /** A stand-in for result `number` of a name that is not defined yet. */
@@ -217,7 +175,8 @@ export class ForwardReferences {
 
   /** Where the references are that were never defined, in order. */
   rest(): readonly number[] {
-    return [...this.#lost, ...[...this.#waiting.values()].flat()]
+    return [...this.#waiting.values()]
+      .flat()
       .map((reference) => reference.at)
       .sort((a, b) => a - b);
   }

@@ -1,11 +1,12 @@
 import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { findEntry } from "../attributes/attribute.ts";
+import { type Attribute, findEntry } from "../attributes/attribute.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
-import { type OpDefinition, type ValueDefinition } from "../dialects/define-dialect.ts";
+import { type Complain, type OpDefinition, type ValueDefinition } from "../dialects/define-dialect.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
+import { lookupSymbolIn } from "../symbol-table.ts";
 import { textOf } from "../text/bytes.ts";
 import { Invalid } from "./verify.ts";
 
@@ -28,11 +29,9 @@ export function verifyInvariants(store: Store, op: number): void {
   }
   verifyAttributes(store, op, name, definition);
   if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) verifySegments(store, op, name);
-  if ((name.traitBits & traitBit.Symbol) !== 0) verifyVisibility(store, op, name);
+  if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyPlace(store, op, name, definition);
-  definition.verify?.(Operation.of(store, op), (message, options) => {
-    throw options?.bare === true ? new Invalid(op, message) : invalid(op, name, message);
-  });
+  definition.verify?.(Operation.of(store, op), complainAbout(op, name));
 }
 
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
@@ -167,7 +166,13 @@ function verifySegments(store: Store, op: number, name: OperationName): void {
   throw invalid(op, name, message);
 }
 
-function verifyVisibility(store: Store, op: number, name: OperationName): void {
+function verifySymbol(store: Store, op: number, name: OperationName): void {
+  const parent = store.parentOp(op);
+  const around = parent === 0 ? undefined : store.context.names[store.opName[parent]!]!;
+  const isNamed = findEntry(store.context.attributes[store.opProperties[op]!], "sym_name") !== undefined;
+  if (isNamed && around?.isRegistered === true && (around.traitBits & traitBit.SymbolTable) === 0) {
+    throw invalid(op, name, "symbol's parent must have the SymbolTable trait");
+  }
   const { data } = findEntry(store.context.attributes[store.opProperties[op]!], "sym_visibility") ?? {};
   if (data?.kind !== "string" || ["public", "private", "nested"].includes(data.value)) return;
   const message = `visibility expected to be one of ["public", "private", "nested"], but got "${textOf(data.value)}"`;
@@ -202,6 +207,13 @@ export function verifyRegionInvariants(store: Store, op: number): void {
     if (has(traitBit.SingleBlock)) verifySingleBlock(store, op, name, block, number);
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
+  name.definition?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
+}
+
+function complainAbout(op: number, name: OperationName): Complain {
+  return (message, options) => {
+    throw options?.bare === true ? new Invalid(op, message) : invalid(op, name, message);
+  };
 }
 
 function verifySingleBlock(store: Store, op: number, name: OperationName, block: number, number: number): void {
@@ -240,5 +252,37 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
       ]);
     }
     seen.set(symbol.data.value, inner);
+  }
+  verifySymbolUsers(store, block, seen);
+}
+
+/** What is in a symbol table refers to symbols of it, unless something between may be a table that nobody registered. */
+function verifySymbolUsers(store: Store, table: number, symbols: ReadonlyMap<string, number>): void {
+  const { names } = store.context;
+  const find = (symbol: Attribute): Operation | undefined => {
+    if (symbol.data.kind !== "symbol") return undefined;
+    let found = symbols.get(symbol.data.root);
+    for (const nested of symbol.data.nested) {
+      if (found === undefined) return undefined;
+      found = lookupSymbolIn(Operation.of(store, found), textOf(nested))?.id;
+    }
+    return found === undefined ? undefined : Operation.of(store, found);
+  };
+  const work: { readonly block: number; readonly isHidden: boolean }[] = [{ block: table, isHidden: false }];
+  while (work.length > 0) {
+    const { block, isHidden } = work.pop()!;
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+      const name = names[store.opName[op]!]!;
+      const verify = name.definition?.verifySymbolUses;
+      if (verify !== undefined)
+        verify(Operation.of(store, op), isHidden ? () => undefined : find, complainAbout(op, name));
+      const region = store.opFirstRegion[op]!;
+      if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;
+      const hides = isHidden || (!name.isRegistered && store.regionNext[region] === 0);
+      for (let r = region; r !== 0; r = store.regionNext[r]!) {
+        for (let b = store.regionFirstBlock[r]!; b !== 0; b = store.blockNext[b]!)
+          work.push({ block: b, isHidden: hides });
+      }
+    }
   }
 }

@@ -1,0 +1,42 @@
+import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { DYNAMIC, type Type } from "../attributes/type.ts";
+import { type Operation } from "../operation.ts";
+import { type Complain } from "./define-dialect.ts";
+
+/** Whether a cast from one element type to another is one. */
+export type CastRule = (from: Type, to: Type) => boolean;
+
+const bits = (type: Type): number => elementBits(type) ?? 0;
+
+export const widens: CastRule = (from, to) => bits(from) < bits(to);
+export const narrows: CastRule = (from, to) => bits(from) > bits(to);
+export const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
+/** Between `index` and an integer, one way or the other. */
+export const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
+export const anyCast: CastRule = () => true;
+
+function isElementwise(type: Type): boolean {
+  return type.kind === "vector" || type.kind === "tensor" || type.kind === "unranked-tensor";
+}
+
+/** The verifier of a cast between scalars, or between vectors or tensors of them (`CastOpInterface`). */
+export function verifyCast(rule: CastRule): (op: Operation, complain: Complain) => void {
+  return (op, complain) => {
+    const [from, to] = [op.operandTypes[0]!, op.resultTypes[0]!];
+    // Memrefs and scalars have no shape in common to look at.
+    if (isElementwise(from) !== isElementwise(to) || !isSameShape(shapeOf(from), shapeOf(to))) {
+      complain("requires the same shape for all operands and results");
+    }
+    if (isElementwise(from) && (from.kind === "vector") !== (to.kind === "vector")) {
+      complain("failed to verify that input and output have the same tensor dimensions");
+    }
+    if (rule(elementTypeOf(from) ?? from, elementTypeOf(to) ?? to)) return;
+    complain(`operand type '${from.toString()}' and result type '${to.toString()}' are cast incompatible`);
+  };
+}
+
+/** Dynamic dimensions go with every other. */
+function isSameShape(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  return a.length === b.length && a.every((size, i) => size === b[i] || size === DYNAMIC || b[i] === DYNAMIC);
+}

@@ -1,0 +1,55 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Operation } from "../operation.ts";
+import { textOf } from "../text/bytes.ts";
+import { type Complain } from "./define-dialect.ts";
+
+/* What uses of functions must satisfy: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
+
+type Find = (symbol: Attribute) => Operation | undefined;
+
+function nameOf(symbol: Attribute | undefined): string {
+  return symbol?.data.kind === "symbol" ? textOf(symbol.data.nested.at(-1) ?? symbol.data.root) : "";
+}
+
+/** The operands and results of a call are those of the function. */
+export function verifyCall(op: Operation, find: Find, complain: Complain): void {
+  const callee = op.getAttr("callee");
+  if (callee?.data.kind !== "symbol") {
+    complain("requires a 'callee' symbol reference attribute");
+    return;
+  }
+  const found = find(callee);
+  const attribute = found?.name === "func.func" ? found.getAttr("function_type")?.data : undefined;
+  const type = attribute?.kind === "type" ? attribute.type.data : undefined;
+  if (type?.kind !== "function") {
+    complain(`'${nameOf(callee)}' does not reference a valid function`);
+    return;
+  }
+  const { operandTypes, resultTypes } = op;
+  if (operandTypes.length !== type.inputs.length) complain("incorrect number of operands for callee");
+  type.inputs.forEach((input, i) => {
+    if (operandTypes[i] === input) return;
+    complain(
+      `operand type mismatch: expected operand type '${input.toString()}', but provided '${String(operandTypes[i])}' for operand number ${i}`,
+    );
+  });
+  if (resultTypes.length !== type.results.length) complain("incorrect number of results for callee");
+  type.results.forEach((result, i) => {
+    if (resultTypes[i] !== result) complain(`result type mismatch at index ${i}`);
+  });
+}
+
+/** `func.constant` names a function of its type. */
+export function verifyReference(op: Operation, find: Find, complain: Complain): void {
+  const value = op.getAttr("value");
+  if (value?.data.kind !== "symbol") return;
+  const found = find(value);
+  if (found?.name !== "func.func") {
+    complain(`reference to undefined function '${nameOf(value)}'`);
+    return;
+  }
+  const type = found.getAttr("function_type")?.data;
+  if (type?.kind === "type" && type.type !== op.resultTypes[0]) {
+    complain("reference to function with mismatched type");
+  }
+}

@@ -1,0 +1,138 @@
+import { type Type } from "../attributes/type.ts";
+import { type Block } from "../block.ts";
+import { type Operation } from "../operation.ts";
+import { type Complain } from "./define-dialect.ts";
+
+/* What scf asserts of regions that are valid in themselves: `mlir/lib/Dialect/SCF/IR/SCF.cpp` and the interfaces it has. */
+
+/** Values that leave one place must be what the other takes (`verifyTypesAlongAllEdges`). */
+function verifyEdge(
+  from: string,
+  to: string,
+  given: readonly Type[],
+  wanted: readonly Type[],
+  complain: Complain,
+): void {
+  const edge = `along control flow edge from ${from} to ${to}`;
+  if (given.length !== wanted.length) {
+    complain(
+      `${edge}: region branch point has ${given.length} operands, but region successor needs ${wanted.length} inputs`,
+    );
+  }
+  given.forEach((type, i) => {
+    if (type === wanted[i]) return;
+    complain(
+      `${edge}: successor operand type #${i} '${type.toString()}' should match successor input type #${i} '${wanted[i]!.toString()}'`,
+    );
+  });
+}
+
+function argumentTypes(block: Block | undefined): readonly Type[] {
+  return block?.arguments.map((argument) => argument.type) ?? [];
+}
+
+/** Every `scf.yield` that ends a block of these regions gives the results. */
+export function verifyYields(op: Operation, complain: Complain): void {
+  for (const region of op.regions) {
+    for (const block of region.blocks) {
+      const last = block.back;
+      if (last?.name === "scf.yield")
+        verifyEdge("Operation scf.yield", "parent", last.operandTypes, op.resultTypes, complain);
+    }
+  }
+}
+
+export function verifyFor(op: Operation, complain: Complain): void {
+  const block = op.getRegion(0).front;
+  const last = block?.back;
+  if (block === undefined || last === undefined) return;
+  const [induction, ...iterArgs] = argumentTypes(block);
+  const inits = op.operandTypes.slice(3);
+  const results = op.resultTypes;
+  if (inits.length !== iterArgs.length) {
+    complain(`different number of inits and region iter_args: ${inits.length} != ${iterArgs.length}`);
+  }
+  const yielded = last.operandTypes;
+  iterArgs.forEach((type, i) => {
+    const differs = (what: string, other: Type | undefined): void => {
+      if (other === undefined || other === type) return;
+      complain(
+        `${i}-th region iter_arg and ${i}-th ${what} have different type: '${type.toString()}' != '${other.toString()}'`,
+      );
+    };
+    if (inits[i] !== type) {
+      complain(
+        `${i}-th init and ${i}-th region iter_arg have different type: '${inits[i]!.toString()}' != '${type.toString()}'`,
+      );
+    }
+    differs("yielded value", yielded[i]);
+    differs("loop result", results[i]);
+  });
+  verifyEdge("Operation scf.yield", "Region #0", yielded, iterArgs, complain);
+  if (induction !== op.operandTypes[0]) {
+    complain("expected induction variable to be same type as bounds and step");
+  }
+}
+
+export function verifyWhile(op: Operation, complain: Complain): void {
+  const [before, after] = op.regions.map((region) => region.front);
+  const [condition, last] = [before?.back, after?.back];
+  if (condition?.name !== "scf.condition") {
+    complain("expects the 'before' region to terminate with 'scf.condition'");
+    return;
+  }
+  if (last?.name !== "scf.yield") {
+    complain("expects the 'after' region to terminate with 'scf.yield'");
+    return;
+  }
+  const passed = condition.operandTypes.slice(1);
+  verifyEdge("parent", "Region #0", op.operandTypes, argumentTypes(before), complain);
+  verifyEdge("Operation scf.condition", "Region #1", passed, argumentTypes(after), complain);
+  verifyEdge("Operation scf.condition", "parent", passed, op.resultTypes, complain);
+  verifyEdge("Operation scf.yield", "Region #0", last.operandTypes, argumentTypes(before), complain);
+}
+
+export function verifyIndexSwitch(op: Operation, complain: Complain): void {
+  const results = op.resultTypes;
+  op.regions.forEach((region, i) => {
+    const name = i === 0 ? "default region" : `case region #${i - 1}`;
+    const found = region.front?.back?.operandTypes ?? [];
+    if (found.length !== results.length) {
+      complain(`expected each region to return ${results.length} values, but ${name} returns ${found.length}`);
+    }
+    found.forEach((type, k) => {
+      if (type !== results[k]) complain(`expected result #${k} of each region to be '${results[k]!.toString()}'`);
+    });
+  });
+}
+
+export function verifyCases(op: Operation, complain: Complain): void {
+  const cases = op.getAttr("cases")?.data;
+  const seen = new Set<string>();
+  for (const value of cases?.kind === "dense-array" ? cases.values.map(String) : []) {
+    if (seen.has(value)) complain(`has duplicate case value: ${value}`);
+    seen.add(value);
+  }
+}
+
+export function verifyParallel(op: Operation, complain: Complain): void {
+  const reduce = op.getRegion(0).front?.back;
+  const reductions = reduce?.numOperands ?? 0;
+  if (op.numResults !== reductions) {
+    complain(`expects number of results: ${op.numResults} to be the same as number of reductions: ${reductions}`);
+  }
+}
+
+export function verifyReduce(op: Operation, complain: Complain): void {
+  op.operandTypes.forEach((type, i) => {
+    const found = argumentTypes(op.regions[i]?.front);
+    if (found.length === 2 && found.every((argument) => argument === type)) return;
+    complain(`expected two block arguments with type '${type.toString()}' in the ${i}-th reduction region`);
+  });
+}
+
+export function verifyReduceReturn(op: Operation, complain: Complain): void {
+  const wanted = op.block?.arguments[0]?.type;
+  if (wanted === undefined || op.operandTypes[0] === wanted) return;
+  complain(`must have type '${wanted.toString()}' (the type of the reduction inputs)`);
+}
