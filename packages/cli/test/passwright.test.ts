@@ -196,6 +196,19 @@ help: mend that, or name another input
     expect(existsSync(join(folder, "out.txt"))).to.equal(false);
   });
 
+  it("keeps the help that an IR gives with an error of its own", async () => {
+    const framework = `import { defineFramework } from "@passwright/sdk";
+const parse = (_text, { file }) => ({ ok: false, diagnostics: [
+  { code: "SGN0001", severity: "error", message: "custom form", at: { file, line: 1, column: 1 }, help: ["take the other one"] },
+] });
+export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs", parse, print: () => "" }, pipeline() {} });
+`;
+    const folder = makeProject({ ...files, "deaf.js": framework, "passwright.config.yaml": "framework: ./deaf.js\n" });
+    expect(outcomeText(await runProgram(main, ["run", "evening.txt"], { cwd: folder }))).to.equal(
+      "--- err\nerror[SGN0001]: custom form\n  --> evening.txt:1:1\nhelp: take the other one\n--- exit 1\n",
+    );
+  });
+
   it("writes a file whole or not at all, through links, and keeps its mode", async () => {
     const folder = makeProject({ ...files, "old/out.txt": "before\n" }, packages);
     chmodSync(join(folder, "old/out.txt"), 0o600);

@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { makeWorkplace } from "./workplace.ts";
+
+const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
+const { passwright } = makeWorkplace(
+  { "passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint, plugin-lemon, plugin-data]\n" },
+  packages,
+);
+
+/** What scripts may rely on; there may be more. */
+interface Promised {
+  readonly steps: readonly {
+    readonly pass: string;
+    readonly address: string;
+    readonly types: readonly string[];
+    readonly origin: { readonly kind: string; readonly name: string; readonly file?: string; readonly line?: number };
+    readonly because: string;
+  }[];
+  readonly diagnostics: readonly { readonly code: string; readonly severity: string; readonly message: string }[];
+}
+
+async function jsonOf(...argv: readonly string[]): Promise<Promised> {
+  const shown = await passwright(...argv, "--json");
+  return JSON.parse(shown.replace(/^--- out\n/, "").replace(/--- exit \d\n$/, "")) as Promised;
+}
+
+describe("passwright --json", () => {
+  for (const argv of [
+    ["plan"],
+    ["plan", "--no-dedup"],
+    ["explain"],
+    ["explain", "--without", "plugin-data"],
+    ["explain", "mint"],
+  ]) {
+    it(`of ${argv.join(" ")} has steps and diagnostics as promised`, async () => {
+      const { steps, diagnostics } = await jsonOf(...argv);
+      expect(steps).to.not.have.length(0);
+      for (const { pass, address, types, origin, because } of steps) {
+        expect([pass, address, because, origin.name, origin.file].map((each) => typeof each)).to.deep.equal(
+          Array.from({ length: 5 }, () => "string"),
+        );
+        expect(types.length).to.be.greaterThan(0);
+        expect(origin.kind).to.be.oneOf(["framework", "plugin", "config", "inserted"]);
+        expect(origin.line).to.be.greaterThan(0);
+      }
+      expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).to.deep.equal(["remark PWB0101"]);
+    });
+  }
+
+  it("of a plan that failed has no steps, and says why", async () => {
+    const { steps, diagnostics } = await jsonOf("plan", "--target", "cold");
+    expect(steps).to.deep.equal([]);
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(["PWL0403"]);
+  });
+});
