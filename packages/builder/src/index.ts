@@ -18,10 +18,10 @@ export {
   type DataRule,
   type Insertion,
   type InsertSettings,
-  PassManagerBuilder,
   type PassReference,
   type StepSettings,
-} from "./pass-manager-builder.ts";
+} from "./builder-settings.ts";
+export { PassManagerBuilder } from "./pass-manager-builder.ts";
 export { hasType, PassType, type PassTypeName } from "./pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./place.ts";
 export { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "./plan.ts";

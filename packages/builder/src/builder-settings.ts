@@ -1,0 +1,81 @@
+import { type Diagnostic, type Owner, type PassDefinition } from "@passwright/core";
+import { type BundleKind } from "./bundle.ts";
+import { type PassCatalogue } from "./catalogue.ts";
+import { type When } from "./choice.ts";
+import { type Construction, type ConstructionSettings } from "./construction.ts";
+import { type Origin } from "./origin.ts";
+import { type Party, type SourceOf } from "./party.ts";
+import { type OnMissing, type Place, type Which } from "./place.ts";
+import { type Rule } from "./rule.ts";
+import { type Nest, type StepOptions } from "./step.ts";
+
+/** A pass as builders take it: defined in code, or by the name under which somebody declared it. */
+export type PassReference = PassDefinition<never> | string;
+
+/** What may be said of a pass when it is added. */
+export interface StepSettings {
+  readonly options?: StepOptions;
+  /** Types in place of those that the pass declares. */
+  readonly types?: readonly string[];
+  /** The operation to run it on, for a pass that runs on any. */
+  readonly anchor?: string;
+  /** For which target, level and options it is there; for all if this is left out. */
+  readonly when?: When;
+  /** Why it is added: shown by `explain`. */
+  readonly reason?: string;
+  /** Plugins may remove it. For the framework only. */
+  readonly removable?: boolean;
+}
+
+/** What may be said of an insertion besides. */
+export interface InsertSettings extends Omit<StepSettings, "removable"> {
+  readonly which?: Which;
+  readonly onMissing?: OnMissing;
+}
+
+/** What may be said of a bundle. `types` and `anchor` are those of all its passes. */
+export interface BundleSettings extends Omit<InsertSettings, "options"> {
+  readonly kind?: BundleKind;
+  /** Where it goes; at the end if this is left out. The framework appends. */
+  readonly place?: Place;
+}
+
+/** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
+export type Insertion =
+  | { readonly ok: true; readonly step: string; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** An insertion as data, with who asked for it: from a manifest or a config. */
+export interface DataInsertion {
+  readonly party: Party;
+  readonly pass: string;
+  readonly place: Place;
+  readonly settings: InsertSettings;
+  readonly origin: Origin;
+}
+
+/** A rule as data. */
+export interface DataRule {
+  readonly party: Party;
+  readonly rule: Omit<Rule, "party" | "index" | "origin">;
+  readonly origin: Origin;
+}
+
+/** Options of a {@link PassManagerBuilder}. */
+export interface BuilderOptions<Op extends object> extends ConstructionSettings {
+  /** Whose pipeline it is. */
+  readonly framework?: Owner;
+  /** The passes that may be used by name. */
+  readonly catalogue?: PassCatalogue<Op>;
+  readonly sourceOf?: SourceOf;
+}
+
+/** @internal What a further view is made of. */
+export interface BuilderView<Op extends object> {
+  readonly construction: Construction<Op>;
+  readonly party: Party;
+  readonly sourceOf: SourceOf | undefined;
+  /** The managers and the condition that it adds to; only the framework has such views. */
+  readonly inside: readonly Nest[];
+  readonly when: When | undefined;
+}
