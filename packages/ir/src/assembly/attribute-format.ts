@@ -6,6 +6,8 @@ import { type AssemblyPrinter } from "./assembly-printer.ts";
 export interface AttributeFormat {
   parse(parser: AssemblyParser): Attribute;
   print(printer: AssemblyPrinter, attribute: Attribute): void;
+  /** Whether an attribute is of this form at all: others are refused where properties are read. */
+  holds?(attribute: Attribute): boolean;
   /** Whether one is next, for optional ones without a literal before them. */
   starts?(parser: AssemblyParser): boolean;
 }

@@ -24,6 +24,15 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
     print(printer, { data }) {
       printer.write(data.kind === "integer" ? (cases[Number(data.value)] ?? "") : "");
     },
+    holds({ data }) {
+      return (
+        data.kind === "integer" &&
+        data.type.data.kind === "integer" &&
+        data.type.data.width === width &&
+        data.value >= 0n &&
+        data.value < BigInt(cases.length)
+      );
+    },
     starts(parser) {
       const c = parser.peek();
       return c >= 97 && c <= 122 && parser.isKeywordNext(cases);
@@ -41,14 +50,15 @@ export function flags(dialect: string, name: string): AttributeFormat {
       do words.push(parser.parseOptionalWord());
       while (parser.parseOptionalPunctuation(","));
       const spelled = parser.context.findDialect(dialect)?.attributes?.[name]?.respell(words.join(","));
-      if (spelled === undefined) return parser.failPlain("expected flags", at + 1);
-      if ("problem" in spelled) return parser.failPlain(spelled.problem, at + 1);
+      if (spelled === undefined) return parser.fail("expected flags", at + 1);
+      if ("problem" in spelled) return parser.fail(spelled.problem, at + 1);
       parser.parsePunctuation(">");
       return parser.context.internAttribute({ kind: "opaque", dialect, parts: [`.${name}<${spelled.body}>`] });
     },
     print(printer, { byteText }) {
       printer.write(byteText.slice(dialect.length + name.length + 2));
     },
+    holds: ({ data }) => data.kind === "opaque" && data.dialect === dialect,
     starts: (parser) => parser.peek() === 60,
   };
 }

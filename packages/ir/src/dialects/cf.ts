@@ -1,5 +1,6 @@
 import { type Operation } from "../operation.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { elementTypeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { switchCases } from "./cf-assembly.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
@@ -34,7 +35,7 @@ export const cf: DialectDefinition = defineDialect({
   name: "cf",
   ops: {
     assert: {
-      attributes: { msg: {} },
+      attributes: { msg: { kind: "string" } },
       assemblyFormat: "$arg `,` $msg attr-dict",
       effects: ["write"],
       operands: [{ name: "arg", type: i1 }],
@@ -93,6 +94,15 @@ export const cf: DialectDefinition = defineDialect({
       directives: { Cases: switchCases },
       successors: "variadic",
       verify(op, complain) {
+        const values = op.getAttr("case_values")?.data;
+        const caseType =
+          values !== undefined && "type" in values && values.type !== undefined
+            ? elementTypeOf(values.type)
+            : undefined;
+        const flagType = op.operandTypes[0]!;
+        if (caseType !== undefined && caseType !== flagType) {
+          complain(`'flag' type ('${flagType.toString()}') should match case value type ('${caseType.toString()}')`);
+        }
         const [, first = 0] = numbersOf(op, "operandSegmentSizes");
         verifyBranch(op, [first, ...numbersOf(op, "case_operand_segments")], 1, complain);
       },

@@ -33,6 +33,8 @@ export interface AttributeDefinition {
   readonly default?: string;
   /** It says something by being there (`UnitAttr`). In an assembly format the word before it stands for it. */
   readonly unit?: boolean;
+  /** What it is stored as; other kinds are refused where properties are read. */
+  readonly kind?: Attribute["kind"];
   /** How it stands in an assembly format, if not in full. */
   readonly format?: AttributeFormat;
 }

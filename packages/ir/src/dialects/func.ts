@@ -1,6 +1,6 @@
 import { type Operation } from "../operation.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
-import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { verifyCall, verifyReference } from "./func-verify.ts";
 import { anyType, functionType } from "./type-constraints.ts";
@@ -10,6 +10,8 @@ function verifyFunction(op: Operation, complain: Complain): void {
   const attribute = op.getAttr("function_type");
   const type = attribute?.data.kind === "type" ? attribute.data.type : undefined;
   if (type?.data.kind !== "function") return;
+  verifyDictionaries(op, "arg_attrs", type.data.inputs.length, complain);
+  verifyDictionaries(op, "res_attrs", type.data.results.length, complain);
   // By ids: there may be many thousands of functions, and none of them should get handles for this.
   const { store } = op;
   const entry = store.regionFirstBlock[store.opFirstRegion[op.id]!]!;
@@ -29,6 +31,29 @@ function verifyFunction(op: Operation, complain: Complain): void {
       `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(input)})`,
     );
   });
+}
+
+const functionTypeAttribute: AttributeConstraint = {
+  description: "type attribute of function type",
+  accepts: ({ data }) => data.kind === "type" && data.type.kind === "function",
+};
+
+/** One dictionary for each argument, or result, with attributes of dialects only. */
+function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", count: number, complain: Complain): void {
+  const data = op.getAttr(name)?.data;
+  if (data?.kind !== "array") return;
+  const what = name === "arg_attrs" ? "argument" : "result";
+  if (data.elements.length !== count) {
+    complain(
+      `expects ${what} attribute array to have the same number of elements as the number of function ${what}s, got ${data.elements.length}, but expected ${count}`,
+    );
+  }
+  for (const element of data.elements) {
+    if (element.data.kind !== "dictionary") continue;
+    if (element.data.entries.some((entry) => !entry.name.includes("."))) {
+      complain(`${what}s may only have dialect attributes`);
+    }
+  }
 }
 
 function quote(type: { toString(): string }): string {
@@ -72,9 +97,9 @@ export const func: DialectDefinition = defineDialect({
       directives: { Signature: functionSignature, Body: functionBody },
       defaultDialect: "func",
       attributes: {
-        sym_name: {},
-        function_type: {},
-        sym_visibility: { optional: true },
+        sym_name: { kind: "string" },
+        function_type: { constraint: functionTypeAttribute },
+        sym_visibility: { optional: true, kind: "string" },
         arg_attrs: { optional: true },
         res_attrs: { optional: true },
         no_inline: { optional: true },
@@ -100,7 +125,7 @@ export const func: DialectDefinition = defineDialect({
       interfaces: ["SymbolUserOpInterface"],
       assemblyFormat: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
       attributes: {
-        callee: {},
+        callee: { kind: "symbol" },
         arg_attrs: { optional: true },
         res_attrs: { optional: true },
         no_inline: { optional: true },

@@ -7,6 +7,7 @@ import {
   type TypeConstraint,
   type ValueDefinition,
 } from "./define-dialect.ts";
+import { DYNAMIC } from "../attributes/type.ts";
 import { integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
 import {
@@ -80,6 +81,14 @@ function allocation(name: string): OpDefinition {
     results: [one("memref", anyMemRef)],
     assemblyFormat: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
     resultNames: [name],
+    verify(op, complain) {
+      const data = op.resultTypes[0]?.data;
+      const sizes = op.getAttr("operandSegmentSizes")?.data;
+      if (data?.kind !== "memref" || sizes?.kind !== "dense-array") return;
+      const wanted = data.shape.filter((size) => size === DYNAMIC).length;
+      if (Number(sizes.values[0]) === wanted) return;
+      complain(`incorrect number of dynamic sizes, has ${String(sizes.values[0])}, expected ${wanted}`);
+    },
   };
 }
 

@@ -43,6 +43,9 @@ export class OperationName implements CoreOperationName {
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   hasInherentAttributes = false;
+  /** Properties as they were read that are known to be good. */
+  readonly goodProperties: Set<number> = new Set();
+  lastGood = 0;
   /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
   /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
@@ -155,6 +158,16 @@ export class OperationName implements CoreOperationName {
     };
     this.#dictionaries.set(key, ids);
     return ids;
+  }
+
+  /** The first entry of a dictionary of properties that cannot be stored; undefined if all can. */
+  findBadProperty(properties: Attribute): NamedAttribute | undefined {
+    if (properties.data.kind !== "dictionary") return undefined;
+    return properties.data.entries.find((entry) => {
+      const definition = this.definition?.attributes?.[entry.name];
+      if (definition?.kind !== undefined && definition.kind !== entry.value.kind) return true;
+      return definition?.format?.holds?.(entry.value) === false;
+    });
   }
 
   hasTrait(trait: TraitName): boolean {

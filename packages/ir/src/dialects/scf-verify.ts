@@ -87,8 +87,8 @@ export function verifyWhile(op: Operation, complain: Complain): void {
   }
   const passed = condition.operandTypes.slice(1);
   verifyEdge("parent", "Region #0", op.operandTypes, argumentTypes(before), complain);
-  verifyEdge("Operation scf.condition", "Region #1", passed, argumentTypes(after), complain);
   verifyEdge("Operation scf.condition", "parent", passed, op.resultTypes, complain);
+  verifyEdge("Operation scf.condition", "Region #1", passed, argumentTypes(after), complain);
   verifyEdge("Operation scf.yield", "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 

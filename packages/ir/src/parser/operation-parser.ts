@@ -1,6 +1,7 @@
 import { type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
 import { type Context } from "../context.ts";
 import { syntaxError } from "../errors.ts";
 import { insertBlock, insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
@@ -12,6 +13,7 @@ import { type CustomOperation } from "./custom-operation.ts";
 import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
+import { parseLocationAttribute } from "./location-parser.ts";
 import { ParseFailure, Reader } from "./reader.ts";
 import { Spellings } from "./spellings.ts";
 
@@ -388,7 +390,23 @@ export class OperationParser {
     if (this.context.names[store.opName[op]!]!.hasInherentAttributes) this.normalize(op);
   }
 
+  #requireGood(op: number, name: OperationName, id: number): void {
+    const properties = this.context.attributes[id]!;
+    const bad = name.goodProperties.has(id) ? undefined : name.findBadProperty(properties);
+    name.lastGood = id;
+    name.goodProperties.add(id);
+    if (bad === undefined) return;
+    this.reader.fail(
+      `invalid properties ${properties.toString()} for op ${name.text}: ` +
+        `Invalid attribute \`${bad.name}\` in property conversion: ${bad.value.toString()}`,
+      this.store.opLocation[op]! >>> 2,
+    );
+  }
+
   normalize(op: number): void {
+    const properties = this.store.opProperties[op]!;
+    const name = this.context.names[this.store.opName[op]!]!;
+    if (properties !== 0 && properties !== name.lastGood) this.#requireGood(op, name, properties);
     normalizeInherent(this.reader, this.store, op);
   }
 
@@ -562,8 +580,34 @@ function skipLocation(reader: Reader): number {
       reader.at = at;
       reader.string("expected string");
       at = reader.at - 1;
-    } else if (c === 0 && at >= reader.end) reader.failExpected("expected ')' in location");
+    } else if (c === 0 && at >= reader.end) {
+      reader.at = at;
+      reader.failExpected("expected ')' in location");
+    }
   }
+  if (!isPlainLocation(bytes, start + 1)) requireLocation(reader, start, at);
   reader.at = at;
   return start;
+}
+
+/** Whether it is a name of the file, or begins as a place in a file does: what nearly all are. */
+function isPlainLocation(bytes: Uint8Array, start: number): boolean {
+  if (bytes[start] === 35) return true;
+  if (bytes[start] !== 34) return false;
+  let at = start + 1;
+  while (bytes[at] !== 34) if (bytes[at++] === 92) at++;
+  for (let part = 0; part < 2; part++) {
+    if (bytes[++at] !== 58) return false;
+    const digits = at + 1;
+    while (bytes[at + 1]! >= 48 && bytes[at + 1]! <= 57) at++;
+    if (at < digits) return false;
+  }
+  return bytes[at + 1] === 41;
+}
+
+/** Reads a location for its errors. One that names others may come before those, and is read when it is asked for. */
+function requireLocation(reader: Reader, start: number, end: number): void {
+  for (let at = start; at < end; at++) if (reader.bytes[at] === 35) return;
+  reader.at = start;
+  parseLocationAttribute(reader);
 }
