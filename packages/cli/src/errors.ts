@@ -118,29 +118,55 @@ export function lockDiffers(file: string, differences: readonly string[]): Diagn
   };
 }
 
-/** Two orders of loading that give different plans, and who asks for other things then. */
-export interface OrderDependence {
-  readonly first: readonly string[];
-  readonly other: readonly string[];
+/** What differs between two loadings, and who asks for other things in the second. */
+export interface LoadDifference {
   readonly blamed: readonly string[];
   readonly differences: readonly string[];
 }
 
-export function dependsOnLoadOrder({ first, other, blamed, differences }: OrderDependence): Diagnostic {
+function loadDifference(
+  code: string,
+  message: string,
+  { blamed, differences }: LoadDifference,
+  orders: readonly string[],
+  what: string,
+): Diagnostic {
   const help =
     blamed.length === 0
-      ? "every plugin asks for the same: look for something that the framework keeps outside of its `pipeline`"
-      : `look in ${quoted(blamed)} for what is kept outside of \`setup\`: a module's variables are shared by all who import it`;
+      ? `every plugin asks for the same: look for ${what} in the framework's \`pipeline\``
+      : `look for ${what} in ${quoted(blamed)}`;
   return {
-    ...command("PWR0301", "the plan depends on the order in which plugins are loaded", [help]),
+    ...command(code, message, [help]),
     ...(blamed.length === 0 ? {} : { plugin: blamed.join(", ") }),
-    notes: [
-      `loaded in this order: ${first.join(", ")}`,
-      `and in this one: ${other.join(", ")}`,
-      ...blamed.map((name) => `\`${name}\` asks for other things then`),
-      ...differences,
-    ].map((message) => ({ message })),
+    notes: [...orders, ...blamed.map((name) => `\`${name}\` asks for other things then`), ...differences].map(
+      (note) => ({
+        message: note,
+      }),
+    ),
   };
+}
+
+export function dependsOnLoadOrder(
+  difference: LoadDifference & { readonly first: readonly string[]; readonly other: readonly string[] },
+): Diagnostic {
+  const { first, other } = difference;
+  return loadDifference(
+    "PWR0301",
+    "the plan depends on the order in which plugins are loaded",
+    difference,
+    [`loaded in this order: ${first.join(", ")}`, `and in this one: ${other.join(", ")}`],
+    "something kept outside of `setup` (a module's variables are shared by all who import it)",
+  );
+}
+
+export function differsEveryTime(difference: LoadDifference): Diagnostic {
+  return loadDifference(
+    "PWR0304",
+    "the plan is not the same twice, with the plugins loaded in the same order",
+    difference,
+    [],
+    "a clock, a random number, or something else outside of the program",
+  );
 }
 
 export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Diagnostic {

@@ -36,6 +36,8 @@ function processTerminal(): Terminal {
     errHasColor: hasColor(process.stderr),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    // To the beginning of the line, and what stood there erased.
+    ...(process.stderr.isTTY ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) } : {}),
     readInput: readStandardInput,
   };
 }

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly errHasColor: boolean;
   out(text: string): void;
   err(text: string): void;
+  /** Shows a line that the next one replaces, and an empty one removes; only where a person looks on. */
+  progress?(text: string): void;
   /** Standard input, to its end. */
   readInput(): Promise<string>;
 }

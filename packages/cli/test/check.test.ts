@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { main } from "@passwright/cli";
 import { checkGolden } from "@passwright/test-support";
+import { runProgram } from "./fake-terminal.ts";
 import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
 
 const pressed = (plugins: string, files: { readonly [path: string]: string } = {}): Workplace =>
@@ -85,6 +87,20 @@ describe("passwright check --permute", () => {
     checkGolden(shown, "check-permute.txt", import.meta.url);
     // Each order is loaded with modules of its own: asking again tells the same.
     expect(await passwright("check", "--permute")).to.equal(shown);
+  });
+
+  it("shows how far it is to who looks on, and leaves nothing of it", async () => {
+    const names = ["plugin-mint", "plugin-data"];
+    const config = `framework: kettle\nplugins: [${names.join(", ")}]\n`;
+    const { folder } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);
+    const shown: string[] = [];
+    const { code } = await runProgram(main, ["check", "--permute"], {
+      cwd: folder,
+      progress: (text) => shown.push(text),
+    });
+    expect(code).to.equal(0);
+    expect(shown).to.include("loading, 0 of 2 orders");
+    expect(shown.at(-1)).to.equal("");
   });
 
   it("finds an order that fails", async () => {

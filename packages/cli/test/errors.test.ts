@@ -72,6 +72,11 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
     ]).passwright("check", "--permute"),
   PWR0302: () => press('b.addAfter("rinse", "rinse");').passwright("check", "--dedup"),
   PWR0303: () => kettle().passwright("check", "--properties", "tea.txt"),
+  PWR0304: () =>
+    press('b.addAfter("press", "rinse", { reason: String(process.hrtime.bigint()) });').passwright(
+      "check",
+      "--permute",
+    ),
 };
 
 function textsIn(folder: URL): string[] {

@@ -11,7 +11,7 @@ export interface Outcome {
 export async function runProgram(
   program: Program,
   argv: readonly string[],
-  options: { readonly cwd: string; readonly input?: string },
+  options: { readonly cwd: string; readonly input?: string; readonly progress?: (text: string) => void },
 ): Promise<Outcome> {
   let out = "";
   let err = "";
@@ -21,6 +21,7 @@ export async function runProgram(
     errHasColor: false,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
+    ...(options.progress === undefined ? {} : { progress: options.progress }),
     readInput: () => Promise.resolve(options.input ?? ""),
   };
   const code = await program(argv, terminal);

@@ -44,24 +44,35 @@ function differencesBetween(before: LoadSummary, after: LoadSummary): readonly s
 /**
  * Loads in every order of the plugins, or in as many as all orders of five where there are more, and compares the plans and
  * what each plugin asked for. Blamed is who asks for other things: what an `add…` call answers does not depend on anybody
- * else's calls, so a plugin that only goes by its answers always asks for the same.
+ * else's calls, so a plugin that only goes by its answers always asks for the same. The first order is loaded twice: what
+ * differs then has nothing to do with orders.
  */
-export async function checkLoadOrders(session: Session, options: LoadOptions): Promise<CheckResult> {
+export async function checkLoadOrders(
+  session: Session,
+  options: LoadOptions,
+  progress: (text: string) => void,
+): Promise<CheckResult> {
   const names = session.plugins.map(({ name }) => name);
   const orders = ordersOf(names);
-  const [first = [], ...others] = orders;
+  const first = orders[0] ?? [];
   const expected = await loadApart({ ...options, order: first });
+  if (expected.plan === undefined) return { check: "permute", diagnostics: expected.diagnostics };
   const threads = Math.min(availableParallelism(), MOST_THREADS);
-  for (let start = 0; start < others.length; start += threads) {
-    const some = others.slice(start, start + threads);
+  for (let start = 0; start < orders.length; start += threads) {
+    progress(`loading, ${start} of ${counted(orders.length, "order")}`);
+    const some = orders.slice(start, start + threads);
     // oxlint-disable-next-line no-await-in-loop -- as many at once as there are processors
     const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
     for (const [index, summary] of loaded.entries()) {
       const blamed = changedBetween(expected, summary);
       if (blamed.length === 0 && JSON.stringify(summary.plan) === JSON.stringify(expected.plan)) continue;
       const differences = differencesBetween(expected, summary);
-      const other = some[index] as readonly string[];
-      return { check: "permute", diagnostics: [errors.dependsOnLoadOrder({ first, other, blamed, differences })] };
+      const other = some[index] ?? [];
+      const problem =
+        other === first
+          ? errors.differsEveryTime({ blamed, differences })
+          : errors.dependsOnLoadOrder({ first, other, blamed, differences });
+      return { check: "permute", diagnostics: [problem] };
     }
   }
   const says = `the same plan in ${counted(orders.length, "order")} of loading ${counted(names.length, "plugin")}`;

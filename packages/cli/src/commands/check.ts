@@ -19,8 +19,10 @@ import { type CommandBody } from "./command.ts";
 export const check: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const results: CheckResult[] = [];
+  const progress = (text: string): void => terminal.progress?.(text);
   const add = (result: CheckResult): void => {
     results.push(result);
+    progress("");
     // As soon as it is known: a check may take its time.
     if (!args.flags.has("json")) tell(result, args, terminal);
   };
@@ -29,7 +31,7 @@ export const check: CommandBody = async (args, terminal) => {
   const says = plan && `resolves: ${counted(passesOf(plan).length, "step")}, ${counted(plugins.length, "plugin")}`;
   add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics });
   if (session?.plan !== undefined) {
-    if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal)));
+    if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
   }
   if (args.flags.has("json")) terminal.out(`${jsonOf(results)}\n`);
