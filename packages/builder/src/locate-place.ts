@@ -1,4 +1,4 @@
-import { type Diagnostic, invariant } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type BundleRef } from "./bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "./errors.ts";
@@ -158,8 +158,9 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("afterType" in place) return locateType(asked, place.afterType, "after", around);
   if ("next" in place) {
     const previous = around.previous();
-    invariant(previous !== undefined, "a bundle without its first member");
-    const { contribution: target, spots } = previous;
+    // Without the member before there is no bundle; that one was told why.
+    if (previous?.contribution.bundle?.id !== contribution.bundle?.id) return { place, spots: [], diagnostics: [] };
+    const { contribution: target, spots } = previous as OwnContribution;
     const located = { kind: "own", target, side: "after" } as const;
     if (spots.length === 0) return { place, located, spots, diagnostics: [] };
     const slots = spots.map(({ slot, nests }) => ({ slot, beside: nests }));

@@ -59,6 +59,34 @@ describe("bundles of plugins", () => {
     ).to.contain("tile,x::p,x::q,a::between,");
   });
 
+  it("are moved whole by a rule about several of them", () => {
+    const builder = framework();
+    const other = builder.forParty({ kind: "plugin", name: "a" });
+    other.addAfter("tile", "cool", { types: ["Down"] });
+    other.rule({ type: "Up" }).strong.before({ type: "Down" }, { reason: "r" });
+    const [up, down] = ["Up", "Down"].map((type, index) =>
+      definePass({ name: index === 0 ? "p" : "q", types: [type], runOnOperation: (_op: object) => {} }),
+    ) as [typeof outer, typeof outer];
+    expect(
+      planOf((view) => view.addBundle("pq", [up, down], { kind: "atomic", place: { after: "tile" } }), builder),
+    ).to.contain("tile,x::p,x::q,a::cool,");
+  });
+
+  it("that contradict a weak rule by themselves are not moved for it, and a rule about presence looks further", () => {
+    const builder = framework();
+    const other = builder.forParty({ kind: "plugin", name: "a" });
+    other.addAfter("tile", "q");
+    other.addAfter("tile", "p");
+    other.rule("q").weak.before("p", { reason: "r" });
+    const bundle = (view: PassManagerBuilder): unknown =>
+      view.addBundle("pq", ["p", "q"], { kind: "contiguous", place: { after: "tile" } });
+    expect(planOf(bundle, builder)).to.contain("tile,a::q,a::p,x::p,x::q,");
+    const wishing = framework();
+    wishing.forParty({ kind: "plugin", name: "y" }).addAfter("tile", "q");
+    wishing.forParty({ kind: "plugin", name: "y" }).rule("p").strong.afterSome("q", { reason: "r" });
+    expect(planOf(bundle, wishing)).to.contain("tile,y::q,x::p,x::q,");
+  });
+
   it("hide the names of an atomic one of the framework, and put what is placed by type at its edge", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("gpu", [["outline", {}], "map"], { kind: "atomic", types: ["Lowering"] });

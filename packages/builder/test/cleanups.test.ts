@@ -13,18 +13,22 @@ const OTHERS: readonly PassDeclaration[] = [
   { name: "look", preserves: ["canonical", "tidy"] },
 ];
 
+function builderOf(cleanups: readonly PassDeclaration[], others: readonly PassDeclaration[]): PassManagerBuilder {
+  const catalogue = new PassCatalogue();
+  for (const declaration of [...cleanups, ...others]) catalogue.add({ declaration, owner: { name: "kiln" } });
+  return new PassManagerBuilder("builtin.module", {
+    catalogue,
+    cleanups: cleanups.map(({ name }) => name),
+    properties: { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } },
+  });
+}
+
 function planOf(
   passes: string,
   rules: (builder: PassManagerBuilder) => void = () => {},
   cleanups: readonly PassDeclaration[] = [CANONICALIZE, CSE],
 ): string {
-  const catalogue = new PassCatalogue();
-  for (const declaration of [...cleanups, ...OTHERS]) catalogue.add({ declaration, owner: { name: "kiln" } });
-  const builder = new PassManagerBuilder("builtin.module", {
-    catalogue,
-    cleanups: cleanups.map(({ name }) => name),
-    properties: { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } },
-  });
+  const builder = builderOf(cleanups, OTHERS);
   for (const pass of passes.split(" ")) builder.addPass(pass);
   rules(builder);
   const { plan, diagnostics } = builder.resolve();
@@ -53,6 +57,26 @@ describe("cleanups", () => {
     expect(planOf("tile", wish)).to.equal("builtin.module(tile,inserted::canonicalize,inserted::cse)");
   });
 
+  it("say which step requires what they provide, also where that is a cleanup", () => {
+    const asksForTidy: PassDeclaration = { name: "polish", requires: ["tidy"] };
+    const builder = builderOf([CANONICALIZE, CSE], [asksForTidy]);
+    builder.addPass("polish");
+    const { plan } = builder.resolve();
+    expect(plan?.steps.map(({ address, because }) => `${address}: ${because}`)).to.deep.equal([
+      "inserted::canonicalize: `cse` requires canonical",
+      "inserted::cse: `polish` requires tidy",
+      "polish: the framework's pipeline",
+    ]);
+  });
+
+  it("are not there for a step that was dropped", () => {
+    // `ruin` keeps what cse provides and takes away what cse requires.
+    const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
+    const builder = builderOf([canonicalize, CSE], [{ name: "ruin", preserves: ["tidy"] }]);
+    for (const pass of ["canonicalize", "cse", "ruin", "cse"]) builder.addPass(pass);
+    expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(canonicalize,cse,ruin)");
+  });
+
   it("are not dropped both when a rule wants one", () => {
     const wish = (builder: PassManagerBuilder): void =>
       builder.rule("look").weak.beforeSome("canonicalize", { reason: "leaves a mess" });
@@ -62,20 +86,11 @@ describe("cleanups", () => {
   });
 
   it("that undo each other are not inserted, and what is missing is an error", () => {
-    const [one, other]: readonly PassDeclaration[] = [
+    const cleanups: readonly PassDeclaration[] = [
       { name: "one", provides: ["canonical"] },
       { name: "other", provides: ["tidy"] },
-    ] as const;
-    const catalogue = new PassCatalogue();
-    const both: PassDeclaration = { name: "both", requires: ["canonical", "tidy"] };
-    for (const declaration of [one, other, both]) {
-      catalogue.add({ declaration: declaration as PassDeclaration, owner: { name: "kiln" } });
-    }
-    const builder = new PassManagerBuilder("builtin.module", {
-      catalogue,
-      cleanups: ["one", "other"],
-      properties: { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } },
-    });
+    ];
+    const builder = builderOf(cleanups, [{ name: "both", requires: ["canonical", "tidy"] }]);
     builder.addPass("both");
     expect(builder.resolve().diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0501", "PWB0501"]);
   });

@@ -73,4 +73,12 @@ describe("legalPlaces", () => {
     view.rule("unpack").strong.before("pack", { reason: "contradicts its place" });
     expect(show(legalPlaces(builder.input(), { name: "other" }))[0]).to.match(/^nowhere: PWB0203/);
   });
+
+  it("is asked for a pass that a bundle of its party is placed beside", () => {
+    const builder = framework();
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    view.addAfter("tile", "pack");
+    view.addBundle("pq", ["p", "q"], { place: { after: "pack" } });
+    expect(show(legalPlaces(builder.input(), { name: "pack" }))).to.deep.equal(["the beginning … the end"]);
+  });
 });

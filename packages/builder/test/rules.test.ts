@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { parseScenario } from "./scenario/parse-scenario.ts";
+import { runScenario } from "./scenario/run-scenario.ts";
 import { outline } from "./scenario/show.ts";
 
 const FRAME = `
@@ -61,6 +63,30 @@ describe("rules", () => {
     it("about presence do nothing where one is there anyway", () => {
       const text = 'plugin x\n p after b\n q : Up after b\n strong p afterSome type:Up "r"';
       expect(planOf(text)).to.contain("b,x::p,x::q,");
+    });
+  });
+
+  describe("are named in the notes of what they moved", () => {
+    const notes = (parties: string): string[] =>
+      runScenario(parseScenario(FRAME + parties))
+        .resolve()
+        .plan?.steps.flatMap(({ address, notes: own = [] }) => own.map((note) => `${address} ${note}`)) ?? [];
+    const three = "plugin x\n p after a\nplugin y\n q after a\nplugin z\n r after a\n";
+
+    it("if it would be elsewhere without them", () => {
+      expect(notes(`${three} weak p before r "n"\n weak r before q "m"`)).to.deep.equal([
+        'z::r before `y::q`, by a weak rule: "m" (plugin z)',
+      ]);
+      expect(notes(`${three} strong p after type:Up "n"\n strong p after q "m"\n strong p after r "o"`)).to.deep.equal(
+        [],
+      );
+    });
+
+    it("also if they are about presence", () => {
+      expect(notes(`${three} strong p afterSome r "n"\n weak q beforeSome p "m"`)).to.deep.equal([
+        'y::q before `x::p`, by a weak rule: "m" (plugin z)',
+        'x::p after `z::r`, by a strong rule: "n" (plugin z)',
+      ]);
     });
   });
 

@@ -73,7 +73,7 @@ export class CleanupInserter {
   #serve(consumer: Element): void {
     for (const name of consumer.declaration.requires ?? []) {
       if (!isFragile(this.#policy.properties, name) || this.#flow.holds(name)) continue;
-      this.#provide(name, consumer, new Set());
+      this.#provide(name, consumer, consumer.name, new Set());
     }
   }
 
@@ -87,8 +87,11 @@ export class CleanupInserter {
     return flow;
   }
 
-  /** Inserts a cleanup that provides a property right before `consumer`, or as near before it as something can stand. */
-  #provide(property: string, consumer: Element, asked: Set<string>): boolean {
+  /**
+   * Inserts a cleanup that provides a property right before `consumer`, or as near before it as something can stand. It is
+   * `asking` that requires it: the consumer, or a cleanup that is about to be inserted for it.
+   */
+  #provide(property: string, consumer: Element, asking: string, asked: Set<string>): boolean {
     if (asked.has(property)) return false;
     asked.add(property);
     const { cleanups } = this.#policy;
@@ -103,10 +106,12 @@ export class CleanupInserter {
       const missing = (cleanup.declaration.requires ?? []).filter((name) => !flow.holds(name));
       if (missing.length > 0) {
         const before = this.#order.length;
-        if (at !== before || !missing.every((name) => this.#provide(name, consumer, asked))) return false;
+        const { name: cleaner } = cleanup.declaration;
+        const isServed = (name: string): boolean => this.#provide(name, consumer, cleaner, asked);
+        if (at !== before || !missing.every(isServed)) return false;
         at = this.#order.length;
       }
-      const because = `\`${consumer.name}\` requires ${property}`;
+      const because = `\`${asking}\` requires ${property}`;
       this.#order.splice(at, 0, this.#element(cleanup, nests, because));
       this.#flow = this.#flowAt(this.#order.length);
       return true;

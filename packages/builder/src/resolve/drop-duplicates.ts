@@ -2,10 +2,10 @@ import { invariant } from "@passwright/core";
 import { PropertyFlow } from "../properties/property-flow.ts";
 import { type Nest } from "../step.ts";
 import { type LeftOut } from "../plan.ts";
-import { type Rule } from "../rule.ts";
 import { type CleanupPolicy } from "./cleanups.ts";
 import { type Element } from "./element.ts";
-import { Elements } from "./elements.ts";
+import { Presence } from "./presence.ts";
+import { findUnneeded } from "./unneeded-cleanups.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
 
@@ -17,37 +17,10 @@ function isSame(left: Element, right: Element): boolean {
   );
 }
 
-/** Which steps rules about presence keep. Made once; asked for one step after the other. */
-class Presence {
-  readonly #elements: Elements;
-  readonly #rules: readonly Rule[];
-
-  constructor(order: readonly Element[], rules: readonly Rule[]) {
-    this.#elements = new Elements(order);
-    this.#rules = rules.filter(({ relation }) => relation === "beforeSome" || relation === "afterSome");
-  }
-
-  /** Whether such a rule is broken if the step is not there, and what was dropped before it neither. */
-  needs(step: Element, dropped: ReadonlySet<Element>): boolean {
-    const isThere = (element: Element): boolean => element !== step && !dropped.has(element);
-    return this.#rules.some(({ relation, subject, target }) => {
-      if (!this.#elements.matches(step, target)) return false;
-      const [subjects, targets] = [this.#elements.select(subject), this.#elements.select(target)];
-      // The subject that has it hardest tells for all.
-      if (relation === "afterSome") {
-        const [first, nearest] = [subjects.find(isThere), targets.find(isThere)];
-        return first !== undefined && (nearest === undefined || nearest.position >= first.position);
-      }
-      const [last, nearest] = [subjects.findLast(isThere), targets.findLast(isThere)];
-      return last !== undefined && (nearest === undefined || nearest.position <= last.position);
-    });
-  }
-}
-
 /**
  * Drops cleanups that the framework vouches for where running them again changes nothing: an equal one ran before on the same
  * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is in an
- * atomic or contiguous bundle, and what a rule about presence needs.
+ * atomic or contiguous bundle, and what a rule about presence needs. What had been inserted for a dropped one goes with it.
  */
 export function dropDuplicates(
   order: readonly Element[],
@@ -59,6 +32,8 @@ export function dropDuplicates(
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
   const presence = new Presence(order, policy.rules);
+  /** Those that others were dropped for. */
+  const relied = new Set<Element>();
   let kept: Element[] = [];
   const earlier = new Map<string, Element[]>();
   let previous: Element | undefined;
@@ -78,6 +53,7 @@ export function dropDuplicates(
           ? `what it provides still holds since \`${first.address}\``
           : `it follows \`${first.address}\``;
         dropped.add(element);
+        relied.add(first);
         leftOut.push({ address: element.address, pass: element.name, because: `dropped as a duplicate: ${since}` });
         continue;
       }
@@ -87,7 +63,10 @@ export function dropDuplicates(
     kept.push(element);
     previous = element;
   }
-  kept = kept.map((element, position) => Object.assign(element, { position }));
-  invariant(kept.length + leftOut.length === order.length, "steps were lost while dropping duplicates");
+  const unneeded = dropped.size === 0 ? dropped : findUnneeded(order, policy.properties, dropped, relied, presence);
+  kept = kept
+    .filter((element) => !unneeded.has(element))
+    .map((element, position) => Object.assign(element, { position }));
+  invariant(kept.length + leftOut.length + unneeded.size === order.length, "steps were lost while dropping duplicates");
   return { order: kept, leftOut };
 }

@@ -1,12 +1,12 @@
-import { isClosedBetween } from "../bundle.ts";
 import { type Slot } from "../nesting.ts";
-import { originText } from "../origin.ts";
 import { type Rule, ruleText } from "../rule.ts";
 import { type Element } from "./element.ts";
 import { type Elements } from "./elements.ts";
 import { type Item } from "./item.ts";
+import { type Admitted, noteRules } from "./note-rules.ts";
 import { type Cause, OrderGraph } from "./order-graph.ts";
 import { type PlacementOrder } from "./seats.ts";
+import { SlotGroups } from "./slot-groups.ts";
 
 /** What a rule demands of the order within one slot. */
 type Demand =
@@ -65,40 +65,11 @@ export interface SlotOrder {
   readonly conflict?: readonly Cause[];
   /** Rules that were not admitted, with what went before them. */
   readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
-  /** Rules that put items in another order than the canonical one, by the item that they are about. */
+  /** What rules did to the order, by the item that they are about. */
   readonly ruled: ReadonlyMap<Item, readonly string[]>;
 }
 
-/** What a rule did to its subjects, in words, if the canonical order would not have kept it anyway. */
-function noteRule(
-  { rule, first, second }: Demand & { kind: "all" },
-  canonical: (item: Item) => number,
-  notes: Map<Item, string[]>,
-): void {
-  const isAfter = rule.relation === "after";
-  const [subjects, targets] = isAfter ? [second, first] : [first, second];
-  for (const subject of subjects) {
-    const turned = targets.filter((target) => canonical(subject) < canonical(target) === isAfter);
-    if (turned.length === 0) continue;
-    const names = turned.map(({ address }) => `\`${address}\``).join(", ");
-    const note = `${rule.relation} ${names}, by a ${rule.strength} rule: "${rule.reason}" (${originText(rule.origin)})`;
-    notes.set(subject, [...(notes.get(subject) ?? []), note]);
-  }
-}
-
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
-
-/** Items that stand together as one: the members of a closed bundle, or an item by itself. */
-function groupItems(items: readonly Item[]): readonly (readonly Item[])[] {
-  const groups: Item[][] = [];
-  for (const item of items) {
-    const { bundle } = item.contribution;
-    const last = groups.at(-1);
-    if (last !== undefined && isClosedBetween((last[0] as Item).contribution.bundle, bundle)) last.push(item);
-    else groups.push([item]);
-  }
-  return groups;
-}
 
 /**
  * Puts the items of one slot in order. Placements and strong rules about order decide. Then what strong rules want to be
@@ -111,32 +82,34 @@ export function orderSlot(
   demands: readonly Demand[],
 ): SlotOrder {
   const lost = new Map<Rule, readonly Cause[]>();
-  const ruled = new Map<Item, string[]>();
-  if (items.length === 1) return { order: items, lost, ruled };
-  const groups = groupItems(items);
-  const graph = new OrderGraph(groups.length);
-  const node = new Map(groups.flatMap((group, index) => group.map((item) => [item, index] as const)));
-  const nodes = (list: readonly Item[]): number[] => [...new Set(list.map((item) => node.get(item) as number))];
-  const apart = (first: readonly number[], second: readonly number[]): [number[], number[]] => [
-    first.filter((one) => !second.includes(one)),
-    second.filter((one) => !first.includes(one)),
-  ];
+  if (items.length === 1) return { order: items, lost, ruled: new Map() };
+  const groups = new SlotGroups(items);
+  const graph = new OrderGraph(groups.groups.length);
   for (const { side, placed, targets } of placements) {
     for (const item of placed) {
       const { contribution } = item;
       const cause = { text: `\`${contribution.pass.name}\` is placed ${item.because}`, origin: contribution.origin };
-      const [mine, theirs] = apart(nodes([item]), nodes(targets));
-      if (side === "before") graph.add(mine, theirs, cause);
-      else graph.add(theirs, mine, cause);
+      const pairs = side === "before" ? groups.pairs([item], targets) : groups.pairs(targets, [item]);
+      for (const [before, after] of pairs) graph.add(before, after, cause);
     }
   }
+  const unruled = demands.length === 0 ? undefined : graph.sort();
+  const admitted: Admitted[] = [];
   const causeOf = (rule: Rule): Cause => ({ text: `${ruleText(rule)}: "${rule.reason}"`, origin: rule.origin });
+  const demand = (rule: Rule, first: readonly Item[], second: readonly Item[]): void => {
+    for (const [before, after] of groups.pairs(first, second)) graph.add(before, after, causeOf(rule));
+    admitted.push({ rule, first, second });
+  };
   /** Adds a demand unless the contrary follows already; answers why that is. */
   const admit = (rule: Rule, first: readonly Item[], second: readonly Item[]): readonly Cause[] | undefined => {
-    const [before, after] = apart(nodes(first), nodes(second));
-    const beatenBy = graph.path(after, before);
-    if (beatenBy === undefined) graph.add(before, after, causeOf(rule));
-    return beatenBy;
+    // The members of a closed bundle stand as they were given: then nothing more is to be said than where they are.
+    if (!groups.allows(first, second)) return [];
+    for (const [before, after] of groups.pairs(first, second)) {
+      const beatenBy = graph.path(after, before);
+      if (beatenBy !== undefined) return beatenBy;
+    }
+    demand(rule, first, second);
+    return undefined;
   };
   /** Of several that would do, the first that can be. */
   const admitOne = ({ rule, subject, targets }: Demand & { kind: "some" }): readonly Cause[] | undefined => {
@@ -149,20 +122,17 @@ export function orderSlot(
     }
     return beatenBy;
   };
-  const [strong, weak] = [demands.filter(isStrong), demands.filter((demand) => !isStrong(demand))];
-  for (const demand of strong) {
-    if (demand.kind === "all") graph.add(...apart(nodes(demand.first), nodes(demand.second)), causeOf(demand.rule));
-  }
-  for (const demand of [...strong, ...weak]) {
-    if (demand.kind === "all" && isStrong(demand)) continue;
-    const beatenBy = demand.kind === "all" ? admit(demand.rule, demand.first, demand.second) : admitOne(demand);
-    if (beatenBy !== undefined) lost.set(demand.rule, beatenBy);
+  const [strong, weak] = [demands.filter(isStrong), demands.filter((each) => !isStrong(each))];
+  for (const each of strong) if (each.kind === "all") demand(each.rule, each.first, each.second);
+  for (const each of [...strong, ...weak]) {
+    if (each.kind === "all" && isStrong(each)) continue;
+    const beatenBy = each.kind === "all" ? admit(each.rule, each.first, each.second) : admitOne(each);
+    if (beatenBy !== undefined) lost.set(each.rule, beatenBy);
   }
   const sorted = graph.sort();
-  if (!sorted.ok) return { order: items, conflict: sorted.cycle, lost, ruled };
-  for (const demand of demands) {
-    if (demand.kind !== "all" || lost.has(demand.rule)) continue;
-    noteRule(demand, (item) => node.get(item) as number, ruled);
-  }
-  return { order: sorted.order.flatMap((index) => groups[index] as readonly Item[]), lost, ruled };
+  if (!sorted.ok) return { order: items, conflict: sorted.cycle, lost, ruled: new Map() };
+  const order = sorted.order.flatMap((index) => groups.groups[index] as readonly Item[]);
+  if (unruled === undefined || !unruled.ok) return { order, lost, ruled: new Map() };
+  const rank = new Map(unruled.order.map((index, position) => [index, position]));
+  return { order, lost, ruled: noteRules(admitted, (item) => rank.get(groups.numberOf(item)) as number) };
 }

@@ -7,8 +7,9 @@ import {
   type Place,
   type Properties,
   type RuleTarget,
+  type StepOptions,
 } from "@passwright/builder";
-import { definePass, type PassDeclaration } from "@passwright/core";
+import { bool, definePass, int, list, type PassDeclaration, string } from "@passwright/core";
 import { type Random } from "@passwright/test-support";
 
 /** One call of a party. It answers what the party was told, if it was told something. */
@@ -38,6 +39,27 @@ export interface Built {
 const FUNCTION = "func.func";
 const TYPES = ["Up", "Down", "Down.far", "Cleanup"];
 const PROPERTIES = ["canonical", "tidy", "bufferized"];
+
+/** Every pass has these. */
+const OPTIONS = {
+  size: int(4, "size"),
+  deep: bool(false, "deep"),
+  names: list(string("", "name"), "names"),
+  mode: string("", "mode"),
+};
+
+/** Options, mostly none, and of values with what a textual pipeline has a meaning for. */
+function randomOptions(random: Random): { options?: StepOptions } {
+  if (random.chance(0.7)) return {};
+  const text = (): string => random.pick(["fast", "fast and loose", "a,b", "it's", 'say "it"', "k=v", "", "-1"]);
+  const all: StepOptions = {
+    size: random.between(-2, 9),
+    deep: random.chance(0.5),
+    names: Array.from({ length: random.below(3) }, text),
+    mode: text(),
+  };
+  return { options: Object.fromEntries(Object.entries(all).filter(() => random.chance(0.4))) };
+}
 
 const some = <T>(random: Random, items: readonly T[], probability: number): readonly T[] =>
   items.filter(() => random.chance(probability));
@@ -69,6 +91,11 @@ class BuildingGenerator {
 
   readonly #declarations: readonly PassDeclaration[];
 
+  #ruleCount = 0;
+  readonly #ownNames: readonly string[];
+  /** Where contributions like to meet. */
+  #favourite: Place | undefined;
+
   constructor(
     random: Random,
     declarations: readonly PassDeclaration[],
@@ -79,6 +106,7 @@ class BuildingGenerator {
     this.#declarations = declarations;
     this.#frameNames = frameNames;
     this.#targets = [...frameNames, ...ownNames];
+    this.#ownNames = ownNames;
   }
 
   frame(): Building["frame"] {
@@ -87,7 +115,7 @@ class BuildingGenerator {
     const count = random.between(2, 9);
     for (let step = 0; step < count; step++) {
       const passes = Array.from({ length: random.between(1, 3) }, () => this.#framePass());
-      const settings = random.chance(0.3) ? { removable: true } : {};
+      const settings = { ...(random.chance(0.5) ? { removable: true } : {}), ...randomOptions(random) };
       const text = passes.join(" ");
       switch (random.below(6)) {
         case 0:
@@ -136,6 +164,8 @@ class BuildingGenerator {
 
   #place(): Place {
     const random = this.#random;
+    if (this.#favourite !== undefined && random.chance(0.3)) return this.#favourite;
+    this.#favourite ??= { after: this.#name() };
     return random.pickWeighted<() => Place>([
       [4, () => ({ before: this.#name() })],
       [4, () => ({ after: this.#name() })],
@@ -150,16 +180,22 @@ class BuildingGenerator {
   call(own: readonly string[]): { text: string; call: Call } {
     const random = this.#random;
     const pass = random.pick(own);
-    const target = (): RuleTarget => (random.chance(0.4) ? ofType(random.pick(TYPES)) : this.#name());
+    const target = (): RuleTarget =>
+      random.pickWeighted<() => RuleTarget>([
+        [3, () => ofType(random.pick(TYPES))],
+        [3, () => random.pick(this.#ownNames)],
+        [2, () => this.#name()],
+      ])();
     switch (random.below(8)) {
       case 0: {
         const relation = random.pick(["before", "after", "beforeSome", "afterSome"] as const);
         const [subject, other, isStrong] = [target(), target(), random.chance(0.15)];
+        const reason = `reason ${++this.#ruleCount}`;
         return {
           text: `${isStrong ? "strong" : "weak"} ${JSON.stringify(subject)} ${relation} ${JSON.stringify(other)}`,
           call: (view) => {
             const rule = view.rule(subject);
-            (isStrong ? rule.strong : rule.weak)[relation](other, { reason: "because" });
+            (isStrong ? rule.strong : rule.weak)[relation](other, { reason });
             return undefined;
           },
         };
@@ -196,6 +232,7 @@ class BuildingGenerator {
     }
     const place = this.#place();
     const settings = {
+      ...randomOptions(random),
       ...(random.chance(0.2) ? { which: random.pick(["first", "last", "each"] as const) } : {}),
       ...(random.chance(0.2) ? { onMissing: { use: this.#place() } } : {}),
       ...(random.chance(0.1) ? { when: { target: "gpu" } } : {}),
@@ -238,7 +275,7 @@ export function build(building: Building, parties: readonly BuildingParty[] = bu
   const catalogue = new PassCatalogue();
   const framework = { name: "kiln" };
   for (const declaration of building.declarations) {
-    const definition = definePass({ ...declaration, runOnOperation: (_op: object) => {} });
+    const definition = definePass({ ...declaration, options: OPTIONS, runOnOperation: (_op: object) => {} });
     catalogue.add({ declaration, owner: framework, definition });
   }
   const { properties, choice } = building;

@@ -1,0 +1,180 @@
+import { expect } from "chai";
+import { type Plan, type PlanStep, resolve, type ResolveInput } from "@passwright/builder";
+import { type Element } from "../../dist/resolve/element.js";
+import { finish } from "../../dist/resolve/resolve.js";
+import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
+
+/** The contributed passes of each slot in their order, before edits and cleanups. */
+function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
+  const slots = new Map<number, Element[]>();
+  const { order = [] } = finish({ ...input, cleanups: [], edits: [], overrides: [] });
+  for (const element of order) {
+    if (element.item !== undefined) slots.set(element.slot, [...(slots.get(element.slot) ?? []), element]);
+  }
+  return slots;
+}
+
+const addressesOf = (plan: Plan | undefined): string[] => plan?.steps.map(({ address }) => address) ?? [];
+
+/** What is said of a step, and between which steps that somebody put there it is. */
+function told(plan: Plan | undefined, address: string): string {
+  const steps = plan?.steps.filter((step) => step.origin.kind !== "inserted" || step.address === address) ?? [];
+  const at = steps.findIndex((step) => step.address === address);
+  if (at < 0) return "gone";
+  const { pass, because, notes = [] } = steps[at] as PlanStep;
+  return JSON.stringify([steps[at - 1]?.address, pass, because, notes, steps[at + 1]?.address]);
+}
+
+const canonical = ({ item }: Element): string =>
+  `${item?.contribution.party} ${String(item?.contribution.index).padStart(4, "0")}`;
+
+interface Cited {
+  readonly relation: "before" | "after";
+  readonly others: readonly string[];
+  readonly reason: string;
+}
+
+/** What a note of a rule says: ``after `a`, `b`, by a weak rule: "reason 3" (…)``. */
+function cited(note: string): Cited {
+  const [, relation, others, reason] = /^(before|after) (`.*`), by a (?:strong|weak) rule: "([^"]*)"/.exec(note) ?? [];
+  if (others === undefined || reason === undefined) throw new Error(`what is this note? ${note}`);
+  return { relation: relation as Cited["relation"], others: others.slice(1, -1).split("`, `"), reason };
+}
+
+describe("explanations of random buildings", () => {
+  it("cover every step: who, why, and what rules did to its place", () => {
+    forEachPlan((plan) => {
+      for (const { origin, because } of plan.steps) {
+        expect(origin.name).to.not.equal("");
+        expect(because).to.not.equal("");
+      }
+      for (const { because } of plan.leftOut) expect(because).to.not.equal("");
+    });
+  });
+
+  it("name a rule wherever two neighbours in a slot are not in canonical order and placements do not want that", () => {
+    let turned = 0;
+    forEachBuilding((_, { builder }) => {
+      const input = builder.input();
+      const unruled = slotsOf({ ...input, rules: [] });
+      for (const [slot, order] of slotsOf(input)) {
+        const before = unruled.get(slot)?.map(({ address }) => address) ?? [];
+        order.forEach((right, index) => {
+          const left = order[index - 1];
+          // Passes of bundles go where one of them has to.
+          if (left === undefined || left.bundle !== undefined || right.bundle !== undefined) return;
+          if (canonical(left) < canonical(right)) return;
+          if (before.indexOf(left.address) < before.indexOf(right.address)) return;
+          turned++;
+          const says = (element: Element, relation: string, other: Element): boolean =>
+            element.notes.some((note) => cited(note).relation === relation && note.includes(`\`${other.address}\``));
+          expect(
+            says(left, "before", right) || says(right, "after", left),
+            `${left.address} and ${right.address} of ${order.map(({ address }) => address).join(" ")}`,
+          ).to.equal(true);
+        });
+      }
+    });
+    expect(turned).to.be.at.least(Math.floor(CASES / 200));
+  });
+
+  it("name rules that do what is said: alone they turn two passes that stand the other way without them", () => {
+    let count = 0;
+    forEachBuilding((_, { builder }) => {
+      const input = builder.input();
+      const unruled = slotsOf({ ...input, rules: [] });
+      for (const [slot, order] of slotsOf(input)) {
+        for (const element of order) {
+          for (const note of element.notes) {
+            const { relation, others, reason } = cited(note);
+            const alone = slotsOf({ ...input, rules: input.rules.filter((rule) => rule.reason === reason) });
+            const isBefore = (of: typeof alone, other: string): boolean => {
+              const addresses = of.get(slot)?.map(({ address }) => address) ?? [];
+              return addresses.indexOf(element.address) < addresses.indexOf(other);
+            };
+            for (const other of others) {
+              count++;
+              expect(isBefore(unruled, other), `without ${note} at ${element.address}`).to.equal(relation === "after");
+              // Alone, a rule that wants some target may find another one.
+              if (input.rules.find((rule) => rule.reason === reason)?.relation.endsWith("Some") === true) continue;
+              expect(isBefore(alone, other), `with ${note} at ${element.address}`).to.equal(relation === "before");
+            }
+          }
+        }
+      }
+    });
+    expect(count).to.be.at.least(Math.floor(CASES / 200));
+  });
+
+  it("name contributions without which the step is gone", () => {
+    forEachPlan((plan, _, { builder }, random) => {
+      const input = builder.input();
+      if (input.contributions.length === 0) return;
+      const { bundle, address } = random.pick(input.contributions);
+      if (!addressesOf(plan).includes(address)) return;
+      const contributions = input.contributions.filter((each) =>
+        bundle === undefined ? each.address !== address : each.bundle?.id !== bundle.id,
+      );
+      expect(told(resolve({ ...input, contributions }).plan, address)).to.equal("gone");
+    });
+  });
+
+  it("name rules and edits without which the step is elsewhere, gone or explained otherwise", () => {
+    forEachPlan((plan, _, { builder }) => {
+      const input = builder.input();
+      for (const step of plan.steps) {
+        for (const note of step.notes ?? []) {
+          const rules = input.rules.filter(({ reason }) => reason !== cited(note).reason);
+          expect(rules.length).to.be.below(input.rules.length);
+          expect(told(resolve({ ...input, rules }).plan, step.address)).to.not.equal(told(plan, step.address));
+        }
+        if (!step.because.startsWith("in place of ")) continue;
+        expect(told(resolve({ ...input, edits: [] }).plan, step.address)).to.not.equal(told(plan, step.address));
+      }
+      for (const { address, because } of plan.leftOut) {
+        if (because.startsWith("removed")) {
+          const { plan: unedited } = resolve({ ...input, edits: [] });
+          const left = unedited?.leftOut.find((each) => each.address === address);
+          expect(left?.because ?? "").to.not.match(/^removed/);
+          if (unedited !== undefined && left === undefined) expect(addressesOf(unedited)).to.include(address);
+        } else if (because.startsWith("dropped")) {
+          expect(addressesOf(resolve({ ...input, keepDuplicates: true }).plan)).to.include(address);
+        }
+      }
+    });
+  });
+
+  it("name what an inserted cleanup is for: without that need it is not there for that", () => {
+    let [needs, wishes] = [0, 0];
+    forEachPlan((plan, _, { builder }) => {
+      const input = builder.input();
+      for (const [index, { origin, address, because }] of plan.steps.entries()) {
+        if (origin.kind !== "inserted") continue;
+        const [, consumer, property] = /^`(.*)` requires (.*)$/.exec(because) ?? [];
+        if (consumer === undefined || property === undefined) {
+          const reason = /: "(.*)"$/.exec(because)?.[1];
+          const rules = input.rules.filter((rule) => rule.reason !== reason);
+          expect(rules).to.have.length(input.rules.length - 1);
+          const { plan: less } = resolve({ ...input, rules });
+          expect(less?.steps.filter((step) => step.because === because) ?? []).to.have.length(0);
+          wishes++;
+          continue;
+        }
+        needs++;
+        // Its consumer may be dropped after it, if another one was dropped for the cleanup.
+        const isThere = plan.steps.slice(index + 1).some(({ pass }) => pass === consumer);
+        const isReliedOn = plan.leftOut.some((left) => left.because.endsWith(`\`${address}\``));
+        expect(isThere || isReliedOn, `${address} for ${consumer}`).to.equal(true);
+        const declared = input.spine.steps
+          .map(({ declaration }) => declaration)
+          .concat(input.contributions.map(({ pass }) => pass))
+          .concat((input.edits ?? []).flatMap((edit) => (edit.kind === "replace" ? [edit.pass] : [])))
+          .concat((input.cleanups ?? []).map(({ declaration }) => declaration))
+          .find(({ name }) => name === consumer);
+        expect(declared?.requires, `${consumer} requires ${property}`).to.include(property);
+      }
+    });
+    expect(needs).to.be.at.least(Math.floor(CASES / 20));
+    expect(wishes).to.be.at.least(Math.floor(CASES / 500));
+  });
+});

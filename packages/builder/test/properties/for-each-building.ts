@@ -1,0 +1,29 @@
+import { type Plan, type Resolution } from "@passwright/builder";
+import { Random, samples } from "@passwright/test-support";
+import { build, type Building, type Built, describeBuilding, generateBuilding } from "./random-building.ts";
+
+/** How many random buildings the tests here look at. */
+export const CASES: number = Number(process.env["BUILDINGS"] ?? samples(600));
+
+/** Checks every random building; a failure shows it. */
+export function forEachBuilding(
+  check: (building: Building, built: Built, resolution: Resolution, random: Random) => void,
+): void {
+  for (let seed = 0; seed < CASES; seed++) {
+    const building = generateBuilding(new Random(seed));
+    try {
+      const built = build(building);
+      check(building, built, built.builder.resolve(), new Random(seed + 1));
+    } catch (error) {
+      (error as Error).message += `\nseed ${seed}\n${describeBuilding(building)}`;
+      throw error;
+    }
+  }
+}
+
+/** Checks every random building that has a plan. */
+export function forEachPlan(check: (plan: Plan, building: Building, built: Built, random: Random) => void): void {
+  forEachBuilding((building, built, { plan }, random) => {
+    if (plan !== undefined) check(plan, building, built, random);
+  });
+}
