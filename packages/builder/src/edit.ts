@@ -1,5 +1,6 @@
 import { type PassDeclaration } from "@passwright/core";
 import { type Origin } from "./origin.ts";
+import { type Rule, type Selector } from "./rule.ts";
 import { type StepOptions } from "./step.ts";
 
 /**
@@ -31,4 +32,16 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly ban: string }
     /** Keep the step, whatever could be dropped. */
     | { readonly pin: string }
+    /** Keep a pass before or after others: a strong rule of the user. */
+    | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
   );
+
+/** The orders among a user's overrides, as the strong rules that they are. */
+export function orderRules(overrides: readonly Override[]): Rule[] {
+  return overrides.flatMap((override, index): Rule[] => {
+    if (!("order" in override)) return [];
+    const { order, relation, target, origin, reason = "the user's order" } = override;
+    const subject = { pass: order };
+    return [{ strength: "strong", subject, relation, target, reason, origin, party: origin.name, index }];
+  });
+}

@@ -1,7 +1,7 @@
 import { type Diagnostic, invariant, type Owner } from "@passwright/core";
 import { type Choice } from "../choice.ts";
 import { type Contribution } from "../contribution.ts";
-import { type Edit, type Override } from "../edit.ts";
+import { type Edit, orderRules, type Override } from "../edit.ts";
 import * as errors from "../errors.ts";
 import { slotAfter, slotBefore, slotOf } from "../nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan.ts";
@@ -161,7 +161,7 @@ export interface Finished {
 export function finish(input: ResolveInput): Finished {
   const { spine, properties = {} } = input;
   const guards = [...(input.guards ?? [])].sort(byOwner);
-  const rules = [...input.rules].sort(compareByParty);
+  const rules = [...input.rules, ...orderRules(input.overrides ?? [])].sort(compareByParty);
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
   const edits = [...(input.edits ?? [])].sort(compareByParty);
