@@ -1,5 +1,6 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../bundle.ts";
+import { orderRules } from "../edit.ts";
 import { nestBeside, openBetween, staysInside } from "../nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../pass-type.ts";
@@ -104,7 +105,8 @@ class Trial {
   }
 
   #errors(order: readonly Element[]): Diagnostic[] {
-    const { rules, properties = {}, guards = [] } = this.#input;
+    const { properties = {}, guards = [], overrides = [] } = this.#input;
+    const rules = [...this.#input.rules, ...orderRules(overrides)];
     order.forEach((element, position) => (element.position = position));
     const elements = new Elements(order);
     const broken = rules.flatMap((rule) => (rule.strength === "strong" ? (checkRule(rule, elements) ?? []) : []));
