@@ -38,8 +38,10 @@ export function badFlagValue(flag: string, value: string, known: readonly string
   return command("PWR0006", `flag \`${flag}\` does not know \`${value}\``, [`take one of ${quoted(known)}`]);
 }
 
-export function noSuchInput(file: string): Diagnostic {
-  return command("PWR0007", `there is no \`${file}\``, ["name an input, or the folder of a config"]);
+export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
+  return command("PWR0007", `there is no \`${file}\``, [
+    similar === undefined ? "name an input, or the folder of a config" : `did you mean \`${similar}\`?`,
+  ]);
 }
 
 export function noInput(): Diagnostic {

@@ -63,6 +63,14 @@ describe("passwright explain STEP", () => {
     );
   });
 
+  it("tells a folder that is misspelt", async () => {
+    const { passwright } = makeWorkplace(shop, packages);
+    expect(await passwright("explain", "shopp", "mint")).to.contain(
+      "error[PWR0007]: there is no `shopp`\nhelp: did you mean `shop`?\n",
+    );
+    expect(await passwright("explain", "nowhere/shop", "--json")).to.match(/"PWR0007"[^]*--- exit 2\n$/);
+  });
+
   it("tells names that no step has", async () => {
     const { passwright } = makeWorkplace(shop, packages);
     expect(await passwright("explain", "shop", "mimt", "stir")).to.equal(`--- err

@@ -47,6 +47,10 @@ describe("passwright --json", () => {
     });
   }
 
+  it("of wrong use is JSON, too", async () => {
+    expect((await jsonOf("plan", "nowhere")).diagnostics.map(({ code }) => code)).to.deep.equal(["PWR0007"]);
+  });
+
   it("of a plan that failed has no steps, and says why", async () => {
     const { steps, diagnostics } = await jsonOf("plan", "--target", "cold");
     expect(steps).to.deep.equal([]);

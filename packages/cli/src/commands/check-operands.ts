@@ -1,11 +1,25 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Diagnostic, suggest } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { type Target } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
 
 /** Commands that do not read their inputs look whether they are there all the same: a folder may be misspelt. */
 export function checkOperands({ inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
-  return inputs.filter((input) => input !== "-" && !existsSync(resolve(cwd, input))).map(errors.noSuchInput);
+  return inputs
+    .filter((input) => input !== "-" && !existsSync(resolve(cwd, input)))
+    .map((input) => errors.noSuchInput(input, similarPath(input, cwd)));
+}
+
+/** What lies beside a path that is not there, and is called something like it. */
+function similarPath(path: string, cwd: string): string | undefined {
+  const folder = dirname(path);
+  try {
+    const similar = suggest(basename(path), readdirSync(resolve(cwd, folder)));
+    return similar === undefined ? undefined : join(folder, similar).replaceAll("\\", "/");
+  } catch {
+    // The folder is not there either.
+    return undefined;
+  }
 }

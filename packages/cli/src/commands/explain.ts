@@ -1,4 +1,5 @@
 import { diffPlans } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
 import { type LoadResult, type TapSummary } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
 import { differenceText, explainSomeText, explainText } from "../render/explain-text.ts";
@@ -21,15 +22,22 @@ export const explain: CommandBody = async (args, terminal) => {
   const where = args.values.get("where")?.at(-1);
   const asksForSteps = without.length === 0 && where === undefined;
   const misuse = asksForSteps ? [] : checkOperands(target, terminal);
-  if (misuse.length > 0) {
-    report(misuse, args, terminal);
-    return 2;
-  }
+  if (misuse.length > 0) return tellMisuse(misuse, args, terminal);
   if (where !== undefined) return explainWhere(where, await load(target, args, terminal), args, terminal);
   const full = await load(target, args, terminal, []);
   if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without, args, terminal);
+  // No config, here or in the folder that was meant for one.
+  const first = { ...target, inputs: target.inputs.slice(0, 1) };
+  const lost = full.diagnostics.some(({ code }) => code === "PWL0002") ? checkOperands(first, terminal) : [];
+  if (lost.length > 0) return tellMisuse(lost, args, terminal);
   return target.inputs.length > 0 ? explainSome(target.inputs, full, args, terminal) : explainAll(full, args, terminal);
 };
+
+function tellMisuse(misuse: readonly Diagnostic[], args: Arguments, terminal: Terminal): ExitCode {
+  if (args.flags.has("json")) terminal.out(`${planJson(undefined, misuse)}\n`);
+  else report(misuse, args, terminal);
+  return 2;
+}
 
 /** The steps that are named, and no more than those. */
 function explainSome(

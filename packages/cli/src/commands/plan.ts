@@ -9,11 +9,12 @@ import { type CommandBody } from "./command.ts";
 export const plan: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const misuse = checkOperands(target, terminal);
+  const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
   if (misuse.length > 0) {
-    report(misuse, args, terminal);
+    if (format === "json") terminal.out(`${planJson(undefined, misuse)}\n`);
+    else report(misuse, args, terminal);
     return 2;
   }
-  const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
   const { session, diagnostics } = await load(target, args, terminal);
   const found = session?.plan;
   if (format === "json") terminal.out(`${planJson(found, diagnostics)}\n`);

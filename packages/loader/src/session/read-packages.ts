@@ -75,8 +75,11 @@ function missing(named: PluginInConfig): PluginPackage {
   };
 }
 
-/** Like a known name, or a part of just one: people leave `passwright-plugin-` out. */
+/** Like a known name, or a part of just one: people leave `passwright-plugin-` out, and misspell the rest. */
 function similarName(name: string, known: readonly string[]): string | undefined {
   const whole = known.filter((one) => one.includes(name));
-  return whole.length === 1 ? whole[0] : suggest(name, known);
+  if (whole.length === 1) return whole[0];
+  const byShort = new Map(known.map((one) => [one.replace(/^.*plugin-/, ""), one]));
+  const short = suggest(name, byShort.keys());
+  return suggest(name, known) ?? (short && byShort.get(short));
 }

@@ -138,14 +138,18 @@ export default definePlugin({ passes: [], setup(b) { b.addAt("tea.end", "garnish
    = plugins of the config: \`plugin-mint\`
 help: did you mean \`plugin-mint\`?`,
     );
-    expect(await problemsOf(["plugin-mint", "plugin-lemon"], { without: ["lemon", "plugin"] })).to
+    expect(await problemsOf(["plugin-mint", "plugin-lemon"], { without: ["lemon", "plugin", "limon"] })).to
       .equal(`error[PWL0401]: there is no plugin \`lemon\` to leave out
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
 help: did you mean \`plugin-lemon\`?
 
 error[PWL0401]: there is no plugin \`plugin\` to leave out
    = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
-help: name a plugin as the config names it`);
+help: name a plugin as the config names it
+
+error[PWL0401]: there is no plugin \`limon\` to leave out
+   = plugins of the config: \`plugin-lemon\`, \`plugin-mint\`
+help: did you mean \`plugin-lemon\`?`);
   });
 });
 
