@@ -1,4 +1,9 @@
 export { createMlirAdapter, mlir, type MlirAdapter } from "./adapter.ts";
+export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
+export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
+export { type AttributeFormat } from "./assembly/attribute-format.ts";
+export { flags, integerArray, integerEnum, integerOf, symbolName } from "./assembly/attribute-formats.ts";
+export { type AssemblyDirective } from "./assembly/directive.ts";
 export { Attribute, type AttributeData, type NamedAttribute } from "./attributes/attribute.ts";
 export { sourceLocationOf } from "./attributes/source-location.ts";
 export { DYNAMIC, Type, type TypeData } from "./attributes/type.ts";
@@ -12,12 +17,16 @@ export {
   type AttributeDefinition,
   type Complain,
   defineDialect,
+  type DialectAttribute,
   type DialectDefinition,
   type MemoryEffect,
   type OpDefinition,
+  type ResultNameSource,
   type TypeConstraint,
+  type TypeLookup,
   type ValueDefinition,
 } from "./dialects/define-dialect.ts";
+export { flagSet } from "./dialects/flag-set.ts";
 export { OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";
 export { Operation } from "./operation.ts";

@@ -43,8 +43,7 @@ export class OperationName implements CoreOperationName {
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   hasInherentAttributes = false;
-  /** Properties as they were read that are known to be good. */
-  readonly goodProperties: Set<number> = new Set();
+  /** Properties as they were read that are known to be good: those of the last operation that was read. */
   lastGood = 0;
   /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
   lastInherent: NormalizedAttributes | undefined = undefined;
@@ -145,19 +144,25 @@ export class OperationName implements CoreOperationName {
   }
 
   #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
+    // Every symbol has a name of its own: nothing to remember.
+    if ((this.traitBits & traitBit.Symbol) !== 0) return this.#makeDictionaries(entries);
     let key = "";
     for (const { name, value } of entries) key += `${name}=${value.id},`;
     const known = this.#dictionaries.get(key);
     if (known !== undefined) return known;
+    const ids = this.#makeDictionaries(entries);
+    this.#dictionaries.set(key, ids);
+    return ids;
+  }
+
+  #makeDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
     const isInherent = ({ name }: NamedAttribute): boolean => this.inherent.some((entry) => entry.name === name);
     const idOf = (some: readonly NamedAttribute[]): number =>
       some.length === 0 ? 0 : this.context.dictionary(some).id;
-    const ids = {
+    return {
       properties: idOf(entries.filter(isInherent)),
       attributes: idOf(entries.filter((entry) => !isInherent(entry))),
     };
-    this.#dictionaries.set(key, ids);
-    return ids;
   }
 
   /** The first entry of a dictionary of properties that cannot be stored; undefined if all can. */

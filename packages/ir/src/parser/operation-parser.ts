@@ -392,10 +392,11 @@ export class OperationParser {
 
   #requireGood(op: number, name: OperationName, id: number): void {
     const properties = this.context.attributes[id]!;
-    const bad = name.goodProperties.has(id) ? undefined : name.findBadProperty(properties);
-    name.lastGood = id;
-    name.goodProperties.add(id);
-    if (bad === undefined) return;
+    const bad = name.findBadProperty(properties);
+    if (bad === undefined) {
+      name.lastGood = id;
+      return;
+    }
     this.reader.fail(
       `invalid properties ${properties.toString()} for op ${name.text}: ` +
         `Invalid attribute \`${bad.name}\` in property conversion: ${bad.value.toString()}`,

@@ -151,7 +151,8 @@ function verifyAttributes(store: Store, op: number, name: OperationName, definit
       throw invalid(op, name, `attribute '${key}' failed to satisfy constraint: ${attribute.constraint.description}`);
     }
   }
-  name.verifiedProperties.add(store.opProperties[op]!);
+  // Every symbol has a name of its own: nothing to remember.
+  if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 
 /** The sizes of the operand groups must add up (`OpTrait::impl::verifyOperandSizeAttr`). */
