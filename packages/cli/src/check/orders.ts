@@ -27,14 +27,17 @@ function shuffled<T>(list: readonly T[], below: (bound: number) => number): T[] 
 }
 
 /**
- * Orders in which to try something: all of them up to five things; for more, forwards, backwards, each thing first once, and
- * shuffles up to the same number.
+ * Orders in which to try something, no two of them the same: all up to five things; for more, as many as for five, namely
+ * forwards, backwards, each thing first as far as there is room, and shuffles.
  */
-export function ordersOf<T>(list: readonly T[]): readonly (readonly T[])[] {
+export function ordersOf(list: readonly string[]): readonly (readonly string[])[] {
   if (list.length <= 5) return permutations(list);
   const below = sequence();
-  const first = list.map((one) => [one, ...list.filter((other) => other !== one)]);
-  const orders = [[...list], [...list].reverse(), ...first];
-  while (orders.length < MOST) orders.push(shuffled(list, below));
-  return orders;
+  const orders = new Map<string, readonly string[]>();
+  const add = (order: readonly string[]): void => void (orders.size < MOST && orders.set(order.join("\n"), order));
+  add(list);
+  add([...list].reverse());
+  for (const one of list) add([one, ...list.filter((other) => other !== one)]);
+  while (orders.size < MOST) add(shuffled(list, below));
+  return [...orders.values()];
 }
