@@ -94,6 +94,13 @@ export function isLocation(data: AttributeData): data is LocationData {
   return data.kind.endsWith("-location");
 }
 
+/** The type that an attribute says it has (`TypedAttr`). */
+export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
+  const data = attribute?.data;
+  if (data?.kind === "string" && data.type === undefined) return [attribute!.context.internType({ kind: "none" })];
+  return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
+}
+
 /** The value of that name in a dictionary attribute. Dictionaries are short, so this is a walk. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;

@@ -1,5 +1,5 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Attribute } from "../attributes/attribute.ts";
+import { typesOfAttribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Operation } from "../operation.ts";
@@ -17,13 +17,6 @@ export function constantName(op: ResultNameSource): readonly string[] {
   if (type.data.kind !== "integer") return [`c${data.value}`];
   if (type.data.width === 1) return [data.value === 0n ? "false" : "true"];
   return [`c${BigInt.asIntN(type.data.width, data.value)}_${type.toString()}`];
-}
-
-/** The type that an attribute says it has (`TypedAttr`). */
-export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
-  const data = attribute?.data;
-  if (data?.kind === "string" && data.type === undefined) return [attribute!.context.internType({ kind: "none" })];
-  return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
 }
 
 /** An attribute that says its type. */

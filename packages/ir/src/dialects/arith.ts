@@ -23,7 +23,6 @@ import {
   constantName,
   selectTypes,
   typedAttribute,
-  typesOfAttribute,
   verifyConstant,
 } from "./arith-assembly.ts";
 import { anyCast, type CastRule, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
@@ -103,7 +102,7 @@ function extended(traits: readonly TraitName[], second: TypeConstraint): OpDefin
 
 function cast(from: TypeConstraint, to: TypeConstraint, rule: CastRule, attributes: Attributes = {}): OpDefinition {
   return {
-    verify: verifyCast(rule),
+    verifySignature: verifyCast(rule),
     traits: ["Pure", "Elementwise"],
     interfaces: ["CastOpInterface"],
     attributes,
@@ -133,7 +132,7 @@ function comparison(type: TypeConstraint, predicates: readonly string[], attribu
     results: [one("result", boolLike)],
     regions: 0,
     successors: 0,
-    verify(op, complain) {
+    verifySignature(op, complain) {
       if (op.resultTypes[0] !== boolTypeLike(op.operandTypes[0]!)) {
         complain("failed to verify that result type has i1 element type and same shape as operands");
       }
@@ -159,9 +158,9 @@ export const arith: DialectDefinition = defineDialect({
       regions: 0,
       successors: 0,
       assemblyFormat: "attr-dict $value",
-      inferTypes: { result: (known) => typesOfAttribute(known.attribute("value")) },
+      inferTypes: { result: "value" },
       resultNames: constantName,
-      verify: verifyConstant,
+      verifySignature: verifyConstant,
     },
     addi: integer(["Commutative"], overflow),
     subi: integer([], overflow),
@@ -226,7 +225,7 @@ export const arith: DialectDefinition = defineDialect({
       successors: 0,
       assemblyFormat: "$condition `,` $true_value `,` $false_value attr-dict `:` custom<Types>",
       directives: { Types: selectTypes },
-      verify(op, complain) {
+      verifySignature(op, complain) {
         const [, first, second] = op.operandTypes;
         if (first !== second || op.resultTypes[0] !== first) {
           complain("failed to verify that all of {true_value, false_value, result} have same type");

@@ -91,7 +91,7 @@ export interface OpDefinition {
   readonly assemblyFormat?: string;
   /** Parts of the format that are functions: `custom<Name>`. */
   readonly directives?: Readonly<Record<string, AssemblyDirective>>;
-  /** Types that the format leaves out: the same as those of another value, or a function of what is known. */
+  /** Types that the format leaves out: those of another value or of an attribute, or a function of what is known. */
   readonly inferTypes?: Readonly<Record<string, string | ((known: TypeLookup) => readonly Type[])>>;
   /** Names that its results are printed with (`getAsmResultNames`): `c1_i32`. A result without one is numbered. */
   readonly resultNames?: readonly string[] | ((op: ResultNameSource) => readonly (string | undefined)[]);
@@ -99,6 +99,8 @@ export interface OpDefinition {
   readonly defaultDialect?: string;
   /** What its operands, attributes and regions must satisfy together. */
   verify?(op: Operation, complain: Complain): void;
+  /** The same for what looks at nothing but attributes and types: asked once for each combination of them. */
+  verifySignature?(op: Operation, complain: Complain): void;
   /** The same, when what is in its regions is known to be valid. */
   verifyRegions?(op: Operation, complain: Complain): void;
   /** What its symbols must refer to (`SymbolUserOpInterface`). `find` looks in the closest symbol tables around it. */

@@ -50,9 +50,13 @@ export class OperationName implements CoreOperationName {
   /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
   readonly verifiedSignatures: Set<number> = new Set();
   readonly verifiedProperties: Set<number> = new Set();
+  /** The two together, as one number. */
+  readonly verifiedCombinations: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
   #program: Program | undefined = undefined;
   #terminator = 0;
+  #isUniform: boolean | undefined = undefined;
+  readonly #uniformSignatures: number[] = [];
   #unboundAttributes = -1;
   #lastOnly = "";
   readonly #dictionaryOfOnly = new Map<number, { readonly properties: number; readonly attributes: number }>();
@@ -116,6 +120,20 @@ export class OperationName implements CoreOperationName {
     const text = this.definition?.implicitTerminator;
     if (text === undefined) return 0;
     return (this.#terminator ||= this.context.operationName(text).id);
+  }
+
+  /** One type for single operands and a single result. */
+  get isUniform(): boolean {
+    return (this.#isUniform ??= isUniform(this));
+  }
+
+  uniformSignature(type: number): number {
+    let signature = this.#uniformSignatures[type];
+    if (signature === undefined) {
+      const inputs = (this.definition!.operands ?? []).map(() => type);
+      this.#uniformSignatures[type] = signature = this.context.functionTypeId(inputs, [type]);
+    }
+    return signature;
   }
 
   /** The place of an operand group among the definitions. */
@@ -186,6 +204,18 @@ export class OperationName implements CoreOperationName {
   toString(): string {
     return this.text;
   }
+}
+
+function isUniform(name: OperationName): boolean {
+  const { operands, results, inferTypes } = name.definition ?? {};
+  const isSingle = (group: { readonly many?: string }): boolean => group.many === undefined;
+  return (
+    name.hasTrait("SameOperandsAndResultType") &&
+    inferTypes === undefined &&
+    results?.length === 1 &&
+    isSingle(results[0]!) &&
+    operands?.every(isSingle) === true
+  );
 }
 
 function placeOf(groups: OpDefinition["operands"], name: string): number {

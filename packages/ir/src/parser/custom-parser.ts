@@ -12,6 +12,7 @@ import { type OpenOperation, type OperationParser } from "./operation-parser.ts"
 export class CustomParser {
   readonly #host: OperationParser;
   readonly #reader: AssemblyReader;
+  readonly #singletons: (readonly number[])[] = [];
   /** Operations whose text is done, to be used again. */
   readonly #free: CustomOperation[] = [];
 
@@ -175,9 +176,14 @@ export class CustomParser {
   }
 
   #type(custom: CustomOperation, { of, group, many }: Extract<Instruction, { kind: "type" }>): void {
-    const types = many === undefined ? [this.#host.spellings.type()] : this.#reader.typeIdList();
+    const types = many === undefined ? this.#alone(this.#host.spellings.type()) : this.#reader.typeIdList();
     if (of === "operand") custom.operandTypes[group] = types;
     else custom.resultTypes[group] = types;
+  }
+
+  /** A list of one type, the same list each time. */
+  #alone(type: number): readonly number[] {
+    return (this.#singletons[type] ??= [type]);
   }
 
   #attribute({ name, format }: Extract<Instruction, { kind: "attribute" }>): void {

@@ -1,4 +1,4 @@
-import { type NamedAttribute } from "../attributes/attribute.ts";
+import { type NamedAttribute, typesOfAttribute } from "../attributes/attribute.ts";
 import { type TypeLookup } from "../dialects/define-dialect.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
@@ -10,6 +10,7 @@ import { type OperationParser } from "./operation-parser.ts";
 export function finishOperation(host: OperationParser, custom: CustomOperation): void {
   const { store } = host;
   const { op, name } = custom;
+  if (name.isUniform && finishUniform(host, custom)) return;
   const inputs = resolveOperands(host, custom);
   setAttributes(host, custom);
   if (custom.regionOrder.length > 1) orderRegions(host, custom);
@@ -24,6 +25,32 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   if (results.length > 0) host.createResults(op, results);
   if (custom.resultBase !== host.resultTop) host.nameResults(op, custom.resultBase);
   if (name.hasInherentAttributes) host.normalize(op);
+}
+
+/** The usual arithmetic: single operands and one result, all of the type that is written. Makes no arrays. */
+function finishUniform(host: OperationParser, custom: CustomOperation): boolean {
+  const { operands, operandTop, name, op } = custom;
+  const type = custom.resultTypes[0]?.[0];
+  const count = custom.operandGroups;
+  if (type === undefined || operandTop !== count * CUSTOM_OPERAND_FIELDS) return false;
+  for (let group = 0; group < count; group++) {
+    if (operands[group * CUSTOM_OPERAND_FIELDS] !== group || custom.operandTypes[group] !== undefined) return false;
+  }
+  const { store } = host;
+  const first = store.newOperands(op, count);
+  for (let i = 0, field = 0; i < count; i++, field += CUSTOM_OPERAND_FIELDS) {
+    const value = host.definitions.use(operands[field + 1]!, operands[field + 2]!, type, operands[field + 3]!);
+    linkOperand(store, first + i, value);
+  }
+  setAttributes(host, custom);
+  if (host.reader.next() === 108) host.parseTrailingLocation(op);
+  insertOp(store, op, custom.block, 0);
+  store.opSignature[op] = name.uniformSignature(type);
+  store.opFirstResult[op] = store.newValue(type, op);
+  store.opResultCount[op] = 1;
+  if (custom.resultBase !== host.resultTop) host.nameResults(op, custom.resultBase);
+  if (name.hasInherentAttributes) host.normalize(op);
+  return true;
 }
 
 const NONE: readonly number[] = [];
@@ -127,6 +154,9 @@ function anyKnownType(custom: CustomOperation): number | undefined {
 function inferTypes(host: OperationParser, custom: CustomOperation, value: string): readonly number[] | undefined {
   const rule = custom.name.definition!.inferTypes?.[value];
   if (rule === undefined) return undefined;
+  if (typeof rule === "string" && custom.name.definition!.attributes?.[rule] !== undefined) {
+    return typesOfAttribute(custom.findAttribute(rule)).map((type) => type.id);
+  }
   const lookup = lookupIn(host, custom);
   const types = typeof rule === "string" ? lookup.types(rule) : rule(lookup);
   return types.map((type) => type.id);

@@ -31,6 +31,7 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) verifySegments(store, op, name);
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyPlace(store, op, name, definition);
+  if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
   definition.verify?.(Operation.of(store, op), complainAbout(op, name));
 }
 
@@ -209,6 +210,13 @@ export function verifyRegionInvariants(store: Store, op: number): void {
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
   name.definition?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
+}
+
+function verifyOnce(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const key = store.opProperties[op]! * 0x1000000 + store.signatureOf(op);
+  if (name.verifiedCombinations.has(key)) return;
+  definition.verifySignature!(Operation.of(store, op), complainAbout(op, name));
+  name.verifiedCombinations.add(key);
 }
 
 function complainAbout(op: number, name: OperationName): Complain {
