@@ -1,0 +1,2 @@
+/** Milliseconds since some fixed moment, never going back: `() => performance.now()`. */
+export type Clock = () => number;

@@ -1,0 +1,20 @@
+export { type Clock } from "./clock.ts";
+export { Timing } from "./timing/timing.ts";
+export { type TimingTree } from "./timing/timer.ts";
+export { renderTiming, type TimingReportOptions } from "./timing/timing-report.ts";
+export {
+  collectStatistics,
+  listStatistics,
+  type PassStatistics,
+  renderStatistics,
+  type StatisticsEntry,
+  type StatisticsReportOptions,
+  type StatisticsTree,
+  type StatisticValue,
+} from "./statistics/statistics-report.ts";
+export { type IrPrintingOptions, type PassFilter, printIr } from "./printing/ir-printing.ts";
+export { type DumpMoment, type DumpStyle, renderDump } from "./printing/dump.ts";
+export { printOperation, type PrintingAdapter } from "./printing/print-op.ts";
+export { generateReproducer, readReproducer, type ReproducerResult } from "./reproducer/read-reproducer.ts";
+export { renderReproducer, type Reproducer } from "./reproducer/reproducer-text.ts";
+export { type ReproducerOptions, type ReproducerStream, writeReproducers } from "./reproducer/reproducers.ts";

@@ -1,0 +1,40 @@
+/** UTF-8; half a surrogate pair is written as MLIR shows what is no character. */
+function bytesOf(text: string): readonly number[] {
+  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+  return (encoded.match(/%[0-9A-F]{2}|./g) ?? []).map((part) =>
+    part.length === 1 ? part.charCodeAt(0) : Number.parseInt(part.slice(1), 16),
+  );
+}
+
+function textOf(bytes: readonly number[]): string {
+  const encoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // No UTF-8: each byte for itself is the best that can be shown.
+    return String.fromCharCode(...bytes);
+  }
+}
+
+/** A string as MLIR writes it: what is not printable ASCII, and quotes, as two hexadecimal digits a byte. */
+export function quote(text: string): string {
+  const characters = bytesOf(text).map((byte) => {
+    const character = String.fromCharCode(byte);
+    if (character === "\\") return "\\\\";
+    if (byte >= 0x20 && byte < 0x7f && character !== '"') return character;
+    return `\\${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  });
+  return `"${characters.join("")}"`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+
+/** The text that a string of MLIR's stands for. */
+export function unquote(quoted: string): string {
+  const bytes: number[] = [];
+  for (const [part] of quoted.slice(1, -1).matchAll(/\\[0-9A-Fa-f]{2}|\\.|[^\\]+/gs)) {
+    if (/^\\[0-9A-Fa-f]{2}$/.test(part)) bytes.push(Number.parseInt(part.slice(1), 16));
+    else bytes.push(...bytesOf(part.startsWith("\\") ? (ESCAPES[part.slice(1)] ?? part.slice(1)) : part));
+  }
+  return textOf(bytes);
+}

@@ -1,0 +1,35 @@
+import { quote } from "./quoted-string.ts";
+
+/** How to run a pipeline again: what stands beside the IR in a reproducer. */
+export interface Reproducer {
+  /** The text of the pipeline, anchor included: `builtin.module(cse)`. */
+  readonly pipeline: string;
+  readonly disableThreading: boolean;
+  readonly verifyEach: boolean;
+}
+
+function entry({ pipeline, disableThreading, verifyEach }: Reproducer): string {
+  return (
+    "    mlir_reproducer: {\n" +
+    `      pipeline: ${quote(pipeline)},\n` +
+    `      disable_threading: ${disableThreading},\n` +
+    `      verify_each: ${verifyEach}\n` +
+    "    }"
+  );
+}
+
+const EXTERNAL = "\n  external_resources: {\n";
+
+/**
+ * The text of a reproducer: the text of the IR, and the section of resources that MLIR's `--run-reproducer` reads
+ * (mlir/lib/Pass/PassCrashRecovery.cpp). Where the IR has such a section of its own the reproducer is put into it.
+ */
+export function renderReproducer(ir: string, reproducer: Reproducer): string {
+  const text = ir.replace(/\n+$/, "");
+  const start = text.lastIndexOf("\n{-#\n");
+  if (start < 0 || !text.endsWith("\n#-}")) return `${text}\n\n{-#${EXTERNAL}${entry(reproducer)}\n  }\n#-}\n`;
+  const external = text.indexOf(EXTERNAL, start);
+  if (external < 0) return `${text.slice(0, -"\n#-}".length)},${EXTERNAL}${entry(reproducer)}\n  }\n#-}\n`;
+  const inside = external + EXTERNAL.length;
+  return `${text.slice(0, inside)}${entry(reproducer)},\n${text.slice(inside)}\n`;
+}

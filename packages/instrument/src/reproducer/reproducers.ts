@@ -1,0 +1,157 @@
+import {
+  type InstrumentedPass,
+  type InstrumentedRun,
+  type Instrumentation,
+  type IrAdapter,
+  mergePipeline,
+  type SourceLocation,
+  UsageError,
+} from "@passwright/core";
+import { missingPart, reproducerWritten } from "../errors.ts";
+import { printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
+import { textOfElements, textOfPass } from "./pipeline-text.ts";
+import { renderReproducer } from "./reproducer-text.ts";
+
+/** Where a reproducer goes, or why it cannot go there. MLIR's `ReproducerStream`. */
+export type ReproducerStream =
+  | {
+      readonly ok: true;
+      /** What to call it in the message: the path of a file. */
+      readonly description: string;
+      write(text: string): void;
+    }
+  | { readonly ok: false; readonly error: string };
+
+/** What {@link writeReproducers} needs. */
+export interface ReproducerOptions {
+  /** Makes the stream for a reproducer; asked only when there is one to write. MLIR's `ReproducerStreamFactory`. */
+  readonly open: () => ReproducerStream;
+  /** Reproduce only the pass that failed, on the IR right before it, rather than the whole pipeline. */
+  readonly local?: boolean;
+  /** What the reproducer says of threads. True if not given: here all runs on one thread. */
+  readonly disableThreading?: boolean;
+}
+
+/** A pass at work, with how to call the place: after it crashed the operation may be gone. */
+interface Running<Op extends object> {
+  readonly owner: object;
+  readonly op: Op;
+  readonly text: string;
+  readonly at: SourceLocation | undefined;
+}
+
+/** The IR and the pipeline as they were before something ran. */
+interface Context<Op extends object> {
+  readonly op: Op;
+  /** Names of elements, asked for when there is something to write. */
+  readonly pipeline: () => string;
+}
+
+type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
+
+/** The counterpart of `PassCrashReproducerGenerator` (mlir/lib/Pass/PassCrashRecovery.cpp). */
+class Reproducers<Op extends object> implements Instrumentation<Op> {
+  readonly name = "reproducers";
+  readonly #adapter: CopyingAdapter<Op>;
+  readonly #options: ReproducerOptions;
+  #run: InstrumentedRun<Op> | undefined = undefined;
+  #running: Running<Op>[] = [];
+  #contexts: Context<Op>[] = [];
+  #hasFailed = false;
+  #topAt: SourceLocation | undefined = undefined;
+
+  constructor(adapter: CopyingAdapter<Op>, options: ReproducerOptions) {
+    this.#adapter = adapter;
+    this.#options = options;
+  }
+
+  beforeRun(op: Op, run: InstrumentedRun<Op>): void {
+    this.#run = run;
+    this.#running = [];
+    this.#contexts = [];
+    this.#hasFailed = false;
+    this.#topAt = this.#adapter.locationOf?.(op);
+    if (this.#options.local === true) return;
+    // MLIR joins the elements at the top with a space, and those further inside without.
+    const pipeline = (): string => textOfElements(mergePipeline(run.manager, this.#adapter)).join(", ");
+    this.#contexts.push({ op: this.#adapter.clone(op), pipeline });
+  }
+
+  beforePass(pass: InstrumentedPass, op: Op): void {
+    if (pass.isAdaptor || pass.pass === undefined) return;
+    const { displayName, identity, pass: instance } = pass;
+    const symbol = this.#adapter.symbolOf?.(op);
+    const name = this.#adapter.nameOf(op).text;
+    const text = `\`${displayName}\` on '${name}' operation${symbol === undefined ? "" : `: @${symbol}`}`;
+    this.#running.push({ owner: identity, op, text, at: this.#adapter.locationOf?.(op) });
+    if (this.#options.local !== true) return;
+    const scopes: string[] = [];
+    const top = topOf(this.#adapter, op);
+    for (let at: Op | undefined = op; at !== undefined && at !== top; at = this.#adapter.parentOf(at)) {
+      scopes.unshift(this.#adapter.nameOf(at).text);
+    }
+    const open = scopes.map((scope) => `${scope}(`).join("");
+    const pipeline = (): string => open + textOfPass(instance) + ")".repeat(scopes.length);
+    this.#contexts.push({ op: this.#adapter.clone(top), pipeline });
+  }
+
+  afterPass(pass: InstrumentedPass): void {
+    if (pass.isAdaptor) return;
+    const index = this.#running.findLastIndex(({ owner }) => owner === pass.identity);
+    if (index >= 0) this.#running.splice(index, 1);
+    if (this.#options.local === true) this.#contexts.pop();
+  }
+
+  /** Only the first failure is told here. One that threw is a crash, which MLIR puts down to the operation at the top. */
+  afterPassFailed(pass: InstrumentedPass): void {
+    if (pass.isAdaptor || this.#hasFailed) return;
+    this.#hasFailed = true;
+    const hasCrashed = this.#run?.failures.at(-1)?.thrown !== undefined;
+    this.#write(hasCrashed ? this.#topAt : this.#running.at(-1)?.at);
+  }
+
+  afterRun(_op: Op, _run: InstrumentedRun<Op>, succeeded: boolean): void {
+    if (!succeeded) this.#write(this.#topAt);
+    this.#run = undefined;
+    this.#contexts = [];
+    this.#running = [];
+  }
+
+  #write(at: SourceLocation | undefined): void {
+    const context = this.#contexts.at(-1);
+    const running = this.#running.map(({ text }) => text);
+    if (context === undefined || this.#run === undefined) return;
+    this.#contexts = [];
+    this.#running = [];
+    const what = this.#options.local === true ? (running.at(-1) ?? "") : `[${running.join(", ")}]`;
+    this.#run.report(reproducerWritten(what, this.#generate(context), at));
+  }
+
+  #generate({ op, pipeline }: Context<Op>): string {
+    const stream = this.#options.open();
+    if (!stream.ok) return `failed to create output stream: ${stream.error}`;
+    const { disableThreading = true } = this.#options;
+    const ir = printOperation(this.#adapter, op);
+    const text = `${this.#adapter.nameOf(op).text}(${pipeline()})`;
+    const verifyEach = this.#run?.manager.verifyEach ?? true;
+    stream.write(renderReproducer(ir, { pipeline: text, disableThreading, verifyEach }));
+    return `reproducer generated at \`${stream.description}\``;
+  }
+}
+
+/**
+ * Makes an instrumentation that writes a reproducer when a run fails: the IR as it was before, with what to run on it.
+ * A pass that throws counts as a crash. Whole reproducers copy the IR once per run, local ones once per pass and
+ * operation. Add it before all other instrumentations, as MLIR does, so that their reports come first.
+ *
+ * @throws {@link UsageError} PWN0102 if the adapter cannot print or copy.
+ */
+export function writeReproducers<Op extends object>(
+  adapter: IrAdapter<Op>,
+  options: ReproducerOptions,
+): Instrumentation<Op> {
+  for (const part of ["print", "clone"] as const) {
+    if (adapter[part] === undefined) throw new UsageError(missingPart(part, adapter.name, "a reproducer"));
+  }
+  return new Reproducers(adapter as Required<IrAdapter<Op>>, options);
+}

@@ -1,0 +1,134 @@
+import {
+  type Counter,
+  type IrAdapter,
+  type MergedPipeline,
+  mergePipeline,
+  type OpPassManager,
+  type Pass,
+} from "@passwright/core";
+import { reportHeader } from "../report-header.ts";
+
+/** One counter as it stands. */
+export interface StatisticValue {
+  readonly name: string;
+  readonly description: string;
+  readonly value: number;
+}
+
+/** The statistics of a pipeline, nested as it runs. */
+export type StatisticsEntry =
+  | {
+      readonly kind: "pass";
+      readonly pass: string;
+      readonly name: string;
+      readonly statistics: readonly StatisticValue[];
+    }
+  | { readonly kind: "adaptor"; readonly name: string; readonly pipelines: readonly StatisticsTree[] };
+
+export interface StatisticsTree {
+  readonly anchor: string;
+  readonly entries: readonly StatisticsEntry[];
+}
+
+/** The statistics of all passes with one name, added up. */
+export interface PassStatistics {
+  readonly name: string;
+  readonly statistics: readonly StatisticValue[];
+}
+
+/** How a statistics report is written. */
+export interface StatisticsReportOptions {
+  /** The pipeline as it runs, or all passes merged by name. `pipeline` if not given. */
+  readonly display?: "pipeline" | "list";
+}
+
+function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+  return left.name < right.name ? -1 : Number(left.name > right.name);
+}
+
+function valuesOf(pass: Pass<never>): StatisticValue[] {
+  const counters = Object.values<Counter>(pass.statistics);
+  return counters.map(({ name, description, value }) => ({ name, description, value })).sort(byName);
+}
+
+function nameOf({ declaration }: Pass<never>): string {
+  return declaration.displayName ?? declaration.name;
+}
+
+function treeOf<Op extends object>({ anchorText, elements }: MergedPipeline<Op>): StatisticsTree {
+  const entries = elements.map((element): StatisticsEntry => {
+    if (element.kind === "adaptor") {
+      return { kind: "adaptor", name: element.displayName, pipelines: element.pipelines.map(treeOf) };
+    }
+    const { pass } = element;
+    return { kind: "pass", pass: pass.declaration.name, name: nameOf(pass), statistics: valuesOf(pass) };
+  });
+  return { anchor: anchorText, entries };
+}
+
+/** What the passes of a manager counted so far, in the shape in which the manager runs: neighbours merged and sorted. */
+export function collectStatistics<Op extends object>(
+  manager: OpPassManager<Op>,
+  adapter: IrAdapter<Op>,
+): StatisticsTree {
+  return treeOf(mergePipeline(manager, adapter));
+}
+
+/** The same by the names of passes, in alphabetical order; passes that count nothing are left out. */
+export function listStatistics(tree: StatisticsTree): readonly PassStatistics[] {
+  const merged = new Map<string, Map<string, StatisticValue>>();
+  const add = (entry: StatisticsEntry): void => {
+    if (entry.kind === "adaptor") {
+      for (const pipeline of entry.pipelines) pipeline.entries.forEach(add);
+      return;
+    }
+    if (entry.statistics.length === 0) return;
+    const values = merged.get(entry.name) ?? new Map<string, StatisticValue>();
+    merged.set(entry.name, values);
+    for (const one of entry.statistics) {
+      values.set(one.name, { ...one, value: one.value + (values.get(one.name)?.value ?? 0) });
+    }
+  };
+  tree.entries.forEach(add);
+  return [...merged].map(([name, values]) => ({ name, statistics: [...values.values()].sort(byName) })).sort(byName);
+}
+
+function renderEntry(indent: number, name: string, statistics: readonly StatisticValue[]): string {
+  const nameWidth = Math.max(0, ...statistics.map((one) => one.name.length));
+  const valueWidth = Math.max(0, ...statistics.map(({ value }) => String(value).length));
+  const margin = " ".repeat(indent);
+  const rows = statistics.map(
+    (one) =>
+      `${margin}  (S) ${String(one.value).padStart(valueWidth)} ${one.name.padEnd(nameWidth)} - ${one.description}\n`,
+  );
+  return `${margin}${name}\n${rows.join("")}`;
+}
+
+function renderPipeline(entries: readonly StatisticsEntry[], indent: number): string {
+  return entries
+    .map((entry) => {
+      if (entry.kind === "pass") return renderEntry(indent, entry.name, entry.statistics);
+      const hasTitle = entry.pipelines.length > 1;
+      const inner = hasTitle ? indent + 2 : indent;
+      const pipelines = entry.pipelines.map(
+        ({ anchor, entries: nested }) =>
+          `${" ".repeat(inner)}'${anchor}' Pipeline\n${renderPipeline(nested, inner + 2)}`,
+      );
+      return (hasTitle ? renderEntry(indent, entry.name, []) : "") + pipelines.join("");
+    })
+    .join("");
+}
+
+/**
+ * A report as `--mlir-pass-statistics` prints it (mlir/lib/Pass/PassStatistics.cpp), in a build of MLIR that has
+ * statistics.
+ */
+export function renderStatistics(tree: StatisticsTree, options: StatisticsReportOptions = {}): string {
+  const rows =
+    options.display === "list"
+      ? listStatistics(tree)
+          .map(({ name, statistics }) => renderEntry(2, name, statistics))
+          .join("")
+      : renderPipeline(tree.entries, 0);
+  return `${reportHeader("... Pass statistics report ...")}${rows}\n`;
+}

@@ -1,0 +1,128 @@
+import {
+  defineAnalysis,
+  definePass,
+  type Instrumentation,
+  parsePipeline,
+  type PassDefinition,
+  PassManager,
+  PassRegistry,
+  renderDiagnostic,
+  type RunResult,
+} from "@passwright/core";
+import { Context, createMlirAdapter, dialects, type MlirAdapter, type Operation, parseModule } from "@passwright/ir";
+import { cse, symbolDce } from "@passwright/plugin-transforms";
+
+/** Counts operations; it asks the analysis of the parent for nothing, so that every operation has its own. */
+export const opCount = defineAnalysis({
+  name: "test/OpCount",
+  compute(op: Operation) {
+    let count = 0;
+    op.walk(() => void count++);
+    return count;
+  },
+});
+
+const passes: readonly PassDefinition<Operation>[] = [
+  cse,
+  symbolDce,
+  definePass({
+    name: "test-pass-failure",
+    displayName: "(anonymous namespace)::TestFailurePass",
+    runOnOperation: (_: Operation, pass) => pass.signalPassFailure(),
+  }) as PassDefinition<Operation>,
+  definePass({
+    name: "test-crash",
+    displayName: "TestCrash",
+    runOnOperation() {
+      throw new Error("out of paper");
+    },
+  }) as PassDefinition<Operation>,
+  definePass({
+    name: "test-invalid-ir",
+    displayName: "TestInvalidIr",
+    runOnOperation: (op: Operation) => op.regions[0]?.front?.terminator?.erase(),
+  }) as PassDefinition<Operation>,
+  definePass({
+    name: "test-stats",
+    displayName: "TestStats",
+    statistics: { "num-ops2": "Number of operations counted one more time", "num-ops": "Number of operations counted" },
+    runOnOperation(_: Operation, pass) {
+      pass.statistics["num-ops"].add(pass.getAnalysis(opCount));
+      pass.statistics["num-ops2"].add(pass.getAnalysis(opCount));
+      pass.markAllAnalysesPreserved();
+    },
+  }) as PassDefinition<Operation>,
+];
+
+/** A module, an adapter that prints as mlir-opt does, and a manager from the text of a pipeline. */
+export interface Session {
+  readonly adapter: MlirAdapter;
+  readonly op: Operation;
+  readonly manager: PassManager<Operation>;
+}
+
+export function openSession(text: string, pipeline: string, extra: readonly PassDefinition<Operation>[] = []): Session {
+  const adapter: MlirAdapter = {
+    ...createMlirAdapter(new Context({ dialects }), dialects, { customForm: true }),
+    print: (op, { debugInfo = false, generic = false, localScope = false }) =>
+      op.print({ debugInfo, generic, localScope }),
+  };
+  const parsed = parseModule(adapter.context, text, { file: "in.mlir" });
+  if (!parsed.ok) throw new Error(parsed.diagnostics.map((one) => renderDiagnostic(one)).join("\n"));
+  const known = new PassRegistry<Operation>();
+  for (const pass of [...passes, ...extra]) known.registerPass(pass, { name: "tests" });
+  const read = parsePipeline<Operation>(pipeline, known);
+  if (!read.ok) throw new Error(read.diagnostic.message);
+  const manager = new PassManager<Operation>(adapter, { anchor: read.manager.anchorText });
+  for (const element of read.manager.elements) {
+    if (element.kind === "pass") manager.addPass(element.pass);
+    else manager.addNested(element.manager);
+  }
+  return { adapter, op: parsed.op, manager };
+}
+
+/** Runs with the instrumentation that `make` answers. */
+export function runWith(session: Session, ...instrumentations: readonly Instrumentation<Operation>[]): RunResult {
+  for (const one of instrumentations) session.manager.addInstrumentation(one);
+  return session.manager.run(session.op);
+}
+
+/** A result as text: the verdict, then every diagnostic in full. */
+export function describeResult(result: RunResult): string {
+  return [result.succeeded ? "succeeded" : "failed", ...result.diagnostics.map((one) => renderDiagnostic(one))].join(
+    "\n",
+  );
+}
+
+export const TWO = `func.func @foo() {
+  %c0_i32 = arith.constant 0 : i32
+  return
+}
+func.func @bar() {
+  return
+}
+`;
+
+export const NESTED = `module @outer {
+  func.func @f() {
+    %c0_i32 = arith.constant 0 : i32
+    return
+  }
+  module @inner {
+    func.func @g() {
+      return
+    }
+    func.func @h() {
+      %c0_i32 = arith.constant 0 : i32
+      return
+    }
+  }
+}
+`;
+
+/** Takes the indentation of its first line off a text between backquotes. */
+export function block(text: string): string {
+  const lines = text.replace(/^\n/, "").replace(/\n *$/, "\n").split("\n");
+  const indent = /^ */.exec(lines[0] ?? "")?.[0].length ?? 0;
+  return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join("\n");
+}

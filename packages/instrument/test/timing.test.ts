@@ -1,0 +1,200 @@
+import { definePass, OpPassManager, type PassDefinition } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { renderTiming, Timing, type TimingReportOptions } from "@passwright/instrument";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { expect } from "chai";
+import { block, NESTED, openSession, runWith, TWO } from "./session.ts";
+
+/** A clock that goes on by a millisecond whenever it is read. */
+function ticking(): () => number {
+  let ms = 0;
+  return () => ms++;
+}
+
+function timeRun(pipeline: string, options: TimingReportOptions = {}, text = TWO): string {
+  const session = openSession(text, pipeline);
+  const timing = new Timing(ticking());
+  timing.scope("Parser", () => undefined);
+  runWith(session, timing);
+  timing.scope("Output", () => undefined);
+  return timing.report(options);
+}
+
+/** Times, and what only mlir-opt's passes ask for. */
+function mask(report: string): string {
+  return report
+    .replace(/ +-?\d+\.\d{4} \( *-?[\d.]+%\)/g, " #")
+    .replace(/"duration": +-?[\d.]+, "percentage": +-?[\d.]+/g, "#")
+    .replace(/^ +Total Execution Time.*$/m, "Total")
+    .replace(/^.*\(A\) DominanceInfo.*\n( *\{\}\]\},\n)?/gm, "");
+}
+
+describe("timing", () => {
+  it("shows passes, pipelines and analyses as a tree, with `Rest` and `Total`", () => {
+    expect(timeRun("builtin.module(func.func(cse,test-stats),symbol-dce)")).to.equal(
+      block(`
+        ===-------------------------------------------------------------------------===
+                                 ... Execution time report ...
+        ===-------------------------------------------------------------------------===
+          Total Execution Time: 0.0250 seconds
+
+          ----Wall Time----  ----Name----
+            0.0010 (  4.0%)  Parser
+            0.0140 ( 56.0%)  'func.func' Pipeline
+            0.0020 (  8.0%)    CSE
+            0.0060 ( 24.0%)    TestStats
+            0.0020 (  8.0%)      (A) OpCount
+            0.0010 (  4.0%)  SymbolDCE
+            0.0010 (  4.0%)  Output
+            0.0050 ( 20.0%)  Rest
+            0.0250 (100.0%)  Total
+      `),
+    );
+  });
+
+  it("merges all by name in the list, hidden adaptors included, the longest first", () => {
+    const report = timeRun("builtin.module(func.func(cse))", { display: "list" });
+    expect(report.split("\n").slice(5)).to.deep.equal([
+      "  ----Wall Time----  ----Name----",
+      "    0.0150 (100.0%)  root",
+      "    0.0090 ( 60.0%)  Pipeline Collection : ['func.func']",
+      "    0.0060 ( 40.0%)  'func.func' Pipeline",
+      "    0.0020 ( 13.3%)  CSE",
+      "    0.0010 (  6.7%)  Parser",
+      "    0.0010 (  6.7%)  Output",
+      "    0.0040 ( 26.7%)  Rest",
+      "    0.0150 (100.0%)  Total",
+      "",
+    ]);
+  });
+
+  it("is JSON that can be read, but for MLIR's empty objects at the ends of lists", () => {
+    const tree = JSON.parse(timeRun("builtin.module(func.func(cse))", { format: "json" })) as { name: string }[];
+    expect(tree.map(({ name }) => name)).to.deep.equal(["Parser", "'func.func' Pipeline", "Output", "Rest", "Total"]);
+    const list = JSON.parse(timeRun("builtin.module(cse)", { format: "json", display: "list" })) as { name: string }[];
+    expect(list.map(({ name }) => name)).to.deep.equal(["root", "Parser", "CSE", "Output", "Rest", "Total"]);
+  });
+
+  it("adds up over runs of the same manager", () => {
+    const session = openSession(TWO, "builtin.module(func.func(cse),symbol-dce)");
+    const timing = new Timing(ticking());
+    runWith(session, timing);
+    session.manager.run(session.op);
+    expect(timing.tree.children.map(({ name, wallMs }) => `${name} ${wallMs}`)).to.deep.equal([
+      "Pipeline Collection : ['func.func'] 18",
+      "SymbolDCE 2",
+    ]);
+  });
+
+  it("has a user column when threads worked side by side: sums there, the longest as wall time", () => {
+    let now = 0;
+    const timing = new Timing(() => now);
+    const worker = (ms: number) => {
+      const cseRow = { name: "CSE", isHidden: false, userMs: ms, wallMs: ms, children: [] };
+      return { name: "root", isHidden: true, userMs: ms, wallMs: ms, children: [cseRow] };
+    };
+    timing.scope("'func.func' Pipeline", () => {
+      timing.mergeThread(worker(300));
+      timing.mergeThread(worker(500));
+      now += 500;
+    });
+    now += 100;
+    expect(timing.report()).to.contain(
+      [
+        "  ----User Time----  ----Wall Time----  ----Name----",
+        "    1.3000 ( 92.9%)    0.5000 ( 83.3%)  'func.func' Pipeline",
+        "    0.8000 ( 57.1%)    0.5000 ( 83.3%)    CSE",
+        "    0.1000 (  7.1%)    0.1000 ( 16.7%)  Rest",
+        "    1.4000 (100.0%)    0.6000 (100.0%)  Total",
+        "",
+      ].join("\n"),
+    );
+    expect(timing.report({ format: "json" })).to.contain(
+      '{"user": {"duration":   0.1000, "percentage":   7.1}, "wall"',
+    );
+  });
+
+  it("stays in step when pipelines fail, and puts dynamic pipelines beside the passes, as MLIR does", () => {
+    const dynamic = definePass({
+      name: "test-dynamic",
+      displayName: "TestDynamic",
+      runOnOperation(op: Operation, pass) {
+        const inner = new OpPassManager<Operation>("builtin.module");
+        inner.addPass(fails).addPass(fails);
+        pass.runPipeline(inner, op);
+      },
+    }) as PassDefinition<Operation>;
+    const fails = definePass({ name: "fails", runOnOperation: (_: Operation, pass) => pass.signalPassFailure() });
+    const session = openSession(TWO, "builtin.module(test-dynamic,cse)", [dynamic]);
+    const timing = new Timing(ticking());
+    runWith(session, timing);
+    expect(mask(timing.report()).split("\n").slice(6)).to.deep.equal([
+      " #  TestDynamic",
+      " #  'builtin.module' Pipeline",
+      " #    fails",
+      " #  CSE",
+      " #  Rest",
+      " #  Total",
+      "",
+    ]);
+  });
+
+  it("times promises up to their end, and bodies that throw", async () => {
+    let now = 0;
+    const timing = new Timing(() => now);
+    await timing.scope("Fetch", async () => {
+      now += 5;
+      await Promise.resolve();
+      now += 5;
+    });
+    expect(() =>
+      timing.scope("Throw", () => {
+        now += 1;
+        throw new Error("no");
+      }),
+    ).to.throw("no");
+    expect(timing.tree.children.map(({ name, wallMs }) => `${name} ${wallMs}`)).to.deep.equal(["Fetch 10", "Throw 1"]);
+    expect(() => timing.scope("Late", () => 1)).to.throw("the timing was stopped: it cannot time more");
+  });
+
+  it("shows nothing wrong where nothing took any time", () => {
+    expect(renderTiming(new Timing(() => 0).tree)).to.contain("    0.0000 (  0.0%)  Total");
+  });
+});
+
+describeWithMlirOpt("timing beside mlir-opt", () => {
+  const pipelines = [
+    "builtin.module()",
+    "builtin.module(cse)",
+    "builtin.module(func.func(cse),builtin.module(func.func(cse)),func.func(cse),symbol-dce)",
+    "builtin.module(func.func(cse),symbol-dce,func.func(cse))",
+    "builtin.module(any(cse),builtin.module(test-pass-failure,cse),symbol-dce)",
+    "builtin.module(func.func(test-pass-failure),symbol-dce)",
+  ];
+  for (const pipeline of pipelines) {
+    for (const format of ["text", "json"] as const) {
+      it(`${pipeline} as ${format}`, () => {
+        const flags = [
+          "--mlir-disable-threading",
+          "--mlir-timing",
+          `--mlir-output-format=${format}`,
+          "-o",
+          "/dev/null",
+        ];
+        const { stderr, code } = runMlirOpt([`--pass-pipeline=${pipeline}`, ...flags], NESTED);
+        const ours = mask(timeRun(pipeline, { format }, NESTED));
+        // mlir-opt writes nothing after a failure.
+        const output =
+          code === 0 ? ours : ours.replace(format === "json" ? /^.*"Output".*\n\{\}\]\},\n/m : /^.*Output\n/m, "");
+        expect(output).to.equal(mask(stderr));
+      });
+    }
+    it(`${pipeline} as a list`, () => {
+      const flags = ["--mlir-disable-threading", "--mlir-timing", "--mlir-timing-display=list", "-o", "/dev/null"];
+      const { stderr, code } = runMlirOpt([`--pass-pipeline=${pipeline}`, ...flags], NESTED);
+      const ours = mask(timeRun(pipeline, { display: "list" }, NESTED));
+      const rows = (report: string): string[] => report.split("\n").sort();
+      expect(rows(code === 0 ? ours : ours.replace(/^.*Output\n/m, ""))).to.deep.equal(rows(mask(stderr)));
+    });
+  }
+});
