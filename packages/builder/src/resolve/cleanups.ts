@@ -73,7 +73,7 @@ export class CleanupInserter {
   #serve(consumer: Element): void {
     for (const name of consumer.declaration.requires ?? []) {
       if (!isFragile(this.#policy.properties, name) || this.#flow.holds(name)) continue;
-      this.#provide(name, consumer, consumer.name, new Set());
+      this.#provide(name, consumer);
     }
   }
 
@@ -88,35 +88,22 @@ export class CleanupInserter {
   }
 
   /**
-   * Inserts a cleanup that provides a property right before `consumer`, or as near before it as something can stand. It is
-   * `asking` that requires it: the consumer, or a cleanup that is about to be inserted for it.
+   * Inserts a cleanup that provides a property right before `consumer`, or as near before it as something can stand. What it
+   * requires itself is seen to in the next round.
    */
-  #provide(property: string, consumer: Element, asking: string, asked: Set<string>): boolean {
-    if (asked.has(property)) return false;
-    asked.add(property);
+  #provide(property: string, consumer: Element): void {
     const { cleanups } = this.#policy;
     const cleanup = cleanups.find(({ declaration }) => declaration.provides?.includes(property) === true);
-    if (cleanup === undefined) return false;
+    if (cleanup === undefined) return;
     const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, consumer.nests);
-    for (let at = this.#order.length; at >= 0; at--) {
-      if (at < this.#order.length && !this.#survives(property, at)) return false;
+    for (let at = this.#order.length; at >= 0 && this.#survives(property, at); at--) {
       if (!this.#canStand(at, this.#order[at] ?? consumer, nests)) continue;
-      if (!this.#isHarmless(cleanup, at)) return false;
-      const flow = this.#flowAt(at);
-      const missing = (cleanup.declaration.requires ?? []).filter((name) => !flow.holds(name));
-      if (missing.length > 0) {
-        const before = this.#order.length;
-        const { name: cleaner } = cleanup.declaration;
-        const isServed = (name: string): boolean => this.#provide(name, consumer, cleaner, asked);
-        if (at !== before || !missing.every(isServed)) return false;
-        at = this.#order.length;
-      }
-      const because = `\`${asking}\` requires ${property}`;
+      if (!this.#isHarmless(cleanup, at)) return;
+      const because = `\`${consumer.name}\` requires ${property}`;
       this.#order.splice(at, 0, this.#element(cleanup, nests, because));
       this.#flow = this.#flowAt(this.#order.length);
-      return true;
+      return;
     }
-    return false;
   }
 
   /** Whether a property that comes about at position `at` still holds at the end of what is there so far. */

@@ -13,6 +13,7 @@ function isSame(left: Element, right: Element): boolean {
   return (
     left.name === right.name &&
     path(left.nests) === path(right.nests) &&
+    left.types.join() === right.types.join() &&
     JSON.stringify(Object.entries(left.options).sort()) === JSON.stringify(Object.entries(right.options).sort())
   );
 }

@@ -1,0 +1,156 @@
+import { expect } from "chai";
+import { type Diagnostic, type PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, type Properties, PropertyChecker } from "@passwright/builder";
+
+const PROPERTIES: Properties = {
+  canonical: { kind: "fragile", initially: true },
+  tensors: { kind: "structural", initially: true },
+  memrefs: { kind: "structural" },
+};
+
+const PASSES: readonly PassDeclaration[] = [
+  { name: "opaque" },
+  { name: "keep", preserves: ["canonical"] },
+  { name: "need", requires: ["canonical"] },
+  { name: "spoil", requires: ["canonical"], invalidates: ["canonical"] },
+  { name: "tidy", provides: ["canonical"] },
+  { name: "bufferize", requires: ["tensors"], invalidates: ["tensors"], provides: ["memrefs"] },
+  { name: "load", provides: ["tensors"], forbids: ["memrefs"] },
+  { name: "free", invalidates: ["memrefs"] },
+  { name: "on-tensors", requires: ["tensors"] },
+  { name: "on-memrefs", requires: ["memrefs"] },
+];
+
+/** The passes of a pipeline in; out comes what is wrong with their properties and guards. */
+function wrong(passes: string, more: (builder: PassManagerBuilder) => void = () => {}): string[] {
+  const catalogue = new PassCatalogue();
+  for (const declaration of PASSES) catalogue.add({ declaration, owner: { name: "kiln" } });
+  const builder = new PassManagerBuilder("builtin.module", { catalogue, properties: PROPERTIES });
+  for (const pass of passes.split(" ")) {
+    if (pass.startsWith(".")) builder.addExtensionPoint(pass.slice(1));
+    else builder.addPass(pass);
+  }
+  more(builder);
+  return builder.resolve().diagnostics.map(({ code, step, notes = [] }) => {
+    const about = notes.map(({ message }) => message).filter((each) => /holds|lost|since|says nothing/.test(each));
+    return [`${code} ${step ?? ""}`.trim(), ...about].join("; ");
+  });
+}
+
+describe("properties", () => {
+  it("that are fragile are lost by every pass that does not preserve or require them", () => {
+    expect(wrong("keep need need .p keep need")).to.deep.equal([]);
+    expect(wrong("opaque need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
+    expect(wrong("free need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
+    expect(wrong("spoil need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
+    expect(wrong("opaque tidy need")).to.deep.equal([]);
+  });
+
+  it("that are structural survive silence", () => {
+    expect(wrong("opaque on-tensors bufferize opaque on-memrefs")).to.deep.equal([]);
+    expect(wrong("bufferize load").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0502 load"]);
+    expect(wrong("load bufferize free load")).to.deep.equal([]);
+  });
+
+  it("are said to hold from where to where", () => {
+    expect(wrong("bufferize on-tensors")[0]).to.match(/it holds from the beginning to `bufferize`$/);
+    expect(wrong("on-memrefs bufferize")[0]).to.match(/it holds from `bufferize` to the end$/);
+    expect(wrong("bufferize on-tensors free load on-tensors")[0]).to.match(
+      /it holds from the beginning to `bufferize`, (and )?from `load` to the end$/,
+    );
+    expect(wrong("on-memrefs bufferize free opaque")[0]).to.match(/it holds from `bufferize` to `free`$/);
+    expect(wrong("free bufferize bufferize").at(-1)).to.match(
+      /lost at `bufferize`.*from the beginning to `bufferize`$/,
+    );
+  });
+
+  describe("under a guard", () => {
+    const guarded = (passes: string, from: string, to: string): string[] =>
+      wrong(passes, (builder) => builder.guard("canonical", { from, to, reason: "r" })).map((each) =>
+        each.replace(/;.*/, ""),
+      );
+
+    it("are preserved by every step between its ends", () => {
+      expect(guarded("free keep .p keep bufferize free", "free", "bufferize")).to.deep.equal([]);
+      expect(guarded("opaque free load keep tidy bufferize opaque", "free", "bufferize")).to.deep.equal([
+        "PWB0504 load",
+        "PWB0504 tidy",
+      ]);
+      expect(guarded("free free", "free", "free")).to.deep.equal([]);
+      expect(guarded("free keep free opaque free", "free", "free")).to.deep.equal([]);
+    });
+
+    it("need both of its ends, in order", () => {
+      expect(guarded("free keep", "free", "bufferize")).to.deep.equal(["PWB0503"]);
+      expect(guarded("keep bufferize", "free", "bufferize")).to.deep.equal(["PWB0503"]);
+      expect(guarded("bufferize keep free", "free", "bufferize")).to.deep.equal(["PWB0503"]);
+    });
+
+    it("are spoken of in the order of the guards' owners", () => {
+      const byOwners = (...owners: string[]): (string | undefined)[] => {
+        const builder = new PassManagerBuilder("builtin.module");
+        builder.addPass("tile");
+        for (const name of owners) {
+          builder.forParty({ kind: "plugin", name }).guard(name, { from: "a", to: "b", reason: "r" });
+        }
+        return builder.resolve().diagnostics.map(({ message }) => /x|y|z/.exec(message)?.[0]);
+      };
+      expect(byOwners("z", "x", "y", "x")).to.deep.equal(byOwners("x", "y", "x", "z"));
+    });
+  });
+});
+
+describe("PropertyChecker", () => {
+  interface Op {
+    readonly facts: Set<string>;
+  }
+
+  /** What is reported of a pass that makes `after` of `before`. */
+  function lies(declaration: PassDeclaration | undefined, before: string[], after: string[], fails = false): string[] {
+    const catalogue = new PassCatalogue<Op>();
+    if (declaration !== undefined) catalogue.add({ declaration, owner: { name: "kiln" } });
+    const adapter = { nameOf: () => ({ text: "func.func" }) } as never;
+    const check = (name: string) => (op: Op) => (op.facts.has(name) ? undefined : `not ${name}`);
+    const checks = Object.fromEntries(["tensors", "memrefs", "canonical"].map((name) => [name, check(name)]));
+    const checker = new PropertyChecker<Op>(adapter, catalogue, PROPERTIES, checks);
+    const run = (facts: string[], name: string, end: () => void): void => {
+      const pass = { argument: name, isAdaptor: name === "adaptor" } as never;
+      checker.beforePass(pass, { facts: new Set(facts) });
+      end();
+      if (fails) checker.afterPassFailed();
+      else checker.afterPass(pass, { facts: new Set(after) });
+    };
+    // A pass runs inside of an adaptor, which declares nothing and is not looked at.
+    run(["tensors", "memrefs", "canonical"], "adaptor", () => run(before, declaration?.name ?? "unknown", () => {}));
+    return checker.diagnostics.map(({ message }: Diagnostic) => message);
+  }
+
+  it("reports what a pass provides and is not so", () => {
+    expect(lies({ name: "p", provides: ["memrefs"] }, [], ["memrefs"])).to.deep.equal([]);
+    expect(lies({ name: "p", provides: ["memrefs", "canonical"] }, [], [])).to.deep.equal([
+      "`p` provides canonical, and that is not so",
+      "`p` provides memrefs, and that is not so",
+    ]);
+  });
+
+  it("reports what a pass preserves and took away, but not what was not there", () => {
+    expect(lies({ name: "p", preserves: ["canonical"] }, ["canonical"], [])).to.deep.equal([
+      "`p` preserves canonical, and that is not so",
+    ]);
+    expect(lies({ name: "p", preserves: ["canonical"] }, [], [])).to.deep.equal([]);
+  });
+
+  it("reports structural properties that are gone without a word, and not fragile ones", () => {
+    expect(lies({ name: "p" }, ["tensors", "canonical"], [])).to.deep.equal([
+      "`p` does not say that it invalidates tensors, and that is not so",
+    ]);
+    expect(lies({ name: "p", invalidates: ["tensors"] }, ["tensors"], [])).to.deep.equal([]);
+    expect(lies({ name: "p" }, [], [])).to.deep.equal([]);
+  });
+
+  it("says nothing of passes that failed or that it does not know", () => {
+    expect(lies({ name: "p", provides: ["memrefs"] }, [], [], true)).to.deep.equal([]);
+    expect(lies(undefined, ["tensors"], [])).to.deep.equal([]);
+    expect(lies({ name: "adaptor", provides: ["memrefs"] }, [], [])).to.deep.equal([]);
+  });
+});
