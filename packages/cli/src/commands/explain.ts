@@ -4,6 +4,7 @@ import { type LoadResult, type TapSummary } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
 import { differenceText, explainSomeText, explainText } from "../render/explain-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
+import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson, stepJson } from "../render/plan-json.ts";
 import { selectSteps } from "../select-steps.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
@@ -66,7 +67,7 @@ function explainAll({ session, diagnostics }: LoadResult, args: Arguments, termi
   report(diagnostics, args, terminal);
   if (session === undefined || plan === undefined) return exitCodeOf(diagnostics);
   const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor, taps: session.taps };
-  terminal.out(`${explainText(plan, context)}\n`);
+  terminal.out(`${explainText(plan, { ...context, rest: idlePluginLines(session, plan) })}\n`);
   // Who explains tells of attempts that failed, too.
   printDiagnostics(
     diagnostics.filter(({ severity }) => severity === "remark"),

@@ -1,5 +1,6 @@
 import { printPlan } from "@passwright/builder";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
+import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson } from "../render/plan-json.ts";
 import { planText } from "../render/plan-text.ts";
 import { checkOperands } from "./check-operands.ts";
@@ -23,7 +24,7 @@ export const plan: CommandBody = async (args, terminal) => {
   if (format === "mlir") terminal.out(`${printPlan(found)}\n`);
   if (format === "text") {
     const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
-    terminal.out(`${planText(found, context)}\n`);
+    terminal.out(`${planText(found, { ...context, rest: idlePluginLines(session, found) })}\n`);
   }
   return 0;
 };

@@ -1,12 +1,12 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 import {
   type CheckedConfig,
+  type CheckedOverride,
   type NamedInConfig,
-  type OverrideData,
   type PluginInConfig,
   type RetypeData,
 } from "./config.ts";
-import { placed, type Placed, readInsertion, readRule } from "./contribution-schema.ts";
+import { placed, type Placed, readInsertion, readRule, readTarget } from "./contribution-schema.ts";
 import { DataCheck, type KeyDoc } from "./data-check.ts";
 import { placeIn } from "./data-errors.ts";
 import { type DataDocument, type DataNode } from "./node.ts";
@@ -18,7 +18,7 @@ const configKeys: { readonly [key: string]: KeyDoc } = {
   rules: { doc: "demands on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }" },
   target: { doc: "what to compile for: one of the framework's targets" },
   level: { doc: "how much to optimise: one of the framework's levels" },
-  overrides: { doc: "the last word: { ban | pin, reason }, with the name or address of a step" },
+  overrides: { doc: "the last word: { ban | pin | order, reason }, with the name or address of a step" },
   retype: { doc: "types for passes of others: { pass, types }" },
   inputs: { doc: "files to run on when none are named" },
 };
@@ -26,6 +26,9 @@ const configKeys: { readonly [key: string]: KeyDoc } = {
 const overrideKeys: { readonly [key: string]: KeyDoc } = {
   ban: { doc: "the name or address of steps to leave out" },
   pin: { doc: "the name or address of steps to keep" },
+  order: { doc: "the name of a pass to keep `before` or `after` others" },
+  before: { doc: "with order: a pass, or { type }" },
+  after: { doc: "with order: a pass, or { type }" },
   reason: { doc: "why, for those who read the plan" },
 };
 
@@ -78,15 +81,29 @@ function readPlugin(check: DataCheck, node: DataNode, path: string): PluginInCon
   return text === undefined ? undefined : { text, at: place(check, first), options };
 }
 
-/** override ::= `{` (ban | pin) `:` name, reason? `}` */
-function readOverride(check: DataCheck, node: DataNode, path: string): Placed<OverrideData> | undefined {
+/** override ::= `{` (ban | pin) `:` name, reason? `}` | `{` order `:` name, (before | after) `:` target, reason? `}` */
+function readOverride(check: DataCheck, node: DataNode, path: string): Placed<CheckedOverride> | undefined {
   const found = check.map(node, path, overrideKeys);
-  const kind = found === undefined ? undefined : check.oneKey(node, path, found, ["ban", "pin"]);
+  const kind = found === undefined ? undefined : check.oneKey(node, path, found, ["ban", "pin", "order"]);
   const reason = check.text(found?.get("reason"), `${path}.reason`);
   const step = kind === undefined ? undefined : check.text(found?.get(kind), `${path}.${kind}`);
-  if (kind === undefined || step === undefined) return undefined;
-  const what = kind === "ban" ? { ban: step } : { pin: step };
-  return placed(check, node, { ...what, ...(reason === undefined ? {} : { reason }) });
+  if (found === undefined || kind === undefined || step === undefined) return undefined;
+  const what =
+    kind === "order" ? readOrder(check, node, path, found, step) : kind === "ban" ? { ban: step } : { pin: step };
+  return what && placed(check, node, { ...what, ...(reason === undefined ? {} : { reason }) });
+}
+
+function readOrder(
+  check: DataCheck,
+  node: DataNode,
+  path: string,
+  found: ReadonlyMap<string, DataNode>,
+  order: string,
+): CheckedOverride | undefined {
+  const relation = check.oneKey(node, path, found, ["before", "after"]);
+  const target = relation === undefined ? undefined : readTarget(check, found.get(relation), `${path}.${relation}`);
+  if (relation === undefined || target === undefined) return undefined;
+  return { order, relation, target: typeof target === "string" ? { pass: target } : target };
 }
 
 function readRetype(check: DataCheck, node: DataNode, path: string): Placed<RetypeData> | undefined {

@@ -1,12 +1,29 @@
 import { type SourceLocation } from "@passwright/core";
+import { type Selector } from "@passwright/builder";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
 import { type Placed } from "./contribution-schema.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
 export type PluginEntry = string | readonly [plugin: string, options: { readonly [name: string]: unknown }];
 
-/** The user's last word on a step: leave it out, whoever put it there, or keep it, whatever could be dropped. */
-export type OverrideData = ({ readonly ban: string } | { readonly pin: string }) & { readonly reason?: string };
+type OrderTarget = string | { readonly type: string };
+
+/**
+ * The user's last word on a step: leave it out, whoever put it there; keep it, whatever could be dropped; keep it before or
+ * after others.
+ */
+export type OverrideData = { readonly reason?: string } & (
+  | { readonly ban: string }
+  | { readonly pin: string }
+  | ({ readonly order: string } & ({ readonly before: OrderTarget } | { readonly after: OrderTarget }))
+);
+
+/** An override after it was checked: the builder's, but for its origin. */
+export type CheckedOverride = { readonly reason?: string } & (
+  | { readonly ban: string }
+  | { readonly pin: string }
+  | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
+);
 
 /** Types for a pass that somebody else declares. */
 export interface RetypeData {
@@ -54,7 +71,7 @@ export interface CheckedConfig {
   readonly rules: readonly Placed<RuleData>[];
   readonly target: NamedInConfig | undefined;
   readonly level: NamedInConfig | undefined;
-  readonly overrides: readonly Placed<OverrideData>[];
+  readonly overrides: readonly Placed<CheckedOverride>[];
   readonly retypes: readonly Placed<RetypeData>[];
   readonly inputs: readonly NamedInConfig[];
 }

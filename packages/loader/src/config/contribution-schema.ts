@@ -141,7 +141,8 @@ function readWords(check: DataCheck, node: DataNode | undefined, path: string): 
   return node?.kind === "list" ? check.texts(node, path) : check.text(node, path, "a text, or a list of texts");
 }
 
-function readTarget(
+/** A pass by name, or `{ type }`: what a rule or an order refers to. */
+export function readTarget(
   check: DataCheck,
   node: DataNode | undefined,
   path: string,

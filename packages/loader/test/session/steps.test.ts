@@ -55,6 +55,20 @@ describe("loadSession, what the user chooses", () => {
     expect(await plan("retype: [{ pass: clean, types: [Cleanup] }]\n")).to.equal("any(on-gas,clean) clean: Cleanup");
   });
 
+  it("keeps the order that the config asks for, or tells why it cannot", async () => {
+    const both = "insert: [{ pass: clean, before: clean }, { pass: roar, before: clean }]\n";
+    expect(await plan(both)).to.equal("any(on-gas,clean,roar,clean)");
+    const order = "overrides: [{ order: roar, before: clean, reason: louder }]\n";
+    expect(await plan(both.replace("clean }, ", "clean, reason: first }, ").concat(order))).to.equal(
+      "any(on-gas,roar,clean,clean)",
+    );
+    expect(await plan("overrides: [{ order: on-gas, after: { type: Nothing } }]\n")).to.equal("any(on-gas,clean)");
+    expect(await plan("overrides: [{ order: on-gas, after: clean }]\n")).to.contain(
+      "a strong rule does not hold: `on-gas` must be after `clean`",
+    );
+    expect(await plan("overrides: [{ order: on-gas }]\n")).to.contain("`before`, `after`");
+  });
+
   it("takes conditions on insertions", async () => {
     const rest = "insert: [{ pass: clean, before: clean, when: { target: [coal, wood], level: high } }]\n";
     expect(await plan(rest)).to.equal("any(on-gas,clean)");

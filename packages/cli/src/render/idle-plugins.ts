@@ -1,0 +1,33 @@
+import { type Plan, type ResolveInput } from "@passwright/builder";
+import { type Session, type TapSummary } from "@passwright/loader";
+import { counted } from "./plan-text.ts";
+
+/** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */
+export function idlePluginLines({ plugins, taps, builder }: Session, plan: Plan): string[] {
+  const input = builder.input();
+  const busy = new Set(plan.steps.map(({ origin }) => origin.name));
+  const idle = plugins.filter(({ name }) => !busy.has(name));
+  return idle.map(({ name }) => `  ${name} ${whyThere(name, input, taps)}`);
+}
+
+function whyThere(name: string, input: ResolveInput, taps: readonly TapSummary[]): string {
+  const { contributions, rules, edits = [], guards = [] } = input;
+  const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
+  const hooks = new Set(taps.filter(({ plugin }) => plugin === name).map(({ hook }) => `\`${hook}\``));
+  const removed = edits.filter((edit) => isTheirs(edit) && edit.kind === "remove").map(({ target }) => `\`${target}\``);
+  const stated = [
+    ...counts(rules.filter(isTheirs).length, "rule"),
+    ...counts(guards.filter(({ origin }) => origin.name === name).length, "guard"),
+  ];
+  const reasons = [
+    ...(hooks.size === 0 ? [] : [`taps ${hooks.size === 1 ? "hook" : "hooks"} ${[...hooks].join(", ")}`]),
+    ...(removed.length === 0 ? [] : [`removes ${removed.join(", ")}`]),
+    ...(stated.length === 0 ? [] : [`states ${stated.join(" and ")}`]),
+  ];
+  if (reasons.length > 0) return reasons.join(", ");
+  return contributions.some(isTheirs) ? "has no step in the plan: what it asked for was left out" : "adds no step";
+}
+
+function counts(count: number, noun: string): string[] {
+  return count === 0 ? [] : [counted(count, noun)];
+}

@@ -1,0 +1,42 @@
+import { expect } from "chai";
+import { makeWorkplace, pluginText } from "./workplace.ts";
+
+const kettle = (plugins: readonly string[]): string => `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
+
+describe("passwright plan, plugins without a step", () => {
+  it("tells what they are there for", async () => {
+    const files = {
+      "ears.js": pluginText('hooks.boiled.tap("ears", () => {}); hooks.word.tap("ears", (word) => word);'),
+      "idle.js": pluginText(""),
+      "judge.js": pluginText('b.rule("pour").weak.after("boil", { reason: "hot water" });'),
+      "watch.js": pluginText('b.guard("hot", { from: "pour", to: "tidy", reason: "cold tea" });'),
+      "passwright.config.yaml": kettle(["plugin-mint", "./ears.js", "./idle.js", "./judge.js", "./watch.js"]),
+    };
+    const { passwright } = makeWorkplace(files, ["kettle", "plugin-mint"]);
+    const told = `  ./ears.js taps hooks \`word\`, \`boiled\`
+  ./idle.js adds no step
+  ./judge.js states 1 rule
+  ./watch.js states 1 guard
+`;
+    expect(await passwright("plan")).to.contain(`${told}--- exit 0\n`);
+    expect(await passwright("explain")).to.contain("\n./idle.js adds no step\n");
+  });
+
+  it("tells what they remove", async () => {
+    const files = {
+      "sweep.js": pluginText('b.remove("rinse", { reason: "dry is better" });'),
+      "passwright.config.yaml": "framework: press\nplugins: [./sweep.js]\n",
+    };
+    expect(await makeWorkplace(files, ["press"]).passwright("plan")).to.contain("\n  ./sweep.js removes `rinse`\n");
+  });
+
+  it("tells when their steps were dropped", async () => {
+    const files = {
+      "again.js": pluginText('b.addAfter("wipe", "wipe");'),
+      "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",
+    };
+    expect(await makeWorkplace(files, ["press"]).passwright("plan")).to.contain(
+      "\n  ./again.js has no step in the plan: what it asked for was left out\n",
+    );
+  });
+});
