@@ -4,7 +4,6 @@ export async function interleave(tasks, rounds) {
   for (let round = 0; round < rounds; round++) {
     for (const [name, task] of Object.entries(tasks)) {
       // One at a time is the point: two measurements side by side would measure each other.
-      // oxlint-disable-next-line no-await-in-loop
       samples.get(name).push(await task());
     }
   }

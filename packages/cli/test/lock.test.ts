@@ -86,7 +86,6 @@ describe("passwright lock --check", () => {
     ];
     for (const text of broken) {
       write("shop/passwright.lock.json", text);
-      // oxlint-disable-next-line no-await-in-loop
       expect(await passwright("lock", "shop", "--check"), text).to.match(/error\[PWR0202\][^]*--- exit 1\n$/);
     }
   });

@@ -55,7 +55,6 @@ describe("passwright", () => {
       ["run", "-c", "shop/morning.txt"],
     ];
     const texts = [];
-    // oxlint-disable-next-line no-await-in-loop
     for (const argv of wrong) texts.push(`$ passwright ${argv.join(" ")}\n${await passwright(argv)}`);
     checkGolden(texts.join("\n"), "wrong-use.txt", import.meta.url);
   });

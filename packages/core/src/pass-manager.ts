@@ -75,7 +75,6 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // The passes of one run follow each other: there is nothing to wait for side by side.
-          // oxlint-disable-next-line no-await-in-loop
           runner.settle(await rejectionOf(promise));
         }
         succeeded = this.#finish(runner, op, diagnostics);

@@ -51,7 +51,6 @@ async function askAll(texts: readonly string[]): Promise<string[]> {
   const answers: string[] = [];
   const work = texts.entries();
   const worker = async (): Promise<void> => {
-    // oxlint-disable-next-line no-await-in-loop
     for (const [index, text] of work) answers[index] = await ask(text);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
@@ -100,7 +99,6 @@ describeWithMlirOpt("pipeline texts and mlir-opt", () => {
       .map((text, index) => ({ text, ours: answer(text), theirs: theirs[index] ?? "" }))
       .filter((one) => tidy(one.ours) !== tidy(one.theirs));
     const wrong: Comparison[] = [];
-    // oxlint-disable-next-line no-await-in-loop
     for (const one of differing) if (!(await isBetter(one))) wrong.push(one);
     expect(show(wrong, "ours")).to.equal(show(wrong, "theirs"));
   });

@@ -24,7 +24,7 @@ export async function checkDeclaredProperties(
   manager.addInstrumentation(checker);
   const problems: Diagnostic[] = [];
   for (const one of inputs) {
-    // oxlint-disable-next-line no-await-in-loop -- a manager runs on one thing after the other
+    // A manager runs on one thing after the other.
     const ran = await runText(session, manager, one, options);
     if (!ran.ok) problems.push(...ran.diagnostics);
   }

@@ -23,9 +23,8 @@ export async function checkDuplicates(
   const problems: Diagnostic[] = [...toPassManager(plan, session.catalogue, other)];
   if (problems.length > 0) return { check: "dedup", diagnostics: problems };
   for (const one of inputs) {
-    // oxlint-disable-next-line no-await-in-loop -- a manager runs on one thing after the other
+    // A manager runs on one thing after the other.
     const dropping = await runText(session, manager, one, options);
-    // oxlint-disable-next-line no-await-in-loop
     const kept = await runText(session, other, one, options);
     if (!dropping.ok) problems.push(...dropping.diagnostics);
     else if (!kept.ok) problems.push(errors.duplicatesMatter(one.input.file, dropped), ...kept.diagnostics);

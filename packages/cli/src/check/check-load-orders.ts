@@ -61,7 +61,7 @@ export async function checkLoadOrders(
   for (let start = 0; start < orders.length; start += threads) {
     progress(`loading, ${start} of ${counted(orders.length, "order")}`);
     const some = orders.slice(start, start + threads);
-    // oxlint-disable-next-line no-await-in-loop -- as many at once as there are processors
+    // As many at once as there are processors.
     const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
     for (const [index, summary] of loaded.entries()) {
       const blamed = changedBetween(expected, summary);

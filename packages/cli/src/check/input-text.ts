@@ -21,7 +21,7 @@ export async function readInputs(
   const diagnostics: Diagnostic[] = all.length === 0 ? [errors.noInput()] : [];
   const inputs: InputText[] = [];
   for (const input of all) {
-    // oxlint-disable-next-line no-await-in-loop -- one may be standard input, and they are told of in order
+    // One may be standard input, and they are told of in order.
     const read = await readInput(input, terminal);
     if (read.ok) inputs.push({ input, text: read.text });
     else diagnostics.push(read.diagnostic);

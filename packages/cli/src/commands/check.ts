@@ -57,7 +57,7 @@ async function checkRuns(
     ["properties", checkDeclaredProperties],
   ];
   for (const [flag, body] of all) {
-    // oxlint-disable-next-line no-await-in-loop -- they run the same manager
+    // They run the same manager.
     if (args.flags.has(flag)) add(await body(session, made.manager, read.inputs, options));
   }
 }

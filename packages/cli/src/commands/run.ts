@@ -69,7 +69,6 @@ class Run {
     const outcomes: Outcome[] = [];
     for (const input of inputs) {
       // One after the other: passes and their statistics belong to one manager.
-      // oxlint-disable-next-line no-await-in-loop
       outcomes.push(await this.#onOne(input, manager));
     }
     return this.#finish(outcomes, output, this.#args.flags.has("stats") ? statisticsText(manager) : undefined);

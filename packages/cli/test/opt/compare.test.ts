@@ -131,7 +131,6 @@ describeWithMlirOpt("passwright-opt beside mlir-opt", () => {
 
   it("says the same of an input that is broken, and of an empty one", async () => {
     for (const input of ['"builtin.module"() ({\n', '\t"foo"(\n', "", two.replace("bar", "foo")]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { ours, theirs } = await bothSay(["--cse"], input);
       expect(ours, input).to.equal(theirs);
     }
@@ -156,7 +155,6 @@ exit 1`);
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const input = perturb(generateProgram({ seed }).text, seed);
       const theirs = runMlirOpt(args, input);
-      // oxlint-disable-next-line no-await-in-loop
       const ours = await runProgram(mainOpt, args, { cwd, input });
       expect(`${ours.err}${ours.out}`, `seed ${seed}`).to.equal(`${theirs.stderr}${theirs.stdout}`);
     }

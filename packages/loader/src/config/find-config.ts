@@ -60,7 +60,6 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   });
   for (const folder of foldersOfProject(cwd)) {
     // A folder is looked at only if there was nothing in those before it.
-    // oxlint-disable-next-line no-await-in-loop
     const result = await explorer.search(folder);
     if (result !== null) return { ok: true, path: result.filepath };
   }

@@ -22,9 +22,7 @@ export async function loadPlugins(
   const plugins: LoadedPlugin[] = [];
   for (const one of named) {
     // In order, so that problems come in the order of the names.
-    // oxlint-disable-next-line no-await-in-loop
     const read = await readPackage(one, { ...options, kind: "plugin" });
-    // oxlint-disable-next-line no-await-in-loop
     const imported = read.ok ? await importPlugin(read.package) : read;
     if (!imported.ok) diagnostics.push(...imported.diagnostics);
     else if (read.ok) plugins.push({ package: read.package, code: imported.code });

@@ -94,7 +94,6 @@ export class Loading {
     ];
     for (const step of steps) {
       // Each step stands on the one before.
-      // oxlint-disable-next-line no-await-in-loop
       const diagnostics = await step();
       if (hasErrors(diagnostics)) return { diagnostics };
     }
@@ -140,7 +139,6 @@ export class Loading {
     const diagnostics: Diagnostic[] = [];
     for (const plugin of plugins) {
       // In order, so that what one module does to another is always the same.
-      // oxlint-disable-next-line no-await-in-loop
       const imported = await importPlugin(plugin.package);
       if (imported.ok) this.#code.set(plugin, imported.code);
       else diagnostics.push(...imported.diagnostics);

@@ -31,7 +31,6 @@ export async function readPackages(
   const plugins = new Map<string, NamedPlugin>();
   for (const named of config.plugins) {
     // One after the other: the problems come in the order of the config.
-    // oxlint-disable-next-line no-await-in-loop
     const result = await readPackage(named, { ...rest, kind: "plugin", from: config.path });
     if (!result.ok) {
       if (!without.includes(named.text)) diagnostics.push(...result.diagnostics);

@@ -54,7 +54,6 @@ describe("readConfig", () => {
       ["package.json", `{ "type": "module", "passwright": ${json} }`],
     ];
     for (const [name, text] of files) {
-      // oxlint-disable-next-line no-await-in-loop
       const shown = await read({ [name]: text });
       const plain = shown
         .replaceAll(/"line(Text)?":("(?:[^"\\]|\\.)*"|\d+),?|"column":\d+,?/g, "")

@@ -64,7 +64,6 @@ describe("loadSession", () => {
     const plugins = ["plugin-mint", "plugin-lemon", "plugin-data", "plugin-cjs"];
     const { plan } = await planOf(plugins);
     for (const order of permutations(plugins)) {
-      // oxlint-disable-next-line no-await-in-loop
       const other = await planOf(order);
       expect(other.plan, order.join(", ")).to.deep.equal(plan);
     }
@@ -74,7 +73,6 @@ describe("loadSession", () => {
     const plugins = ["plugin-mint", "plugin-lemon", "plugin-data"];
     const { plan } = await planOf(plugins);
     for (const order of permutations(plugins)) {
-      // oxlint-disable-next-line no-await-in-loop
       const other = await planOf(plugins, { order });
       expect(other.session.plugins.map(({ name }) => name)).to.deep.equal(order);
       expect(other.plan, order.join(", ")).to.deep.equal(plan);
@@ -348,7 +346,6 @@ help: name the plugin that has it under \`plugins\``);
     const texts = [];
     for (const name of ["kettle-eager", "kettle-throwing", "kettle-shapeless"]) {
       const project = makeProject({ "passwright.config.yaml": `framework: ${name}\n` }, [name]);
-      // oxlint-disable-next-line no-await-in-loop
       const { diagnostics } = await loadSession({ cwd: project.folder });
       texts.push(project.show(diagnostics));
     }
@@ -362,9 +359,7 @@ help: name the plugin that has it under \`plugins\``);
       ["late-tap", "PWL0307 hook `word` was tapped after setup"],
       ["throws-in-pass", "PWC0406 pass `spill` threw on 'tea': RangeError: too full"],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { session } = await planOf([plugin]);
-      // oxlint-disable-next-line no-await-in-loop
       expect(await run(session, "tea\n")).to.equal(message);
     }
   });
