@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, type OpPlace, type SourceLocation } from "@passwright/core";
 
 export function timingStopped(): Diagnostic {
   return {
@@ -37,5 +37,39 @@ export function badReproducer(message: string, at: SourceLocation): Diagnostic {
     message,
     at,
     help: ['a reproducer has `pipeline: "builtin.module(…)"`, `disable_threading: true` and `verify_each: true`'],
+  };
+}
+
+export const WROTE_OUTSIDE = "PWN0301";
+
+/** `steps` are those that may have done it: one, where that is known. */
+export function wroteOutside(
+  steps: readonly { readonly pass: string; readonly on: string; readonly at: SourceLocation | undefined }[],
+  what: string,
+): Diagnostic {
+  const [first, ...others] = steps;
+  const isKnown = first !== undefined && others.length === 0;
+  return {
+    code: WROTE_OUTSIDE,
+    severity: "error",
+    message: isKnown
+      ? `pass \`${first.pass}\` on ${first.on} wrote where it may not: ${what}`
+      : `a pass wrote where it may not: ${what}`,
+    ...(isKnown && first.at !== undefined ? { at: first.at } : {}),
+    ...(isKnown
+      ? { step: first.pass }
+      : { notes: steps.map(({ pass, on }) => ({ message: `it may have been \`${pass}\` on ${on}` })) }),
+    help: ["anchor the pass on an operation around all that it writes, or let it keep to its own operation"],
+  };
+}
+
+export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): Diagnostic {
+  const place = symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
+  return {
+    code: "PWN0302",
+    severity: "error",
+    message: `analysis \`${analysis}\` changed ${place}`,
+    ...(at === undefined ? {} : { at }),
+    help: ["make it a pass, or let it leave the IR as it is"],
   };
 }

@@ -18,3 +18,6 @@ export { printOperation, type PrintingAdapter } from "./printing/print-op.ts";
 export { generateReproducer, readReproducer, type ReproducerResult } from "./reproducer/read-reproducer.ts";
 export { renderReproducer, type Reproducer } from "./reproducer/reproducer-text.ts";
 export { type ReproducerOptions, type ReproducerStream, writeReproducers } from "./reproducer/reproducers.ts";
+export { type IsolationOptions, type OperationHead, verifyIsolation } from "./isolation/isolation-check.ts";
+export { type ActionLogOptions, logActions } from "./actions/action-log.ts";
+export { ActionProfile } from "./actions/chrome-trace.ts";

@@ -1,0 +1,43 @@
+import { type InstrumentedPass, type Instrumentation, type IrAdapter } from "@passwright/core";
+
+/** What MLIR calls the adaptor that runs nested pipelines. */
+const ADAPTOR = "mlir::detail::OpToOpPassAdaptor";
+
+export function nameOfAction({ isAdaptor, displayName }: InstrumentedPass): string {
+  return isAdaptor ? ADAPTOR : displayName;
+}
+
+/** What {@link logActions} needs. */
+export interface ActionLogOptions<Op extends object> {
+  /** Gets whole lines. */
+  readonly write: (text: string) => void;
+  /** What to call the thread: the name of the program in MLIR. `main` if not given. */
+  readonly thread?: string;
+  /** An operation in one line, contents left out: `func.func @foo() {...}`. Its name and symbol if not given. */
+  readonly describeOp?: (op: Op) => string;
+}
+
+/**
+ * Makes an instrumentation that writes a line when a pass starts and when it is done, as `--log-actions-to` does
+ * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), the unbalanced backquote included.
+ */
+export function logActions<Op extends object>(
+  adapter: IrAdapter<Op>,
+  { write, thread = "main", describeOp }: ActionLogOptions<Op>,
+): Instrumentation<Op> {
+  const describe = (op: Op): string => {
+    if (describeOp !== undefined) return describeOp(op);
+    const symbol = adapter.symbolOf?.(op);
+    return `${adapter.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
+  };
+  const completed = (): void => write(`[thread ${thread}] completed \`pass-execution\`\n`);
+  return {
+    name: "action log",
+    beforePass(pass, op) {
+      const what = `running \`${nameOfAction(pass)}\` on Operation \`${adapter.nameOf(op).text}\` (${describe(op)})\``;
+      write(`[thread ${thread}] begins (no breakpoint) Action \`pass-execution\` ${what}\n`);
+    },
+    afterPass: completed,
+    afterPassFailed: completed,
+  };
+}

@@ -1,0 +1,48 @@
+import { type InstrumentedPass, type Instrumentation, type IrAdapter, type OperationName } from "@passwright/core";
+import { type Clock } from "../clock.ts";
+import { nameOfAction } from "./action-log.ts";
+
+/**
+ * Records when passes start and end, in the format of Chrome's tracing, which Perfetto opens: what `--profile-actions-to`
+ * writes (mlir/lib/Debug/Observers/ActionProfiler.cpp).
+ */
+export class ActionProfile<Op extends object> implements Instrumentation<Op> {
+  readonly name = "action profile";
+  readonly #nameOf: (op: Op) => OperationName;
+  readonly #nowMs: Clock;
+  readonly #startedAt: number;
+  readonly #thread: number;
+  readonly #events: string[] = [];
+
+  constructor(adapter: IrAdapter<Op>, nowMs: Clock, options: { readonly thread?: number } = {}) {
+    this.#nameOf = (op) => adapter.nameOf(op);
+    this.#nowMs = nowMs;
+    this.#startedAt = nowMs();
+    this.#thread = options.thread ?? 0;
+  }
+
+  /** The JSON of all that was recorded so far. */
+  get text(): string {
+    return `[${this.#events.join(",\n")}]`;
+  }
+
+  beforePass(pass: InstrumentedPass, op: Op): void {
+    const what = `\`pass-execution\` running \`${nameOfAction(pass)}\` on Operation \`${this.#nameOf(op).text}\``;
+    this.#record("B", `, "args": {"desc": ${JSON.stringify(what)}}`);
+  }
+
+  afterPass(): void {
+    this.#record("E", "");
+  }
+
+  afterPassFailed(): void {
+    this.#record("E", "");
+  }
+
+  #record(phase: "B" | "E", rest: string): void {
+    const microseconds = Math.round((this.#nowMs() - this.#startedAt) * 1000);
+    this.#events.push(
+      `{"name": "pass-execution", "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": ${this.#thread}, "ts": ${microseconds}${rest}}`,
+    );
+  }
+}

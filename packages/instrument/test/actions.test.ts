@@ -1,0 +1,62 @@
+import { ActionProfile, logActions } from "@passwright/instrument";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { expect } from "chai";
+import { openSession, runWith, TWO } from "./session.ts";
+
+const PIPELINE = "builtin.module(func.func(cse),test-pass-failure,cse)";
+
+function profile(pipeline: string): string {
+  const session = openSession(TWO, pipeline);
+  let ms = 0;
+  const recorded = new ActionProfile(session.adapter, () => (ms += 0.5), { thread: 7 });
+  runWith(session, recorded);
+  return recorded.text;
+}
+
+describe("actions", () => {
+  it("are logged with operation and symbol where nobody says how to describe operations", () => {
+    const session = openSession(TWO, "builtin.module(func.func(cse))");
+    let text = "";
+    runWith(session, logActions(session.adapter, { write: (line) => void (text += line) }));
+    expect(text.split("\n").slice(1, 3)).to.deep.equal([
+      "[thread main] begins (no breakpoint) Action `pass-execution` running `CSE` on Operation `func.func` (func.func @foo)`",
+      "[thread main] completed `pass-execution`",
+    ]);
+  });
+
+  it("are recorded for Chrome's tracing, in microseconds, in pairs", () => {
+    expect(profile("any()")).to.equal("[]");
+    const events = JSON.parse(profile(PIPELINE)) as { ph: string; ts: number; tid: number }[];
+    expect(events.map(({ ph, ts, tid }) => `${ph} ${ts} ${tid}`)).to.deep.equal([
+      "B 500 7",
+      "B 1000 7",
+      "E 1500 7",
+      "B 2000 7",
+      "E 2500 7",
+      "E 3000 7",
+      "B 3500 7",
+      "E 4000 7",
+    ]);
+  });
+});
+
+describeWithMlirOpt("actions beside mlir-opt", () => {
+  const flags = [`--pass-pipeline=${PIPELINE}`, "--mlir-disable-threading", "-o", "/dev/null"];
+
+  it("--log-actions-to", () => {
+    const session = openSession(TWO, PIPELINE);
+    let text = "";
+    const write = (line: string): void => void (text += line);
+    const describeOp = (op: { name: string; symbolName: string | undefined }): string =>
+      op.name === "builtin.module" ? "module {...}" : `func.func @${op.symbolName}() {...}`;
+    runWith(session, logActions(session.adapter, { write, describeOp, thread: "T" }));
+    const theirs = runMlirOpt([...flags, "--log-actions-to=-"], TWO).stdout;
+    expect(text).to.equal(theirs.replace(/\[thread [^\]]*\]/g, "[thread T]"));
+  });
+
+  it("--profile-actions-to", () => {
+    const mask = (text: string): string => text.replace(/"(ts|tid)": \d+/g, '"$1": 0');
+    const theirs = runMlirOpt([...flags, "--profile-actions-to=-"], TWO).stdout;
+    expect(mask(profile(PIPELINE))).to.equal(mask(theirs).trimEnd());
+  });
+});

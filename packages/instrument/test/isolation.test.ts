@@ -1,0 +1,166 @@
+import { defineAnalysis, definePass, type PassContext, type PassDefinition } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { verifyIsolation } from "@passwright/instrument";
+import { expect } from "chai";
+import { describeResult, NESTED, openSession, runWith } from "./session.ts";
+
+/** Many functions, so that cost shows. */
+function manyFunctions(count: number): string {
+  return Array.from({ length: count }, (_, index) => `func.func @f${index}() {\n  return\n}\n`).join("");
+}
+
+function pass(name: string, body: (op: Operation, context: PassContext<Operation>) => void): PassDefinition<Operation> {
+  return definePass({ name, runOnOperation: body }) as PassDefinition<Operation>;
+}
+
+const unit = (op: Operation) => op.store.context.parseAttribute("unit");
+
+const headOf = (op: Operation) => ({
+  fixed: `${op.operands.length} ${op.results.length}`,
+  attributes: op.attrs.map(({ name, value }) => `${name}=${value.toString()}`).join(),
+});
+
+/** The functions in a module, by name. */
+function find(op: Operation, symbol: string): Operation {
+  let top = op;
+  while (top.parentOp !== undefined) top = top.parentOp;
+  let found = op;
+  top.walk((inner) => void (inner.symbolName === symbol && (found = inner)));
+  return found;
+}
+
+const innocent = pass("innocent", (op) => op.setAttr("test.seen", unit(op)));
+
+const meddlers = {
+  "of a sibling yet to come": pass("meddler", (op) => {
+    if (op.symbolName === "f1") find(op, "f2").setAttr("hit", unit(op));
+  }),
+  "of a sibling that is done": pass("meddler", (op) => {
+    if (op.symbolName === "f2") find(op, "f0").setAttr("hit", unit(op));
+  }),
+  "by erasing a sibling": pass("meddler", (op) => {
+    if (op.symbolName === "f1") find(op, "f2").erase();
+  }),
+  "by adding one": pass("meddler", (op) => {
+    if (op.symbolName !== "f1") return;
+    const copy = op.clone();
+    op.block?.push(copy);
+  }),
+  "by erasing itself": pass("meddler", (op) => {
+    if (op.symbolName === "f1") op.erase();
+  }),
+  "of the attributes of what is around": pass("meddler", (op) => {
+    if (op.symbolName === "f1") op.parentOp?.setAttr("hit", unit(op));
+  }),
+};
+
+/** What the check finds, first line only, with a pass before and one after. */
+function find1(meddler: PassDefinition<Operation>, text = manyFunctions(3)): string {
+  const session = openSession(text, "builtin.module(func.func(innocent,meddler,cse))", [innocent, meddler]);
+  const { adapter } = session;
+  // The verifier would see some of it first; here it is the check that has to.
+  session.manager.verifyEach = false;
+  return describeResult(runWith(session, verifyIsolation(adapter, { headOf })));
+}
+
+describe("isolation check", () => {
+  it("blames the pass, the operation, and says what was written", () => {
+    const found = Object.entries(meddlers).map(([what, meddler]) => {
+      const [verdict, message] = find1(meddler).split("\n");
+      return `${what}: ${verdict}, ${message}`;
+    });
+    const blame = "failed, error[PWN0301]: pass `meddler` on";
+    expect(found).to.deep.equal([
+      `of a sibling yet to come: ${blame} 'func.func' @f1 wrote where it may not: 'func.func' @f2, which is beside, was changed`,
+      `of a sibling that is done: ${blame} 'func.func' @f2 wrote where it may not: 'func.func' @f0, which is beside, was changed`,
+      `by erasing a sibling: ${blame} 'func.func' @f1 wrote where it may not: 'func.func' @f2 was taken from beside`,
+      `by adding one: ${blame} 'func.func' @f1 wrote where it may not: 'func.func' @f1 was put beside`,
+      `by erasing itself: ${blame} 'func.func' @f1 wrote where it may not: the operation itself, 'func.func' @f1, was erased`,
+      `of the attributes of what is around: ${blame} 'func.func' @f1 wrote where it may not: 'builtin.module', which is around, was changed`,
+    ]);
+  });
+
+  it("finds what a pass deep inside wrote further out", () => {
+    const meddler = pass("meddler", (op) => {
+      if (op.symbolName === "g") find(op, "f").setAttr("hit", unit(op));
+    });
+    const session = openSession(
+      NESTED,
+      "builtin.module(builtin.module(func.func(innocent,meddler)),func.func(innocent))",
+      [innocent, meddler],
+    );
+    expect(describeResult(runWith(session, verifyIsolation(session.adapter)))).to.equal(
+      [
+        "failed",
+        "error[PWN0301]: pass `meddler` on 'func.func' @g wrote where it may not: 'func.func' @f, which is beside, was changed",
+        "  --> in.mlir:7:5, step meddler",
+        "help: anchor the pass on an operation around all that it writes, or let it keep to its own operation",
+      ].join("\n"),
+    );
+  });
+
+  it("names all that ran where nothing can be run again", () => {
+    const session = openSession(manyFunctions(3), "builtin.module(func.func(innocent,meddler))", [
+      innocent,
+      meddlers["of a sibling yet to come"],
+    ]);
+    const { clone: _, ...adapter } = session.adapter;
+    expect(describeResult(runWith(session, verifyIsolation(adapter)))).to.equal(
+      [
+        "failed",
+        "error[PWN0301]: a pass wrote where it may not: 'func.func' @f2, which is beside, was changed",
+        "   = it may have been `innocent` on 'func.func' @f0",
+        "   = it may have been `meddler` on 'func.func' @f0",
+        "   = it may have been `innocent` on 'func.func' @f1",
+        "   = it may have been `meddler` on 'func.func' @f1",
+        "help: anchor the pass on an operation around all that it writes, or let it keep to its own operation",
+      ].join("\n"),
+    );
+  });
+
+  it("catches analyses that write", () => {
+    const scribble = defineAnalysis({
+      name: "test/Scribble",
+      compute: (op: Operation) => op.setAttr("hit", unit(op)),
+    });
+    const asking = pass("asking", (_, context) => context.getAnalysis(scribble));
+    const session = openSession(manyFunctions(2), "builtin.module(func.func(asking))", [asking]);
+    expect(describeResult(runWith(session, verifyIsolation(session.adapter)))).to.equal(
+      [
+        "failed",
+        "error[PWN0302]: analysis `test/Scribble` changed 'func.func' @f0",
+        "  --> in.mlir:1:1",
+        "help: make it a pass, or let it leave the IR as it is",
+      ].join("\n"),
+    );
+  });
+
+  it("lets passes be that keep to their own, failing ones too", () => {
+    for (const pipeline of ["builtin.module(func.func(innocent,cse),symbol-dce)", "any(innocent,cse)"]) {
+      const session = openSession(NESTED, pipeline, [innocent]);
+      expect(describeResult(runWith(session, verifyIsolation(session.adapter, { headOf })))).to.equal("succeeded");
+    }
+    const failing = openSession(NESTED, "builtin.module(func.func(innocent,test-pass-failure))", [innocent]);
+    expect(describeResult(runWith(failing, verifyIsolation(failing.adapter, { headOf })))).not.to.contain("PWN");
+  });
+
+  it("takes time linear in the number of operations, whatever the number of passes", () => {
+    const countFor = (functions: number, passes: number): number => {
+      const pipeline = `builtin.module(func.func(${Array.from({ length: passes }, () => "cse").join()}))`;
+      const session = openSession(manyFunctions(functions), pipeline);
+      let calls = 0;
+      const fingerprint = (op: Operation): bigint => {
+        calls++;
+        return session.adapter.fingerprint(op);
+      };
+      runWith(session, verifyIsolation({ ...session.adapter, fingerprint }));
+      return calls;
+    };
+    expect([countFor(10, 1), countFor(10, 20), countFor(100, 20)]).to.deep.equal([40, 40, 400]);
+  });
+
+  it("needs an adapter that can compare", () => {
+    const { fingerprint: _, ...adapter } = openSession(NESTED, "any()").adapter;
+    expect(() => verifyIsolation(adapter)).to.throw("the isolation check needs `fingerprint`");
+  });
+});
