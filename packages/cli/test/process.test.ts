@@ -41,7 +41,7 @@ describe("the programs, as processes", () => {
     const cwd = makeProject({});
     const { code, out, err } = start("passwright-opt", ["-cse", "--dump-pass-pipeline"], cwd, "// nothing\n");
     expect({ code, err }).to.deep.equal({ code: 0, err: "Pass Manager with 1 passes:\nbuiltin.module(\n  cse\n)\n\n" });
-    expect(out).to.contain('"builtin.module"()');
+    expect(out).to.contain("module {");
   });
 
   it("end quietly when nobody reads any more", async () => {
