@@ -23,8 +23,9 @@ export function findUnneeded(
       for (const name of provides) needed.add(name);
       continue;
     }
-    const isWanted = relied.has(element) || provides.some((name) => needed.has(name)) || presence.needs(element, gone);
-    if (element.origin.kind === "inserted" && !isWanted) {
+    const isWanted = (): boolean =>
+      relied.has(element) || provides.some((name) => needed.has(name)) || presence.needs(element, gone);
+    if (element.origin.kind === "inserted" && !isWanted()) {
       unneeded.add(element);
       gone.add(element);
       continue;
