@@ -59,18 +59,19 @@ describe("bundles of plugins", () => {
     ).to.contain("tile,x::p,x::q,a::between,");
   });
 
-  it("are moved whole by a rule about several of them", () => {
-    const builder = framework();
-    const other = builder.forParty({ kind: "plugin", name: "a" });
-    other.addAfter("tile", "cool", { types: ["Down"] });
-    other.rule({ type: "Up" }).strong.before({ type: "Down" }, { reason: "r" });
-    const [up, down] = ["Up", "Down"].map((type, index) =>
-      definePass({ name: index === 0 ? "p" : "q", types: [type], runOnOperation: (_op: object) => {} }),
-    ) as [typeof outer, typeof outer];
-    expect(
-      planOf((view) => view.addBundle("pq", [up, down], { kind: "atomic", place: { after: "tile" } }), builder),
-    ).to.contain("tile,x::p,x::q,a::cool,");
-  });
+  for (const strength of ["strong", "weak"] as const)
+    it(`are moved whole by a ${strength} rule about several of them`, () => {
+      const builder = framework();
+      const other = builder.forParty({ kind: "plugin", name: "a" });
+      other.addAfter("tile", "cool", { types: ["Down"] });
+      other.rule({ type: "Up" })[strength].before({ type: "Down" }, { reason: "r" });
+      const [up, down] = ["Up", "Down"].map((type, index) =>
+        definePass({ name: index === 0 ? "p" : "q", types: [type], runOnOperation: (_op: object) => {} }),
+      ) as [typeof outer, typeof outer];
+      expect(
+        planOf((view) => view.addBundle("pq", [up, down], { kind: "atomic", place: { after: "tile" } }), builder),
+      ).to.contain("tile,x::p,x::q,a::cool,");
+    });
 
   it("that contradict a weak rule by themselves are not moved for it, and a rule about presence looks further", () => {
     const builder = framework();

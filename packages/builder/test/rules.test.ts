@@ -82,6 +82,12 @@ describe("rules", () => {
       );
     });
 
+    it("with what they turned, and no more", () => {
+      expect(notes('plugin x\n q : T after a\n p after a\n r : T after a\n weak p after type:T "n"')).to.deep.equal([
+        'x::p after `x::r`, by a weak rule: "n" (plugin x)',
+      ]);
+    });
+
     it("also if they are about presence", () => {
       expect(notes(`${three} strong p afterSome r "n"\n weak q beforeSome p "m"`)).to.deep.equal([
         'y::q before `x::p`, by a weak rule: "m" (plugin z)',
