@@ -126,3 +126,12 @@ export function block(text: string): string {
   const indent = /^ */.exec(lines[0] ?? "")?.[0].length ?? 0;
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join("\n");
 }
+
+/** Leaves out times, and what only mlir-opt's passes ask for. */
+export function maskTimes(report: string): string {
+  return report
+    .replace(/ +-?\d+\.\d{4} \( *-?[\d.]+%\)/g, " #")
+    .replace(/"duration": +-?[\d.]+, "percentage": +-?[\d.]+/g, "#")
+    .replace(/^ +Total Execution Time.*$/m, "Total")
+    .replace(/^.*\(A\) DominanceInfo.*\n( *\{\}\]\},\n)?/gm, "");
+}
