@@ -1,10 +1,9 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { OpBuilder, type Operation, type Type, type Value } from "@passwright/ir";
+import { OpBuilder, type Operation, type Type } from "@passwright/ir";
 
 /** An operation whose right side is the constant 2 to the power of `exponent`. */
 interface ByPowerOfTwo {
   readonly op: Operation;
-  readonly left: Value;
   readonly exponent: number;
 }
 
@@ -25,15 +24,15 @@ function widthOf(type: Type): number | undefined {
 
 function matchPowerOfTwo(op: Operation): ByPowerOfTwo | undefined {
   if (CHEAPER[op.name] === undefined) return undefined;
-  const [left, right] = op.operands;
+  const right = op.operands[1];
   const constant = right?.definingOp?.getAttr("value")?.data;
-  if (left === undefined || right === undefined || constant?.kind !== "integer") return undefined;
+  if (right === undefined || constant?.kind !== "integer") return undefined;
   const width = widthOf(right.type);
   const { value } = constant;
   // One is left to folders. The sign bit alone is no power of two where numbers are signed.
   if (width === undefined || value <= 1n || (value & (value - 1n)) !== 0n) return undefined;
   const exponent = value.toString(2).length - 1;
-  return exponent < width - 1 ? { op, left, exponent } : undefined;
+  return exponent < width - 1 ? { op, exponent } : undefined;
 }
 
 /**
@@ -54,7 +53,9 @@ export const strengthReduce = definePass({
       if (match !== undefined) found.push(match);
     });
     if (found.length === 0) pass.markAllAnalysesPreserved();
-    for (const { op, left, exponent } of found) {
+    for (const { op, exponent } of found) {
+      // Asked for only now: the operation that it came from may have been one of those replaced before.
+      const left = op.getOperand(0);
       const builder = OpBuilder.before(op);
       const cheaper = CHEAPER[op.name] as (typeof CHEAPER)[string];
       const value = builder.getIntegerAttr(left.type, cheaper.right(exponent));
