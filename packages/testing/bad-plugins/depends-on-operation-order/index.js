@@ -1,0 +1,19 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+import { OpBuilder } from "@passwright/ir";
+
+const pass = definePass({
+  name: "look-ahead",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  // Wrong: whether the next function was worked on already is up to whoever runs the pass.
+  runOnOperation(func) {
+    const builder = OpBuilder.before(func);
+    if (func.next?.hasAttr("seen")) func.setAttr("late", builder.getUnitAttr());
+    func.setAttr("seen", builder.getUnitAttr());
+  },
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

@@ -1,0 +1,13 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({
+  name: "tidy",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  runOnOperation() {},
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

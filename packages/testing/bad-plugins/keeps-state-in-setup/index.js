@@ -1,0 +1,13 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({ name: "only-once", anchor: "func.func", runOnOperation() {} });
+// Wrong: a process may plan many times.
+let isDone = false;
+
+export default definePlugin({
+  passes: [pass],
+  setup(builder) {
+    if (!isDone) builder.addBeforeType(PassType.Lowering, pass);
+    isDone = true;
+  },
+});

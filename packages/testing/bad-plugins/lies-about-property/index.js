@@ -1,0 +1,15 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({
+  name: "pretend-bufferization",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  provides: ["bufferized"],
+  // Wrong: it says that no tensor is left, and does nothing.
+  runOnOperation() {},
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

@@ -1,0 +1,14 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({
+  name: "tidy",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  // Wrong: package.json says that it is a cleanup on modules.
+  runOnOperation() {},
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

@@ -1,0 +1,13 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+// Wrong: every process gets a plan of its own.
+const pass = definePass({
+  name: `probe-${Math.random().toString(36).slice(2)}`,
+  anchor: "func.func",
+  runOnOperation() {},
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

@@ -1,0 +1,18 @@
+import { OpBuilder } from "@passwright/ir";
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({
+  name: "mark-module",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  // Wrong: the module belongs to a pass on modules.
+  runOnOperation(func) {
+    const builder = OpBuilder.before(func);
+    func.parentOp?.setAttr("has_functions", builder.getUnitAttr());
+  },
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

@@ -1,0 +1,9 @@
+/** The first line in which two texts differ, as notes: what came out at first, and what `how`. */
+export function firstDifference(first: string, other: string, how: string): string[] {
+  const lines = first.split("\n");
+  const others = other.split("\n");
+  let index = 0;
+  while (index < lines.length && lines[index] === others[index]) index++;
+  const show = (line: string | undefined): string => (line === undefined ? "nothing" : line.trim());
+  return [`first: ${show(lines[index])}`, `${how}: ${show(others[index])}`];
+}

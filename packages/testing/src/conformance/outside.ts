@@ -1,0 +1,94 @@
+import { type Instrumentation, type InstrumentedPass, type IrAdapter } from "@passwright/core";
+import { type IrWindow } from "./window.ts";
+
+interface Around {
+  readonly op: object;
+  readonly text: string;
+  readonly what: string;
+}
+
+/** What is around an operation: each parent by itself, which operations are in it, and what is beside the way up. */
+interface View {
+  readonly parents: readonly { readonly op: object; readonly header: string; readonly inside: readonly object[] }[];
+  readonly beside: readonly Around[];
+}
+
+/** Looks at everything around an operation before and after the pass that runs on it. */
+export class OutsideWatch implements Instrumentation<object> {
+  readonly #adapter: IrAdapter<object>;
+  readonly #window: IrWindow<object> | undefined;
+  readonly #views: View[] = [];
+  /** What was written, and by the pass on which operation. */
+  readonly writes: { readonly op: object; readonly what: string }[] = [];
+
+  constructor(adapter: IrAdapter<object>, window: IrWindow<object> | undefined) {
+    this.#adapter = adapter;
+    this.#window = window;
+  }
+
+  beforePass(pass: InstrumentedPass, op: object): void {
+    if (!pass.isAdaptor) this.#views.push(this.#look(op));
+  }
+
+  afterPass(pass: InstrumentedPass, op: object): void {
+    if (pass.isAdaptor) return;
+    const before = this.#views.pop();
+    const what = before === undefined ? undefined : this.#compare(before);
+    if (what !== undefined) this.writes.push({ op, what });
+  }
+
+  afterPassFailed(pass: InstrumentedPass, op: object): void {
+    this.afterPass(pass, op);
+  }
+
+  #look(op: object): View {
+    const parents: View["parents"][number][] = [];
+    const beside: Around[] = [];
+    let child = op;
+    for (let parent = this.#adapter.parentOf(op); parent !== undefined; parent = this.#adapter.parentOf(parent)) {
+      const inside = this.#inside(parent);
+      parents.push({ op: parent, header: this.#window?.headerOf(parent) ?? "", inside });
+      const way = child;
+      for (const other of inside)
+        if (other !== way) beside.push({ op: other, text: this.#textOf(other), what: this.#nameOf(other) });
+      child = parent;
+    }
+    return { parents, beside };
+  }
+
+  #compare({ parents, beside }: View): string | undefined {
+    for (const { op, header, inside } of parents) {
+      if ((this.#window?.headerOf(op) ?? "") !== header)
+        return `${this.#nameOf(op)} around it has other attributes now`;
+      const now = this.#inside(op);
+      if (now.length !== inside.length || now.some((one, index) => one !== inside[index]))
+        return `in ${this.#nameOf(op)} around it operations came, went or were moved`;
+    }
+    const changed = beside.find(({ op, text }) => this.#textOf(op) !== text);
+    return changed === undefined ? undefined : `${changed.what} beside it was changed`;
+  }
+
+  #inside(op: object): object[] {
+    const out: object[] = [];
+    this.#adapter.collectNested(op, out);
+    return out;
+  }
+
+  #textOf(op: object): string {
+    return this.#adapter.fingerprint?.(op).toString() ?? this.#adapter.print?.(op, { generic: true }) ?? "";
+  }
+
+  #nameOf(op: object): string {
+    return describeOperation(this.#adapter, op);
+  }
+}
+
+/** An operation in words: `'func.func' @main`. */
+export function describeOperation(adapter: IrAdapter<object>, op: object): string {
+  try {
+    const symbol = adapter.symbolOf?.(op);
+    return `'${adapter.nameOf(op).text}'${symbol === undefined ? "" : ` @${symbol}`}`;
+  } catch {
+    return "an operation that was erased";
+  }
+}

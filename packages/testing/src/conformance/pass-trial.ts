@@ -1,0 +1,289 @@
+import { PassCatalogue, PropertyChecker } from "@passwright/builder";
+import {
+  type Analysis,
+  type Diagnostic,
+  diagnosticOf,
+  type Instrumentation,
+  type IrAdapter,
+  type OpPassManager,
+  type Pass,
+  type PassDefinition,
+  PassManager,
+  type RunResult,
+} from "@passwright/core";
+import { type Framework } from "@passwright/sdk";
+import { firstDifference } from "./difference.ts";
+import * as errors from "./errors.ts";
+import { describeOperation, OutsideWatch } from "./outside.ts";
+import { PreservationTrial } from "./preservation.ts";
+import { type Input, type Reporter } from "./protocol.ts";
+import { type Support } from "./support.ts";
+import { findTargets } from "./targets.ts";
+
+/** What an operation came to. */
+interface Outcome {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Diagnostics of a run that say that the pass itself broke, not that it failed in good order. */
+const BREAKS: ReadonlySet<string> = new Set([
+  "PWC0406",
+  "PWC0407",
+  "PWC0410",
+  "PWC0412",
+  "PWC0413",
+  "PWC0415",
+  "PWC0417",
+]);
+
+/** Everything that is asked of one pass, on one input, by one way down to its operations. */
+export class PassTrial {
+  readonly #plugin: string;
+  readonly #definition: PassDefinition<object>;
+  readonly #framework: Framework<object>;
+  readonly #adapter: IrAdapter<object>;
+  readonly #support: Support;
+  readonly #reporter: Reporter;
+  readonly #input: Input;
+  readonly #way: number;
+
+  constructor(parts: {
+    readonly plugin: string;
+    readonly definition: PassDefinition<object>;
+    readonly framework: Framework<object>;
+    readonly support: Support;
+    readonly reporter: Reporter;
+    readonly input: Input;
+    /** Which of the ways that {@link findTargets} finds. */
+    readonly way: number;
+  }) {
+    this.#plugin = parts.plugin;
+    this.#definition = parts.definition;
+    this.#framework = parts.framework;
+    this.#adapter = parts.framework.ir;
+    this.#support = parts.support;
+    this.#reporter = parts.reporter;
+    this.#input = parts.input;
+    this.#way = parts.way;
+  }
+
+  /** The first thing that is wrong: what comes after it may only follow from it. */
+  async run(round: "first" | "second"): Promise<Diagnostic | undefined> {
+    const first = await this.#runAmongOthers();
+    first.outcomes.forEach(({ name, text }, index) => {
+      const key = JSON.stringify([this.#definition.declaration.name, this.#input.name, this.#way, index]);
+      this.#reporter.observe({ key, text, of: { kind: "pass", at: this.#at(name) } });
+    });
+    if (round === "second" || first.problem !== undefined) return first.problem;
+    return (
+      (await this.#tryState(first.outcomes)) ??
+      (await this.#tryAlone(first.outcomes)) ??
+      (await this.#tryReversed(first.outcomes)) ??
+      (await this.#tryPreservation(first.analyses))
+    );
+  }
+
+  async #runAmongOthers(): Promise<{
+    readonly outcomes: readonly Outcome[];
+    readonly problem: Diagnostic | undefined;
+    readonly analyses: readonly Analysis<object, unknown>[];
+  }> {
+    const { root, ops, names } = this.#parse();
+    const watch = new OutsideWatch(this.#adapter, this.#support.window);
+    const catalogue = new PassCatalogue();
+    const { declaration } = this.#definition;
+    catalogue.add({ declaration, owner: { name: this.#plugin }, definition: this.#definition });
+    const checks = { ...this.#framework.checks, ...this.#support.checks };
+    const properties = new PropertyChecker(this.#adapter, catalogue, this.#framework.properties ?? {}, checks);
+    const analyses = new Map<string, Analysis<object, unknown>>();
+    const collector: Instrumentation<object> = {
+      afterAnalysis: (analysis) => void analyses.set(analysis.name, analysis),
+    };
+    const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
+    const outcomes = this.#outcomes(ops, names);
+    // These were seen after the whole run: on one of the operations of that name.
+    const [name = ""] = names[0]?.split(" ", 1) ?? [];
+    const problem =
+      this.#broken(result, name) ??
+      this.#outside(watch) ??
+      this.#invalid(root, result, name) ??
+      this.#lie(properties, name);
+    return { outcomes, problem, analyses: [...analyses.values()] };
+  }
+
+  #broken(result: RunResult, name: string): Diagnostic | undefined {
+    const thrown = result.failures.find((failure) => failure.thrown !== undefined)?.thrown;
+    const cause = diagnosticOf(thrown) ?? result.diagnostics.find(({ code }) => BREAKS.has(code));
+    return cause === undefined ? undefined : errors.passThrows(this.#at(name), cause);
+  }
+
+  #outside({ writes }: OutsideWatch): Diagnostic | undefined {
+    const [write] = writes;
+    if (write === undefined) return undefined;
+    return errors.writesOutside(this.#at(describeOperation(this.#adapter, write.op)), write.what);
+  }
+
+  #invalid(root: object, result: RunResult, name: string): Diagnostic | undefined {
+    const { verify } = this.#adapter;
+    const found: Diagnostic[] = [];
+    if (verify === undefined || !result.succeeded) return undefined;
+    const isValid = verify.call(this.#adapter, root, { recursive: true }, (one) => void found.push(one));
+    return isValid ? undefined : errors.makesInvalid(this.#at(name), found);
+  }
+
+  #lie({ diagnostics }: PropertyChecker<object>, name: string): Diagnostic | undefined {
+    const [lie] = diagnostics;
+    return lie === undefined ? undefined : errors.liesAboutProperty(this.#at(name), lie);
+  }
+
+  /** The same instance once more, another instance, and an instance for each operation: nothing may tell them apart. */
+  async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    const instance = this.#definition.create();
+    const turns: readonly (readonly [string, () => Promise<readonly Outcome[]>])[] = [
+      ["in a new instance of the pass", () => this.#runFresh(() => instance)],
+      ["in the same instance, on the same input once more", () => this.#runFresh(() => instance)],
+      ["in an instance of its own", () => this.#runOneByOne(() => this.#definition.create())],
+    ];
+    for (const [how, turn] of turns) {
+      // The second needs the first.
+      const difference = compare(first, await turn(), how);
+      if (difference !== undefined) return errors.keepsState(this.#at(difference.name), difference.notes);
+    }
+    return undefined;
+  }
+
+  async #tryAlone(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    const { window } = this.#support;
+    const alone: Outcome[] = [];
+    for (let index = 0; index < first.length; index++) {
+      const { ops, names } = this.#parse();
+      let op = ops[index] as object;
+      if (window !== undefined) window.keepOnly(op);
+      else if (this.#adapter.clone !== undefined) op = this.#adapter.clone(op);
+      else return undefined;
+      alone.push(...(await this.#runOn([op], [names[index] ?? ""], () => this.#definition.create())));
+    }
+    const difference = compare(first, alone, "without the operations beside it");
+    return difference && errors.readsSiblings(this.#at(difference.name), difference.notes);
+  }
+
+  async #tryReversed(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    const { root, ops, names } = this.#parse();
+    const parents = new Set(ops.map((op) => this.#adapter.parentOf(op)).filter((op) => op !== undefined));
+    for (const parent of parents) this.#support.window?.reverse(parent);
+    await this.#runNested(root, [this.#definition.create()], []);
+    const turned = this.#outcomes(ops, names);
+    const executed = await this.#runOneByOne(
+      (
+        (pass) => () =>
+          pass
+      )(this.#definition.create()),
+      (list) => [...list].reverse(),
+    );
+    const difference =
+      compare(first, turned, "with the operations the other way round") ??
+      compare(first, executed, "worked on from the last to the first");
+    return difference && errors.dependsOnOperationOrder(this.#at(difference.name), difference.notes);
+  }
+
+  async #tryPreservation(seen: readonly Analysis<object, unknown>[]): Promise<Diagnostic | undefined> {
+    const { root } = this.#parse();
+    const given = this.#support.analyses.filter((one) => seen.every(({ name }) => name !== one.name));
+    const trial = new PreservationTrial(this.#adapter, [...seen, ...given]);
+    await this.#runNested(root, trial.around(this.#definition.create()), []);
+    const [lie] = trial.lies;
+    if (lie === undefined) return undefined;
+    const at = this.#at(describeOperation(this.#adapter, lie.op));
+    return lie.analysis === undefined ? errors.liesAboutChange(at) : errors.liesAboutAnalysis(at, lie.analysis);
+  }
+
+  async #runFresh(make: () => Pass<object>): Promise<readonly Outcome[]> {
+    const { root, ops, names } = this.#parse();
+    await this.#runNested(root, [make()], []);
+    return this.#outcomes(ops, names);
+  }
+
+  async #runOneByOne(
+    make: () => Pass<object>,
+    order: (list: readonly number[]) => readonly number[] = (list) => list,
+  ): Promise<readonly Outcome[]> {
+    const { ops, names } = this.#parse();
+    const indices = order(ops.map((_, index) => index));
+    const chosen = indices.map((index) => ops[index] as object);
+    const outcomes = await this.#runOn(
+      chosen,
+      indices.map((index) => names[index] ?? ""),
+      make,
+    );
+    return ops.map((_, index) => outcomes[indices.indexOf(index)] as Outcome);
+  }
+
+  /** One manager per operation, on that operation itself. */
+  async #runOn(
+    ops: readonly object[],
+    names: readonly string[],
+    make: () => Pass<object>,
+  ): Promise<readonly Outcome[]> {
+    for (const op of ops) {
+      const manager = new PassManager(this.#adapter, { anchor: this.#adapter.nameOf(op).text });
+      manager.verifyEach = false;
+      // One after the other, as in a run.
+      await manager.addPass(make()).runAsync(op);
+    }
+    return this.#outcomes(ops, names);
+  }
+
+  async #runNested(
+    root: object,
+    passes: readonly Pass<object>[],
+    instrumentations: readonly Instrumentation<object>[],
+  ): Promise<RunResult> {
+    const [top = "", ...path] = findTargets(this.#adapter, root, this.#definition)[this.#way]?.path ?? [];
+    const manager = new PassManager(this.#adapter, { anchor: top });
+    // The verifier is run once at the end: that one pass in a row fails is told apart from that.
+    manager.verifyEach = false;
+    for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
+    const inner = path.reduce<OpPassManager<object>>((outer, name) => outer.nest(name), manager);
+    for (const pass of passes) inner.addPass(pass);
+    return manager.runAsync(root);
+  }
+
+  #parse(): { readonly root: object; readonly ops: readonly object[]; readonly names: readonly string[] } {
+    const parsed = this.#adapter.parse?.(this.#input.text, { file: this.#input.name, allowUnregistered: true });
+    if (parsed?.ok !== true) throw new Error(`${this.#input.name} was parsed before`);
+    const ops = findTargets(this.#adapter, parsed.op, this.#definition)[this.#way]?.ops ?? [];
+    return { root: parsed.op, ops, names: ops.map((op) => describeOperation(this.#adapter, op)) };
+  }
+
+  #outcomes(ops: readonly object[], names: readonly string[]): readonly Outcome[] {
+    return ops.map((op, index) => ({ name: names[index] ?? "", text: this.#print(op) }));
+  }
+
+  #print(op: object): string {
+    try {
+      // A copy stands by itself: values are numbered from the start, whatever was around the operation.
+      const alone = this.#adapter.clone?.(op) ?? op;
+      return this.#adapter.print?.(alone, { generic: true }) ?? this.#adapter.fingerprint?.(op).toString() ?? "";
+    } catch {
+      return "erased";
+    }
+  }
+
+  #at(op: string): errors.Sighting {
+    return { plugin: this.#plugin, pass: this.#definition.declaration.name, op, input: this.#input.name };
+  }
+}
+
+function compare(
+  first: readonly Outcome[],
+  other: readonly Outcome[],
+  how: string,
+): { readonly name: string; readonly notes: string[] } | undefined {
+  const index = first.findIndex(({ text }, at) => text !== other[at]?.text);
+  if (index < 0) return undefined;
+  return {
+    name: first[index]?.name ?? "",
+    notes: firstDifference(first[index]?.text ?? "", other[index]?.text ?? "", how),
+  };
+}

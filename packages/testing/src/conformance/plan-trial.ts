@@ -1,0 +1,132 @@
+import { type Diagnostic } from "@passwright/core";
+import { loadSession, type LoadResult, type Session } from "@passwright/loader";
+import { ordersOf } from "../permutations/load-orders.ts";
+import { stableText } from "../permutations/plan-permutations.ts";
+import { type PluginToTry, type Project } from "../zoo/project.ts";
+import * as errors from "./errors.ts";
+import { firstDifference } from "./difference.ts";
+import { type Reporter } from "./protocol.ts";
+
+/** As many frameworks are tried in all load orders; the others once. */
+const MOST_PERMUTED = 2;
+
+/** Problems of one framework with the plugin, not of the plugin: it may fit another one. */
+const isMisfit = ({ code }: Diagnostic): boolean =>
+  code === "PWL0110" || (code.startsWith("PWB") && code !== "PWB0001");
+
+/** Everything that is asked of a plugin's setup. */
+export class PlanTrial {
+  readonly #plugin: PluginToTry;
+  readonly #label: string;
+  readonly #name: string;
+  readonly #decoys: readonly PluginToTry[];
+  readonly #project: Project;
+  readonly #reporter: Reporter;
+
+  constructor(parts: {
+    readonly plugin: PluginToTry;
+    readonly label: string;
+    readonly name: string;
+    /** Plugins of others, to stand beside it. */
+    readonly decoys: readonly PluginToTry[];
+    readonly project: Project;
+    readonly reporter: Reporter;
+  }) {
+    this.#plugin = parts.plugin;
+    this.#label = parts.label;
+    this.#name = parts.name;
+    this.#decoys = parts.decoys;
+    this.#project = parts.project;
+    this.#reporter = parts.reporter;
+  }
+
+  /** Answers a session with the first framework that fits, if the plugin is good enough to go on with. */
+  async run(
+    frameworks: readonly { readonly name: string; readonly path: string }[],
+    round: "first" | "second",
+  ): Promise<Session | undefined> {
+    let chosen: Session | undefined;
+    const misfits: string[] = [];
+    let permuted = 0;
+    for (const { name, path } of frameworks) {
+      this.#reporter.doing(`setup on \`${name}\``);
+      const config = this.#project.addConfig(path, [this.#plugin]);
+      // Each step stands on the one before.
+      const first = await this.#load(config);
+      const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
+      const fault = wrong.find((one) => !isMisfit(one));
+      if (fault !== undefined) {
+        this.#reporter.find(errors.loadFailed(this.#label, fault));
+        return undefined;
+      }
+      this.#reporter.observe({
+        key: `setup ${name}`,
+        text: this.#describe(first),
+        of: { kind: "setup", framework: name },
+      });
+      if (first.session?.plan === undefined) {
+        misfits.push(`${name}: ${wrong[0]?.code ?? ""} ${wrong[0]?.message ?? ""}`);
+        continue;
+      }
+      chosen ??= first.session;
+      if (round === "second" || ++permuted > MOST_PERMUTED) continue;
+      if (!(await this.#tryAgain(name, config, first)) || !(await this.#tryOrders(name, path))) return undefined;
+    }
+    if (chosen === undefined) this.#reporter.find(errors.fitsNowhere(this.#label, misfits));
+    return chosen;
+  }
+
+  async #tryAgain(framework: string, config: string, first: LoadResult): Promise<boolean> {
+    const second = await this.#load(config);
+    const notes = this.#difference(first, second, "the second time");
+    if (notes !== undefined) this.#reporter.find(errors.setupKeepsState(this.#label, framework, notes));
+    return notes === undefined;
+  }
+
+  async #tryOrders(framework: string, path: string): Promise<boolean> {
+    const config = this.#project.addConfig(path, [this.#plugin, ...this.#decoys]);
+    const first = await this.#load(config);
+    const clash = first.diagnostics.find(({ code }) => code === "PWB0001");
+    if (clash !== undefined) {
+      this.#reporter.find(errors.loadFailed(this.#label, clash));
+      return false;
+    }
+    const names = first.session?.plugins.map(({ name }) => name) ?? [];
+    for (const order of ordersOf(names)) {
+      const other = await this.#load(config, order);
+      const notes = this.#difference(first, other, `loaded in the order ${order.join(", ")}`);
+      if (notes === undefined) continue;
+      this.#reporter.find(errors.dependsOnOrder(this.#label, framework, notes));
+      return false;
+    }
+    return true;
+  }
+
+  #load(config: string, order?: readonly string[]): Promise<LoadResult> {
+    const [folder] = this.#plugin;
+    return loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
+  }
+
+  #difference(first: LoadResult, other: LoadResult, how: string): string[] | undefined {
+    const [before, after] = [this.#describe(first), this.#describe(other)];
+    return before === after ? undefined : firstDifference(before, after, how);
+  }
+
+  /** Plan, answers and what was reported, a line each. */
+  #describe({ session, diagnostics }: LoadResult): string {
+    const steps = session?.plan?.steps ?? [];
+    const plan = steps.map(({ address, because, options, nests, notes = [] }) => {
+      const inside = nests.map(({ anchor }) => ` in ${anchor}`).join("");
+      const settings = Object.keys(options).length === 0 ? "" : ` ${stableText(options)}`;
+      return [`${address}${settings}${inside}: ${because}`, ...notes].join("; ");
+    });
+    const input = session?.builder.input();
+    const own = (input?.contributions ?? []).filter(({ party }) => party === this.#name);
+    const asked = own.map(({ address, place, which }) => `asked: ${address} ${stableText({ place, which })}`);
+    const rules = (input?.rules ?? [])
+      .filter(({ party }) => party === this.#name)
+      .map((rule) => `rule: ${stableText({ ...rule, origin: undefined })}`);
+    const said = diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
+    return [...plan, ...asked, ...rules, ...said].join("\n");
+  }
+}

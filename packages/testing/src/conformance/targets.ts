@@ -1,0 +1,57 @@
+import { type IrAdapter, type OperationName, type PassDeclaration, type PassDefinition } from "@passwright/core";
+
+/** Operations of one module that a pass can run on by the same nested pipeline. */
+export interface Targets {
+  /** Names from the top down to the operations. */
+  readonly path: readonly string[];
+  readonly ops: readonly object[];
+}
+
+/** As many different ways down are tried per input. */
+const MOST_PATHS = 3;
+
+function accepts(
+  name: OperationName,
+  declaration: PassDeclaration,
+  canScheduleOn: (name: OperationName) => boolean,
+): boolean {
+  if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
+  if (declaration.anchor !== undefined && declaration.anchor !== name.text) return false;
+  if (declaration.interface !== undefined && !name.hasInterface(declaration.interface)) return false;
+  return canScheduleOn(name);
+}
+
+/** All operations in `root`, itself included, that a pass can run on, by the way down to them. */
+export function findTargets(
+  adapter: IrAdapter<object>,
+  root: object,
+  definition: PassDefinition<object>,
+): readonly Targets[] {
+  const { body } = definition.create();
+  const canScheduleOn = (name: OperationName): boolean => {
+    try {
+      return body.canScheduleOn?.(name) ?? true;
+    } catch {
+      // The run tells that it throws.
+      return true;
+    }
+  };
+  const found = new Map<string, { readonly path: readonly string[]; readonly ops: object[] }>();
+  const visit = (op: object, above: readonly string[]): void => {
+    const name = adapter.nameOf(op);
+    const path = [...above, name.text];
+    if (accepts(name, definition.declaration, canScheduleOn)) {
+      const key = path.join("(");
+      const known = found.get(key);
+      if (known !== undefined) known.ops.push(op);
+      else if (found.size < MOST_PATHS) found.set(key, { path, ops: [op] });
+    }
+    // Nested managers lead through isolated operations only.
+    if (!name.isIsolatedFromAbove && above.length > 0) return;
+    const inner: object[] = [];
+    adapter.collectNested(op, inner);
+    for (const one of inner) visit(one, path);
+  };
+  visit(root, []);
+  return [...found.values()];
+}

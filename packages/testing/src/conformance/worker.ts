@@ -1,0 +1,155 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import { diagnosticOf, invariant, type PassDefinition } from "@passwright/core";
+import { Block, Operation, Region, Value } from "@passwright/ir";
+import { importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
+import { type Framework } from "@passwright/sdk";
+import { type PluginToTry, Project } from "../zoo/project.ts";
+import * as errors from "./errors.ts";
+import { ownInputs } from "./inputs.ts";
+import { PassTrial } from "./pass-trial.ts";
+import { PlanTrial } from "./plan-trial.ts";
+import { type Assignment, type Input, type Report, type Reporter } from "./protocol.ts";
+import { compareShared, snapshotShared } from "./shared-state.ts";
+import { importSupport } from "./support.ts";
+import { findTargets } from "./targets.ts";
+
+/* Makes the trials, in a thread that can be ended from outside: a loop without end sees no signal and no timer. */
+
+const assignment = workerData as Assignment;
+
+function tell(report: Report): void {
+  // A thread has no origin; the rule means windows.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(report);
+}
+
+const reporter: Reporter = {
+  doing: (what) => tell({ kind: "doing", what }),
+  find: (diagnostic) => tell({ kind: "finding", diagnostic }),
+  observe: (observation) => tell({ kind: "observed", observation }),
+};
+
+const PROTOTYPES = {
+  "Operation.prototype": Operation.prototype,
+  "Value.prototype": Value.prototype,
+  "Block.prototype": Block.prototype,
+  "Region.prototype": Region.prototype,
+};
+
+/** Reads the manifest; then its code may run. */
+async function readPlugin(): Promise<PluginPackage | undefined> {
+  const { plugin } = assignment;
+  const at = { file: "", line: 1, column: 1 };
+  const read = await readPackage({ text: plugin, at }, { kind: "plugin", from: plugin, cwd: plugin });
+  if (read.ok) return read.package;
+  tell({ kind: "plugin", label: read.diagnostics[0]?.plugin ?? plugin });
+  for (const diagnostic of read.diagnostics.slice(0, 1))
+    reporter.find(errors.loadFailed(diagnostic.plugin ?? plugin, diagnostic));
+  return undefined;
+}
+
+/** Plugins that stand beside it: one that is named first, one that is named last, and one with passes that many have. */
+function findDecoys(name: string): PluginToTry[] {
+  const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
+  const transforms = createRequire(import.meta.url).resolve("@passwright/plugin-transforms/package.json");
+  const folders = name === "@passwright/plugin-transforms" ? decoys : [...decoys, dirname(transforms)];
+  return folders.map((folder) => [folder, {}]);
+}
+
+/** Inputs that can be read and are valid. What an author gave and is neither is told; of ours there may be dialects missing. */
+function readInputs(framework: Framework<object>, label: string): readonly Input[] {
+  const { ir } = framework;
+  const isReadable = (input: Input, isGiven: boolean): boolean => {
+    const parsed = ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
+    const found = parsed?.ok === false ? [...parsed.diagnostics] : [];
+    if (parsed?.ok === true) ir.verify?.(parsed.op, { recursive: true }, (one) => void found.push(one));
+    if (found.length > 0 && isGiven) reporter.find(errors.badInput(label, input.name, found));
+    return parsed?.ok === true && found.length === 0;
+  };
+  const ours = ir.name === "mlir" ? ownInputs.filter((input) => isReadable(input, false)) : [];
+  return [...assignment.inputs.filter((input) => isReadable(input, true)), ...ours];
+}
+
+async function tryPass(
+  definition: PassDefinition<object>,
+  framework: Framework<object>,
+  inputs: readonly Input[],
+  label: string,
+): Promise<void> {
+  const support = await importSupport(assignment.support, framework.ir);
+  for (const input of inputs) {
+    const parsed = framework.ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
+    invariant(parsed?.ok === true, "inputs were read before");
+    const ways = findTargets(framework.ir, parsed.op, definition).length;
+    for (let way = 0; way < ways; way++) {
+      reporter.doing(`pass \`${definition.declaration.name}\` on input ${input.name}`);
+      const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way });
+      // One finding per pass, so that the first is read and not what follows from it.
+      const problem = await trial.run(assignment.round);
+      if (problem === undefined) continue;
+      reporter.find(problem);
+      return;
+    }
+  }
+}
+
+async function work(): Promise<{ readonly passesRun: number; readonly loaded: boolean }> {
+  const nothing = { passesRun: 0, loaded: false };
+  const shared = snapshotShared(PROTOTYPES);
+  reporter.doing("reading its manifest");
+  const found = await readPlugin();
+  if (found === undefined) return nothing;
+  const label = found.version === undefined ? found.name : `${found.name} ${found.version}`;
+  tell({ kind: "plugin", label });
+  const pollutes = (when: string): boolean => {
+    const changes = compareShared(shared, snapshotShared(PROTOTYPES));
+    if (changes.length > 0) reporter.find(errors.pollutes(label, changes, when));
+    return changes.length > 0;
+  };
+  reporter.doing("loading its code");
+  const imported = await importPlugin(found);
+  if (pollutes("after its code was loaded")) return nothing;
+  if (!imported.ok) {
+    for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
+    return nothing;
+  }
+  const project = new Project();
+  try {
+    const trial = new PlanTrial({
+      plugin: [assignment.plugin, assignment.options],
+      label,
+      name: found.name,
+      decoys: findDecoys(found.name),
+      project,
+      reporter,
+    });
+    const session = await trial.run(assignment.frameworks, assignment.round);
+    if (pollutes("after its setup") || session === undefined) return nothing;
+    const inputs = readInputs(session.framework, label);
+    for (const pass of imported.code.passes) {
+      // One after the other: a pass that changes what all share is to be found by its name.
+      await tryPass(pass as unknown as PassDefinition<object>, session.framework, inputs, label);
+      if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
+    }
+    return { passesRun: inputs.length === 0 ? 0 : imported.code.passes.length, loaded: true };
+  } finally {
+    project.remove();
+  }
+}
+
+/** An adapter or framework that throws is told like anything else. */
+async function main(): Promise<void> {
+  try {
+    tell({ kind: "done", ...(await work()) });
+  } catch (thrown) {
+    const carried = diagnosticOf(thrown);
+    if (carried === undefined) throw thrown;
+    reporter.find(carried);
+    tell({ kind: "done", passesRun: 0, loaded: false });
+  }
+}
+
+await main();

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Diagnostic,
+  type IrAdapter,
+  isPassDefinition,
+  parsePipeline,
+  type PassDefinition,
+  PassManager,
+  PassRegistry,
+  renderDiagnostic,
+} from "@passwright/core";
+import { mlir } from "@passwright/ir";
+import { isPlugin, type Plugin } from "@passwright/sdk";
+import * as errors from "./errors.ts";
+import { fileCheck, type CheckResult } from "./file-check.ts";
+
+/** What {@link checkFile} may be given. */
+export interface CheckFileOptions {
+  /** What to run: the text of a pipeline, one pass, or a function from text to text. The file's `// PIPELINE:` if absent. */
+  readonly run?: string | PassDefinition<never> | ((text: string) => string);
+  /** Plugins and passes that the pipeline may name. */
+  readonly passes?: readonly (Plugin | PassDefinition<never>)[];
+  /** The IR of the file; the embedded one if absent. */
+  readonly ir?: IrAdapter<object>;
+  /** Print the result in MLIR's generic form; else as the adapter likes best. */
+  readonly generic?: boolean;
+  readonly prefixes?: readonly string[];
+}
+
+/** Runs a pass or pipeline over a file and compares what comes out with the CHECK lines of the same file. */
+export function checkFile(path: string | URL, options: CheckFileOptions = {}): CheckResult {
+  const text = readFileSync(path, "utf8");
+  const file = basename(typeof path === "string" ? path : fileURLToPath(path));
+  const { run = /^\s*\/\/\s*PIPELINE:\s*(.*\S)/m.exec(text)?.[1], prefixes } = options;
+  if (run === undefined) return refused(errors.noPipeline(file));
+  const output = typeof run === "function" ? { text: run(text) } : runPipeline(file, text, run, options);
+  if ("diagnostic" in output) return refused(output.diagnostic);
+  return fileCheck({
+    checks: text,
+    checksFile: file,
+    input: output.text,
+    inputFile: `${file} after the run`,
+    ...(prefixes === undefined ? {} : { prefixes }),
+  });
+}
+
+function refused(diagnostic: Diagnostic): CheckResult {
+  return { ok: false, diagnostics: [diagnostic] };
+}
+
+type Output = { readonly text: string } | { readonly diagnostic: Diagnostic };
+
+function runPipeline(
+  file: string,
+  text: string,
+  run: string | PassDefinition<never>,
+  options: CheckFileOptions,
+): Output {
+  const ir = options.ir ?? (mlir as unknown as IrAdapter<object>);
+  const shown = typeof run === "string" ? run : run.declaration.name;
+  const failed = (diagnostics: readonly Diagnostic[]): Output => ({
+    diagnostic: errors.runFailed(file, shown, diagnostics.map(renderDiagnostic)),
+  });
+  const parsed = ir.parse?.(text, { file });
+  if (parsed === undefined)
+    return { diagnostic: errors.runFailed(file, shown, [`the IR \`${ir.name}\` cannot parse`]) };
+  if (!parsed.ok) return failed(parsed.diagnostics);
+  const { op } = parsed;
+  const anchor = ir.nameOf(op).text;
+  const manager = new PassManager(ir, { anchor, nesting: "implicit" });
+  if (typeof run === "string") {
+    const registry = new PassRegistry<object>();
+    for (const pass of passesOf(options.passes ?? [])) registry.registerPass(pass, { name: "passes" });
+    const result = parsePipeline(run, registry);
+    if (!result.ok) return failed([result.diagnostic]);
+    const { manager: found } = result;
+    if (found.anchor === anchor || found.anchor === undefined) {
+      for (const element of found.elements) {
+        if (element.kind === "pass") manager.addPass(element.pass);
+        else manager.addNested(element.manager);
+      }
+    } else manager.addNested(found);
+  } else manager.addPass(run as unknown as PassDefinition<object>);
+  const result = manager.run(op);
+  return result.succeeded
+    ? { text: ir.print?.(op, { generic: options.generic ?? false }) ?? "" }
+    : failed(result.diagnostics);
+}
+
+function passesOf(sources: readonly (Plugin | PassDefinition<never>)[]): PassDefinition<object>[] {
+  return sources.flatMap((source) => {
+    if (isPassDefinition(source)) return [source as PassDefinition<object>];
+    return isPlugin(source) ? (source.passes as unknown as PassDefinition<object>[]) : [];
+  });
+}

@@ -1,0 +1,76 @@
+import { type Diagnostic, type SourceLocation } from "@passwright/core";
+
+/* PWT0701 to PWT0799: files with CHECK lines. */
+
+export function noChecks(file: string, prefixes: readonly string[]): Diagnostic {
+  const names = prefixes.map((prefix) => `\`${prefix}:\``).join(", ");
+  return {
+    code: "PWT0701",
+    severity: "error",
+    message: `${file} has no line with ${names}`,
+    help: [`write what the output has to contain: // ${prefixes[0] ?? "CHECK"}: arith.addi`],
+  };
+}
+
+export function badDirective(name: string, why: string, at: SourceLocation): Diagnostic {
+  return {
+    code: "PWT0702",
+    severity: "error",
+    message: `\`${name}:\` cannot be checked: ${why}`,
+    at,
+    help: ["https://llvm.org/docs/CommandGuide/FileCheck.html describes the directives"],
+  };
+}
+
+/** What was asked for and what there is, near enough to each other to be seen at once. */
+export interface Mismatch {
+  readonly name: string;
+  readonly why: string;
+  readonly at: SourceLocation;
+  readonly input: { readonly message: string; readonly at?: SourceLocation };
+  readonly variables: readonly (readonly [string, string | undefined])[];
+}
+
+export function checkFailed({ name, why, at, input, variables }: Mismatch): Diagnostic {
+  return {
+    code: "PWT0703",
+    severity: "error",
+    message: `\`${name}:\` ${why}`,
+    at,
+    notes: [
+      input,
+      ...variables.map(([variable, value]) => ({
+        message: value === undefined ? `${variable} has no value` : `${variable} is "${value}"`,
+      })),
+    ],
+    help: ["the first of the two places is the check, the second what the input has there"],
+  };
+}
+
+export function emptyInput(file: string): Diagnostic {
+  return {
+    code: "PWT0704",
+    severity: "error",
+    message: "there is nothing to check: the output is empty",
+    help: [`see what the pipeline prints for ${file}`],
+  };
+}
+
+export function noPipeline(file: string): Diagnostic {
+  return {
+    code: "PWT0705",
+    severity: "error",
+    message: `${file} does not say what to run`,
+    help: ["write // PIPELINE: builtin.module(func.func(my-pass)), or give `run`"],
+  };
+}
+
+export function runFailed(file: string, pipeline: string, reasons: readonly string[]): Diagnostic {
+  return {
+    code: "PWT0706",
+    severity: "error",
+    message: `the pipeline of ${file} did not run`,
+    notes: [{ message: `it is ${pipeline}` }, ...reasons.map((message) => ({ message }))],
+    help: ["mend the pipeline or the input; checks are looked at after a run that succeeds"],
+  };
+}

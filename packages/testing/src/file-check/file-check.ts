@@ -1,0 +1,47 @@
+import { type Diagnostic } from "@passwright/core";
+import { parseDirectives } from "./directive.ts";
+import * as errors from "./errors.ts";
+import { BadRegex } from "./extended-regex.ts";
+import { type Check, Matcher } from "./matcher.ts";
+import { Pattern } from "./pattern.ts";
+
+/** What {@link fileCheck} is given. */
+export interface FileCheckOptions {
+  /** The text with the checks, and what to call it. */
+  readonly checks: string;
+  readonly checksFile?: string;
+  /** The text to look in, and what to call it. */
+  readonly input: string;
+  readonly inputFile?: string;
+  /** FileCheck's `--check-prefix`; `CHECK` if left out. */
+  readonly prefixes?: readonly string[];
+}
+
+/** Whether an input is what the checks say, and where it is not. */
+export interface CheckResult {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compares a text with CHECK lines, as LLVM's FileCheck does: `CHECK`, `-NEXT`, `-SAME`, `-NOT`, `-DAG`, `-LABEL`, `-COUNT-n`, `-EMPTY`,
+ * `{LITERAL}`, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. Blanks in a row count as one.
+ */
+export function fileCheck(options: FileCheckOptions): CheckResult {
+  const { checks: text, checksFile = "checks", inputFile = "input", prefixes = ["CHECK"] } = options;
+  const parsed = parseDirectives(checksFile, text, prefixes);
+  if (!parsed.ok) return { ok: false, diagnostics: [parsed.diagnostic] };
+  const checks: Check[] = [];
+  for (const directive of parsed.directives) {
+    try {
+      checks.push({ directive, pattern: new Pattern(directive) });
+    } catch (thrown) {
+      if (!(thrown instanceof BadRegex)) throw thrown;
+      return { ok: false, diagnostics: [errors.badDirective(directive.name, thrown.message, directive.at)] };
+    }
+  }
+  const input = options.input.replaceAll("\r\n", "\n").replace(/[ \t]+/g, " ");
+  if (input === "") return { ok: false, diagnostics: [errors.emptyInput(checksFile)] };
+  const diagnostics = new Matcher(inputFile, input).run(checks);
+  return { ok: diagnostics.length === 0, diagnostics };
+}

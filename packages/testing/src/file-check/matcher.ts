@@ -1,0 +1,189 @@
+import { type Diagnostic, locate } from "@passwright/core";
+import { type Directive } from "./directive.ts";
+import * as errors from "./errors.ts";
+import { type Match, type Pattern, UndefinedVariable, type Variables } from "./pattern.ts";
+
+/** A check with its pattern. */
+export interface Check {
+  readonly directive: Directive;
+  readonly pattern: Pattern;
+}
+
+/** A check that moves on, and the `-NOT` and `-DAG` ones before it. Without `check` the end of the input is meant. */
+interface Group {
+  readonly before: readonly Check[];
+  readonly check: Check | undefined;
+}
+
+/** Thrown inside, to leave a nest of loops. */
+class Failed extends Error {
+  readonly diagnostic: Diagnostic;
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = diagnostic;
+  }
+}
+
+function groupsOf(checks: readonly Check[]): Group[] {
+  const groups: Group[] = [];
+  let before: Check[] = [];
+  for (const check of checks) {
+    before.push(check);
+    if (check.directive.kind === "not" || check.directive.kind === "dag") continue;
+    groups.push({ before: before.slice(0, -1), check });
+    before = [];
+  }
+  if (before.length > 0) groups.push({ before, check: undefined });
+  return groups;
+}
+
+function countNewlines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+/** Looks for checks in an input, as FileCheck does: labels first, which divide it, then the others between them. */
+export class Matcher {
+  readonly #file: string;
+  readonly #input: string;
+  readonly #variables: Variables = new Map();
+
+  constructor(file: string, input: string) {
+    this.#file = file;
+    this.#input = input;
+  }
+
+  /** What does not match, in each stretch between two labels the first. */
+  run(checks: readonly Check[]): readonly Diagnostic[] {
+    const failures: Diagnostic[] = [];
+    const groups = groupsOf(checks);
+    let at = 0;
+    let start = 0;
+    while (start < groups.length) {
+      let end = start;
+      while (end < groups.length && groups[end]?.check?.directive.kind !== "label") end++;
+      const label = groups[end]?.check;
+      let stop = this.#input.length;
+      if (label !== undefined) {
+        const found = this.#attempt(failures, () => this.#find(label, at, this.#input.length));
+        if (found === undefined) return failures;
+        stop = found.start + found.length;
+        end++;
+      }
+      const stretch = groups.slice(start, end);
+      const from = at;
+      this.#attempt(failures, () => {
+        let position = from;
+        for (const group of stretch) position = this.#matchGroup(group, position, stop);
+      });
+      at = stop;
+      start = end;
+    }
+    return failures;
+  }
+
+  #attempt<T>(failures: Diagnostic[], action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (thrown) {
+      if (!(thrown instanceof Failed)) throw thrown;
+      failures.push(thrown.diagnostic);
+      return undefined;
+    }
+  }
+
+  #matchGroup({ before, check }: Group, from: number, to: number): number {
+    const { position, nots } = this.#matchDags(before, from, to);
+    if (check === undefined) {
+      this.#refuse(nots, position, to);
+      return to;
+    }
+    const { kind, count } = check.directive;
+    const first = this.#find(check, position, to);
+    let end = first.start + first.length;
+    for (let turn = 2; turn <= count; turn++) {
+      const match = this.#find(check, end, to, `${turn - 1} of ${count} times found, and no further one`);
+      end = match.start + match.length;
+    }
+    const newlines = countNewlines(this.#input.slice(position, first.start));
+    if ((kind === "next" || kind === "empty") && newlines !== 1) {
+      const where =
+        newlines === 0 ? "is on the same line as the match before" : "is not on the line after the match before";
+      this.#fail(check, where, "it is here", first.start);
+    }
+    if (kind === "same" && newlines !== 0)
+      this.#fail(check, "is not on the line of the match before", "it is here", first.start);
+    this.#refuse(nots, position, first.start);
+    return end;
+  }
+
+  /** `-DAG` checks match in any order, without overlap; a `-NOT` between them ends a round of them. */
+  #matchDags(
+    before: readonly Check[],
+    from: number,
+    to: number,
+  ): { readonly position: number; readonly nots: readonly Check[] } {
+    let nots: Check[] = [];
+    let taken: Match[] = [];
+    let position = from;
+    before.forEach((check, index) => {
+      if (check.directive.kind === "not") {
+        nots.push(check);
+        return;
+      }
+      const match = this.#findFree(check, position, to, taken);
+      taken = [...taken, match].sort((one, other) => one.start - other.start);
+      const next = before[index + 1];
+      if (next !== undefined && next.directive.kind !== "not") return;
+      this.#refuse(nots, position, taken[0]?.start ?? position);
+      nots = [];
+      const last = taken.at(-1);
+      if (last !== undefined) position = last.start + last.length;
+      taken = [];
+    });
+    return { position, nots };
+  }
+
+  #findFree(check: Check, from: number, to: number, taken: readonly Match[]): Match {
+    let start = from;
+    for (;;) {
+      const match = this.#find(check, start, to);
+      const end = match.start + match.length;
+      const overlapped = taken.find((other) => match.start < other.start + other.length && other.start < end);
+      if (overlapped === undefined) return match;
+      start = overlapped.start + overlapped.length;
+    }
+  }
+
+  #find(check: Check, from: number, to: number, why = "is not found"): Match {
+    const match = this.#tryMatch(check, from, to);
+    if (match === undefined) this.#fail(check, why, "looked for from here on", from);
+    return match;
+  }
+
+  #tryMatch(check: Check, from: number, to: number): Match | undefined {
+    try {
+      const match = check.pattern.match(this.#input, from, to, this.#variables);
+      // The newline before an empty line is looked for, and belongs to the line before.
+      if (match === undefined || check.directive.kind !== "empty") return match;
+      return { start: match.start + 1, length: match.length - 1 };
+    } catch (thrown) {
+      if (!(thrown instanceof UndefinedVariable)) throw thrown;
+      return this.#fail(check, `uses ${thrown.variable}, which has no value`, "here", from);
+    }
+  }
+
+  /** No `-NOT` check may match in between. */
+  #refuse(nots: readonly Check[], from: number, to: number): void {
+    for (const check of nots) {
+      const match = this.#tryMatch(check, from, to);
+      if (match !== undefined) this.#fail(check, "is found, and must not be", "it is here", match.start);
+    }
+  }
+
+  #fail({ directive, pattern }: Check, why: string, message: string, offset: number): never {
+    const shown = this.#input[offset] === "\n" && message.startsWith("looked") ? offset + 1 : offset;
+    const input = { message, at: locate(this.#file, this.#input, shown) };
+    const { name, at } = directive;
+    throw new Failed(errors.checkFailed({ name, why, at, input, variables: pattern.usedIn(this.#variables) }));
+  }
+}

@@ -1,0 +1,154 @@
+import { type Directive } from "./directive.ts";
+import { BadRegex, escapeRegex, translateRegex } from "./extended-regex.ts";
+
+/** Where a pattern matched: an offset, and how long. */
+export interface Match {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Values of variables, and from which line of the input they are. */
+export type Variables = Map<string, string>;
+
+/** A use of a variable that no match gave a value. */
+export class UndefinedVariable extends Error {
+  readonly variable: string;
+  constructor(variable: string) {
+    super(variable);
+    this.variable = variable;
+  }
+}
+
+type Part = { readonly kind: "regex"; readonly source: string } | { readonly kind: "use"; readonly variable: string };
+
+const NAME = /^\$?[A-Za-z_]\w*$/;
+
+/** The text of a check, ready to be looked for: fixed text, `{{regex}}`, `[[VAR:regex]]` and `[[VAR]]`. */
+export class Pattern {
+  readonly #parts: Part[] = [];
+  /** Variables that it defines, by the number of their group. */
+  readonly #definitions = new Map<string, number>();
+  /** Where alternatives are, the first that matches need not be the longest, which POSIX wants. */
+  readonly #needsLongest: boolean;
+  #groups = 0;
+
+  /** @throws {@link BadRegex} if the text cannot be read. */
+  constructor(directive: Pick<Directive, "kind" | "text" | "isLiteral">) {
+    if (directive.kind === "empty") this.#add("\\n$");
+    else if (directive.isLiteral) this.#add(escapeRegex(directive.text));
+    else this.#parse(directive.text);
+    const source = this.#parts.map((part) => (part.kind === "regex" ? part.source : "")).join("");
+    this.#needsLongest = /(?<!\\)\||(?<!\\)\)[*+?{]/.test(source);
+    // Tried at once, so that what is wrong is told even where it is never looked for.
+    this.#compile(new Map(this.#parts.map((part) => [part.kind === "use" ? part.variable : "", ""])), "");
+  }
+
+  /** The first place in `text` from `from` on; of what starts there the longest. Variables get their values. */
+  match(text: string, from: number, to: number, variables: Variables): Match | undefined {
+    const within = text.slice(from, to);
+    const first = this.#compile(variables, "").exec(within);
+    if (first === null) return undefined;
+    const best = this.#needsLongest ? this.#longest(within, first, variables) : first;
+    for (const [name, group] of this.#definitions) variables.set(name, best[group] ?? "");
+    return { start: from + best.index, length: best[0].length };
+  }
+
+  /** Variables that are used here, with their values, for messages. */
+  usedIn(variables: Variables): [string, string | undefined][] {
+    const names = this.#parts.flatMap((part) => (part.kind === "use" ? [part.variable] : []));
+    return [...new Set(names)].map((name) => [name, variables.get(name)]);
+  }
+
+  #longest(text: string, first: RegExpExecArray, variables: Variables): RegExpExecArray {
+    const newline = text.indexOf("\n", first.index + first[0].length);
+    const last = newline < 0 ? text.length : newline;
+    for (let end = last; end > first.index + first[0].length; end--) {
+      const regex = this.#compile(variables, `(?=[^]{${text.length - end}}(?![^]))`, "my");
+      regex.lastIndex = first.index;
+      const longer = regex.exec(text);
+      if (longer !== null) return longer;
+    }
+    return first;
+  }
+
+  #compile(variables: Variables, ending: string, flags = "m"): RegExp {
+    const sources = this.#parts.map((part) => {
+      if (part.kind === "regex") return part.source;
+      const value = variables.get(part.variable);
+      if (value === undefined) throw new UndefinedVariable(part.variable);
+      return escapeRegex(value);
+    });
+    try {
+      return new RegExp(sources.join("") + ending, flags);
+    } catch (thrown) {
+      throw new BadRegex((thrown as Error).message, { cause: thrown });
+    }
+  }
+
+  #add(source: string): void {
+    this.#parts.push({ kind: "regex", source });
+  }
+
+  #addRegex(text: string): void {
+    const source = translateRegex(text);
+    this.#add(source);
+    this.#groups += (text.replace(/\\.|\[\^?\]?[^\]]*\]/g, "").match(/\(/g) ?? []).length;
+  }
+
+  /** text ::= (`{{` regex `}}` | `[[` name (`:` regex)? `]]` | other)* */
+  #parse(text: string): void {
+    let rest = text;
+    while (rest !== "") {
+      if (rest.startsWith("{{")) {
+        const end = rest.indexOf("}}", 2);
+        if (end < 0) throw new BadRegex("found start of regex string with no end '}}'");
+        const regex = rest.slice(2, end);
+        const isGrouped = regex.includes("|");
+        if (isGrouped) this.#groups++;
+        this.#add(isGrouped ? "(" : "");
+        this.#addRegex(regex);
+        this.#add(isGrouped ? ")" : "");
+        rest = rest.slice(end + 2);
+      } else if (rest.startsWith("[[") && !rest.startsWith("[[[")) {
+        const end = findBlockEnd(rest);
+        this.#addBlock(rest.slice(2, end));
+        rest = rest.slice(end + 2);
+      } else {
+        // Of three brackets the first is meant as such.
+        const next = /.(?=\{\{|\[\[)/.exec(rest);
+        const end = next === null ? rest.length : next.index + 1;
+        this.#add(escapeRegex(rest.slice(0, end)));
+        rest = rest.slice(end);
+      }
+    }
+  }
+
+  #addBlock(block: string): void {
+    if (/^[#@]/.test(block)) throw new BadRegex(`numeric blocks are not supported: [[${block}]]`);
+    const colon = block.indexOf(":");
+    const name = colon < 0 ? block : block.slice(0, colon);
+    if (!NAME.test(name)) throw new BadRegex(`invalid variable name: ${name}`);
+    if (colon < 0) {
+      const group = this.#definitions.get(name);
+      if (group === undefined) this.#parts.push({ kind: "use", variable: name });
+      else this.#add(`\\${group}(?:)`);
+      return;
+    }
+    this.#definitions.set(name, ++this.#groups);
+    this.#add("(");
+    this.#addRegex(block.slice(colon + 1));
+    this.#add(")");
+  }
+}
+
+/** The `]]` that ends a block: brackets inside of it come in pairs, and a backslash hides the next character. */
+function findBlockEnd(text: string): number {
+  let depth = 0;
+  for (let at = 2; at < text.length; at++) {
+    if (depth === 0 && text.startsWith("]]", at)) return at;
+    if (text[at] === "\\") at++;
+    else if (text[at] === "[") depth++;
+    else if (text[at] === "]" && depth-- === 0) throw new BadRegex("missing closing ']' for regex variable");
+  }
+  throw new BadRegex("invalid substitution block, no ]] found");
+}

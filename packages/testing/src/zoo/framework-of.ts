@@ -1,0 +1,39 @@
+import { type PassDeclaration } from "@passwright/core";
+import { mlir, type Operation } from "@passwright/ir";
+import { defineFramework, type Framework, type PassManagerBuilder } from "@passwright/sdk";
+import { skeletonChecks } from "./checks.ts";
+import { type Skeleton, type SkeletonStep } from "./skeleton.ts";
+
+type Pass = Extract<SkeletonStep, { pass: string }>;
+type Point = Extract<SkeletonStep, { point: string }>;
+
+function flatten(steps: readonly SkeletonStep[]): SkeletonStep[] {
+  return steps.flatMap((step) => ("nest" in step ? flatten(step.steps) : [step]));
+}
+
+function build(builder: PassManagerBuilder<Operation>, steps: readonly SkeletonStep[]): void {
+  for (const step of steps) {
+    if ("nest" in step) build(builder.nest(step.nest), step.steps);
+    else if ("point" in step) builder.addExtensionPoint(step.point);
+    else builder.addPass(step.pass, { types: step.types });
+  }
+}
+
+/** A framework that has the skeleton's pipeline, over the embedded IR. It plans; it has no code to run. */
+export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
+  const steps = flatten(skeleton.steps);
+  const points = steps.filter((step): step is Point => "point" in step);
+  const declared = steps.filter((step): step is Pass => "pass" in step && step.declares !== undefined);
+  return defineFramework({
+    name: skeleton.name,
+    ir: mlir,
+    anchor: skeleton.anchor,
+    extensionPoints: Object.fromEntries(points.map((step) => [step.point, { since: "0.1", doc: step.doc }])),
+    properties: skeleton.properties ?? {},
+    checks: skeletonChecks,
+    passes: declared.map((step): PassDeclaration => ({ name: step.pass, types: step.types, ...step.declares })),
+    pipeline(builder: PassManagerBuilder<Operation>) {
+      build(builder, skeleton.steps);
+    },
+  }) as unknown as Framework<Operation>;
+}

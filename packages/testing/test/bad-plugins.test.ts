@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { printReport, testPlugin } from "@passwright/testing";
+
+const folder = new URL("../bad-plugins/", import.meta.url);
+const names = readdirSync(folder).sort();
+
+/** What chance made is not the same in two runs of this test. */
+function withoutChance(text: string): string {
+  return text.replace(/"0\.[0-9a-z]+"/g, '"<chance>"').replace(/probe-[0-9a-z]+/g, "probe-<chance>");
+}
+
+describe("bad plugins", () => {
+  for (const name of names) {
+    it(`${name}: fails, for the reason that its name says`, async () => {
+      // Two seconds are long for a step of a good plugin, also where two tests share a processor.
+      const timeLimitMs = name === "never-ends" ? 2000 : 20_000;
+      const report = await testPlugin({ plugin: new URL(name, folder), timeLimitMs });
+      expect(report.ok).to.equal(false);
+      checkGolden(withoutChance(printReport(report)), `bad-plugins/${name}.txt`, import.meta.url);
+    });
+  }
+
+  it("are each wrong in one way", () => {
+    const golden = fileURLToPath(new URL("../test/golden/bad-plugins/", import.meta.url));
+    for (const name of names) {
+      const text = readFileSync(`${golden}${name}.txt`, "utf8");
+      expect([...text.matchAll(/^error\[/gm)].length, name).to.equal(1);
+    }
+  });
+
+  it("are told without colours and paths", async () => {
+    const { findings } = await testPlugin({ plugin: new URL("throws-in-setup", folder) });
+    expect(findings.map((one: Diagnostic) => renderDiagnostic(one)).join("")).not.to.include(fileURLToPath(folder));
+  });
+});

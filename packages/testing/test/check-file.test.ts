@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { checkFile, type CheckFileOptions, fileCheck, testPlugin } from "@passwright/testing";
+import { checkGolden } from "@passwright/test-support";
+import strength from "passwright-plugin-strength";
+
+const input = new URL("../test/inputs/strength.mlir", import.meta.url);
+const passes = [strength] as unknown as NonNullable<CheckFileOptions["passes"]>;
+const show = (diagnostics: readonly Diagnostic[]): string => diagnostics.map(renderDiagnostic).join("\n\n");
+
+describe("checkFile", () => {
+  const folder = mkdtempSync(join(tmpdir(), "passwright-"));
+  after(() => rmSync(folder, { recursive: true }));
+
+  function check(text: string, options: CheckFileOptions = { passes, generic: true }): string {
+    const path = join(folder, "input.mlir");
+    writeFileSync(path, text);
+    return show(checkFile(path, options).diagnostics);
+  }
+
+  it("runs the pipeline that the file names, a pass, or a function", () => {
+    expect(show(checkFile(input, { passes, generic: true }).diagnostics)).to.equal("");
+    const [pass] = strength.passes;
+    expect(show(checkFile(input, { run: pass as NonNullable<typeof pass>, generic: true }).diagnostics)).to.equal("");
+    expect(check("// CHECK: A", { run: (text) => text.toUpperCase().replaceAll("CHECK", "") })).to.equal("");
+  });
+
+  it("tells what is wrong, in full", async () => {
+    const text = readFileSync(input, "utf8");
+    const { findings } = await testPlugin({
+      plugin: new URL("../../../plugins/strength", import.meta.url),
+      inputs: ['"func.func"('],
+    });
+    const texts = [
+      show(fileCheck({ checks: "nothing", input: "a", checksFile: "a.mlir" }).diagnostics),
+      check(text.replace("arith.shli", "arith.shrsi")),
+      check(text.replace("CHECK-LABEL", "CHECK-NEXT")),
+      check(text.replace("%{{.*}}", "%{{(}}")),
+      check("// CHECK: a", { run: () => "" }),
+      check("// CHECK: a"),
+      check(text.replace("strength-reduce)", "strength-reduction)")),
+      show(fileCheck({ checks: "CHECK: %[[A]] = %[[B]]", input: "%0 = %1\n" }).diagnostics),
+      show(fileCheck({ checks: "CHECK: a\nCHECK-NOT: b\nCHECK: c", input: "a\nb\nc\n" }).diagnostics),
+      show(findings),
+    ];
+    checkGolden(`${texts.join("\n\n")}\n`, "check-file.txt", import.meta.url);
+  });
+
+  it("and the kit have every code of an error in a golden text", () => {
+    const sources = textsIn("../src", ".ts");
+    const golden = textsIn("../test/golden", ".txt");
+    const codes = [...new Set(sources.match(/(?<=")PWT\d{4}(?=")/g))].sort();
+    expect(codes.length).to.be.greaterThan(20);
+    expect(codes.filter((code) => !golden.includes(`error[${code}]: `))).to.deep.equal([]);
+  });
+});
+
+function textsIn(path: string, ending: string): string {
+  const folder = fileURLToPath(new URL(path, import.meta.url));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+}

@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { printReport, type PluginReport, testPlugin, tryOnSkeletons } from "@passwright/testing";
+import { checkGolden } from "@passwright/test-support";
+import { printTrials } from "@passwright/testing";
+
+const plugin = (name: string): URL => new URL(`../../../plugins/${name}`, import.meta.url);
+const kiln = "passwright-example-kiln";
+
+function statuses(report: PluginReport): string {
+  expect(report.ok, printReport(report)).to.equal(true);
+  return report.checks.map(({ status }) => status[0]).join("");
+}
+
+describe("good plugins", () => {
+  for (const name of ["strength", "memory", "transforms"]) {
+    it(`${name} passes on the skeletons`, async () => {
+      expect(statuses(await testPlugin({ plugin: plugin(name) }))).to.equal("pppppppppppp");
+    });
+  }
+
+  it("release passes with the framework that it is for", async () => {
+    expect(statuses(await testPlugin({ plugin: plugin("release"), framework: kilnFolder() }))).to.equal("pppppppppppp");
+  });
+
+  it("batch, which has no pass, passes as far as there is something to check", async () => {
+    const report = await testPlugin({ plugin: plugin("batch"), framework: kiln, options: { size: 8 } });
+    expect(statuses(report)).to.equal("ppppppsssssp");
+  });
+
+  it("are planned on skeletons, with reasons where they do not fit", async () => {
+    const texts: string[] = [];
+    for (const name of ["strength", "memory", "release"]) {
+      // One after the other: the texts stand in this order.
+      texts.push(`${name}\n\n${printTrials(await tryOnSkeletons(plugin(name)))}`);
+    }
+    checkGolden(texts.join("\n"), "skeletons.txt", import.meta.url);
+  });
+});
+
+/** A framework can also be named by its folder. */
+function kilnFolder(): string {
+  return "../../examples/first";
+}
