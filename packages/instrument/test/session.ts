@@ -63,7 +63,7 @@ export interface Session {
 
 export function openSession(text: string, pipeline: string, extra: readonly PassDefinition<Operation>[] = []): Session {
   const adapter: MlirAdapter = {
-    ...createMlirAdapter(new Context({ dialects }), dialects, { customForm: true }),
+    ...createMlirAdapter(new Context({ dialects })),
     print: (op, { debugInfo = false, generic = false, localScope = false }) =>
       op.print({ debugInfo, generic, localScope }),
   };
