@@ -15,9 +15,6 @@ export interface Assignment {
   readonly options: { readonly [name: string]: unknown };
   /** Paths of framework packages or modules, with what to call them. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];
-  /** The author named the framework: it has to fit. */
-  readonly isFrameworkGiven: boolean;
-  readonly projectFolder: string;
   readonly inputs: readonly Input[];
   /** A module with `analyses`, `checks` and `window`. */
   readonly support?: string;

@@ -40,8 +40,6 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
         framework === undefined
           ? skeletons.map((skeleton) => ({ name: skeleton.name, path: project.addSkeleton(skeleton) }))
           : [{ name: framework, path: findFramework(framework, plugin) }],
-      isFrameworkGiven: framework !== undefined,
-      projectFolder: project.folder,
       inputs: inputs.map((input, index) =>
         typeof input === "string" ? { name: `#${index + 1}`, text: input } : input,
       ),
