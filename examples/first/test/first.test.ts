@@ -106,6 +106,12 @@ describeWithMlirOpt("the first example beside mlir-opt", () => {
     expect(`${ours.trimEnd()}\n`).to.equal(`${theirs.stdout.trimEnd()}\n`);
   });
 
+  it("reads the kernel, and prints it in custom form as mlir-opt does", () => {
+    const parsed = mlir.parse(input, { file: "input.mlir" });
+    if (!parsed.ok) throw new Error(parsed.diagnostics.map(renderDiagnostic).join("\n"));
+    expect(mlir.print(parsed.op, {}).trimEnd()).to.equal(runMlirOpt([], input).stdout.trimEnd());
+  });
+
   it("gives valid IR with all plugins and without each", async () => {
     for (const names of [plugins, ...plugins.map((missing) => plugins.filter((name) => name !== missing))]) {
       const ours = await run(await load(names));

@@ -34,15 +34,13 @@ function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<Cor
 }
 
 /**
- * Makes the adapter of a context; without one, a context with the dialects of this package. With `customForm`, what is not
- * asked for in generic form is printed in custom form, as `mlir-opt` does.
+ * Makes the adapter of a context; without one, a context with the dialects of this package. What is not asked for in generic
+ * form is printed in custom form, as `mlir-opt` does.
  */
 export function createMlirAdapter(
   context: Context = new Context({ dialects }),
   available: readonly DialectDefinition[] = dialects,
-  options: { readonly customForm?: boolean } = {},
 ): MlirAdapter {
-  const customForm = options.customForm ?? false;
   return {
     name: "mlir",
     context,
@@ -70,8 +68,7 @@ export function createMlirAdapter(
       return attribute.data.kind === "string" ? textOf(attribute.data.value) : attribute.toString();
     },
     verify: (op, options, report) => verifyOperation(op, options, report),
-    print: (op, { debugInfo = false, generic = false }: PrintOptions) =>
-      op.print({ debugInfo, generic: generic || !customForm }),
+    print: (op, { debugInfo = false, generic = false }: PrintOptions) => op.print({ debugInfo, generic }),
     parse(text, options: ParseOptions): ParseResult<Operation> {
       const before = context.allowUnregistered;
       context.allowUnregistered = options.allowUnregistered ?? before;

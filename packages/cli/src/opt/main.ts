@@ -68,7 +68,7 @@ async function transform(
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
     return undefined;
   }
-  const adapter = createMlirAdapter(undefined, undefined, { customForm: true });
+  const adapter = createMlirAdapter();
   const file = input === "-" ? "<stdin>" : input;
   const lines = new SourceLines(file, text);
   const report = (found: readonly Diagnostic[]): undefined => {

@@ -31,6 +31,8 @@ export interface AttributeDefinition {
   readonly optional?: boolean;
   /** What stands for it when it is not given, in MLIR's text. */
   readonly default?: string;
+  /** What its absence means (`DefaultValuedOptionalAttr`): custom form leaves it out where it says just that. */
+  readonly defaultWhenAbsent?: string;
   /** It says something by being there (`UnitAttr`). In an assembly format the word before it stands for it. */
   readonly unit?: boolean;
   /** What it is stored as; other kinds are refused where properties are read. */

@@ -238,7 +238,7 @@ export const memref: DialectDefinition = defineDialect({
       directives: { Type: globalType },
     },
     load: {
-      ...effects(["read"], { nontemporal: optional, alignment: optional }),
+      ...effects(["read"], { nontemporal: { optional: true, defaultWhenAbsent: "false" }, alignment: optional }),
       operands: [memrefOf, indices],
       results: [one("result")],
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
@@ -273,7 +273,7 @@ export const memref: DialectDefinition = defineDialect({
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
     },
     reinterpret_cast: view(
-      "$source `to` `offset` `:` custom<Offsets> `,` `sizes` `:` custom<Sizes> `,` `strides` `:` custom<Strides> attr-dict `:` type($source) `to` type($result)",
+      "$source `to` `offset` `` `:` custom<Offsets> `,` `sizes` `` `:` custom<Sizes> `,` `strides` `` `:` custom<Strides> attr-dict `:` type($source) `to` type($result)",
       { ...slice, resultNames: ["reinterpret_cast"] },
     ),
     reshape: view("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)", {
@@ -281,7 +281,7 @@ export const memref: DialectDefinition = defineDialect({
       resultNames: ["reshape"],
     }),
     store: {
-      ...effects(["write"], { nontemporal: optional, alignment: optional }),
+      ...effects(["write"], { nontemporal: { optional: true, defaultWhenAbsent: "false" }, alignment: optional }),
       operands: [one("value"), memrefOf, indices],
       results: [],
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",

@@ -39,6 +39,7 @@ export class OperationName implements CoreOperationName {
   readonly quotedBytes: Uint8Array;
   definition: OpDefinition | undefined = undefined;
   traitBits = 0;
+  readonly #elided = new Map<string, Attribute>();
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
@@ -89,6 +90,14 @@ export class OperationName implements CoreOperationName {
       value: text === undefined ? undefined : this.context.parseAttribute(text),
     }));
     this.hasInherentAttributes = this.inherent.length > 0;
+    for (const [name, { default: text, defaultWhenAbsent = text }] of this.attributeDefinitions) {
+      if (defaultWhenAbsent !== undefined) this.#elided.set(name, this.context.parseAttribute(defaultWhenAbsent));
+    }
+  }
+
+  /** What custom form leaves out of an inherent attribute, because its absence says the same. */
+  elided(name: string): Attribute | undefined {
+    return this.#elided.get(name);
   }
 
   get isRegistered(): boolean {

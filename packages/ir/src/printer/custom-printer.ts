@@ -216,8 +216,7 @@ export class CustomPrinter implements AssemblyPrinter {
   }
 
   #defaultOf(name: string): Attribute | undefined {
-    for (const entry of this.#name.inherent) if (entry.name === name) return entry.value;
-    return undefined;
+    return this.#name.elided(name);
   }
 
   #hasNextRegion(frame: OpenOperation | undefined, first: number): boolean {
