@@ -22,10 +22,9 @@ describe("strength-reduce", () => {
       %1 = arith.floordivsi %0, %c8 : i32
       %2 = arith.remui %1, %c4 : i32
       return %2 : i32`);
-    expect(text.match(/arith\.\w+/g)).to.deep.equal([
-      ...["arith.constant", "arith.constant", "arith.constant", "arith.shli"],
-      ...["arith.constant", "arith.shrsi", "arith.constant", "arith.andi"],
-    ]);
+    expect((text.match(/arith\.\w+/g) ?? []).join(" ")).to.equal(
+      "arith.constant arith.constant arith.constant arith.shli arith.constant arith.shrsi arith.constant arith.andi",
+    );
   });
 
   it("leaves alone what is by no power of two, by one, or by the sign bit", () => {
