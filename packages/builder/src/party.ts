@@ -11,10 +11,22 @@ export interface Party {
 /** Turns a place in loaded code into one that a person would open: a file relative to the package, and a line. */
 export type SourceOf = (site: CallSite) => { readonly file: string; readonly line: number } | undefined;
 
+const ORIGINS = new WeakMap<Party, Origin>();
+
+/** The origin of a party as a whole, one object for all that it does. */
+function originOf(party: Party): Origin {
+  let origin = ORIGINS.get(party);
+  if (origin === undefined) {
+    origin = { kind: party.kind, name: party.name };
+    ORIGINS.set(party, origin);
+  }
+  return origin;
+}
+
 /** The origin of what a party does right now: itself, and the line that called the builder if `sourceOf` can tell. */
 export function originHere(party: Party, sourceOf: SourceOf | undefined): Origin {
+  if (sourceOf === undefined) return originOf(party);
   const { kind, name } = party;
-  if (sourceOf === undefined) return { kind, name };
   const site = callSite();
   const source = site === undefined ? undefined : sourceOf(site);
   return source === undefined ? { kind, name } : { kind, name, ...source };

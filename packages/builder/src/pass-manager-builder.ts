@@ -237,7 +237,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { construction } = this.#view;
     for (const { party, rule, origin } of rules) {
       const index = construction.nextRuleOf(party.name);
-      construction.rules.push({ ...rule, party: party.name, index, origin });
+      const { strength, subject, relation, target, reason } = rule;
+      construction.rules.push({ strength, subject, relation, target, reason, origin, party: party.name, index });
     }
   }
 
