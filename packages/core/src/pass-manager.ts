@@ -2,6 +2,7 @@ import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
 import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
+import { type PassRegistry } from "./registry.ts";
 import { finalize } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { type PassFailure, Runner } from "./run/runner.ts";
@@ -30,6 +31,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   readonly adapter: IrAdapter<Op>;
   /** Run the IR's verifier after every pass that changed something. On unless switched off, as in MLIR. */
   verifyEach = true;
+  /** Gets the text that passes print (`print-op-stats`), piece by piece. Without it that text becomes remarks. */
+  output: ((text: string) => void) | undefined = undefined;
+  /** Where passes with pipelines as options (`composite-fixed-point-pass`, `inline`) look up names. */
+  registry: PassRegistry<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
 
   constructor(adapter: IrAdapter<Op>, options: PassManagerOptions = {}) {
@@ -88,8 +93,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
 
   #makeRunner(diagnostics: Diagnostic[]): Runner<Op> {
     const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
-    const { adapter, verifyEach } = this;
-    return new Runner(adapter, { verifyEach, instrumentations: this.#instrumentations, report });
+    const { adapter, verifyEach, output, registry } = this;
+    return new Runner(adapter, { verifyEach, instrumentations: this.#instrumentations, report, output, registry });
   }
 
   /** Checks and gets ready what can be before anything runs, in MLIR's order; answers whether the run can go on. */

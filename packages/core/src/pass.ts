@@ -5,6 +5,7 @@ import { type OptionsInput, type OptionSpecs } from "./options/option-spec.ts";
 import { type OptionValues } from "./options/options.ts";
 import { type OpPassManager } from "./op-pass-manager.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
+import { type PipelineResult } from "./text/build-pipeline.ts";
 import { type Counter } from "./statistics.ts";
 
 /** What a pass may do while it runs on one operation. Not valid after `runOnOperation` ended. */
@@ -29,6 +30,11 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   emitWarning(message: string, at?: Op): void;
   emitRemark(message: string, at?: Op): void;
   /**
+   * Writes text that the pass is there to write (`print-ir`, `print-op-stats`) to the manager's `output`. Without one it
+   * becomes a remark at the current operation.
+   */
+  print(text: string): void;
+  /**
    * Runs a pipeline that the pass made, on the current operation or on one inside it (MLIR's dynamic pipelines). Answers
    * whether it succeeded. Any other operation is refused with an error.
    */
@@ -36,14 +42,22 @@ export interface PassContext<Op extends object, O = object, S extends string = s
 }
 
 /** What `initialize` gets: the pass's own options, and nothing of the IR. */
-export interface InitializeContext<O = object> {
+export interface InitializeContext<O = object, Op extends object = object> {
   readonly options: O;
+  /**
+   * Makes a manager from text, for passes with pipelines as options: the names are those of the registry that the manager at
+   * the top has. With `anchor`, the text is only what stands in the parentheses, as in `inline`'s `default-pipeline`; else
+   * all of `func.func(cse)`. Bad text is answered, as PWC0201 to PWC0208.
+   */
+  parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
 }
 
 /** The code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string> {
+  /** The name that timing and dumps show for this instance, if it is not the declaration's (MLIR's `getName()`). */
+  readonly displayName?: string;
   /** Once per run of a whole pipeline, before anything in it runs. A diagnostic ends the run. */
-  initialize?(context: InitializeContext<O>): Diagnostic | undefined;
+  initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
   /** Whether the pass can run on operations of this name, after its anchor and interface were looked at. */
   canScheduleOn?(name: OperationName): boolean;
   runOnOperation(op: Op, pass: PassContext<Op, O, S>): void | Promise<void>;

@@ -64,6 +64,7 @@ class Run {
       return 1;
     }
     const { manager } = made;
+    manager.output = (printed) => this.#terminal.err(printed);
     manager.verifyEach = !["false", "0"].includes(this.#args.values.get("verify-each")?.at(-1) ?? "true");
     if (this.#args.flags.has("debug")) recordThrown(manager, (stack) => this.#terminal.err(`${stack}\n`));
     const outcomes: Outcome[] = [];

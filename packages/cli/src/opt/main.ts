@@ -84,6 +84,8 @@ async function transform(
   if (!built.ok) return report([built.diagnostic]);
   const { manager } = built;
   manager.verifyEach = isOn(uses, "verify-each", true);
+  manager.output = (printed) => terminal.err(printed);
+  manager.registry = registry;
   if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
   if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
   const { succeeded, diagnostics } = await manager.runAsync(op);

@@ -11,6 +11,7 @@ import { outsideRun } from "./run-errors.ts";
 /** What a pass needs of the run that it is part of. */
 export interface RunServices<Op extends object> {
   scopeOf(frame: Frame<Op>): AnalysisScope<Op>;
+  print(step: PassStep<Op>, text: string, at: Op): void;
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
 }
@@ -112,6 +113,10 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
   emitRemark(message: string, at?: Op): void {
     const { op } = this.#current("emitRemark");
     this.#services.speak("remark", this.step, message, at ?? op);
+  }
+
+  print(text: string): void {
+    this.#services.print(this.step, text, this.#current("print").op);
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {

@@ -76,7 +76,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
     const { declaration } = pass;
     this.pass = pass;
     this.argument = declaration.name;
-    this.displayName = declaration.displayName ?? declaration.name;
+    this.displayName = pass.body.displayName ?? declaration.displayName ?? declaration.name;
     this.anchor = declaration.anchor === undefined ? undefined : adapter.intern(declaration.anchor);
     this.preserves = new Set(declaration.preserves);
   }

@@ -176,6 +176,14 @@ export function circularAnalysis(names: readonly string[], place: OpPlace): Diag
   };
 }
 
+export function noRegistry(pass: string): Diagnostic {
+  return {
+    ...base("PWC0208", `pass \`${pass}\` has a pipeline as an option, and the manager knows no passes by name`),
+    step: pass,
+    help: ["give the manager at the top a registry: `manager.registry = registry`"],
+  };
+}
+
 export function spoken(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
   return { ...base("PWC0501", message, place), severity, step: pass };
 }

@@ -3,6 +3,8 @@ import { type InstrumentedPass, type Instrumentation } from "../instrumentation.
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type Pass } from "../pass.ts";
+import { type PassRegistry } from "../registry.ts";
+import { parsePipeline, type PipelineResult } from "../text/build-pipeline.ts";
 import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
 import { Frame } from "./frame.ts";
 import { Hooks } from "./hooks.ts";
@@ -22,6 +24,10 @@ export interface RunnerOptions<Op extends object> {
   readonly instrumentations: readonly Instrumentation<Op>[];
   /** Gets every diagnostic, in the order in which they come up. */
   readonly report: (diagnostic: Diagnostic) => void;
+  /** Gets what passes print. */
+  readonly output: ((text: string) => void) | undefined;
+  /** Where passes that make pipelines from text look names up. */
+  readonly registry: PassRegistry<Op> | undefined;
 }
 
 /** A pass that did not succeed, and where. */
@@ -57,6 +63,8 @@ export class Runner<Op extends object> implements RunServices<Op> {
   readonly #verifyOp: IrAdapter<Op>["verify"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
+  readonly #output: RunnerOptions<Op>["output"];
+  readonly #registry: PassRegistry<Op> | undefined;
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
   readonly #initialized = new Set<Pass<Op>>();
@@ -74,6 +82,8 @@ export class Runner<Op extends object> implements RunServices<Op> {
     this.#verifyOp = adapter.verify;
     this.#verifyEach = options.verifyEach;
     this.#report = options.report;
+    this.#output = options.output;
+    this.#registry = options.registry;
     this.#hooks = new Hooks(options.instrumentations);
   }
 
@@ -156,6 +166,11 @@ export class Runner<Op extends object> implements RunServices<Op> {
     this.#report(errors.spoken(severity, step.argument, message, this.placeOf(at)));
   }
 
+  print(step: PassStep<Op>, text: string, at: Op): void {
+    if (this.#output === undefined) this.speak("remark", step, text, at);
+    else this.#output(text);
+  }
+
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean {
     if (!this.#isInside(op, frame.op)) {
       this.#report(errors.foreignOp(step.argument, this.placeOf(op)));
@@ -220,11 +235,21 @@ export class Runner<Op extends object> implements RunServices<Op> {
     const { body, options } = step.pass;
     if (body.initialize === undefined) return undefined;
     try {
-      return body.initialize({ options: options.values });
+      return body.initialize({
+        options: options.values,
+        parsePipeline: (text, anchor) => this.#parsePipeline(step.argument, text, anchor),
+      });
     } catch (thrown) {
       if (thrown instanceof BugError) throw thrown;
       return diagnosticOf(thrown) ?? errors.threwIn("initialize", step.argument, thrown);
     }
+  }
+
+  #parsePipeline(pass: string, text: string, anchor: string | undefined): PipelineResult<Op> {
+    const registry = this.#registry;
+    if (registry === undefined) return { ok: false, diagnostic: errors.noRegistry(pass) };
+    // The text in the parentheses is what positions in errors count from, so wrapping it moves none.
+    return parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry);
   }
 
   #isInside(op: Op, ancestor: Op): boolean {

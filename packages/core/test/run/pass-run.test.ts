@@ -1,4 +1,14 @@
-import { defineAnalysis, definePass, OpPassManager, type PassContext, PassManager } from "@passwright/core";
+import {
+  defineAnalysis,
+  definePass,
+  type InitializeContext,
+  OpPassManager,
+  type PassContext,
+  PassManager,
+  PassRegistry,
+  printPipeline,
+  renderDiagnostic,
+} from "@passwright/core";
 import { expect } from "chai";
 import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
 import {
@@ -43,6 +53,7 @@ describe("the context of a pass", () => {
       () => pass.emitError("x", op),
       () => pass.emitWarning("x", op),
       () => pass.emitRemark("x", op),
+      () => pass.print("x"),
       () => pass.runPipeline(new OpPassManager<Item>(), op),
     ];
     const first = describeThrow(calls[0] as () => unknown);
@@ -52,7 +63,7 @@ describe("the context of a pass", () => {
         error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
           --> step keep
         help: use the context inside \`runOnOperation\` only, and do not keep it
-        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark runPipeline
+        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print runPipeline
       `),
     );
   });
@@ -73,6 +84,79 @@ describe("the context of a pass", () => {
     await new Promise((resolve) => setImmediate(resolve));
     const line = "error[PWC0412]: pass `slow` called `signalPassFailure` while it was not running on an operation";
     expect(late).to.deep.equal([line, line]);
+  });
+
+  it("prints to the manager's output, and where there is none in a remark", () => {
+    const { trace, manager, run } = setUp("cabinet");
+    manager.addPass(tracingPass(trace, "count", (_, pass) => pass.print("1 drawer\n2 boxes")));
+    const lines: string[] = [];
+    manager.output = (text) => void lines.push(text);
+    const first = run();
+    manager.output = undefined;
+    expect(`${first}\n${lines.join("|")}\n${run()}`).to.equal(
+      block(`
+        count on cabinet
+        succeeded
+        1 drawer
+        2 boxes
+        count on cabinet
+        count on cabinet
+        succeeded
+        remark[PWC0501]: 1 drawer
+        2 boxes
+          --> cabinet.txt:1:1, step count
+      `),
+    );
+  });
+
+  it("makes managers from text with the registry of the manager at the top", () => {
+    const { trace, manager, run } = setUp("cabinet\n  drawer @a");
+    const registry = new PassRegistry<Item>().registerPass(tracingPass(trace, "dust"), { name: "tests" });
+    const texts: readonly (readonly [string, string?])[] = [
+      ["drawer(dust)"],
+      ["dust", "drawer"],
+      ["", "drawer"],
+      ["drawer(dust,rub)"],
+      ["dust,rub", "drawer"],
+    ];
+    const parse = definePass({
+      name: "parse",
+      create: () => ({
+        displayName: "Parse",
+        initialize(context: InitializeContext<object, Item>) {
+          for (const [text, anchor] of texts) {
+            const parsed = context.parsePipeline(text, anchor);
+            if (!parsed.ok && parsed.diagnostic.code === "PWC0208") return parsed.diagnostic;
+            trace.say(parsed.ok ? printPipeline(parsed.manager) : renderDiagnostic(parsed.diagnostic));
+          }
+          return undefined;
+        },
+        runOnOperation: (_op: Item) => undefined,
+      }),
+    });
+    manager.addPass(parse);
+    const without = run();
+    manager.registry = registry;
+    expect(`${without}\n${run()}`).to.equal(
+      block(`
+        failed
+        error[PWC0208]: pass \`parse\` has a pipeline as an option, and the manager knows no passes by name
+          --> step parse
+        help: give the manager at the top a registry: \`manager.registry = registry\`
+        drawer(dust)
+        drawer(dust)
+        drawer()
+        error[PWC0203]: 'rub' does not refer to a registered pass or pass pipeline
+          --> MLIR Textual PassPipeline Parser:1:6
+           | dust,rub
+           |      ^
+        error[PWC0203]: 'rub' does not refer to a registered pass or pass pipeline
+          --> MLIR Textual PassPipeline Parser:1:6
+           | dust,rub
+           |      ^
+        succeeded
+      `),
+    );
   });
 
   it("has the options and the statistics of the instance", () => {

@@ -51,8 +51,8 @@ function valuesOf(pass: Pass<never>): StatisticValue[] {
   return counters.map(({ name, description, value }) => ({ name, description, value })).sort(byName);
 }
 
-function nameOf({ declaration }: Pass<never>): string {
-  return declaration.displayName ?? declaration.name;
+function nameOf({ body, declaration }: Pass<never>): string {
+  return body.displayName ?? declaration.displayName ?? declaration.name;
 }
 
 function treeOf<Op extends object>({ anchorText, elements }: MergedPipeline<Op>): StatisticsTree {

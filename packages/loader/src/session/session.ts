@@ -1,5 +1,5 @@
 import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager } from "@passwright/builder";
-import { type Diagnostic, type Owner, PassManager, type RunResult } from "@passwright/core";
+import { type Diagnostic, type Owner, PassManager, PassRegistry, type RunResult } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
@@ -64,6 +64,10 @@ export class Session implements SessionParts {
   async makeManager(): Promise<ManagerResult> {
     const problems = [...(await this.#loadRest())];
     const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
+    manager.registry = new PassRegistry();
+    for (const { definition, owner } of this.catalogue.entries()) {
+      if (definition !== undefined) manager.registry.registerPass(definition, owner);
+    }
     if (problems.length === 0 && this.plan !== undefined) {
       problems.push(...toPassManager(this.plan, this.catalogue, manager));
     }
