@@ -29,6 +29,9 @@ export {
 export { flagSet } from "./dialects/flag-set.ts";
 export { OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";
+export { isConstantLike, matchConstant, materializeConstant } from "./fold/constants.ts";
+export { FoldAdaptor, type FoldResult, type OpFoldResult } from "./fold/fold-adaptor.ts";
+export { isAttribute } from "./fold/fold-operation.ts";
 export { Operation } from "./operation.ts";
 export { parseModule, type ParseResult } from "./parse.ts";
 export { type Sink } from "./printer/byte-writer.ts";

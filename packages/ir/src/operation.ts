@@ -6,6 +6,8 @@ import { type Context } from "./context.ts";
 import { type OperationName } from "./dialects/operation-name.ts";
 import { type TraitName } from "./dialects/traits.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongCount } from "./errors.ts";
+import { FoldAdaptor, type OpFoldResult } from "./fold/fold-adaptor.ts";
+import { foldAt, foldResults } from "./fold/fold-operation.ts";
 import { collectingSink, type Sink } from "./printer/byte-writer.ts";
 import { type PrintFlags, printOperation } from "./printer/operation-printer.ts";
 import { Region } from "./region.ts";
@@ -275,6 +277,14 @@ export class Operation {
 
   set location(location: Attribute) {
     this.store.opLocation[this.liveId] = encodeLocation(location);
+  }
+
+  /**
+   * What its results are known to be, one for each; none if it was simplified in place; undefined if nothing is known
+   * (`Operation::fold`). `constants`: what its operands are supposed to be; without, what they are.
+   */
+  fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
+    return foldResults(foldAt(new FoldAdaptor(this.store).at(this.liveId, constants)));
   }
 
   // Changes.

@@ -3,6 +3,8 @@
  * the rules of use stand at the top of store/store.ts and store/edit.ts.
  */
 export { traitBit, type TraitName } from "./dialects/traits.ts";
+export { constantOfOperation, constantOfValue } from "./fold/constants.ts";
+export { foldAt } from "./fold/fold-operation.ts";
 export { isMemoryEffectFreeId } from "./effects.ts";
 export { numberValues, type Numbering } from "./printer/numbering.ts";
 export { eraseArgument, insertArgument } from "./store/arguments.ts";

@@ -1,5 +1,5 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
-import { typesOfAttribute } from "../attributes/attribute.ts";
+import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Operation } from "../operation.ts";
@@ -32,13 +32,17 @@ export const typedAttribute: AttributeFormat = {
 
 const NUMERIC: ReadonlySet<string> = new Set(["integer", "float", "dense", "dense-resource", "sparse"]);
 
+/** Whether an attribute can be the value of a constant. */
+export function isElements(value: Attribute): boolean {
+  return NUMERIC.has(value.kind) || value.kind === "opaque";
+}
+
 export function verifyConstant(op: Operation, complain: Complain): void {
   const value = op.getAttr("value");
   if (value === undefined) return;
   const [type] = typesOfAttribute(value);
   if (type !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
-  const isElements = NUMERIC.has(value.kind) || value.kind === "opaque";
-  if (!isElements) complain("value must be an integer, float, or elements attribute");
+  if (!isElements(value)) complain("value must be an integer, float, or elements attribute");
 }
 
 /** `i1`, or a vector or tensor of them of the same shape (`getI1SameShape`). */

@@ -26,6 +26,7 @@ import {
   verifyConstant,
 } from "./arith-assembly.ts";
 import { anyCast, type CastRule, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
+import { materializeArithConstant } from "./arith-constant.ts";
 import { arithAttributes } from "./arith-attributes.ts";
 import { type TraitName } from "./traits.ts";
 
@@ -148,6 +149,7 @@ const fixed = signlessFixedWidthIntegerLike;
 export const arith: DialectDefinition = defineDialect({
   name: "arith",
   attributes: arithAttributes,
+  materializeConstant: materializeArithConstant,
   ops: {
     constant: {
       traits: ["ConstantLike", "Pure"],
@@ -161,6 +163,7 @@ export const arith: DialectDefinition = defineDialect({
       inferTypes: { result: "value" },
       resultNames: constantName,
       verifySignature: verifyConstant,
+      fold: (op) => op.attr("value"),
     },
     addi: integer(["Commutative"], overflow),
     subi: integer([], overflow),

@@ -2,7 +2,9 @@ import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
+import { type OpBuilder } from "../builder.ts";
 import { type Context } from "../context.ts";
+import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { type Operation } from "../operation.ts";
 import { type TraitName } from "./traits.ts";
 
@@ -99,6 +101,12 @@ export interface OpDefinition {
   readonly resultNames?: readonly string[] | ((op: ResultNameSource) => readonly (string | undefined)[]);
   /** The dialect of names without one inside of its regions (`getDefaultDialect`). */
   readonly defaultDialect?: string;
+  /**
+   * What its results are known to be without running it, or `in-place` if it made the operation itself simpler
+   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). May look at anything, and change nothing but the operation's own operands
+   * and attributes. That of a `ConstantLike` operation answers the attribute that it makes.
+   */
+  fold?(op: FoldAdaptor): FoldResult;
   /** What its operands, attributes and regions must satisfy together. */
   verify?(op: Operation, complain: Complain): void;
   /** The same for what looks at nothing but attributes and types: asked once for each combination of them. */
@@ -121,6 +129,11 @@ export interface DialectDefinition {
   readonly ops: Readonly<Record<string, OpDefinition>>;
   /** Attributes of the dialect whose text is understood; others are kept as they are. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
+  /**
+   * Makes the operation whose result is this attribute, at the insertion point; undefined if the dialect has none
+   * (`Dialect::materializeConstant`). Asked about what folders of the dialect's operations answered.
+   */
+  materializeConstant?(builder: OpBuilder, value: Attribute, type: Type, location: Attribute): Operation | undefined;
   /** Operations of the namespace that are not listed are accepted as unregistered. */
   readonly allowUnknownOps?: boolean;
 }

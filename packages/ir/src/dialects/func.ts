@@ -1,3 +1,6 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type OpBuilder } from "../builder.ts";
 import { type Operation } from "../operation.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
@@ -85,9 +88,23 @@ function verifyReturn(op: Operation, complain: Complain): void {
   });
 }
 
+/** `func.constant` of a reference to a function (`FuncDialect::materializeConstant`). */
+function materializeFuncConstant(
+  builder: OpBuilder,
+  value: Attribute,
+  type: Type,
+  location: Attribute,
+): Operation | undefined {
+  const isReference = value.data.kind === "symbol" && value.data.nested.length === 0 && type.kind === "function";
+  return isReference
+    ? builder.create("func.constant", { results: [type], attributes: { value }, location })
+    : undefined;
+}
+
 /** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
 export const func: DialectDefinition = defineDialect({
   name: "func",
+  materializeConstant: materializeFuncConstant,
   ops: {
     func: {
       traits: ["AffineScope", "AutomaticAllocationScope", "IsolatedFromAbove", "Symbol"],
@@ -158,6 +175,7 @@ export const func: DialectDefinition = defineDialect({
       attributes: { value: {} },
       assemblyFormat: "attr-dict $value `:` type($result)",
       resultNames: ["f"],
+      fold: (op) => op.attr("value"),
       verifySymbolUses: verifyReference,
       operands: [],
       results: [{ name: "result", type: anyType }],

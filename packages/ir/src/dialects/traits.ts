@@ -20,6 +20,8 @@ export const traitNames = [
   "NoMemoryEffect",
   "RecursivelySpeculatable",
   "Idempotent",
+  // Applied twice it is as if it had not been applied.
+  "Involution",
   "SameOperandsAndResultType",
   "SameTypeOperands",
   "NoRegionArguments",
@@ -47,6 +49,7 @@ const IMPLIED: Partial<Record<TraitName, readonly TraitName[]>> = {
   ReturnLike: ["Terminator"],
   SingleBlockImplicitTerminator: ["SingleBlock"],
   Idempotent: ["SameOperandsAndResultType"],
+  Involution: ["SameOperandsAndResultType"],
 };
 
 export function bitsOfTraits(traits: readonly TraitName[]): number {

@@ -1,13 +1,16 @@
 import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { makePoison } from "./ub-constant.ts";
 import { anyType } from "./type-constraints.ts";
 
 /** `mlir/include/mlir/Dialect/UB/IR/UBOps.td` */
 export const ub: DialectDefinition = defineDialect({
   name: "ub",
+  materializeConstant: makePoison,
   ops: {
     poison: {
       traits: ["ConstantLike", "Pure"],
       attributes: { value: { default: "#ub.poison" } },
+      fold: (op) => op.attr("value"),
       assemblyFormat: "attr-dict (`<` $value^ `>`)? `:` type($result)",
       operands: [],
       results: [{ name: "result", type: anyType }],

@@ -1,0 +1,19 @@
+import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type OpBuilder } from "../builder.ts";
+import { type Operation } from "../operation.ts";
+import { isElements } from "./arith-assembly.ts";
+import { makePoison } from "./ub-constant.ts";
+
+/** `arith.constant`, or `ub.poison` (`ArithDialect::materializeConstant`). */
+export function materializeArithConstant(
+  builder: OpBuilder,
+  value: Attribute,
+  type: Type,
+  location: Attribute,
+): Operation | undefined {
+  const poison = makePoison(builder, value, type, location);
+  if (poison !== undefined) return poison;
+  if (!isElements(value) || typesOfAttribute(value)[0] !== type) return undefined;
+  return builder.create("arith.constant", { results: [type], attributes: { value }, location });
+}

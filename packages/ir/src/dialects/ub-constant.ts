@@ -1,0 +1,20 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type OpBuilder } from "../builder.ts";
+import { type Operation } from "../operation.ts";
+
+/** Whether an attribute says that a value is not defined (`ub::PoisonAttrInterface`). */
+export function isPoison(value: Attribute | undefined): boolean {
+  return value?.byteText === "#ub.poison";
+}
+
+/** `ub.poison` for such an attribute. */
+export function makePoison(
+  builder: OpBuilder,
+  value: Attribute,
+  type: Type,
+  location: Attribute,
+): Operation | undefined {
+  if (!isPoison(value) || builder.context.findDialect("ub") === undefined) return undefined;
+  return builder.create("ub.poison", { results: [type], attributes: { value }, location });
+}

@@ -1,0 +1,48 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type OpBuilder } from "../builder.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { type Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
+import { type Value } from "../value.ts";
+import { FoldAdaptor } from "./fold-adaptor.ts";
+
+/** Whether an operation makes a constant and does nothing else (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */
+export function isConstantLike(op: Operation): boolean {
+  return op.hasTrait("ConstantLike");
+}
+
+/** By ids: what the constant that an operation makes is; undefined if it makes none. */
+export function constantOfOperation(store: Store, op: number): Attribute | undefined {
+  const { definition, traitBits } = store.context.names[store.opName[op]!]!;
+  if ((traitBits & traitBit.ConstantLike) === 0) return undefined;
+  // Such an operation has no operands and one result: its folder says which constant it is.
+  const folded = definition?.fold?.(new FoldAdaptor(store).at(op));
+  return folded !== undefined && typeof folded === "object" && "data" in folded ? folded : undefined;
+}
+
+/** The same for the operation that makes a value. */
+export function constantOfValue(store: Store, value: number): Attribute | undefined {
+  const owner = store.valueOwner[value]!;
+  return owner > 0 ? constantOfOperation(store, owner) : undefined;
+}
+
+/** The constant that a value is, or that an operation makes; undefined if it is none (`matchPattern(…, m_Constant(…))`). */
+export function matchConstant(of: Value | Operation): Attribute | undefined {
+  return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
+}
+
+/**
+ * Makes the operation whose result is a constant, at the insertion point, as the dialect of `of` does it
+ * (`Dialect::materializeConstant`); undefined if the dialect has no operation for that attribute and type.
+ */
+export function materializeConstant(
+  builder: OpBuilder,
+  of: Operation,
+  value: Attribute,
+  type: Type,
+  location: Attribute = of.location,
+): Operation | undefined {
+  const dialect = of.context.findDialect(of.operationName.dialect);
+  return dialect?.materializeConstant?.(builder, value, type, location);
+}

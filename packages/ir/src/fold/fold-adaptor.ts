@@ -1,0 +1,109 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type Context } from "../context.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+import { Operation } from "../operation.ts";
+import { getAttribute } from "../store/attributes.ts";
+import { type Store } from "../store/store.ts";
+import { Value } from "../value.ts";
+import { constantOfValue } from "./constants.ts";
+
+/** What a result of an operation can be instead: an attribute that its dialect can make a constant of, or a value. */
+export type OpFoldResult = Attribute | Value;
+
+/**
+ * What a folder answers: what each result is (one alone needs no list), `in-place` if it changed the operation itself, or
+ * nothing if it found nothing.
+ */
+export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
+
+/**
+ * An operation as its folder sees it (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): what its operands are where that
+ * is known, and the operation. Folders look at every operation, mostly in vain: what is asked here makes no handles but
+ * where one is the answer.
+ */
+export class FoldAdaptor {
+  readonly store: Store;
+  #op = 0;
+  #known: readonly (Attribute | undefined)[] | undefined = undefined;
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /**
+   * Turns to another operation, so that one adaptor serves for many. `known`: what the operands are supposed to be; without,
+   * what they are made constant by.
+   */
+  at(op: number, known?: readonly (Attribute | undefined)[]): this {
+    this.#op = op;
+    this.#known = known;
+    return this;
+  }
+
+  get context(): Context {
+    return this.store.context;
+  }
+
+  get id(): number {
+    return this.#op;
+  }
+
+  get op(): Operation {
+    return Operation.of(this.store, this.#op);
+  }
+
+  get operationName(): OperationName {
+    return this.store.context.names[this.store.opName[this.#op]!]!;
+  }
+
+  /** An attribute by name (a byte string), inherent or discardable. */
+  attr(name: string): Attribute | undefined {
+    return getAttribute(this.store, this.#op, name);
+  }
+
+  get numOperands(): number {
+    return this.store.opOperandCount[this.#op]!;
+  }
+
+  get numResults(): number {
+    return this.store.opResultCount[this.#op]!;
+  }
+
+  /** The id of an operand; 0 if there is no such operand. */
+  operandId(index: number): number {
+    return index < this.numOperands ? this.store.operandValue[this.store.opFirstOperand[this.#op]! + index]! : 0;
+  }
+
+  operand(index: number): Value {
+    return Value.of(this.store, this.operandId(index));
+  }
+
+  /** The constant that an operand is known to be. */
+  constant(index: number): Attribute | undefined {
+    if (this.#known !== undefined) return this.#known[index];
+    const value = this.operandId(index);
+    return value === 0 ? undefined : constantOfValue(this.store, value);
+  }
+
+  isSameOperand(a: number, b: number): boolean {
+    return this.operandId(a) === this.operandId(b);
+  }
+
+  operandType(index: number): Type {
+    return this.store.context.types[this.store.valueType[this.operandId(index)]!]!;
+  }
+
+  resultType(index = 0): Type {
+    return this.store.context.types[this.store.valueType[this.store.opFirstResult[this.#op]! + index]!]!;
+  }
+
+  /** The operation of that name whose result an operand is, if it is. */
+  definedBy(index: number, name: string): Operation | undefined {
+    const { store } = this;
+    const value = this.operandId(index);
+    const owner = value === 0 ? 0 : store.valueOwner[value]!;
+    if (owner <= 0 || store.context.names[store.opName[owner]!]!.text !== name) return undefined;
+    return Operation.of(store, owner);
+  }
+}

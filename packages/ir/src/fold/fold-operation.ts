@@ -1,0 +1,72 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { setOperands } from "../store/edit.ts";
+import { Value } from "../value.ts";
+import { type FoldAdaptor, type FoldResult, type OpFoldResult } from "./fold-adaptor.ts";
+
+/**
+ * Folds the operation that an adaptor stands at: asks its own folder, then what its traits allow
+ * (`Operation::fold` in `mlir/lib/IR/Operation.cpp`). Replaces nothing: that is up to who asked.
+ */
+export function foldAt(adaptor: FoldAdaptor): FoldResult {
+  const { definition, traitBits } = adaptor.operationName;
+  const folded = definition?.fold?.(adaptor);
+  if (folded !== undefined && folded !== "in-place") return folded;
+  return foldTraits(adaptor, traitBits) ?? folded;
+}
+
+const FOLDABLE = traitBit.Commutative | traitBit.Idempotent | traitBit.Involution;
+
+function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
+  if ((bits & FOLDABLE) === 0) return undefined;
+  if ((bits & traitBit.Commutative) !== 0 && moveConstantsBehind(adaptor)) return "in-place";
+  if ((bits & traitBit.Idempotent) !== 0) {
+    const same = adaptor.numOperands === 1 ? appliedTwice(adaptor) !== 0 : adaptor.isSameOperand(0, 1);
+    if (same) return adaptor.operand(0);
+  }
+  if ((bits & traitBit.Involution) !== 0) {
+    const inner = appliedTwice(adaptor);
+    const { store } = adaptor;
+    if (inner !== 0) return Value.of(store, store.operandValue[store.opFirstOperand[inner]!]!);
+  }
+  return undefined;
+}
+
+/** The operation that defines the first operand, if it is of the same name; else 0. */
+function appliedTwice(adaptor: FoldAdaptor): number {
+  const { store } = adaptor;
+  const owner = store.valueOwner[adaptor.operandId(0)]!;
+  return owner > 0 && store.opName[owner] === store.opName[adaptor.id] ? owner : 0;
+}
+
+function moveConstantsBehind(adaptor: FoldAdaptor): boolean {
+  const { numOperands, store } = adaptor;
+  let seen = false;
+  let isSorted = true;
+  for (let i = 0; i < numOperands; i++) {
+    if (adaptor.constant(i) !== undefined) seen = true;
+    else if (seen) isSorted = false;
+  }
+  if (isSorted) return false;
+  const front: number[] = [];
+  const back: number[] = [];
+  for (let i = 0; i < numOperands; i++) (adaptor.constant(i) === undefined ? front : back).push(adaptor.operandId(i));
+  setOperands(store, adaptor.id, [...front, ...back]);
+  return true;
+}
+
+/** What a folder answered, as a list: empty for a change in place. */
+export function foldResults(folded: FoldResult): readonly OpFoldResult[] | undefined {
+  if (folded === undefined) return undefined;
+  if (folded === "in-place") return [];
+  return isList(folded) ? folded : [folded];
+}
+
+function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded is readonly OpFoldResult[] {
+  return Array.isArray(folded);
+}
+
+/** Whether a result is known as a constant, not as a value. */
+export function isAttribute(result: OpFoldResult): result is Attribute {
+  return "data" in result;
+}

@@ -1,0 +1,97 @@
+import { expect } from "chai";
+import {
+  Context,
+  defineDialect,
+  dialects,
+  isConstantLike,
+  matchConstant,
+  materializeConstant,
+  OpBuilder,
+  parseModule,
+  type Operation,
+} from "@passwright/ir";
+
+/** Numbers of which there is a constant, a commutative sum that knows of zero, and a negation. */
+const toy = defineDialect({
+  name: "toy",
+  ops: {
+    number: { traits: ["ConstantLike", "Pure"], fold: (op) => op.attr("value") },
+    sum: {
+      traits: ["Commutative", "Pure"],
+      fold: (op) => (op.constant(1)?.byteText === "0 : i32" ? op.operand(0) : undefined),
+    },
+    both: { traits: ["Idempotent", "Pure"] },
+    flip: { traits: ["Involution", "Pure"] },
+  },
+  materializeConstant: (builder, value, type, location) =>
+    type.kind === "integer"
+      ? builder.create("toy.number", { results: [type], attributes: { value }, location })
+      : undefined,
+});
+
+function foldAll(lines: string): readonly string[] {
+  const context = new Context({ dialects: [...dialects, toy], allowUnregistered: true });
+  const parsed = parseModule(context, `"builtin.module"() ({ ${lines} }) : () -> ()`);
+  if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+  return parsed.op.getRegion(0).front!.operations.map((op) => describeFold(op));
+}
+
+function describeFold(op: Operation): string {
+  const results = op.fold();
+  if (results === undefined) return `${op.name}: nothing`;
+  if (results.length === 0) return `${op.name}: ${op.operands.map((value) => value.definingOp!.name).join(" ")}`;
+  const texts = results.map((result) => ("data" in result ? result.toString() : `of ${result.definingOp!.name}`));
+  return `${op.name}: ${texts.join(" ")}`;
+}
+
+const zero = '%zero = "toy.number"() {value = 0 : i32} : () -> i32';
+const any = '%any = "toy.any"() : () -> i32';
+
+describe("fold", () => {
+  it("asks the operation", () => {
+    const lines = `${zero} ${any} %0 = "toy.sum"(%any, %zero) : (i32, i32) -> i32`;
+    expect(foldAll(lines)).to.deep.equal(["toy.number: 0 : i32", "toy.any: nothing", "toy.sum: of toy.any"]);
+  });
+
+  it("moves constants behind in commutative operations", () => {
+    const lines = `${zero} ${any} %0 = "toy.sum"(%zero, %any) : (i32, i32) -> i32`;
+    expect(foldAll(lines)[2]).to.equal("toy.sum: toy.any toy.number");
+  });
+
+  it("knows what is the same when done twice, and what is undone", () => {
+    const lines = `${any} %0 = "toy.both"(%any, %any) : (i32, i32) -> i32
+      %1 = "toy.flip"(%any) : (i32) -> i32 %2 = "toy.flip"(%1) : (i32) -> i32`;
+    expect(foldAll(lines).slice(1)).to.deep.equal([
+      "toy.both: of toy.any",
+      "toy.flip: nothing",
+      "toy.flip: of toy.any",
+    ]);
+  });
+
+  it("takes what operands are supposed to be", () => {
+    const context = new Context({ dialects: [...dialects, toy], allowUnregistered: true });
+    const parsed = parseModule(
+      context,
+      `"builtin.module"() ({ ${any} %0 = "toy.sum"(%any, %any) : (i32, i32) -> i32 }) : () -> ()`,
+    );
+    if (!parsed.ok) throw new Error("the test's program is wrong");
+    const [first, sum] = parsed.op.getRegion(0).front!.operations;
+    const known = context.parseAttribute("0 : i32");
+    expect(sum!.fold([undefined, known])).to.deep.equal([first!.getResult(0)]);
+    expect(sum!.fold()).to.equal(undefined);
+  });
+
+  it("makes constants of attributes where the dialect has an operation for them", () => {
+    const context = new Context({ dialects: [...dialects, toy] });
+    const parsed = parseModule(context, `"builtin.module"() ({ ${zero} }) : () -> ()`);
+    if (!parsed.ok) throw new Error("the test's program is wrong");
+    const number = parsed.op.getRegion(0).front!.front!;
+    const builder = OpBuilder.after(number);
+    const one = context.parseAttribute("1 : i32");
+    const made = materializeConstant(builder, number, one, number.getResult(0).type);
+    expect(made!.toString()).to.contain('"toy.number"() {value = 1 : i32}');
+    expect(isConstantLike(made!)).to.equal(true);
+    expect(matchConstant(made!.getResult(0))).to.equal(one);
+    expect(materializeConstant(builder, number, one, context.parseType("f32"))).to.equal(undefined);
+  });
+});
