@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "./diagnostic.ts";
+import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
 
 /**
  * The name of an operation, interned: one adapter hands out one object per name, so names are compared with `===`. The
@@ -57,6 +57,8 @@ export interface IrAdapter<Op extends object> {
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
 
   locationOf?(op: Op): SourceLocation | undefined;
+  /** A note to add, at its place, to whatever is reported on `op`: MLIR's `see current operation`. */
+  noteOn?(op: Op, severity: Severity): string | undefined;
   /** The symbol that names `op` in its surroundings (`@main` is `main`), for people to recognise it. */
   symbolOf?(op: Op): string | undefined;
   /** Loads dialects by name before a run. Answers a diagnostic for one that is not known. */

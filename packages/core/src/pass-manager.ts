@@ -16,6 +16,12 @@ export interface RunResult {
   readonly failures: readonly PassFailure[];
 }
 
+/** How one run is watched. */
+export interface RunOptions {
+  /** Gets every diagnostic when it comes up; the result has them all as well. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+}
+
 /** Options of a {@link PassManager}. */
 export interface PassManagerOptions {
   /** The operation it runs on; without one it is op-agnostic. */
@@ -53,80 +59,75 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    * bugs, of this package or of the adapter. A pass that answers a promise fails with PWC0407: use {@link runAsync} for
    * those.
    */
-  run(op: Op): RunResult {
-    const diagnostics: Diagnostic[] = [];
-    const runner = this.#makeRunner(diagnostics);
+  run(op: Op, options: RunOptions = {}): RunResult {
+    const { diagnostics, report } = collectDiagnostics(options);
+    const runner = this.#makeRunner(report);
     try {
-      let succeeded = this.#start(runner, op, diagnostics);
+      let succeeded = this.#start(runner, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           runner.abandon(promise, promiseInSyncRun);
         }
-        succeeded = this.#finish(runner, op, diagnostics);
+        succeeded = this.#finish(runner, op, report);
       }
       return { succeeded, diagnostics, failures: runner.failures };
     } catch (thrown) {
-      diagnostics.push(getDiagnostic(thrown));
+      report(getDiagnostic(thrown));
       return { succeeded: false, diagnostics, failures: runner.failures };
     }
   }
 
   /** Like {@link run}, and waits for passes that answer a promise. */
-  async runAsync(op: Op): Promise<RunResult> {
-    const diagnostics: Diagnostic[] = [];
-    const runner = this.#makeRunner(diagnostics);
+  async runAsync(op: Op, options: RunOptions = {}): Promise<RunResult> {
+    const { diagnostics, report } = collectDiagnostics(options);
+    const runner = this.#makeRunner(report);
     try {
-      let succeeded = this.#start(runner, op, diagnostics);
+      let succeeded = this.#start(runner, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // The passes of one run follow each other: there is nothing to wait for side by side.
           runner.settle(await rejectionOf(promise));
         }
-        succeeded = this.#finish(runner, op, diagnostics);
+        succeeded = this.#finish(runner, op, report);
       }
       return { succeeded, diagnostics, failures: runner.failures };
     } catch (thrown) {
-      diagnostics.push(getDiagnostic(thrown));
+      report(getDiagnostic(thrown));
       return { succeeded: false, diagnostics, failures: runner.failures };
     }
   }
 
-  #makeRunner(diagnostics: Diagnostic[]): Runner<Op> {
-    const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
+  #makeRunner(report: Report): Runner<Op> {
     const { adapter, verifyEach, output, registry } = this;
     return new Runner(adapter, { verifyEach, instrumentations: this.#instrumentations, report, output, registry });
   }
 
   /** Checks and gets ready what can be before anything runs, in MLIR's order; answers whether the run can go on. */
-  #start(runner: Runner<Op>, op: Op, diagnostics: Diagnostic[]): boolean {
+  #start(runner: Runner<Op>, op: Op, report: Report): boolean {
     const { adapter } = this;
     const problem =
       this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)
         ? wrongRoot(this.anchor, runner.placeOf(op))
         : this.#loadDialects();
     if (problem !== undefined) {
-      diagnostics.push(problem);
+      report(problem);
       return false;
     }
     const program = finalize(this, adapter);
     if (!runner.initialize(program)) return false;
-    if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, diagnostics));
+    if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, report));
     runner.start(program, op);
     return true;
   }
 
-  #finish(runner: Runner<Op>, op: Op, diagnostics: Diagnostic[]): boolean {
+  #finish(runner: Runner<Op>, op: Op, report: Report): boolean {
     const { succeeded, hooks } = runner;
-    if (hooks.areInstalled) hooks.afterRun(op, this.#describeRun(runner, diagnostics), succeeded);
+    if (hooks.areInstalled) hooks.afterRun(op, this.#describeRun(runner, report), succeeded);
     return succeeded;
   }
 
-  #describeRun(runner: Runner<Op>, diagnostics: Diagnostic[]): InstrumentedRun<Op> {
-    return {
-      manager: this,
-      failures: runner.failures,
-      report: (diagnostic) => void diagnostics.push(diagnostic),
-    };
+  #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
+    return { manager: this, failures: runner.failures, report };
   }
 
   #loadDialects(): Diagnostic | undefined {
@@ -138,6 +139,17 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       return missingAdapterPart("loadDialects", adapter.name, "a dependent dialect");
     return adapter.loadDialects([...names].sort());
   }
+}
+
+type Report = (diagnostic: Diagnostic) => void;
+
+function collectDiagnostics({ onDiagnostic }: RunOptions): { diagnostics: Diagnostic[]; report: Report } {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic): void => {
+    diagnostics.push(diagnostic);
+    onDiagnostic?.(diagnostic);
+  };
+  return { diagnostics, report };
 }
 
 /** What ended a run, if it is something to report. */

@@ -1,5 +1,5 @@
 import { type Analysis } from "./analysis.ts";
-import { type Diagnostic } from "./diagnostic.ts";
+import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
 import { type OperationName } from "./ir-adapter.ts";
 import { type OptionsInput, type OptionSpecs } from "./options/option-spec.ts";
 import { type OptionValues } from "./options/options.ts";
@@ -29,6 +29,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   emitError(message: string, at?: Op): void;
   emitWarning(message: string, at?: Op): void;
   emitRemark(message: string, at?: Op): void;
+  /** Reports something at a place rather than on an operation: MLIR's `emitError(Location)`. */
+  emitAt(at: SourceLocation | undefined, severity: Severity, message: string): void;
   /**
    * Writes text that the pass is there to write (`print-ir`, `print-op-stats`) to the manager's `output`. Without one it
    * becomes a remark at the current operation.

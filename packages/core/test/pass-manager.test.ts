@@ -1,4 +1,4 @@
-import { definePass, PassManager } from "@passwright/core";
+import { definePass, type Diagnostic, PassManager } from "@passwright/core";
 import { expect } from "chai";
 import { cabinetFrom, type Cabinets, type Item, makeCabinets } from "./toy-ir.ts";
 import { block, describeResult, Trace, tracingPass } from "./trace.ts";
@@ -79,6 +79,42 @@ describe("PassManager", () => {
 
   it("succeeds when it is empty", () => {
     expect(run(makeCabinets(), "cabinet", () => undefined)).to.equal("succeeded");
+  });
+
+  it("hands out diagnostics when they come up, with the adapter's note where they are about an operation", async () => {
+    const adapter = { ...makeCabinets(), noteOn: (op: Item, severity: string) => `${severity} about ${op.label}` };
+    const trace = new Trace();
+    const manager = new PassManager<Item>(adapter);
+    const [at, op] = [{ file: "x", line: 1, column: 2 }, cabinetFrom(makeCabinets(), "cabinet @tax")];
+    for (const step of ["first", "second"]) {
+      manager.addPass(
+        tracingPass(trace, step, (_, pass) => {
+          pass.emitRemark(`${step} on it`);
+          pass.emitAt(at, "warning", `${step} beside it`);
+        }),
+      );
+    }
+    const onDiagnostic = ({ message, notes = [] }: Diagnostic): void =>
+      trace.say([message, ...notes.map((note) => note.message)].join(", "));
+    const { diagnostics } = manager.run(op, { onDiagnostic });
+    await manager.runAsync(op, { onDiagnostic: ({ message }) => trace.say(message) });
+    expect([...trace.lines, diagnostics.length].join("\n")).to.equal(
+      block(`
+        first on cabinet @tax
+        first on it, remark about tax
+        first beside it
+        second on cabinet @tax
+        second on it, remark about tax
+        second beside it
+        first on cabinet @tax
+        first on it
+        first beside it
+        second on cabinet @tax
+        second on it
+        second beside it
+        4
+      `),
+    );
   });
 
   it("adds up statistics over runs", () => {

@@ -18,8 +18,9 @@ import { Store } from "./store/store.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
-/** What the core needs to know of this IR; every optional part is there. */
-export type MlirAdapter = Required<IrAdapter<Operation>> & { readonly context: Context };
+/** What the core needs to know of this IR. Every optional part is there, but for notes on what is reported: programs choose those. */
+export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "noteOn">> &
+  Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {
   const { store } = op;
@@ -68,7 +69,8 @@ export function createMlirAdapter(
       return attribute.data.kind === "string" ? textOf(attribute.data.value) : attribute.toString();
     },
     verify: (op, options, report) => verifyOperation(op, options, report),
-    print: (op, { debugInfo = false, generic = false }: PrintOptions) => op.print({ debugInfo, generic }),
+    print: (op, { debugInfo = false, generic = false, localScope = false }: PrintOptions) =>
+      op.print({ debugInfo, generic, localScope }),
     parse(text, options: ParseOptions): ParseResult<Operation> {
       const before = context.allowUnregistered;
       context.allowUnregistered = options.allowUnregistered ?? before;

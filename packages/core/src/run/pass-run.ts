@@ -1,5 +1,5 @@
 import { type Analysis } from "../analysis.ts";
-import { type Severity, UsageError } from "../diagnostic.ts";
+import { type Severity, type SourceLocation, UsageError } from "../diagnostic.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type PassBody, type PassContext } from "../pass.ts";
 import { type Counter } from "../statistics.ts";
@@ -13,6 +13,7 @@ export interface RunServices<Op extends object> {
   scopeOf(frame: Frame<Op>): AnalysisScope<Op>;
   print(step: PassStep<Op>, text: string, at: Op): void;
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
+  speakAt(severity: Severity, step: PassStep<Op>, message: string, at: SourceLocation | undefined): void;
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
@@ -117,6 +118,12 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
 
   print(text: string): void {
     this.#services.print(this.step, text, this.#current("print").op);
+  }
+
+  emitAt(at: SourceLocation | undefined, severity: Severity, message: string): void {
+    this.#current("emitAt");
+    if (severity === "error") this.isExplained = true;
+    this.#services.speakAt(severity, this.step, message, at);
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {

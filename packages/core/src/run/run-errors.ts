@@ -116,7 +116,7 @@ export function foreignOp(pass: string, place: OpPlace): Diagnostic {
   return {
     ...base(
       "PWC0410",
-      `Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`,
+      `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`,
       place,
     ),
     step: pass,

@@ -1,4 +1,11 @@
-import { BugError, type Diagnostic, diagnosticOf, invariant, type Severity } from "../diagnostic.ts";
+import {
+  BugError,
+  type Diagnostic,
+  diagnosticOf,
+  invariant,
+  type Severity,
+  type SourceLocation,
+} from "../diagnostic.ts";
 import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
@@ -163,7 +170,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   }
 
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void {
-    this.#report(errors.spoken(severity, step.argument, message, this.placeOf(at)));
+    this.#reportOn(at, errors.spoken(severity, step.argument, message, this.placeOf(at)));
   }
 
   print(step: PassStep<Op>, text: string, at: Op): void {
@@ -173,7 +180,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean {
     if (!this.#isInside(op, frame.op)) {
-      this.#report(errors.foreignOp(step.argument, this.placeOf(op)));
+      this.#reportOn(op, errors.foreignOp(step.argument, this.placeOf(op)));
       return false;
     }
     const prepared = this.#prepare(manager, op);
@@ -193,6 +200,10 @@ export class Runner<Op extends object> implements RunServices<Op> {
     }
   }
 
+  speakAt(severity: Severity, step: PassStep<Op>, message: string, at: SourceLocation | undefined): void {
+    this.#report(errors.spoken(severity, step.argument, message, { name: "", symbol: undefined, at }));
+  }
+
   placeOf(op: Op): errors.OpPlace {
     try {
       return {
@@ -202,6 +213,16 @@ export class Runner<Op extends object> implements RunServices<Op> {
       };
     } catch {
       return { name: "", symbol: undefined, at: undefined };
+    }
+  }
+
+  /** Reports what is wrong with an operation, with what the adapter has to say of it. */
+  #reportOn(op: Op, diagnostic: Diagnostic): void {
+    const message = this.#adapter.noteOn?.(op, diagnostic.severity);
+    if (message === undefined) this.#report(diagnostic);
+    else {
+      const note = diagnostic.at === undefined ? { message } : { message, at: diagnostic.at };
+      this.#report({ ...diagnostic, notes: [...(diagnostic.notes ?? []), note] });
     }
   }
 
@@ -298,7 +319,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   #leave(frame: Frame<Op>): void {
     const { program, op, outer, parent } = frame;
     if (!frame.failed && frame.limit < program.steps.length) {
-      this.#report(this.#refusal(frame));
+      this.#reportOn(op, this.#refusal(frame));
       frame.failed = true;
     }
     if (this.#hooks.areInstalled && parent !== undefined && !frame.failed) {

@@ -54,6 +54,7 @@ describe("the context of a pass", () => {
       () => pass.emitWarning("x", op),
       () => pass.emitRemark("x", op),
       () => pass.print("x"),
+      () => pass.emitAt(undefined, "remark", "x"),
       () => pass.runPipeline(new OpPassManager<Item>(), op),
     ];
     const first = describeThrow(calls[0] as () => unknown);
@@ -63,7 +64,7 @@ describe("the context of a pass", () => {
         error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
           --> step keep
         help: use the context inside \`runOnOperation\` only, and do not keep it
-        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print runPipeline
+        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runPipeline
       `),
     );
   });
@@ -252,7 +253,7 @@ describe("a dynamic pipeline", () => {
         outer on drawer @b
         -
         succeeded
-        error[PWC0410]: Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing
+        error[PWC0410]: 'drawer' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing
           --> cabinet.txt:4:1, step outer
         help: run it on the current operation or on one inside it
       `),
