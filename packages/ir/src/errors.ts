@@ -86,6 +86,14 @@ export function badFormat(name: string, format: string, why: string): UsageError
   );
 }
 
+export function badSplitMarker(marker: string): UsageError {
+  return usage(
+    "PWI0013",
+    `a split marker of ${marker.length} characters splits nothing`,
+    "give it three or more: // -----",
+  );
+}
+
 export function syntaxError(message: string, at: SourceLocation, notes: readonly Note[]): Diagnostic {
   return { code: "PWI1001", severity: "error", message, at, ...(notes.length === 0 ? {} : { notes }) };
 }
@@ -98,6 +106,11 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
     at,
     help: ["split it into several modules"],
   };
+}
+
+/** A warning; the words are MLIR's. */
+export function nearMiss(at: SourceLocation): Diagnostic {
+  return { code: "PWI1004", severity: "warning", message: "near miss with file split marker", at };
 }
 
 export function invalidOperation(message: string, at: SourceLocation | undefined, notes: readonly Note[]): Diagnostic {

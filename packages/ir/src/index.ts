@@ -60,4 +60,6 @@ export {
   type SymbolUse,
   type SymbolVisibility,
 } from "./symbol-table.ts";
+export { Source } from "./text/source.ts";
+export { DEFAULT_SPLIT_MARKER, type SplitInput, splitInput } from "./text/split-input.ts";
 export { verifyOperation } from "./verify/verify.ts";

@@ -18,16 +18,17 @@ export type ParseResult =
 const LARGEST = 2 ** 29 - 1;
 
 /**
- * Reads a module in generic form. As `mlir-opt` does, a text that is not exactly one `builtin.module` is put into one.
- * `text` may be bytes (UTF-8), which is faster; an array with 16 zeros behind `length` bytes is not even copied.
+ * Reads a module. As `mlir-opt` does, a text that is not exactly one `builtin.module` is put into one. `text` may be bytes
+ * (UTF-8), which is faster; an array with 16 zeros behind `length` bytes is not even copied. A {@link Source}, such as a part
+ * of a text that was split, brings its file's name itself.
  */
 export function parseModule(
   context: Context,
-  text: string | Uint8Array,
+  text: string | Uint8Array | Source,
   options: { readonly file?: string; readonly length?: number } = {},
 ): ParseResult {
-  const file = options.file ?? "-";
-  const source = typeof text === "string" ? Source.fromText(text, file) : Source.fromBytes(text, file, options.length);
+  const source = sourceOf(text, options.file ?? "-", options.length);
+  const { file } = source;
   if (source.end > LARGEST) return { ok: false, diagnostics: [tooLarge(source.end, { file, line: 1, column: 1 })] };
   try {
     const { store, block } = new OperationParser(context, source).parse();
@@ -36,6 +37,11 @@ export function parseModule(
     if (thrown instanceof ParseFailure) return { ok: false, diagnostics: thrown.diagnostics };
     throw thrown;
   }
+}
+
+function sourceOf(text: string | Uint8Array | Source, file: string, length: number | undefined): Source {
+  if (typeof text === "string") return Source.fromText(text, file);
+  return text instanceof Uint8Array ? Source.fromBytes(text, file, length) : text;
 }
 
 function topOf(store: Store, block: number): number {
@@ -51,6 +57,7 @@ function topOf(store: Store, block: number): number {
   appendRegion(store, top, region);
   insertBlock(store, block, region, 0);
   const file = byteStringOf(store.source?.file ?? "-");
-  store.opLocation[top] = encodeLocation(context.internAttribute({ kind: "file-location", file, line: 0, column: 0 }));
+  const { line, column } = store.source?.origin ?? { line: 0, column: 0 };
+  store.opLocation[top] = encodeLocation(context.internAttribute({ kind: "file-location", file, line, column }));
   return top;
 }

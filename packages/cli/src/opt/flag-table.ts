@@ -1,5 +1,5 @@
-/** What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none. */
-export type OptFlagKind = "bool" | "string" | "pass";
+/** What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none; an optional one a text, or none. */
+export type OptFlagKind = "bool" | "string" | "optional" | "pass";
 
 /** One flag, in LLVM's manner. */
 export interface OptFlag {
@@ -23,11 +23,21 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "mlir-print-debuginfo": { kind: "bool", doc: "Print debug info in MLIR output" },
   "mlir-print-op-generic": { kind: "bool", doc: "Print the generic op form" },
   o: { kind: "string", placeholder: "filename", doc: "Output filename" },
+  "output-split-marker": {
+    kind: "string",
+    placeholder: "string",
+    doc: "Split marker to use for merging the ouput",
+  },
   p: { kind: "string", placeholder: "string", doc: "Alias for --pass-pipeline" },
   "pass-pipeline": {
     kind: "string",
     placeholder: "string",
     doc: "Textual description of the pass pipeline to run",
+  },
+  "split-input-file": {
+    kind: "optional",
+    placeholder: "string",
+    doc: "Split the input file into chunks using the given or default marker and process each chunk independently",
   },
   "verify-each": { kind: "bool", doc: "Run the verifier after each transformation pass" },
   version: { kind: "bool", doc: "Display the version of this program" },

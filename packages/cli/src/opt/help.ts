@@ -7,8 +7,9 @@ type Row = readonly [left: string, doc: string];
 
 /** What `--help` prints: flags, then passes with their options, in LLVM's layout. */
 export function helpText(registry: PassRegistry<Operation>): string {
-  const flags = Object.entries(OPT_FLAGS).map(([name, { placeholder, doc }]): Row => {
-    const value = placeholder === undefined ? "" : `=<${placeholder}>`;
+  const flags = Object.entries(OPT_FLAGS).map(([name, { kind, placeholder, doc }]): Row => {
+    const required = placeholder === undefined ? "" : `=<${placeholder}>`;
+    const value = kind === "optional" ? `[${required}]` : required;
     return [`  ${name.length === 1 ? "-" : "--"}${name}${value}`, `- ${doc}`];
   });
   const passes = passRows(registry, "      ");

@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
-import { type Diagnostic, type PassManager, type PassRegistry, printPipelinePretty } from "@passwright/core";
-import { createMlirAdapter, type Operation } from "@passwright/ir";
+import { type Diagnostic, type PassRegistry } from "@passwright/core";
+import { DEFAULT_SPLIT_MARKER, type Operation, Source } from "@passwright/ir";
 import { readText } from "@passwright/loader";
 import { printDiagnostics } from "../render/diagnostics.ts";
-import { recordThrown } from "../record-thrown.ts";
 import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOutput, writeOutput } from "../write-output.ts";
-import { buildManager } from "./build-manager.ts";
 import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
 import { helpText, passListText, versionText } from "./help.ts";
 import { loadPasses } from "./load-passes.ts";
 import { mlirDiagnosticText } from "./mlir-diagnostics.ts";
-import { type FlagUse, isOn, parseFlags } from "./parse-flags.ts";
+import { type FlagUse, isOn, parseFlags, valueOf } from "./parse-flags.ts";
+import { partsOf } from "./parts-of-input.ts";
+import { type Environment, transformPart } from "./transform-part.ts";
 
 const PROGRAM = "passwright-opt";
 
@@ -40,27 +40,21 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.err(`${errors.join("\n")}\n`);
     return 1;
   }
-  const output = uses.findLast(({ name }) => name === "o")?.value ?? "-";
+  const output = valueOf(uses, "o") ?? "-";
   const result = await transform(operands[0] ?? "-", output, uses, { registry, terminal, debug });
   if (result === undefined) return 1;
-  if (output === "-") terminal.out(result);
-  else if (!write(output, result, terminal)) return 1;
-  return 0;
+  if (output === "-") terminal.out(result.text);
+  else if (result.succeeded && !write(output, result.text, terminal)) return 1;
+  return result.succeeded ? 0 : 1;
 }
 
-interface Environment {
-  readonly registry: PassRegistry<Operation>;
-  readonly terminal: Terminal;
-  readonly debug: boolean;
-}
-
-/** Parses, runs and prints one input. Problems are reported; then there is no text. */
+/** Reads one input, or the parts of it, and transforms each. Problems are reported; without a text there is nothing to print. */
 async function transform(
   input: string,
   output: string,
   uses: readonly FlagUse[],
-  { registry, terminal, debug }: Environment,
-): Promise<string | undefined> {
+  { registry, terminal, debug }: Omit<Environment, "report">,
+): Promise<{ readonly text: string; readonly succeeded: boolean } | undefined> {
   const text = await readInput(input, terminal);
   if (text === undefined) return undefined;
   const writable = output === "-" ? undefined : checkOutput(output, terminal.cwd);
@@ -68,35 +62,24 @@ async function transform(
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
     return undefined;
   }
-  const adapter = createMlirAdapter();
   const file = input === "-" ? "<stdin>" : input;
   const lines = new SourceLines(file, text);
-  const report = (found: readonly Diagnostic[]): undefined => {
+  const report = (found: readonly Diagnostic[]): void => {
     for (const diagnostic of lines.addTo(found)) terminal.err(mlirDiagnosticText(diagnostic, PROGRAM));
   };
-  const allowUnregistered = isOn(uses, "allow-unregistered-dialect");
-  const parsed = adapter.parse(text, { file, allowUnregistered });
-  if (!parsed.ok) return report(parsed.diagnostics);
-  const { op } = parsed;
-  const invalid: Diagnostic[] = [];
-  if (!adapter.verify(op, { recursive: true }, (found) => invalid.push(found))) return report(invalid);
-  const built = buildManager(adapter, registry, uses, adapter.nameOf(op).text);
-  if (!built.ok) return report([built.diagnostic]);
-  const { manager } = built;
-  manager.verifyEach = isOn(uses, "verify-each", true);
-  manager.output = (printed) => terminal.err(printed);
-  manager.registry = registry;
-  if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
-  if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
-  const { succeeded, diagnostics } = await manager.runAsync(op);
-  report(diagnostics);
-  if (!succeeded) return undefined;
-  const printed = adapter.print(op, {
-    generic: isOn(uses, "mlir-print-op-generic"),
-    debugInfo: isOn(uses, "mlir-print-debuginfo"),
-  });
-  // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
-  return `${printed}\n`;
+  const parts = partsOf(Source.fromText(text, file), uses);
+  if (!parts.ok) {
+    terminal.err(`${PROGRAM}: for the --split-input-file option: ${parts.reason}!\n`);
+    return undefined;
+  }
+  report(parts.nearMisses);
+  const texts: (string | undefined)[] = [];
+  for (const part of parts.parts) texts.push(await transformPart(part, uses, { registry, terminal, debug, report }));
+  const marker = valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER;
+  return {
+    text: texts.map((printed) => printed ?? "").join(`${marker}\n`),
+    succeeded: !texts.includes(undefined),
+  };
 }
 
 async function readInput(input: string, terminal: Terminal): Promise<string | undefined> {
@@ -111,11 +94,6 @@ function write(output: string, text: string, terminal: Terminal): boolean {
   const written = writeOutput(output, text, terminal.cwd);
   if (!written.ok) terminal.err(`cannot open output file '${output}': ${written.reason}\n`);
   return written.ok;
-}
-
-/** `Pass Manager with 2 passes:` and the pipeline, as mlir-opt dumps it: an empty one has an empty line in it. */
-function dumpText(manager: PassManager<Operation>): string {
-  return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager)}\n\n`;
 }
 
 /** `--debug` is ours alone: mlir-opt's shows the debug output of C++. */

@@ -66,6 +66,11 @@ export function isOn(uses: readonly FlagUse[], name: string, byDefault = false):
   return last === undefined ? byDefault : !["false", "FALSE", "False", "0"].includes(last.value ?? "");
 }
 
+/** The value of a flag that takes one: its last use decides. */
+export function valueOf(uses: readonly FlagUse[], name: string): string | undefined {
+  return uses.findLast((use) => use.name === name)?.value;
+}
+
 /** Flags of one letter are spelled with one dash, all others with two. */
 function spell(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;

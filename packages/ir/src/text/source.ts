@@ -10,12 +10,17 @@ export class Source {
   readonly bytes: Uint8Array;
   /** The number of bytes of the text itself. */
   readonly end: number;
+  /** The text that this is a part of, and the offset at which it begins there. */
+  readonly #whole: Source | undefined;
+  readonly #offset: number;
   #lineStarts: Int32Array | undefined;
 
-  private constructor(file: string, bytes: Uint8Array, end: number) {
+  private constructor(file: string, bytes: Uint8Array, end: number, whole?: Source, offset = 0) {
     this.file = file;
     this.bytes = bytes;
     this.end = end;
+    this.#whole = whole;
+    this.#offset = offset;
   }
 
   static fromText(text: string, file: string): Source {
@@ -30,8 +35,21 @@ export class Source {
     return new Source(file, padded, length);
   }
 
+  /** The bytes `[start, end)` as a text of their own, whose places are still those of this one. */
+  part(start: number, end: number): Source {
+    const bytes = new Uint8Array(end - start + SENTINEL);
+    bytes.set(this.bytes.subarray(start, end));
+    return new Source(this.file, bytes, end - start, this, start);
+  }
+
+  /** Where the text begins: at 0:0, as MLIR says of a file as a whole, or where it was taken out of another. */
+  get origin(): { readonly line: number; readonly column: number } {
+    return this.#offset === 0 ? { line: 0, column: 0 } : this.lineAndColumn(0);
+  }
+
   /** Line and column of a byte offset, both from 1, the column in bytes as MLIR counts. */
   lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
+    if (this.#whole !== undefined) return this.#whole.lineAndColumn(this.#offset + offset);
     const starts = this.#starts();
     let low = 0;
     let high = starts.length - 1;
@@ -45,6 +63,7 @@ export class Source {
 
   /** The place of a byte offset for a diagnostic: the column in UTF-16 units, and the line's text. */
   locate(offset: number): SourceLocation {
+    if (this.#whole !== undefined) return this.#whole.locate(this.#offset + offset);
     const { line } = this.lineAndColumn(offset);
     const start = this.#starts()[line - 1]!;
     let end = start;
