@@ -51,7 +51,14 @@ export {
 export { printOptions } from "./options/print-options.ts";
 export { Counter } from "./statistics.ts";
 export { type PassDeclaration } from "./pass-declaration.ts";
-export { type InitializeContext, type Pass, type PassBody, type PassContext, type PassDefinition } from "./pass.ts";
+export {
+  type InitializeContext,
+  type JumpRequest,
+  type Pass,
+  type PassBody,
+  type PassContext,
+  type PassDefinition,
+} from "./pass.ts";
 export { definePass, isPassDefinition, type PassCode } from "./define-pass.ts";
 export {
   type Analysis,

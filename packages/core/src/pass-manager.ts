@@ -2,6 +2,7 @@ import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
 import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
+import { type JumpRequest } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
 import { finalize } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
@@ -20,6 +21,8 @@ export interface RunResult {
 export interface RunOptions {
   /** Gets every diagnostic when it comes up; the result has them all as well. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Gets the jumps that passes ask for: the pipeline is part of a graph. Without it asking is an error. */
+  readonly onJump?: (request: JumpRequest) => void;
 }
 
 /** Options of a {@link PassManager}. */
@@ -61,7 +64,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   run(op: Op, options: RunOptions = {}): RunResult {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report);
+    const runner = this.#makeRunner(report, options.onJump);
     try {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
@@ -80,7 +83,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Like {@link run}, and waits for passes that answer a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<RunResult> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report);
+    const runner = this.#makeRunner(report, options.onJump);
     try {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
@@ -97,9 +100,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     }
   }
 
-  #makeRunner(report: Report): Runner<Op> {
+  #makeRunner(report: Report, onJump: RunOptions["onJump"]): Runner<Op> {
     const { adapter, verifyEach, output, registry } = this;
-    return new Runner(adapter, { verifyEach, instrumentations: this.#instrumentations, report, output, registry });
+    const instrumentations = this.#instrumentations;
+    return new Runner(adapter, { verifyEach, instrumentations, report, output, registry, onJump });
   }
 
   /** Checks and gets ready what can be before anything runs, in MLIR's order; answers whether the run can go on. */

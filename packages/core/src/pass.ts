@@ -41,6 +41,21 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    * whether it succeeded. Any other operation is refused with an error.
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
+  /**
+   * Asks that the pipeline graph which runs this pipeline go on elsewhere when the pipeline is done: at one of the
+   * pipeline's declared jump targets. The pass runs on. `reason` is for those who read the trace.
+   *
+   * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 where no graph runs the pipeline.
+   */
+  requestJump(target: string, reason: string): void;
+}
+
+/** A jump in a pipeline graph that a pass asked for. */
+export interface JumpRequest {
+  readonly target: string;
+  readonly reason: string;
+  /** The pass that asks. */
+  readonly pass: string;
 }
 
 /** What `initialize` gets: the pass's own options, and nothing of the IR. */

@@ -14,6 +14,7 @@ export interface RunServices<Op extends object> {
   print(step: PassStep<Op>, text: string, at: Op): void;
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
   speakAt(severity: Severity, step: PassStep<Op>, message: string, at: SourceLocation | undefined): void;
+  requestJump(step: PassStep<Op>, frame: Frame<Op>, target: string, reason: string): void;
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
@@ -128,6 +129,10 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {
     return this.#services.runDynamic(this.step, this.#current("runPipeline"), manager, op);
+  }
+
+  requestJump(target: string, reason: string): void {
+    this.#services.requestJump(this.step, this.#current("requestJump"), target, reason);
   }
 
   #current(what: string): Frame<Op> {

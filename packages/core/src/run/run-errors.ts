@@ -184,6 +184,25 @@ export function noRegistry(pass: string): Diagnostic {
   };
 }
 
+/** Siblings run side by side, so what one of them decides for all would depend on their order. */
+export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0418", `pass \`${pass}\` asked for a jump to \`${target}\` from nested ${opText(place)}`, place),
+    step: pass,
+    help: [
+      "leave an attribute or an analysis there, and ask from a pass on the operation that the graph runs on, which reads it",
+    ],
+  };
+}
+
+export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): Diagnostic {
+  return {
+    ...base("PWC0419", `pass \`${pass}\` asked for a jump to \`${target}\`, and no pipeline graph runs it`, place),
+    step: pass,
+    help: [`run its pipeline in a graph that declares \`${target}\` among the pipeline's jump targets`],
+  };
+}
+
 export function spoken(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
   return { ...base("PWC0501", message, place), severity, step: pass };
 }

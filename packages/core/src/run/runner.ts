@@ -5,11 +5,12 @@ import {
   invariant,
   type Severity,
   type SourceLocation,
+  UsageError,
 } from "../diagnostic.ts";
 import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
-import { type Pass } from "../pass.ts";
+import { type JumpRequest, type Pass } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
 import { parsePipeline, type PipelineResult } from "../text/build-pipeline.ts";
 import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
@@ -35,6 +36,8 @@ export interface RunnerOptions<Op extends object> {
   readonly output: ((text: string) => void) | undefined;
   /** Where passes that make pipelines from text look names up. */
   readonly registry: PassRegistry<Op> | undefined;
+  /** Gets the jumps that passes ask for, where a graph runs the pipeline. */
+  readonly onJump: ((request: JumpRequest) => void) | undefined;
 }
 
 /** A pass that did not succeed, and where. */
@@ -72,6 +75,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #output: RunnerOptions<Op>["output"];
   readonly #registry: PassRegistry<Op> | undefined;
+  readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
   readonly #initialized = new Set<Pass<Op>>();
@@ -91,6 +95,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
     this.#report = options.report;
     this.#output = options.output;
     this.#registry = options.registry;
+    this.#onJump = options.onJump;
     this.#hooks = new Hooks(options.instrumentations);
   }
 
@@ -176,6 +181,14 @@ export class Runner<Op extends object> implements RunServices<Op> {
   print(step: PassStep<Op>, text: string, at: Op): void {
     if (this.#output === undefined) this.speak("remark", step, text, at);
     else this.#output(text);
+  }
+
+  requestJump(step: PassStep<Op>, frame: Frame<Op>, target: string, reason: string): void {
+    const pass = step.argument;
+    const place = this.placeOf(frame.op);
+    if (this.#onJump === undefined) throw new UsageError(errors.jumpWithoutGraph(pass, target, place));
+    if (frame.op !== this.#frames[0]?.op) throw new UsageError(errors.nestedJump(pass, target, place));
+    this.#onJump({ target, reason, pass });
   }
 
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean {

@@ -56,6 +56,7 @@ describe("the context of a pass", () => {
       () => pass.print("x"),
       () => pass.emitAt(undefined, "remark", "x"),
       () => pass.runPipeline(new OpPassManager<Item>(), op),
+      () => pass.requestJump("x", "y"),
     ];
     const first = describeThrow(calls[0] as () => unknown);
     const names = calls.map((call) => /called `(\w+)`/.exec(describeThrow(call))?.[1]);
@@ -64,7 +65,7 @@ describe("the context of a pass", () => {
         error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
           --> step keep
         help: use the context inside \`runOnOperation\` only, and do not keep it
-        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runPipeline
+        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runPipeline requestJump
       `),
     );
   });
@@ -85,6 +86,36 @@ describe("the context of a pass", () => {
     await new Promise((resolve) => setImmediate(resolve));
     const line = "error[PWC0412]: pass `slow` called `signalPassFailure` while it was not running on an operation";
     expect(late).to.deep.equal([line, line]);
+  });
+
+  it("asks for jumps from passes on the operation that a graph runs on, and from nobody else", () => {
+    const { trace, manager, op } = setUp("cabinet\n  drawer @a");
+    const asking = definePass({
+      name: "ask",
+      runOnOperation: (_: Item, pass) => pass.requestJump("start", "there is more"),
+    });
+    const dynamic = new OpPassManager<Item>("cabinet").addPass(asking);
+    manager.addPass(tracingPass(trace, "outer", (_, pass) => pass.runPipeline(dynamic, op)));
+    const asked: string[] = [];
+    const inGraph = { onJump: (request: object): void => void asked.push(JSON.stringify(request)) };
+    asked.push(describeResult(manager.run(op, inGraph)), describeResult(manager.run(op)));
+    manager.nest("drawer").addPass(asking);
+    asked.push(describeResult(manager.run(op, inGraph)));
+    expect(asked.join("\n")).to.equal(
+      block(`
+        {"target":"start","reason":"there is more","pass":"ask"}
+        succeeded
+        succeeded
+        error[PWC0419]: pass \`ask\` asked for a jump to \`start\`, and no pipeline graph runs it
+          --> cabinet.txt:1:1, step ask
+        help: run its pipeline in a graph that declares \`start\` among the pipeline's jump targets
+        {"target":"start","reason":"there is more","pass":"ask"}
+        failed
+        error[PWC0418]: pass \`ask\` asked for a jump to \`start\` from nested 'drawer' @a
+          --> cabinet.txt:2:1, step ask
+        help: leave an attribute or an analysis there, and ask from a pass on the operation that the graph runs on, which reads it
+      `),
+    );
   });
 
   it("prints to the manager's output, and where there is none in a remark", () => {
