@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
 import { type CommandBody, commands, type CommandSummary } from "./commands/command.ts";
 import * as errors from "./errors.ts";
 import { flagsText, readArguments } from "./flags.ts";
+import { ownVersion } from "./own-version.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 
@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 2;
   }
   if (name === "--version") {
-    terminal.out(`${version()}\n`);
+    terminal.out(`passwright ${ownVersion()}\n`);
     return 0;
   }
   if (name === "--help" || name === "-h" || (name === "help" && rest.length === 0)) {
@@ -74,9 +74,4 @@ function helpText(): string {
 
 function commandHelpText({ summary, usage, flags }: CommandSummary): string {
   return [`${summary[0]?.toUpperCase()}${summary.slice(1)}.`, "", `usage: ${usage}`, "", flagsText(flags)].join("\n");
-}
-
-function version(): string {
-  const manifest = createRequire(import.meta.url)("../package.json") as { readonly version: string };
-  return `passwright ${manifest.version}`;
 }

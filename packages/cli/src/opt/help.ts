@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { ownVersion } from "../own-version.ts";
 import { type OptionSpecs, type PassRegistry } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 import { OPT_FLAGS } from "./flag-table.ts";
@@ -35,8 +35,7 @@ export function passListText(registry: PassRegistry<Operation>): string {
 }
 
 export function versionText(): string {
-  const manifest = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
-  return `passwright-opt ${manifest.version}`;
+  return `passwright-opt ${ownVersion()}`;
 }
 
 function passRows(registry: PassRegistry<Operation>, indent: string): Row[] {
