@@ -1,5 +1,14 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 
+/** The column of a location of the IR counts bytes, that of a diagnostic UTF-16 units. */
+function columnInUnits(line: string, column: number): number {
+  return column < 1
+    ? column
+    : Buffer.from(line)
+        .subarray(0, column - 1)
+        .toString().length + 1;
+}
+
 /**
  * Adds the source line to places in a text that come without it: the location of an operation is a line and a column, and
  * only who read the text still has it.
@@ -32,6 +41,6 @@ export class SourceLines {
     if (at.file !== this.#file || at.lineText !== undefined) return at;
     this.#lines ??= this.#text.split("\n");
     const lineText = this.#lines[at.line - 1];
-    return lineText === undefined ? at : { ...at, lineText };
+    return lineText === undefined ? at : { ...at, lineText, column: columnInUnits(lineText, at.column) };
   }
 }

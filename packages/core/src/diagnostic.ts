@@ -9,6 +9,8 @@ export interface SourceLocation {
   readonly column: number;
   /** The text of that line, where the reporter has it: it is shown with a caret under the column. */
   readonly lineText?: string;
+  /** How many columns it is about, where that is more than the one. */
+  readonly length?: number;
 }
 
 /** A further fact that belongs to a diagnostic, with a place of its own if it has one. */

@@ -56,6 +56,8 @@ const canonical: Renderer = {
 export class Context {
   /** Accept operations, types and attributes of dialects that nobody registered. */
   allowUnregistered: boolean;
+  /** Whether what the verifier says has the operation with it, in a note; not for those who count diagnostics. */
+  printOpOnDiagnostic = true;
   /** By id; 0 is no name. */
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];

@@ -122,3 +122,28 @@ export function invalidOperation(message: string, at: SourceLocation | undefined
     ...(notes.length === 0 ? {} : { notes }),
   };
 }
+
+/*
+ * What `--verify-diagnostics` finds, PWI3…
+ */
+
+function expectationError(code: string, message: string, at: SourceLocation | undefined): Diagnostic {
+  return { code, severity: "error", message, ...(at === undefined ? {} : { at }) };
+}
+
+export function unexpectedDiagnostic(severity: string, message: string, at: SourceLocation | undefined): Diagnostic {
+  return expectationError("PWI3001", `unexpected ${severity}: ${message}`, at);
+}
+
+export function notProduced(severity: string, text: string, at: SourceLocation | undefined): Diagnostic {
+  const place = at === undefined ? undefined : { ...at, length: text.length };
+  return expectationError("PWI3002", `expected ${severity} "${text}" was not produced`, place);
+}
+
+export function wrongSeverity(severity: string, expected: string, at: SourceLocation | undefined): Diagnostic {
+  return expectationError("PWI3003", `'${severity}' diagnostic emitted when expecting a '${expected}'`, at);
+}
+
+export function badExpectation(message: string, text: string, at: SourceLocation): Diagnostic {
+  return expectationError("PWI3004", message, { ...at, length: text.length });
+}

@@ -27,6 +27,7 @@ export {
   type ValueDefinition,
 } from "./dialects/define-dialect.ts";
 export { flagSet } from "./dialects/flag-set.ts";
+export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";
 export { isConstantLike, matchConstant, materializeConstant } from "./fold/constants.ts";

@@ -6,6 +6,8 @@ export interface OptFlag {
   readonly kind: OptFlagKind;
   readonly doc: string;
   readonly placeholder?: string;
+  /** The texts that an optional flag takes, if it does not take any. */
+  readonly values?: readonly string[];
 }
 
 /** The flags that are no passes. Texts are mlir-opt's where it has the flag. */
@@ -22,6 +24,10 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "mlir-disable-threading": { kind: "bool", doc: "Disable multi-threading within MLIR" },
   "mlir-print-debuginfo": { kind: "bool", doc: "Print debug info in MLIR output" },
   "mlir-print-op-generic": { kind: "bool", doc: "Print the generic op form" },
+  "mlir-print-op-on-diagnostic": {
+    kind: "bool",
+    doc: "When a diagnostic is emitted on an operation, also print the operation as an attached note",
+  },
   o: { kind: "string", placeholder: "filename", doc: "Output filename" },
   "output-split-marker": {
     kind: "string",
@@ -38,6 +44,12 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     kind: "optional",
     placeholder: "string",
     doc: "Split the input file into chunks using the given or default marker and process each chunk independently",
+  },
+  "verify-diagnostics": {
+    kind: "optional",
+    placeholder: "value",
+    values: ["all", "", "only-expected"],
+    doc: "Check that emitted diagnostics match expected-* lines on the corresponding line",
   },
   "verify-each": { kind: "bool", doc: "Run the verifier after each transformation pass" },
   version: { kind: "bool", doc: "Display the version of this program" },

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Diagnostic, type PassRegistry } from "@passwright/core";
-import { DEFAULT_SPLIT_MARKER, type Operation, Source } from "@passwright/ir";
+import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, Source } from "@passwright/ir";
 import { readText } from "@passwright/loader";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { SourceLines } from "../source-lines.ts";
@@ -9,8 +9,8 @@ import { checkOutput, writeOutput } from "../write-output.ts";
 import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
 import { helpText, passListText, versionText } from "./help.ts";
 import { loadPasses } from "./load-passes.ts";
-import { mlirDiagnosticText } from "./mlir-diagnostics.ts";
-import { type FlagUse, isOn, parseFlags, valueOf } from "./parse-flags.ts";
+import { asMlirDiagnostic, mlirDiagnosticText } from "./mlir-diagnostics.ts";
+import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
 import { type Environment, transformPart } from "./transform-part.ts";
 
@@ -64,21 +64,30 @@ async function transform(
   }
   const file = input === "-" ? "<stdin>" : input;
   const lines = new SourceLines(file, text);
+  const print = (diagnostic: Diagnostic): void => terminal.err(mlirDiagnosticText(diagnostic));
+  const level = verifyLevelOf(uses);
+  const verifier = level === undefined ? undefined : new DiagnosticVerifier(file, text, print, level);
   const report = (found: readonly Diagnostic[]): void => {
-    for (const diagnostic of lines.addTo(found)) terminal.err(mlirDiagnosticText(diagnostic, PROGRAM));
+    for (const one of lines.addTo(found)) {
+      const { before, diagnostic } = asMlirDiagnostic(one, PROGRAM);
+      terminal.err(before);
+      if (diagnostic === undefined) continue;
+      if (verifier === undefined) print(diagnostic);
+      else verifier.handle(diagnostic);
+    }
   };
   const parts = partsOf(Source.fromText(text, file), uses);
   if (!parts.ok) {
     terminal.err(`${PROGRAM}: for the --split-input-file option: ${parts.reason}!\n`);
     return undefined;
   }
-  report(parts.nearMisses);
+  parts.nearMisses.forEach(print);
   const texts: (string | undefined)[] = [];
   for (const part of parts.parts) texts.push(await transformPart(part, uses, { registry, terminal, debug, report }));
   const marker = valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER;
   return {
     text: texts.map((printed) => printed ?? "").join(`${marker}\n`),
-    succeeded: !texts.includes(undefined),
+    succeeded: verifier?.finish() ?? !texts.includes(undefined),
   };
 }
 

@@ -1,4 +1,5 @@
 import { suggest } from "@passwright/core";
+import { type VerifyDiagnosticsLevel } from "@passwright/ir";
 import { type OptFlag } from "./flag-table.ts";
 
 /** A flag as it was given. `value` is absent where a flag that may do without has none. */
@@ -49,6 +50,8 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
       errors.push(
         `${program}: for the ${spell(name)} option: '${value}' is invalid value for boolean argument! Try 0 or 1`,
       );
+    } else if (flag.values?.includes(value ?? "") === false) {
+      errors.push(`${program}: for the ${spell(name)} option: Cannot find option named '${value}'!`);
     } else uses.push({ name, kind: flag.kind, ...(value === undefined ? {} : { value }) });
   }
   if (operands.length > 1) {
@@ -69,6 +72,13 @@ export function isOn(uses: readonly FlagUse[], name: string, byDefault = false):
 /** The value of a flag that takes one: its last use decides. */
 export function valueOf(uses: readonly FlagUse[], name: string): string | undefined {
   return uses.findLast((use) => use.name === name)?.value;
+}
+
+/** What `--verify-diagnostics` asks for; undefined without it. */
+export function verifyLevelOf(uses: readonly FlagUse[]): VerifyDiagnosticsLevel | undefined {
+  const use = uses.findLast(({ name }) => name === "verify-diagnostics");
+  if (use === undefined) return undefined;
+  return use.value === "only-expected" ? "only-expected" : "all";
 }
 
 /** Flags of one letter are spelled with one dash, all others with two. */

@@ -3,7 +3,7 @@ import { createMlirAdapter, type Operation, parseModule, type Source } from "@pa
 import { recordThrown } from "../record-thrown.ts";
 import { type Terminal } from "../terminal.ts";
 import { buildManager } from "./build-manager.ts";
-import { type FlagUse, isOn } from "./parse-flags.ts";
+import { type FlagUse, isOn, verifyLevelOf } from "./parse-flags.ts";
 
 /** What a text is transformed with. */
 export interface Environment {
@@ -24,6 +24,8 @@ export async function transformPart(
 ): Promise<string | undefined> {
   const adapter = createMlirAdapter();
   adapter.context.allowUnregistered = isOn(uses, "allow-unregistered-dialect");
+  adapter.context.printOpOnDiagnostic =
+    verifyLevelOf(uses) === undefined && isOn(uses, "mlir-print-op-on-diagnostic", true);
   const parsed = parseModule(adapter.context, source);
   if (!parsed.ok) return void report(parsed.diagnostics);
   const { op } = parsed;

@@ -227,7 +227,7 @@ class Verifier {
       return at === undefined ? {} : { at };
     };
     const notes: Note[] = [];
-    if (invalid.showsOperation) {
+    if (invalid.showsOperation && this.#store.context.printOpOnDiagnostic) {
       notes.push({ message: `see current operation: ${shown(this.#store, invalid.op)}`, ...place(invalid.op) });
     }
     for (const note of invalid.notes)

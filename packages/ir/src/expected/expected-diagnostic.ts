@@ -1,0 +1,142 @@
+import { type Diagnostic, type Severity, type SourceLocation } from "@passwright/core";
+import { badExpectation } from "../errors.ts";
+
+/** What a directive may expect: MLIR counts each note as a diagnostic of its own. */
+export type ExpectedSeverity = Severity | "note";
+
+/** One `expected-error {{…}}` of a text. */
+export interface ExpectedDiagnostic {
+  readonly severity: ExpectedSeverity;
+  /** Where the diagnostic is to be; undefined for one without a place in a file. */
+  line: number | undefined;
+  /** Where the directive stands. */
+  readonly at: SourceLocation;
+  readonly text: string;
+  /** For `expected-error-re`; otherwise the message has to contain the text. */
+  readonly pattern: RegExp | undefined;
+  wasMatched: boolean;
+}
+
+const DIRECTIVE =
+  /expected-(error|note|remark|warning)(-re)? *(?:@(?:([+-])([0-9]+)|(above|below|unknown)))? *\{\{(.*)\}\}$/;
+
+/**
+ * The directives of a text (`mlir/lib/IR/Diagnostics.cpp`), one for a line at most, with `@+n`, `@-n`, `@above` (the last
+ * line without one), `@below` (the next line without one) and `@unknown`. A bad regular expression is reported, and expects
+ * nothing.
+ */
+export function scanExpectations(
+  file: string,
+  text: string,
+  report: (diagnostic: Diagnostic) => void,
+): ExpectedDiagnostic[] {
+  const expected: ExpectedDiagnostic[] = [];
+  const lines = text.split("\n");
+  let below: ExpectedDiagnostic[] = [];
+  let lastWithout = 1;
+  lines.forEach((line, index) => {
+    const number = index + 1;
+    const match = DIRECTIVE.exec(line.replace(/[ \t\v\f\r]+$/, ""));
+    if (match === null) {
+      for (const directive of below) directive.line = number;
+      below = [];
+      lastWithout = number;
+      return;
+    }
+    const [, severity, isPattern, sign, offset, place, message = ""] = match;
+    const at = { file, line: number, column: match.index + 1, lineText: line };
+    const pattern = isPattern === undefined ? undefined : patternOf(message, at, report);
+    if (isPattern !== undefined && pattern === undefined) return;
+    const directive: ExpectedDiagnostic = {
+      severity: severity as ExpectedSeverity,
+      line: lineOf({ number, sign, offset, place, lastWithout, end: lines.length }),
+      at,
+      text: message,
+      pattern,
+      wasMatched: false,
+    };
+    if (place === "below") below.push(directive);
+    expected.push(directive);
+  });
+  return expected;
+}
+
+function lineOf(where: {
+  readonly number: number;
+  readonly sign: string | undefined;
+  readonly offset: string | undefined;
+  readonly place: string | undefined;
+  readonly lastWithout: number;
+  readonly end: number;
+}): number | undefined {
+  if (where.place === "unknown") return undefined;
+  if (where.place === "above") return where.lastWithout;
+  // Until a line without a directive comes.
+  if (where.place === "below") return where.end;
+  const offset = Number(where.offset ?? 0);
+  return where.sign === "-" ? where.number - offset : where.number + offset;
+}
+
+/** What stands in `{{…}}` is a POSIX regular expression, and all around it is text. */
+function patternOf(message: string, at: SourceLocation, report: (diagnostic: Diagnostic) => void): RegExp | undefined {
+  let source = "";
+  for (let rest = message; rest !== "";) {
+    const start = rest.indexOf("{{");
+    const before = start < 0 ? rest : rest.slice(0, start);
+    source += before.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+    if (start < 0) break;
+    const end = rest.indexOf("}}", start + 2);
+    if (end < 0) return void report(badExpectation("found start of regex with no end '}}'", message, at));
+    const block = posixToJavaScript(rest.slice(start + 2, end));
+    try {
+      // Alone, so that a parenthesis of one block is not closed by another.
+      source += `(?:${new RegExp(block, "su").source})`;
+    } catch (thrown) {
+      return void report(badExpectation(`invalid regex: ${regexProblem(thrown as SyntaxError)}`, message, at));
+    }
+    rest = rest.slice(end + 2);
+  }
+  return new RegExp(source, "su");
+}
+
+const CLASSES: { readonly [name: string]: string } = {
+  alnum: "a-zA-Z0-9",
+  alpha: "a-zA-Z",
+  blank: String.raw` \t`,
+  digit: "0-9",
+  lower: "a-z",
+  punct: String.raw`!-\/:-@\[-\`{-~`,
+  space: String.raw`\s`,
+  upper: "A-Z",
+  xdigit: "0-9a-fA-F",
+};
+
+/** POSIX knows no `\d`: a backslash before a letter is nothing, in brackets it stands for itself. Braces that count nothing are text. */
+function posixToJavaScript(posix: string): string {
+  return posix.replace(
+    /\[(\^?)(\]?(?:\[:\w+:\]|[^\]])*)\]|\\([^])|\{(?![0-9]+(?:,[0-9]*)?\})|\}/g,
+    (whole: string, not: string | undefined, inside: string | undefined, escaped: string | undefined) => {
+      if (inside !== undefined) {
+        const plain = inside.replace(/\[:(\w+):\]|[\\[\]]/g, (part, name: string | undefined) =>
+          name === undefined ? `\\${part}` : (CLASSES[name] ?? part),
+        );
+        return `[${not}${plain}]`;
+      }
+      if (escaped !== undefined) return /[A-Za-z_]/.test(escaped) ? escaped : escapeOf(escaped);
+      return whole === "}" ? whole : String.raw`\{`;
+    },
+  );
+}
+
+/** With the `u` flag only what means something may be escaped. */
+function escapeOf(character: string): string {
+  return /[\^$\\.*+?()[\]{}|/0-9]/.test(character) ? `\\${character}` : character;
+}
+
+/** In the words of LLVM's regular expressions where they have the same complaint. */
+function regexProblem({ message }: SyntaxError): string {
+  if (/group|Unmatched '\)'/.test(message)) return "parentheses not balanced";
+  if (/character class/.test(message)) return "brackets ([ ]) not balanced";
+  if (/othing to repeat/.test(message)) return "repetition-operator operand invalid";
+  return message;
+}

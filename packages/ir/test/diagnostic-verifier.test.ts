@@ -1,0 +1,49 @@
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { DiagnosticVerifier } from "@passwright/ir";
+import { expect } from "chai";
+
+describe("DiagnosticVerifier", () => {
+  it("says what was not expected, not produced, of another severity, and what is no expression", () => {
+    const text = `// expected-error@below {{no such}}
+a // expected-warning@+0 {{value}}
+b // expected-note-re {{x{{(}}}}
+c // expected-error {{never}}
+d // expected-note {{defined here}}
+`;
+    const said: string[] = [];
+    const verifier = new DiagnosticVerifier("a.mlir", text, (found) => void said.push(renderDiagnostic(found)));
+    const diagnostic = (line: number, message: string, notes: Diagnostic["notes"] = []): Diagnostic => {
+      return { code: "X1", severity: "error", message, at: { file: "a.mlir", line, column: 1 }, notes };
+    };
+    verifier.handle(
+      diagnostic(2, "no such name", [{ message: "defined here", at: { file: "a.mlir", line: 5, column: 1 } }]),
+    );
+    verifier.handle(diagnostic(2, "bad value"));
+    verifier.handle(diagnostic(4, "something else"));
+    expect(verifier.finish()).to.equal(false);
+    expect(said.join("\n")).to.equal(`error[PWI3004]: invalid regex: parentheses not balanced
+  --> a.mlir:3:6
+   | b // expected-note-re {{x{{(}}}}
+   |      ^
+error[PWI3003]: 'error' diagnostic emitted when expecting a 'warning'
+  --> a.mlir:2:6
+   | a // expected-warning@+0 {{value}}
+   |      ^
+error[PWI3001]: unexpected error: something else
+  --> a.mlir:4:1
+error[PWI3002]: expected warning "value" was not produced
+  --> a.mlir:2:6
+   | a // expected-warning@+0 {{value}}
+   |      ^
+error[PWI3002]: expected error "never" was not produced
+  --> a.mlir:4:6
+   | c // expected-error {{never}}
+   |      ^`);
+  });
+
+  it("is content when all came that was expected", () => {
+    const verifier = new DiagnosticVerifier("a.mlir", "// expected-remark@unknown {{hello}}\n", () => {});
+    verifier.handle({ code: "X1", severity: "remark", message: "hello, world" });
+    expect(verifier.finish()).to.equal(true);
+  });
+});
