@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 describe("DiagnosticVerifier", () => {
   it("says what was not expected, not produced, of another severity, and what is no expression", () => {
-    const text = `// expected-error@below {{no such}}
+    const text = `// expected-error@+1 {{no such}}
 a // expected-warning@+0 {{value}}
 b // expected-note-re {{x{{(}}}}
 c // expected-error {{never}}
