@@ -31,7 +31,7 @@ result.diagnostics.forEach(report);
 
 const descriptor = openSync(output, "w");
 const beforePrint = now();
-parsed.op.printTo((chunk) => writeAll(descriptor, chunk));
+parsed.op.printTo((chunk) => writeAll(descriptor, chunk), { generic: true });
 const afterPrint = now();
 closeSync(descriptor);
 

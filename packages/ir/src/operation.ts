@@ -354,7 +354,7 @@ export class Operation {
     return walk(this, callback, options);
   }
 
-  /** In generic form; an operation at the top with its aliases and a line end, as MLIR prints it. */
+  /** In custom form unless asked otherwise, as MLIR prints; an operation at the top with its aliases and a line end. */
   print(flags: PrintFlags = {}): string {
     const { sink, text } = collectingSink();
     printOperation(this.store, this.liveId, flags, sink);

@@ -107,7 +107,7 @@ describe("handles", () => {
     builder.create("cf.br", { operands: [index.getResult(0), entry.getArgument(0)], successors: [next] });
     builder.setInsertionPointToEnd(next);
     builder.create("func.return");
-    expect(module.print({ debugInfo: true })).to.equal(`#loc = loc(unknown)
+    expect(module.print({ generic: true, debugInfo: true })).to.equal(`#loc = loc(unknown)
 "builtin.module"() ({
   "func.func"() <{function_type = (i32) -> (), sym_name = "g"}> ({
   ^bb0(%arg0: i32 loc(unknown)):
@@ -146,7 +146,7 @@ describe("handles", () => {
     const func = find(module, "func.func");
     const values = new Map<Value, Value>();
     const copy = func.clone({ mapping: { values, blocks: new Map() } });
-    expect(copy.print()).to.equal(`${func.print()}\n`);
+    expect(copy.print({ generic: true })).to.equal(`${func.print({ generic: true })}\n`);
     expect(values.size).to.equal(4);
     const elsewhere = func.clone({ into: new Store(module.context) });
     expect(elsewhere.print()).to.equal(copy.print());

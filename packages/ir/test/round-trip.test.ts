@@ -12,7 +12,7 @@ function print(text: string, options: { readonly debugInfo?: boolean; readonly v
   if (options.verify !== false)
     verifyOperation(parsed.op, { recursive: true }, (diagnostic) => wrong.push(diagnostic.message));
   // mlir-opt ends what it writes with a line of its own.
-  return wrong[0] ?? `${parsed.op.print({ debugInfo: options.debugInfo ?? false })}\n`;
+  return wrong[0] ?? `${parsed.op.print({ generic: true, debugInfo: options.debugInfo ?? false })}\n`;
 }
 
 const generic = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];

@@ -21,7 +21,7 @@ export function runPass(
   const pass = definition.create();
   (options.anchor === undefined ? manager : manager.nest(options.anchor)).addPass(pass);
   const result = manager.run(parsed.op);
-  const text = parsed.op.print({ debugInfo: options.debugInfo ?? false });
+  const text = parsed.op.print({ generic: true, debugInfo: options.debugInfo ?? false });
   const statistics = Object.fromEntries(Object.entries(pass.statistics).map(([name, { value }]) => [name, value]));
   return { text, result, statistics };
 }

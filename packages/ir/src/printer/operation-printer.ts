@@ -19,7 +19,7 @@ export interface PrintFlags {
   readonly debugInfo?: boolean;
   /** Numbered from the closest isolated operation around, without aliases: as diagnostics show operations. */
   readonly localScope?: boolean;
-  /** False for the custom form of operations that have one; only the generic form is good for what is not valid. */
+  /** Generic form throughout, and not custom form where an operation has one and is valid. */
   readonly generic?: boolean;
   /** Valid for sure: custom form is printed without verifying first. What is not valid is printed in generic form. */
   readonly assumeVerified?: boolean;
@@ -421,7 +421,7 @@ export function printOperation(store: Store, op: number, flags: PrintFlags, sink
   const isLocal = flags.localScope ?? false;
   const top = scopeOf(store, op, isLocal);
   const debugInfo = flags.debugInfo ?? false;
-  const generic = flags.generic !== false || (flags.assumeVerified !== true && !isValid(store, top));
+  const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid(store, top));
   const aliases = new Aliases(store.context);
   const numbering = generic ? numberValues(store, top) : nameValues(store, top);
   if (!isLocal && generic) aliases.collect(store, top, debugInfo);

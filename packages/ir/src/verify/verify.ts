@@ -238,6 +238,6 @@ class Verifier {
 
 /** An operation in a message; one of several lines begins on a new one. */
 function shown(store: Store, op: number): string {
-  const text = Operation.of(store, op).print({ localScope: true }).trimEnd();
+  const text = Operation.of(store, op).print({ generic: true, localScope: true }).trimEnd();
   return text.includes("\n") ? `\n${text}` : text;
 }
