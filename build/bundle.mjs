@@ -28,7 +28,7 @@ const packages = {
 };
 
 /** Small libraries without dependencies, which each run needs. All others are loaded from where npm put them. */
-const inlined = ["import-meta-resolve", "jsonc-parser", "semver", "tapable", "yaml"];
+const inlined = ["jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 

@@ -13,7 +13,7 @@ interface Row {
   readonly npm?: readonly string[] | "declared";
 }
 
-const loaderNpm = ["tapable", "semver", "cosmiconfig", "yaml", "jsonc-parser", "import-meta-resolve", "jiti"];
+const loaderNpm = ["tapable", "semver", "cosmiconfig", "yaml", "jsonc-parser", "resolve.exports", "jiti"];
 const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
 
 const table: ReadonlyMap<string, Row> = new Map([

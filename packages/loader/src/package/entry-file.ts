@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "../config/display-path.ts";
 import * as codeErrors from "./code-errors.ts";
@@ -23,7 +22,7 @@ export async function findEntryFile(
     return { ok: false, diagnostic: errors.entryOutside({ name, at }, manifest.entry) };
   }
   try {
-    const path = found.hasExports ? await ownExport(found) : legacyMain(found);
+    const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);
     if (existsSync(path)) return { ok: true, path };
     return { ok: false, diagnostic: codeErrors.noCode(found, `there is no ${displayPath(path, folder)}`) };
   } catch (error) {
@@ -33,10 +32,13 @@ export async function findEntryFile(
   }
 }
 
-/** A package may always import itself by name; what that gives is what everybody else gets. */
-async function ownExport({ name, folder }: PluginPackage): Promise<string> {
-  const { resolve: resolveImport } = await import("import-meta-resolve");
-  return fileURLToPath(resolveImport(name, pathToFileURL(join(folder, "package.json")).href));
+/** What everybody gets who imports the package by its name. */
+async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
+  const { exports: resolveExports } = await import("resolve.exports");
+  const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];
+  const path = resolve(folder, targets[0] ?? "");
+  if (!path.startsWith(folder + sep)) throw new Error(`\`exports\` leads out of the package: ${targets[0]}`);
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 /** `main`, with the endings that Node tries, else index.js. */

@@ -22,7 +22,8 @@ export interface PluginPackage {
   readonly folder: string;
   /** The file that is the whole plugin, where there is no package. */
   readonly file?: string;
-  readonly hasExports: boolean;
+  /** As its package.json has it. */
+  readonly exports: unknown;
   readonly main: string | undefined;
   readonly manifest: CheckedManifest;
   /** Where the manifest begins: for errors about it. */
@@ -70,7 +71,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     named,
     folder: found.folder,
     ...(found.file === undefined ? {} : { file: found.file }),
-    hasExports: false,
+    exports: undefined,
     main: undefined,
     manifest: { kind, api: "*", ...empty },
     at: named.at,
@@ -119,7 +120,7 @@ class PackageReader {
     if (manifest.kind !== kind) {
       return refused(errors.wrongKind({ name, at: await this.#placeOf("kind") }, kind, manifest.kind));
     }
-    const mismatch = checkApiRange(manifest.api, apiVersion, { name, at: this.#top() });
+    const mismatch = await checkApiRange(manifest.api, apiVersion, { name, at: this.#top() });
     if (mismatch !== undefined) return refused({ ...mismatch, plugin: label, at: await this.#placeOf("api") });
     const found: PluginPackage = {
       kind,
@@ -127,7 +128,7 @@ class PackageReader {
       ...(version === undefined ? {} : { version }),
       named: this.#named,
       folder: this.#folder,
-      hasExports: json.exports !== undefined,
+      exports: json.exports,
       main: typeof json.main === "string" ? json.main : undefined,
       manifest,
       at: this.#top(),

@@ -67,7 +67,7 @@ function missing(named: PluginInConfig): PluginPackage {
     name: named.text,
     named,
     folder: "",
-    hasExports: false,
+    exports: undefined,
     main: undefined,
     manifest: { ...manifest, needs, insertions: [], rules: [] },
     at: named.at,

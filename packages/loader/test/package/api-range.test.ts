@@ -15,8 +15,8 @@ describe("checkApiRange", () => {
     ["1.x || 2.x", "2.0.0-rc.1"],
   ];
   for (const [range, version] of accepted) {
-    it(`accepts API ${version} for ${range}`, () => {
-      expect(checkApiRange(range, version, who)).to.equal(undefined);
+    it(`accepts API ${version} for ${range}`, async () => {
+      expect(await checkApiRange(range, version, who)).to.equal(undefined);
     });
   }
 
@@ -29,13 +29,13 @@ describe("checkApiRange", () => {
     ["<1.0.0 || >1.0.0", "1.0.0", "neither side is simply old: the range leaves this version out"],
   ];
   for (const [range, version, side] of refused) {
-    it(`refuses API ${version} for ${range}`, () => {
-      expect(checkApiRange(range, version, who)?.notes?.[0]?.message).to.equal(side);
+    it(`refuses API ${version} for ${range}`, async () => {
+      expect((await checkApiRange(range, version, who))?.notes?.[0]?.message).to.equal(side);
     });
   }
 
-  it("says both versions, the old side, and what to do", () => {
-    const diagnostic = checkApiRange("^2.0.0", "1.4.0", who);
+  it("says both versions, the old side, and what to do", async () => {
+    const diagnostic = await checkApiRange("^2.0.0", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0107]: \`plugin-mint 0.3.0\` works with API ^2.0.0, and the API here is 1.4.0
   --> plugin plugin-mint 0.3.0, package.json:6:5
@@ -45,8 +45,8 @@ help: install a newer Passwright, or an older version of \`plugin-mint 0.3.0\``,
     );
   });
 
-  it("refuses what is no range", () => {
-    const diagnostic = checkApiRange("latest", "1.4.0", who);
+  it("refuses what is no range", async () => {
+    const diagnostic = await checkApiRange("latest", "1.4.0", who);
     expect(diagnostic === undefined ? "" : renderDiagnostic(diagnostic)).to.equal(
       `error[PWL0106]: \`api\` is no range of versions: "latest"
   --> plugin plugin-mint 0.3.0, package.json:6:5

@@ -268,7 +268,13 @@ help: leave \`needs-much 0.3.0\` out, or take a version of either that fits the 
 
 describe("loadSession, code of others", () => {
   const cases: { readonly [title: string]: readonly string[] } = {
-    "code that is not there, or outside of its package": ["unbuilt", "unbuilt-entry", "escapes"],
+    "code that is not there, or outside of its package": [
+      "unbuilt",
+      "unbuilt-entry",
+      "escapes",
+      "escapes-by-exports",
+      "exports-nothing",
+    ],
     "code that throws or exports nothing of use": ["throws-on-load", "no-default"],
     "code that is not as it has to be": ["wrong-shape"],
     "code that differs from its manifest": ["lies", "secret-setup"],
