@@ -100,6 +100,7 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     create: _create,
     initialize: _init,
     canScheduleOn: _can,
+    batch: _batch,
     ...declaration
   } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown };
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> =>

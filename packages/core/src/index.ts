@@ -55,6 +55,8 @@ export {
   type InitializeContext,
   type JumpRequest,
   type Pass,
+  type BatchContext,
+  type PassBatch,
   type PassBody,
   type PassContext,
   type PassDefinition,

@@ -4,7 +4,6 @@ import { type IrAdapter } from "./ir-adapter.ts";
 import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
 import { type JumpRequest } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
-import { finalize } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { type PassFailure, Runner } from "./run/runner.ts";
 
@@ -117,7 +116,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report(problem);
       return false;
     }
-    const program = finalize(this, adapter);
+    const program = runner.finalize(this);
     if (!runner.initialize(program)) return false;
     if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, report));
     runner.start(program, op);

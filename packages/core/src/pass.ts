@@ -69,10 +69,35 @@ export interface InitializeContext<O = object, Op extends object = object> {
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
 }
 
+/** What a {@link PassBatch} gets for what it has to say. */
+export interface BatchContext<Op extends object> {
+  /** The context of the whole group: it reports, fails, and has no options of its own. */
+  readonly pass: PassContext<Op>;
+  /** What is reported and what fails from now on is put down to this pass of the group, rather than to all of them. */
+  blame(pass: Pass<Op>): void;
+}
+
+/**
+ * Runs several passes in one call: a library or a program of another language, which can do more at once than one pass.
+ * Passes whose bodies name the same batch object, next to each other in a manager, are handed to it together when nothing has
+ * to happen between them: no instrumentation is installed, and the IR is not verified after each pass, or the batch does that
+ * itself. A pass that filters what it runs on, or has `initialize`, stays on its own.
+ */
+export interface PassBatch<Op extends object> {
+  /** Whether nested managers whose passes are all of this batch go along, so that one call goes into operations. */
+  readonly takesNested?: boolean;
+  /** Whether it verifies the IR after each of the passes by itself. */
+  readonly verifiesEach?: boolean;
+  /** Runs what is in `group`, a manager anchored like the one that the passes are in, on `op`. */
+  run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
+}
+
 /** The code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string> {
   /** The name that timing and dumps show for this instance, if it is not the declaration's (MLIR's `getName()`). */
   readonly displayName?: string;
+  /** What can run this pass together with its neighbours. `runOnOperation` is for when it runs alone. */
+  readonly batch?: PassBatch<Op>;
   /** Once per run of a whole pipeline, before anything in it runs. A diagnostic ends the run. */
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
   /** Whether the pass can run on operations of this name, after its anchor and interface were looked at. */

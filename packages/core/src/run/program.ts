@@ -63,7 +63,8 @@ export class Program<Op extends object> {
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   readonly pass: Pass<Op>;
-  readonly argument: string;
+  /** What diagnostics call it. */
+  argument: string;
   readonly displayName: string;
   readonly anchorTexts: readonly string[] = [];
   readonly anchor: OperationName | undefined;
@@ -214,11 +215,17 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   }
 }
 
-function build<Op extends object>(manager: Draft<Op>): Program<Op> {
+/** Gets the steps of each manager, those of nested ones first, and answers what is to run in their place. */
+export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
+
+function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
   const steps = manager.items
     .filter((item) => item instanceof PassStep || item.programs.length > 0)
-    .map((item) => (item instanceof PassStep ? item : new AdaptorStep(item.programs.map(build))));
-  return new Program(manager.manager, manager.anchor, steps);
+    .map((item): Step<Op> => {
+      if (item instanceof PassStep) return item;
+      return new AdaptorStep(item.programs.map((program) => build(program, rearrange)));
+    });
+  return new Program(manager.manager, manager.anchor, rearrange(steps, manager.anchorText));
 }
 
 /**
@@ -226,8 +233,12 @@ function build<Op extends object>(manager: Draft<Op>): Program<Op> {
  *
  * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager.
  */
-export function finalize<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Program<Op> {
+export function finalize<Op extends object>(
+  manager: OpPassManager<Op>,
+  adapter: IrAdapter<Op>,
+  rearrange: Rearrange<Op> = (steps) => steps,
+): Program<Op> {
   const root = draft(manager, adapter);
   finalizeDraft(root);
-  return build(root);
+  return build(root, rearrange);
 }

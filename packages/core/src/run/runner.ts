@@ -10,10 +10,11 @@ import {
 import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
-import { type JumpRequest, type Pass } from "../pass.ts";
+import { type JumpRequest, type Pass, type PassBatch } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
 import { parsePipeline, type PipelineResult } from "../text/build-pipeline.ts";
 import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
+import { batchSteps } from "./batch.ts";
 import { Frame } from "./frame.ts";
 import { Hooks } from "./hooks.ts";
 import { PassRun, type RunServices } from "./pass-run.ts";
@@ -105,6 +106,14 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   get hooks(): Hooks<Op> {
     return this.#hooks;
+  }
+
+  /** Makes a manager ready for this run. Throws as {@link finalize} does. */
+  finalize(manager: OpPassManager<Op>): Program<Op> {
+    // Instrumentations are to see every pass.
+    if (this.#hooks.areInstalled) return finalize(manager, this.#adapter);
+    const isAllowed = (batch: PassBatch<Op>): boolean => !this.#verifyEach || batch.verifiesEach === true;
+    return finalize(manager, this.#adapter, (steps, anchor) => batchSteps(steps, anchor, this.#adapter, isAllowed));
   }
 
   /**
@@ -246,7 +255,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
     if (prepared === undefined || prepared.isRunning || prepared.size !== manager.size) {
       let program: Program<Op>;
       try {
-        program = finalize(manager, this.#adapter);
+        program = this.finalize(manager);
       } catch (thrown) {
         const diagnostic = diagnosticOf(thrown);
         if (diagnostic === undefined) throw thrown;

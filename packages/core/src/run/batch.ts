@@ -1,0 +1,98 @@
+import { definePass } from "../define-pass.ts";
+import { type IrAdapter } from "../ir-adapter.ts";
+import { OpPassManager } from "../op-pass-manager.ts";
+import { type Pass, type PassBatch } from "../pass.ts";
+import { AdaptorStep, PassStep, type Program, type Step } from "./program.ts";
+
+/**
+ * Several steps that are run in one call, as one step of the loop. Nobody else sees it: where somebody looks at passes, an
+ * instrumentation does, and nothing is batched.
+ */
+export class BatchStep<Op extends object> extends PassStep<Op> {
+  readonly batch: PassBatch<Op>;
+  /** What is in it: anchored as the manager that they are all in. */
+  readonly group: OpPassManager<Op>;
+
+  constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
+    const names = namesIn(group).join(",");
+    const blame = (pass: Pass<Op>): void => {
+      this.argument = pass.declaration.name;
+    };
+    const pass = definePass<Op>({
+      name: "batch",
+      runOnOperation: (op, context) => {
+        this.argument = names;
+        return batch.run(op, group, { pass: context, blame });
+      },
+    });
+    super(pass.create(), adapter);
+    this.argument = names;
+    this.batch = batch;
+    this.group = group;
+  }
+}
+
+/**
+ * Puts neighbouring steps that one batch can run into one step. A batch that takes nested managers gets those too whose
+ * passes are all its own.
+ */
+export function batchSteps<Op extends object>(
+  steps: readonly Step<Op>[],
+  anchor: string,
+  adapter: IrAdapter<Op>,
+  isAllowed: (batch: PassBatch<Op>) => boolean,
+): Step<Op>[] {
+  const result: Step<Op>[] = [];
+  for (let at = 0; at < steps.length;) {
+    const batch = batchOf(steps[at] as Step<Op>);
+    let end = at + 1;
+    if (batch !== undefined) while (end < steps.length && batchOf(steps[end] as Step<Op>) === batch) end++;
+    const run = steps.slice(at, end);
+    const isWorthIt = run.length > 1 || run[0]?.isAdaptor === true;
+    if (batch !== undefined && isWorthIt && isAllowed(batch)) {
+      result.push(new BatchStep(batch, groupOf(run, anchor), adapter));
+    } else result.push(...run);
+    at = end;
+  }
+  return result;
+}
+
+/** The one batch that can run all of a step. */
+function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
+  if (step instanceof BatchStep) return step.batch as PassBatch<Op>;
+  if (step instanceof AdaptorStep) {
+    const found = new Set(step.programs.flatMap((program) => program.steps.map(batchOf)));
+    const [batch] = found;
+    return found.size === 1 && batch?.takesNested === true ? batch : undefined;
+  }
+  const { declaration, body } = step.pass;
+  // What asks to be asked before it runs is asked by the loop.
+  const isPlain =
+    declaration.interface === undefined && body.canScheduleOn === undefined && body.initialize === undefined;
+  return isPlain ? body.batch : undefined;
+}
+
+function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
+  const manager = new OpPassManager<Op>(anchor);
+  for (const step of steps) addTo(manager, step);
+  return manager;
+}
+
+function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): void {
+  if (step instanceof BatchStep) {
+    for (const element of (step.group as OpPassManager<Op>).elements) {
+      if (element.kind === "pass") manager.addPass(element.pass);
+      else manager.addNested(element.manager);
+    }
+  } else if (step instanceof AdaptorStep) {
+    for (const program of step.programs as readonly Program<Op>[]) {
+      manager.addNested(groupOf(program.steps, program.anchorText));
+    }
+  } else manager.addPass(step.pass);
+}
+
+function namesIn<Op extends object>(manager: OpPassManager<Op>): string[] {
+  const names: string[] = [];
+  manager.forEachPass((pass) => names.push(pass.declaration.name));
+  return names;
+}

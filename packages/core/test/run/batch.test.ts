@@ -1,0 +1,169 @@
+import { definePass, type OpPassManager, type PassBatch, PassManager, printPipeline } from "@passwright/core";
+import { expect } from "chai";
+import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
+
+const TEXT = "cabinet @a\n  drawer @x\n  drawer @y";
+
+interface Setting {
+  readonly batch?: Omit<PassBatch<Item>, "run"> & Partial<PassBatch<Item>>;
+  readonly verifyEach?: boolean;
+  readonly isWatched?: boolean;
+  fill(manager: PassManager<Item>, batch: PassBatch<Item>, trace: Trace): void;
+}
+
+/** What was run, each batch with the pipeline that it got. */
+function run({ batch = {}, verifyEach = false, isWatched = false, fill }: Setting): string {
+  const trace = new Trace();
+  const adapter = makeCabinets();
+  const manager = new PassManager(adapter, { anchor: "cabinet" });
+  manager.verifyEach = verifyEach;
+  if (isWatched) manager.addInstrumentation(tracingInstrumentation(trace));
+  const whole: PassBatch<Item> = {
+    run: (op, group) => trace.say(`${printPipeline(group)} on ${nameItem(op)}`),
+    ...batch,
+  };
+  fill(manager, whole, trace);
+  const result = manager.run(cabinetFrom(adapter, TEXT));
+  return [...trace.lines, describeResult(result)].join("\n");
+}
+
+/** Passes `a`, `b` … of the batch and `-` one that is not, on drawers where they are in parentheses. */
+const fillWith =
+  (pipeline: string): Setting["fill"] =>
+  (manager, batch, trace) => {
+    let target: OpPassManager<Item> = manager;
+    for (const name of pipeline) {
+      if (name === "(") target = manager.nest("drawer");
+      else if (name === ")") target = manager;
+      else if (name === "-") target.addPass(tracingPass(trace, "other"));
+      else target.addPass(tracingPass(trace, { name, batch }));
+    }
+  };
+
+describe("batches", () => {
+  it("get neighbouring passes together", () => {
+    expect(run({ fill: fillWith("ab-cde-f") })).to.equal(
+      block(`
+        cabinet(a,b) on cabinet @a
+        other on cabinet @a
+        cabinet(c,d,e) on cabinet @a
+        other on cabinet @a
+        f on cabinet @a
+        succeeded
+      `),
+    );
+  });
+
+  it("get nested managers only if they take them", () => {
+    expect(run({ fill: fillWith("a(bc)d") })).to.equal(
+      block(`
+        a on cabinet @a
+        drawer(b,c) on drawer @x
+        drawer(b,c) on drawer @y
+        d on cabinet @a
+        succeeded
+      `),
+    );
+    expect(run({ batch: { takesNested: true }, fill: fillWith("a(bc)d(e-f)g(h)") })).to.equal(
+      block(`
+        cabinet(a,drawer(b,c),d) on cabinet @a
+        e on drawer @x
+        other on drawer @x
+        f on drawer @x
+        e on drawer @y
+        other on drawer @y
+        f on drawer @y
+        cabinet(g,drawer(h)) on cabinet @a
+        succeeded
+      `),
+    );
+  });
+
+  it("see neighbouring nested managers as one, as everybody does", () => {
+    expect(run({ batch: { takesNested: true }, fill: fillWith("(a)(b)") })).to.equal(
+      block(`
+        cabinet(drawer(a,b)) on cabinet @a
+        succeeded
+      `),
+    );
+  });
+
+  it("wait while something has to happen between passes", () => {
+    const alone = block(`
+      a on cabinet @a
+      b on cabinet @a
+      succeeded
+    `);
+    expect(run({ verifyEach: true, fill: fillWith("ab") })).to.equal(alone);
+    expect(run({ verifyEach: true, batch: { verifiesEach: true }, fill: fillWith("ab") })).to.equal(
+      "cabinet(a,b) on cabinet @a\nsucceeded",
+    );
+    expect(run({ isWatched: true, fill: fillWith("ab") })).to.equal(
+      block(`
+        a on cabinet @a {
+          a on cabinet @a
+        } a
+        b on cabinet @a {
+          b on cabinet @a
+        } b
+        succeeded
+      `),
+    );
+  });
+
+  it("leave out passes that filter what they run on or get ready first", () => {
+    const filters: Setting["fill"] = (manager, batch, trace) => {
+      manager.addPass(tracingPass(trace, { name: "a", batch }));
+      manager.addPass(tracingPass(trace, { name: "b", batch, canScheduleOn: () => true }));
+      manager.addPass(tracingPass(trace, { name: "c", batch, initialize: () => undefined }));
+      manager.addPass(tracingPass(trace, { name: "d", batch }));
+    };
+    expect(run({ fill: filters })).to.equal(
+      block(`
+        a on cabinet @a
+        b on cabinet @a
+        c on cabinet @a
+        d on cabinet @a
+        succeeded
+      `),
+    );
+  });
+
+  it("are one per object: two tools are not mixed", () => {
+    const two: Setting["fill"] = (manager, batch, trace) => {
+      const other: PassBatch<Item> = { run: (_op, group) => trace.say(`other tool: ${printPipeline(group)}`) };
+      for (const name of "ab") manager.addPass(tracingPass(trace, { name, batch }));
+      for (const name of "cd") manager.addPass(tracingPass(trace, { name, batch: other }));
+    };
+    expect(run({ fill: two })).to.equal("cabinet(a,b) on cabinet @a\nother tool: cabinet(c,d)\nsucceeded");
+  });
+
+  it("say which pass failed, and stop the pipeline there", () => {
+    const batch: PassBatch<Item>["run"] = (_op, group, { pass, blame }) => {
+      const [, second] = group.elements;
+      if (second?.kind === "pass") blame(second.pass);
+      pass.emitError("it is stuck");
+      pass.signalPassFailure();
+    };
+    expect(run({ batch: { run: batch }, fill: fillWith("ab-") })).to.equal(
+      block(`
+        failed
+        error[PWC0501]: it is stuck
+          --> cabinet.txt:1:1, step b
+      `),
+    );
+  });
+
+  it("may answer a promise in an asynchronous run", async () => {
+    const trace = new Trace();
+    const adapter = makeCabinets();
+    const manager = new PassManager(adapter, { anchor: "cabinet" });
+    manager.verifyEach = false;
+    const batch: PassBatch<Item> = { run: async (op) => trace.say(await Promise.resolve(nameItem(op))) };
+    for (const name of ["a", "b"])
+      manager.addPass(definePass({ name, batch, runOnOperation: (_op: Item) => undefined }));
+    const result = await manager.runAsync(cabinetFrom(adapter, TEXT));
+    expect([...trace.lines, describeResult(result)]).to.deep.equal(["cabinet @a", "succeeded"]);
+  });
+});
