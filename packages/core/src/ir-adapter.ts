@@ -56,6 +56,11 @@ export interface IrAdapter<Op extends object> {
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
 
+  /**
+   * Gets the IR ready, where that takes time or can fail: a native library, say. Loaders wait for it before they parse and
+   * run, planning does without; who uses the adapter alone waits for it too. Called twice it does nothing more.
+   */
+  load?(): Promise<Diagnostic | undefined>;
   locationOf?(op: Op): SourceLocation | undefined;
   /** A note to add, at its place, to whatever is reported on `op`: MLIR's `see current operation`. */
   noteOn?(op: Op, severity: Severity): string | undefined;

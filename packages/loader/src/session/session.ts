@@ -60,9 +60,11 @@ export class Session implements SessionParts {
     this.#hooks = hooks;
   }
 
-  /** Loads the code that planning could do without, and makes the plan an ordinary manager. */
+  /** Loads the code and the IR that planning could do without, and makes the plan an ordinary manager. */
   async makeManager(): Promise<ManagerResult> {
     const problems = [...(await this.#loadRest())];
+    const unready = await this.framework.ir.load?.();
+    if (unready !== undefined) problems.push(unready);
     const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
     manager.registry = new PassRegistry();
     for (const { definition, owner } of this.catalogue.entries()) {

@@ -114,3 +114,22 @@ describe("loader hooks", () => {
     ]);
   });
 });
+
+describe("an IR that has to be loaded", () => {
+  const loading = stove.replace(
+    "collectNested() {} }",
+    `collectNested() {}, async load() {
+      if (!globalThis.hasGas) return { code: "FIRE0001", severity: "error", message: "there is no gas" };
+    } }`,
+  );
+
+  it("is loaded for a run, and not for a plan", async () => {
+    const { folder } = makeProject({ ...files(""), "stove.js": loading });
+    const { session } = await loadSession({ cwd: folder });
+    expect(session?.plan === undefined ? "" : printPlan(session.plan)).to.equal("any(on-gas,clean)");
+    const made = await session?.makeManager();
+    expect(made?.ok === false ? made.diagnostics.map(({ message }) => message) : []).to.deep.equal(["there is no gas"]);
+    Object.assign(globalThis, { hasGas: true });
+    expect((await session?.makeManager())?.ok).to.equal(true);
+  });
+});
