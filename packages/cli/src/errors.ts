@@ -68,6 +68,20 @@ export function unknownStep(name: string, similar: string | undefined): Diagnost
   ]);
 }
 
+export function newWhat(what: string | undefined, kinds: readonly string[]): Diagnostic {
+  const isKind = what !== undefined && kinds.includes(what);
+  const similar = what === undefined || isKind ? undefined : suggest(what, kinds);
+  return command(
+    "PWR0012",
+    isKind
+      ? `\`passwright new ${what}\` needs a name`
+      : what === undefined
+        ? "`passwright new` needs to know what to make"
+        : `\`passwright new\` does not make a \`${what}\``,
+    [similar === undefined ? `passwright new ${isKind ? what : kinds.join("|")} NAME` : `did you mean \`${similar}\`?`],
+  );
+}
+
 export function unreadableInput(file: string, reason: string): Diagnostic {
   return command("PWR0101", `\`${file}\` cannot be read: ${reason}`, ["mend that, or name another input"]);
 }
@@ -188,4 +202,34 @@ export function nothingToCheckWith(framework: string): Diagnostic {
     ]),
     severity: "warning",
   };
+}
+
+export function badNpmName(name: string, reasons: readonly string[]): Diagnostic {
+  return {
+    ...command("PWR0401", `npm has no packages called \`${name}\``, [
+      "name it like `passwright-plugin-fold` or `@you/passwright-plugin-fold`",
+    ]),
+    notes: reasons.map((message) => ({ message })),
+  };
+}
+
+export function wouldOverwrite(folder: string, files: readonly string[]): Diagnostic {
+  return {
+    ...command("PWR0402", `\`${folder}\` has some of the files already, and nothing was written`, [
+      "name another folder after the name, or move these away",
+    ]),
+    notes: files.map((message) => ({ message })),
+  };
+}
+
+export function cannotMake(folder: string, reason: string): Diagnostic {
+  return command("PWR0403", `nothing could be written to \`${folder}\`: ${reason}`, [
+    "mend that, or name another folder after the name",
+  ]);
+}
+
+export function noPackageForPass(folder: string): Diagnostic {
+  return command("PWR0404", `\`${folder}\` is in no package with a \`passwright\` field`, [
+    "go to the package of a plugin or framework, or make one: passwright new plugin NAME",
+  ]);
 }

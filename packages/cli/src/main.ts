@@ -13,6 +13,7 @@ const bodies: { readonly [name: string]: () => Promise<CommandBody> } = {
   check: async () => (await import("./commands/check.ts")).check,
   lock: async () => (await import("./commands/lock.ts")).lock,
   diff: async () => (await import("./commands/diff.ts")).diff,
+  new: async () => (await import("./commands/new.ts")).newCommand,
 };
 
 /** The `passwright` program. */

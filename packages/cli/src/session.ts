@@ -16,6 +16,10 @@ const MISUSE = new Set([
   "PWR0009",
   "PWR0010",
   "PWR0011",
+  "PWR0012",
+  "PWR0401",
+  "PWR0404",
+  "PWC0101",
 ]);
 
 /** The config that the arguments name, and the operands that are left. */

@@ -51,6 +51,9 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0010 with nothing like it": () => kettle().passwright("explain", "--where", "vectorize"),
   PWR0011: () => kettle().passwright("explain", ".", "boul"),
   "PWR0011 with nothing like it": () => kettle().passwright("explain", "vectorize"),
+  PWR0012: () => kettle().passwright("new"),
+  "PWR0012 with another kind": () => kettle().passwright("new", "plugn", "mint"),
+  "PWR0012 without a name": () => kettle().passwright("new", "plugin"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
   PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
@@ -77,6 +80,10 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
       "check",
       "--permute",
     ),
+  PWR0401: () => kettle().passwright("new", "plugin", "../Mint tea"),
+  PWR0402: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
+  PWR0403: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
+  PWR0404: () => kettle().passwright("new", "pass", "fold"),
 };
 
 function textsIn(folder: URL): string[] {

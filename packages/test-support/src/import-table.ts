@@ -14,6 +14,8 @@ interface Row {
 }
 
 const loaderNpm = ["tapable", "semver", "cosmiconfig", "yaml", "jsonc-parser", "resolve.exports", "jiti"];
+/** Names of npm packages, globs, watching files: what a command line needs and nobody should write again. */
+const cliNpm = ["validate-npm-package-name", "tinyglobby", "chokidar"];
 const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
 
 const table: ReadonlyMap<string, Row> = new Map([
@@ -25,7 +27,8 @@ const table: ReadonlyMap<string, Row> = new Map([
   ["sdk", { ours: ["core", "builder"], types: ["graph"] }],
   ["loader", { ours: ["sdk", "builder", "graph", "core"], node: true, npm: loaderNpm }],
   ["testing", { ours: beforeTesting, node: true, npm: "declared" }],
-  ["cli", { ours: beforeTesting, node: true, npm: [] }],
+  ["cli", { ours: beforeTesting, node: true, npm: cliNpm }],
+  ["packaging", { ours: [] }],
   ["test-support", { ours: [], node: true, npm: ["fast-check"] }],
 ]);
 

@@ -5,6 +5,7 @@ export { type Support } from "./conformance/support.ts";
 export { testPlugin, type TestPluginOptions } from "./conformance/test-plugin.ts";
 export { type IrWindow } from "./conformance/window.ts";
 export { checkFile, type CheckFileOptions } from "./file-check/check-file.ts";
+export { describeFiles } from "./file-check/describe-files.ts";
 export { type CheckResult, fileCheck, type FileCheckOptions } from "./file-check/file-check.ts";
 export { ordersOf } from "./permutations/load-orders.ts";
 export { type PlanOutcome, type PlanPermutations, planPermutations } from "./permutations/plan-permutations.ts";

@@ -141,4 +141,10 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
     flags: { json, target, level, debug, help },
   },
+  {
+    name: "new",
+    summary: "make a package with a plugin or a framework, or a pass in the package at hand",
+    usage: "passwright new plugin|framework|pass NAME [FOLDER]",
+    flags: { js: { kind: "flag", doc: "in JavaScript (default: in TypeScript)" }, json, debug, help },
+  },
 ];

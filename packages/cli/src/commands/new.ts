@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { type Diagnostic } from "@passwright/core";
+import { displayPath } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import { type Arguments } from "../flags.ts";
+import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
+import { declarationOf, packageJson, type PackageKind } from "../new/package-json.ts";
+import { filesOfTemplate, type Language } from "../new/templates.ts";
+import { type NewFile, writeNewFiles } from "../new/write-files.ts";
+import { exitCodeOf, report } from "../session.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type CommandBody } from "./command.ts";
+
+const KINDS = ["plugin", "framework", "pass"] as const;
+
+/** What is to be written where, and what there is to do then. */
+interface Draft {
+  readonly folder: string;
+  readonly files: readonly NewFile[];
+  readonly next: readonly string[];
+}
+
+type DraftResult = Draft | { readonly diagnostics: readonly Diagnostic[] };
+
+/** `passwright new`: a package with a plugin or a framework, or another pass in the package at hand. */
+export const newCommand: CommandBody = async (args, terminal) => {
+  const [what, name, folder, ...rest] = args.operands;
+  const kind = KINDS.find((one) => one === what);
+  if (kind === undefined || name === undefined)
+    return tell({ diagnostics: [errors.newWhat(what, KINDS)] }, args, terminal);
+  if (rest.length > 0) return tell({ diagnostics: [errors.tooManyOperands("new", 3)] }, args, terminal);
+  const draft =
+    kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
+  if ("diagnostics" in draft) return tell(draft, args, terminal);
+  const written = writeNewFiles(draft.folder, draft.files);
+  if (written.ok) return tell({ ...draft, diagnostics: [] }, args, terminal);
+  const shown = displayPath(draft.folder, terminal.cwd);
+  const problem =
+    "there" in written ? errors.wouldOverwrite(shown, written.there) : errors.cannotMake(shown, written.reason);
+  return tell({ diagnostics: [problem] }, args, terminal);
+};
+
+async function draftPackage(
+  kind: PackageKind,
+  name: string,
+  named: string | undefined,
+  args: Arguments,
+  { cwd }: Terminal,
+): Promise<DraftResult> {
+  const read = await readPackageName(name);
+  if (!read.ok) return { diagnostics: [errors.badNpmName(name, read.reasons)] };
+  const { names } = read;
+  const language: Language = args.flags.has("js") ? "js" : "ts";
+  const pass = kind === "plugin" ? names.short : `${names.short}-simplify`;
+  const words = { package: names.package, framework: names.short, pass, variable: variableOf(pass) };
+  const { version } = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
+  const files = [
+    { path: "package.json", text: packageJson(kind, language, words, version) },
+    ...filesOfTemplate(kind, language, words),
+    ...filesOfTemplate("pass", language, words),
+  ];
+  const folder = resolve(cwd, named ?? names.folder);
+  const shown = displayPath(folder, cwd);
+  const isHere = folder === resolve(cwd);
+  return {
+    folder,
+    files,
+    next: [...(isHere ? [] : [`cd ${shown}`]), "npm install", "npm test", "npx passwright plan"],
+  };
+}
+
+function draftPass(name: string, named: string | undefined, args: Arguments, { cwd }: Terminal): DraftResult {
+  const problem = checkPassName(name);
+  if (problem !== undefined) return { diagnostics: [problem] };
+  const start = resolve(cwd, named ?? ".");
+  const folder = packageAround(start);
+  if (folder === undefined) return { diagnostics: [errors.noPackageForPass(displayPath(start, cwd))] };
+  const language: Language = args.flags.has("js") || !existsSync(join(folder, "tsconfig.json")) ? "js" : "ts";
+  const variable = variableOf(name);
+  const files = filesOfTemplate("pass", language, { package: "", framework: "", pass: name, variable });
+  const next = [
+    `in src/index.${language}: import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`,
+    `under \`passes\` there, for a plugin: ${variable}, and where it goes: builder.addBeforeType(PassType.Lowering, ${variable});`,
+    `in package.json, under \`passwright.passes\`: ${JSON.stringify(declarationOf(name))}`,
+    "npm test",
+  ];
+  return { folder, files, next };
+}
+
+/** The package of a plugin or framework that a folder is in. */
+function packageAround(start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    try {
+      const json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { passwright?: unknown } | null;
+      if (json?.passwright !== undefined) return folder;
+    } catch {
+      // None here, or a broken one: further up.
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function tell(
+  outcome: Partial<Draft> & { readonly diagnostics: readonly Diagnostic[] },
+  args: Arguments,
+  terminal: Terminal,
+): ExitCode {
+  const { folder, files = [], next = [], diagnostics } = outcome;
+  const shown = folder === undefined ? undefined : displayPath(folder, terminal.cwd);
+  const paths = files.map(({ path }) => path);
+  if (args.flags.has("json")) {
+    terminal.out(`${JSON.stringify({ folder: shown, files: paths, next, diagnostics }, undefined, 2)}\n`);
+  } else {
+    report(diagnostics, args, terminal);
+    if (shown !== undefined) {
+      const lines = [
+        shown === "." ? "here:" : `${shown}:`,
+        ...paths.map((path) => `  ${path}`),
+        "next:",
+        ...next.map((step) => `  ${step}`),
+      ];
+      terminal.out(`${lines.join("\n")}\n`);
+    }
+  }
+  return exitCodeOf(diagnostics);
+}

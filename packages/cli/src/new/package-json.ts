@@ -1,0 +1,54 @@
+import { type PassDeclaration } from "@passwright/core";
+import { API_VERSION, type Manifest } from "@passwright/sdk";
+import { type Language, type TemplateWords } from "./templates.ts";
+
+/** Versions of the packages of others that generated packages are built and tested with. */
+export const TOOLS: { readonly [name: string]: string } = { mocha: "^12.0.3", typescript: "^7.0.2" };
+
+/** The kinds of packages that are generated. */
+export type PackageKind = Manifest["kind"];
+
+/** The pass of the templates, as a manifest declares it. */
+export function declarationOf(pass: string): PassDeclaration {
+  return { name: pass, summary: "x + 0 is x", anchor: "func.func", types: ["LateOptimization"] };
+}
+
+/** The package.json of a generated package. `version` is that of this package, which all of ours share. */
+export function packageJson(kind: PackageKind, language: Language, words: TemplateWords, version: string): string {
+  const isTypeScript = language === "ts";
+  const entry = isTypeScript ? "./dist/index.js" : "./src/index.js";
+  const peers = `>=${version} <2.0.0-0`;
+  const own = `^${version}`;
+  const run =
+    kind === "plugin"
+      ? { peerDependencies: { "@passwright/ir": peers, "@passwright/sdk": peers } }
+      : { dependencies: { "@passwright/ir": own, "@passwright/plugin-transforms": own, "@passwright/sdk": own } };
+  const tools = kind === "plugin" ? ["@passwright/ir", "@passwright/sdk", "passwright-example-kiln"] : [];
+  const ours = ["@passwright/cli", "@passwright/testing", ...tools].map((name): [string, string] => [name, own]);
+  const others = Object.entries(TOOLS).filter(([name]) => isTypeScript || name !== "typescript");
+  const json = {
+    name: words.package,
+    version: "0.1.0",
+    description: kind === "plugin" ? "passes for Passwright pipelines" : "a Passwright framework",
+    keywords: [`passwright-${kind}`],
+    license: "Apache-2.0",
+    type: "module",
+    engines: { node: "^20.19.0 || >=22.12.0" },
+    exports: {
+      ".": isTypeScript ? { types: "./dist/index.d.ts", default: entry } : entry,
+      "./package.json": "./package.json",
+    },
+    files: isTypeScript ? ["dist", "src"] : ["src"],
+    scripts: isTypeScript
+      ? { build: "tsc -p .", prepack: "npm run build", test: "npm run build && mocha --timeout 60000" }
+      : { test: "mocha --timeout 60000" },
+    passwright: {
+      kind,
+      api: `^${API_VERSION}`,
+      ...(kind === "plugin" ? { passes: [declarationOf(words.pass)] } : {}),
+    },
+    ...run,
+    devDependencies: Object.fromEntries([...ours, ...others].sort(([left], [right]) => (left < right ? -1 : 1))),
+  };
+  return `${JSON.stringify(json, undefined, 2)}\n`;
+}

@@ -1,0 +1,58 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { systemErrorText } from "@passwright/loader";
+
+/** A file to make; its path is relative, with `/`. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export type WriteFilesResult =
+  | { readonly ok: true }
+  /** Files that are there already. Nothing was written. */
+  | { readonly ok: false; readonly there: readonly string[] }
+  /** What went wrong. Nothing is left of what was written. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Writes files into a folder: all of them or none, and none over another. They are made in a folder of their own beside
+ * it; a folder that is not there yet is then that one under its right name, and into another the files are linked, which,
+ * unlike moving, fails where there is one.
+ */
+export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
+  const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
+  if (there.length > 0) return { ok: false, there };
+  const isNew = !existsSync(folder);
+  const temporary = isNew ? `${folder}.${process.pid}.tmp` : join(folder, `.passwright-new.${process.pid}.tmp`);
+  const undo: (() => void)[] = [];
+  try {
+    makeFolders(dirname(temporary), undo);
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(temporary, path)), { recursive: true });
+      writeFileSync(join(temporary, path), text, { flag: "wx" });
+    }
+    if (isNew) renameSync(temporary, folder);
+    else files.forEach(({ path }) => putInPlace(join(temporary, path), join(folder, path), undo));
+    return { ok: true };
+  } catch (error) {
+    undo.reverse().forEach((step) => step());
+    return { ok: false, reason: systemErrorText(error) };
+  } finally {
+    if (existsSync(temporary)) rmSync(temporary, { recursive: true });
+  }
+}
+
+function putInPlace(from: string, to: string, undo: (() => void)[]): void {
+  makeFolders(dirname(to), undo);
+  linkSync(from, to);
+  undo.push(() => unlinkSync(to));
+}
+
+/** Makes a folder and those around it, and remembers how to be rid of those that were not there. */
+function makeFolders(folder: string, undo: (() => void)[]): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder), undo);
+  mkdirSync(folder);
+  undo.push(() => rmdirSync(folder));
+}

@@ -1,0 +1,99 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace } from "./workplace.ts";
+
+/** All files below a folder with their texts, as one text. */
+function tree(folder: string, below = ""): string {
+  return readdirSync(join(folder, below), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) return tree(folder, path);
+      return `==== ${path}\n${readFileSync(join(folder, path), "utf8")}`;
+    })
+    .join("");
+}
+
+describe("passwright new", () => {
+  for (const [kind, flags] of [
+    ["plugin", []],
+    ["plugin", ["--js"]],
+    ["framework", []],
+    ["framework", ["--js"]],
+  ] as const) {
+    const language = flags.length === 0 ? "ts" : "js";
+
+    it(`makes a ${kind} in ${language}, named throughout as it is named`, async () => {
+      const { passwright, folder } = makeWorkplace({});
+      const said = await passwright("new", kind, `@you/passwright-plugin-3d-fold`, ...flags);
+      const made = tree(join(folder, "passwright-plugin-3d-fold"));
+      expect(made).not.to.match(/template-?(package|pass|framework)/i);
+      checkGolden(`${said}${made}`, `new-${kind}-${language}.txt`, import.meta.url);
+      expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json", "passwright-plugin-3d-fold"]);
+    });
+  }
+
+  it("goes into a folder that is there, beside what is in it", async () => {
+    const { passwright, folder } = makeWorkplace({ "shop/LICENSE": "mine\n" });
+    const [plain] = [await passwright("new", "plugin", "mint", "shop/deep/er")];
+    expect(plain).to.contain("cd shop/deep/er\n");
+    expect(await passwright("new", "plugin", "mint", "shop")).to.contain("src/passes/mint.ts");
+    expect(readdirSync(join(folder, "shop"))).to.include.members(["LICENSE", "package.json", "deep"]);
+    expect(readFileSync(join(folder, "shop/LICENSE"), "utf8")).to.equal("mine\n");
+  });
+
+  it("overwrites nothing, and then writes nothing at all", async () => {
+    const { passwright, folder } = makeWorkplace({ "mint/src/index.ts": "mine\n" });
+    expect(await passwright("new", "plugin", "mint", "--json")).to.contain("PWR0402");
+    expect(tree(join(folder, "mint"))).to.equal("==== src/index.ts\nmine\n");
+    // The names of passes would be the same.
+    expect(await passwright("new", "plugin", "@other/mint")).to.contain("exit 1");
+  });
+
+  it("leaves nothing behind when it cannot write all", async function () {
+    const { passwright, folder } = makeWorkplace({});
+    mkdirSync(join(folder, "mint/test"), { recursive: true });
+    // A file where a folder is needed stops it halfway: some files are in place by then.
+    writeFileSync(join(folder, "mint/src"), "in the way\n");
+    expect(await passwright("new", "plugin", "mint")).to.match(/PWR0403.*exit 1/s);
+    expect(tree(join(folder, "mint"))).to.equal("==== src\nin the way\n");
+    if (process.getuid?.() === 0) return;
+    chmodSync(folder, 0o555);
+    expect(await passwright("new", "plugin", "lemon")).to.contain("PWR0403");
+    chmodSync(folder, 0o755);
+    expect(existsSync(join(folder, "lemon"))).to.equal(false);
+  });
+
+  it("refuses names that npm refuses", async () => {
+    const { passwright, folder } = makeWorkplace({});
+    for (const name of [
+      "Mint",
+      "../mint",
+      ".mint",
+      "_mint",
+      "node_modules",
+      "mint tea",
+      "@you",
+      "@you/",
+      "",
+      "a".repeat(215),
+    ]) {
+      expect(await passwright("new", "plugin", name), name).to.match(/PWR0401.*exit 2/s);
+    }
+    expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json"]);
+  });
+
+  it("makes a pass in the package at hand, and says where to name it", async () => {
+    const { passwright, folder } = makeWorkplace({});
+    await passwright("new", "plugin", "mint");
+    const said = await passwright("new", "pass", "delete", "mint/src");
+    checkGolden(said, "new-pass.txt", import.meta.url);
+    expect(readFileSync(join(folder, "mint/src/passes/delete.ts"), "utf8")).to.contain("export const deletePass");
+    expect(await passwright("new", "pass", "delete", "mint")).to.match(/PWR0402.*exit 1/s);
+    expect(await passwright("new", "pass", "a(b)", "mint")).to.match(/PWC0101.*exit 2/s);
+    await passwright("new", "framework", "lemon", "--js");
+    expect(await passwright("new", "pass", "fold", "lemon", "--json")).to.contain("src/passes/fold.js");
+  });
+});

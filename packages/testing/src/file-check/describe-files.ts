@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { renderDiagnostic } from "@passwright/core";
+import { type Runner } from "../conformance/describe-plugin.ts";
+import { checkFile, type CheckFileOptions } from "./check-file.ts";
+
+/**
+ * Writes one test per file of a folder, for {@link checkFile}: those that end in `.mlir`, or in `ending`. A folder without
+ * any is one test that fails, so that a misspelt folder is noticed.
+ */
+export function describeFiles(
+  folder: string | URL,
+  options: CheckFileOptions & { readonly ending?: string } = {},
+  runner: Runner = globalThis as unknown as Runner,
+): void {
+  const path = typeof folder === "string" ? folder : fileURLToPath(folder);
+  const { ending = ".mlir" } = options;
+  const files = readdirSync(path)
+    .filter((name) => name.endsWith(ending))
+    .sort();
+  const check = (file: string): void => {
+    const { diagnostics } = checkFile(join(path, file), options);
+    if (diagnostics.length > 0) throw new Error(diagnostics.map(renderDiagnostic).join("\n\n"));
+  };
+  runner.describe("files with CHECK lines", () => {
+    for (const file of files) runner.it(file, async () => check(file));
+    if (files.length > 0) return;
+    runner.it("are there", () => Promise.reject(new Error(`no file of ${path} ends in ${ending}`)));
+  });
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { describeFiles } from "@passwright/testing";
+
+/** Runs what is described, and tells how it went, one line a test. */
+async function outcomesOf(describeAll: (runner: Parameters<typeof describeFiles>[2]) => void): Promise<string[]> {
+  const tests: { readonly name: string; readonly body: () => Promise<void> }[] = [];
+  describeAll({ describe: (_, body) => body(), it: (name, body) => void tests.push({ name, body }) });
+  const lines: string[] = [];
+  for (const { name, body } of tests) {
+    const problem = await body().then(
+      () => "passes",
+      (error: Error) => error.message.split("\n")[0] ?? "",
+    );
+    lines.push(`${name}: ${problem}`);
+  }
+  return lines;
+}
+
+describe("describeFiles", () => {
+  const folder = mkdtempSync(join(tmpdir(), "passwright-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const run = (text: string): string => text.replace(/\/\/.*\n/, "");
+
+  it("makes a test of each file, in order, and takes the others for none of its business", async () => {
+    writeFileSync(join(folder, "right.mlir"), "// CHECK: one\none\n");
+    writeFileSync(join(folder, "left.mlir"), "// CHECK: one\ntwo\n");
+    writeFileSync(join(folder, "notes.txt"), "// CHECK: one\ntwo\n");
+    expect(await outcomesOf((runner) => describeFiles(folder, { run }, runner))).to.deep.equal([
+      "left.mlir: error[PWT0703]: `CHECK:` is not found",
+      "right.mlir: passes",
+    ]);
+  });
+
+  it("fails where there is no file", async () => {
+    expect(
+      await outcomesOf((runner) => describeFiles(pathToFileURL(folder), { run, ending: ".wat" }, runner)),
+    ).to.deep.equal([`are there: no file of ${folder} ends in .wat`]);
+  });
+});
