@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -7,6 +7,7 @@ import { childEnvironment } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const root = join(example, "../..");
+const bin = join(root, "packages/cli/bin/passwright.js");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
 /** The code blocks of the README in one language, in order. */
@@ -17,9 +18,16 @@ function blocks(language: string): string[] {
 }
 
 function passwright(...args: string[]): { stdout: string; stderr: string; code: number | null } {
-  const bin = join(root, "packages/cli/bin/passwright.js");
   const done = spawnSync(process.execPath, [bin, ...args], { encoding: "utf8", env: childEnvironment() });
   return { stdout: done.stdout, stderr: done.stderr, code: done.status };
+}
+
+/** A line of the README, without its remark, with the programs of this repository. */
+function run(cwd: string, line: string): string {
+  const command = line.replace(/ +#.*/, "").replace(/^npx passwright\b/, `"${process.execPath}" "${bin}"`);
+  const done = spawnSync(command, { cwd, shell: true, encoding: "utf8", env: childEnvironment() });
+  expect(done.status, `${line}\n${done.stdout}${done.stderr}`).to.equal(0);
+  return done.stdout + done.stderr;
 }
 
 describe("the README", () => {
@@ -33,27 +41,33 @@ describe("the README", () => {
     expect({ stdout, code }).to.deep.equal({ stdout: blocks("text")[0], code: 0 });
   });
 
-  it("makes a plugin that can be planned and run, from its three files", () => {
+  it("makes a plugin with the files that it shows, which is tested, planned and run as it says", () => {
     const folder = mkdtempSync(join(root, "node_modules/.readme-"));
     try {
-      const sandbox = (text: string): string => text.replaceAll("../examples", "../../examples");
-      mkdirSync(join(folder, "my-plugin"));
-      writeFileSync(join(folder, "my-plugin/package.json"), blocks("json")[0] as string);
-      writeFileSync(join(folder, "my-plugin/index.js"), blocks("js")[0] as string);
-      writeFileSync(join(folder, "passwright.config.yaml"), sandbox(blocks("yaml")[1] as string));
-      const plan = passwright("plan", folder);
-      expect(plan.stderr).to.equal("");
-      expect(plan.stdout).to.match(/drop-zero-adds +LateOptimization +my-plugin +before `arith-expand`: what is gone/);
-      const run = passwright("run", folder, "--stats", "-o", join(folder, "out.mlir"));
-      expect(run.stderr).to.equal("");
-      expect(run.code).to.equal(0);
+      const [commands = "", config = ""] = [blocks("sh")[1], blocks("yaml")[1]];
+      const [create = "", change = "", ...rest] = commands.trim().split("\n");
+      expect(change).to.equal("cd sandbox/my-plugin");
+      const plugin = join(folder, "my-plugin");
+      expect(run(folder, create.replace("sandbox/", ""))).to.contain("npx passwright plan");
+      const made = (path: string): string => readFileSync(join(plugin, path), "utf8");
+      expect(blocks("ts")).to.deep.equal([made("src/passes/my-plugin.ts"), made("src/index.ts")]);
+      const shown = JSON.parse(`{${blocks("json")[0]}}`) as { passwright: unknown };
+      expect(shown.passwright).to.deep.equal((JSON.parse(made("package.json")) as typeof shown).passwright);
+      const [test, plan, runs] = rest.map((command) => run(plugin, command));
+      expect(test).to.contain("13 passing");
+      expect(plan).to.match(/my-plugin +LateOptimization +my-plugin +before `arith-expand`: what is gone/);
+      expect(runs).to.contain("additions dropped");
+      writeFileSync(join(folder, "passwright.config.yaml"), config.replaceAll("../examples", "../../examples"));
+      const both = passwright("plan", folder);
+      expect({ stderr: both.stderr, code: both.code }).to.deep.equal({ stderr: "", code: 0 });
+      expect(both.stdout).to.contain("my-plugin").and.to.contain("passwright-plugin-strength");
     } finally {
       rmSync(folder, { recursive: true });
     }
   });
 
   it("shows how operations are made", () => {
-    const [, snippet = ""] = blocks("js");
+    const [snippet = ""] = blocks("js");
     const code = `import { mlir, OpBuilder } from "@passwright/ir";
       const { op: module } = mlir.parse('"builtin.module"() ({ %0 = "arith.constant"() <{value = 1 : i32}> : () -> i32 }) : () -> ()', { file: "x" });
       const op = module.regions[0].front.front;

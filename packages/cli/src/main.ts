@@ -1,7 +1,7 @@
 import { type CommandBody, commands, type CommandSummary } from "./commands/command.ts";
 import * as errors from "./errors.ts";
 import { flagsText, readArguments } from "./flags.ts";
-import { ownVersion } from "./own-version.ts";
+import { ownVersion } from "./own-folder.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 

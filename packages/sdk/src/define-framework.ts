@@ -59,13 +59,20 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
 /**
+ * A framework as its author wrote it: the names of its extension points and hooks are in the type, so that a plugin's editor
+ * knows them. `Framework` has tables of any names in their place, which would make every name right.
+ */
+export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
+  Omit<Framework<Op, H>, keyof FrameworkShape>;
+
+/**
  * Defines a framework: an IR, a pipeline over it, and the places and hooks by which plugins extend it. It is the default
  * export of the framework's package.
  */
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
   framework: F & Framework<Op, H> & { readonly hooks?: H },
-): F & Framework<Op, H> {
-  return Object.freeze({ ...framework, [BRAND]: true }) as F & Framework<Op, H>;
+): DefinedFramework<Op, F, H> {
+  return Object.freeze({ ...framework, [BRAND]: true }) as DefinedFramework<Op, F, H>;
 }
 
 /** Whether `value` was made by {@link defineFramework}, of this copy of the package or of another. */

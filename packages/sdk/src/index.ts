@@ -1,6 +1,7 @@
 export { API_VERSION } from "./api-version.ts";
 export {
   type AnyFramework,
+  type DefinedFramework,
   defineFramework,
   type ExtensionPoint,
   type Framework,

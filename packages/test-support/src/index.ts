@@ -1,4 +1,5 @@
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";
+export { describeSlow } from "./describe-slow.ts";
 export { checkGolden } from "./golden.ts";
 export {
   childEnvironment,

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
@@ -9,6 +8,7 @@ import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
 import { declarationOf, packageJson, type PackageKind } from "../new/package-json.ts";
 import { filesOfTemplate, type Language } from "../new/templates.ts";
 import { type NewFile, writeNewFiles } from "../new/write-files.ts";
+import { ownVersion } from "../own-folder.ts";
 import { exitCodeOf, report } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { type CommandBody } from "./command.ts";
@@ -55,9 +55,8 @@ async function draftPackage(
   const language: Language = args.flags.has("js") ? "js" : "ts";
   const pass = kind === "plugin" ? names.short : `${names.short}-simplify`;
   const words = { package: names.package, framework: names.short, pass, variable: variableOf(pass) };
-  const { version } = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
   const files = [
-    { path: "package.json", text: packageJson(kind, language, words, version) },
+    { path: "package.json", text: packageJson(kind, language, words, ownVersion()) },
     ...filesOfTemplate(kind, language, words),
     ...filesOfTemplate("pass", language, words),
   ];

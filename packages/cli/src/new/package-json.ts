@@ -40,8 +40,8 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
     },
     files: isTypeScript ? ["dist", "src"] : ["src"],
     scripts: isTypeScript
-      ? { build: "tsc -p .", prepack: "npm run build", test: "npm run build && mocha --timeout 60000" }
-      : { test: "mocha --timeout 60000" },
+      ? { build: "tsc -p .", prepack: "npm run build", test: "npm run build && mocha" }
+      : { test: "mocha" },
     passwright: {
       kind,
       api: `^${API_VERSION}`,

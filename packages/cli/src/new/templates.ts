@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { TEMPLATES } from "../own-folder.ts";
 import { type NewFile } from "./write-files.ts";
-
-const TEMPLATES = new URL("../../templates/", import.meta.url);
 
 /** What the words of a template stand for. */
 export interface TemplateWords {

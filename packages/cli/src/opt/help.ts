@@ -1,4 +1,4 @@
-import { ownVersion } from "../own-version.ts";
+import { ownVersion } from "../own-folder.ts";
 import { type OptionSpecs, type PassRegistry } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 import { OPT_FLAGS } from "./flag-table.ts";

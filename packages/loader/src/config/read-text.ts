@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 /** What reading a file gives: its text without a byte order mark, or why it cannot be read, in words. */
 export type ReadResult =
@@ -15,8 +15,14 @@ export function readText(path: string): ReadResult {
   }
 }
 
+/** As much of Node's `Stats` as anybody asks for: who imports this package's types need not have Node's. */
+export interface PathStats {
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
 /** What is at a path: `undefined` if nothing is there, or nothing that could be looked at. */
-export function statsOf(path: string): Stats | undefined {
+export function statsOf(path: string): PathStats | undefined {
   try {
     return statSync(path);
   } catch {

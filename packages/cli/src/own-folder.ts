@@ -1,5 +1,10 @@
 import { createRequire } from "node:module";
 
+/* What lies beside the code of this package. Bundled files lie flat in one folder, so only a file of this folder may say where. */
+
+/** The templates of `passwright new`. */
+export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
+
 /** The version of this package, as its package.json has it. */
 export function ownVersion(): string {
   const manifest = createRequire(import.meta.url)("../package.json") as { readonly version: string };

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { describeSlow } from "@passwright/test-support";
+import { type Packed, packAll, publicPackages, root } from "./packed.ts";
+
+/** The paths that a manifest's exports and programs name. */
+function namedIn(value: unknown): string[] {
+  if (typeof value === "string") return [value.replace(/^\.\//, "")];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(namedIn) : [];
+}
+
+/** Built files without their source: what an earlier build left behind. */
+function strays({ files }: Packed): string[] {
+  return files
+    .filter((path) => path.startsWith("dist/"))
+    .filter((path) => {
+      const source = path.replace(/^dist\//, "src/").replace(/\.(?:d\.ts|js)(?:\.map)?$/, ".ts");
+      return !files.includes(source);
+    });
+}
+
+describeSlow("what is packed", () => {
+  for (const { manifest } of publicPackages()) {
+    const { name } = manifest;
+    it(`of ${name}: what it names, README and licence; no tests, no state of a build`, () => {
+      const found = packAll().find((one) => one.manifest.name === name) as Packed;
+      const { files, folder } = found;
+      const missing = ["README.md", "LICENSE", ...namedIn(manifest.exports), ...namedIn(manifest.bin)].filter(
+        (path) => !files.includes(path),
+      );
+      const unwanted = files.filter((path) =>
+        /(^|\/)(test|dist-test|node_modules)\/|\.tsbuildinfo$|\.test\./.test(path),
+      );
+      const empty = (manifest.files ?? []).filter(
+        (path) => !path.startsWith("!") && !files.some((file) => file === path || file.startsWith(`${path}/`)),
+      );
+      // The templates of generated packages have a test folder of their own.
+      const really = unwanted.filter((path) => !path.startsWith("templates/"));
+      expect({ missing, unwanted: really, empty, strays: strays(found) }).to.deep.equal({
+        missing: [],
+        unwanted: [],
+        empty: [],
+        strays: [],
+      });
+      expect(readFileSync(join(folder, "LICENSE"), "utf8")).to.equal(readFileSync(join(root, "LICENSE"), "utf8"));
+    });
+
+    it(`of ${name}: everything of this repository that it needs is packed, too, in the same version`, () => {
+      const all = new Map(publicPackages().map((one) => [one.manifest.name, one.manifest.version]));
+      const needs = Object.entries({ ...(manifest["dependencies"] as object) }) as [string, string][];
+      const ours = needs.filter(([one]) => /^(@passwright\/|passwright-)/.test(one));
+      expect(ours).to.deep.equal(ours.map(([one]) => [one, all.get(one)]));
+    });
+  }
+});

@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import satisfies from "semver/functions/satisfies.js";
+import { childEnvironment, describeSlow } from "@passwright/test-support";
+import { installAll, type Manifest, npm, publicPackages, root } from "./packed.ts";
+
+interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+}
+
+/** Runs what a person would, with the installed programs on the PATH, as `npx` and npm scripts have them. */
+function run(cwd: string, program: string, ...argv: readonly string[]): Outcome {
+  const bin = join(installAll(), "node_modules/.bin");
+  const env = { ...childEnvironment(), PATH: `${bin}${delimiter}${process.env["PATH"]}` };
+  const { status, stdout, stderr } = spawnSync(program, argv, { cwd, encoding: "utf8", env });
+  return { code: status, out: stdout + stderr };
+}
+
+function succeed(cwd: string, program: string, ...argv: readonly string[]): string {
+  const { code, out } = run(cwd, program, ...argv);
+  expect(code, out).to.equal(0);
+  return out;
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  const text = readFileSync(file, "utf8");
+  const changed = change(text);
+  expect(changed).not.to.equal(text);
+  writeFileSync(file, changed);
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+/** Every version that a generated package asks for is that of a package that is there: ours, or one that this repository uses. */
+function checkRanges(folder: string): void {
+  const manifest = manifestIn(folder);
+  const asked = ["dependencies", "peerDependencies", "devDependencies"].flatMap((field) =>
+    Object.entries((manifest[field] ?? {}) as { readonly [name: string]: string }),
+  );
+  const ours = new Map(publicPackages().map((one) => [one.manifest.name, one.manifest.version]));
+  const wrong = asked.filter(([name, range]) => {
+    const version = ours.get(name) ?? manifestIn(join(root, "node_modules", name)).version;
+    return !satisfies(version, range);
+  });
+  expect(wrong).to.deep.equal([]);
+}
+
+describeSlow("what `passwright new` makes, from packed packages alone", () => {
+  for (const flags of [[], ["--js"]]) {
+    const language = flags.length === 0 ? "ts" : "js";
+    const name = `@you/passwright-plugin-fold-${language}`;
+    const short = `passwright-plugin-fold-${language}`;
+
+    it(`a plugin in ${language} builds, passes its tests, and is planned into the example framework`, () => {
+      const project = installAll();
+      succeed(project, "passwright", "new", "plugin", name, ...flags);
+      const folder = join(project, short);
+      checkRanges(folder);
+      expect(succeed(folder, "npm", "test")).to.match(/13 passing/);
+      const plan = succeed(folder, "passwright", "plan");
+      expect(plan).to.match(new RegExp(`fold-${language} +LateOptimization +${name} +before \`arith-expand\``));
+      expect(succeed(folder, "passwright", "run")).to.contain("arith.addi");
+      succeed(folder, "passwright", "new", "pass", "drop-all");
+      edit(join(folder, `src/index.${language}`), (text) =>
+        text
+          .replace("import", `import { dropAllPass } from "./passes/drop-all.${language}";\nimport`)
+          .replace("passes: [", "passes: [dropAllPass, ")
+          .replace("setup(builder) {", "setup(builder) {\n    builder.addBeforeType(PassType.Lowering, dropAllPass);"),
+      );
+      // The manifest is behind the code now, and the generated test says what to add.
+      const behind = run(folder, "npm", "test");
+      expect(behind.code).not.to.equal(0);
+      expect(behind.out).to.contain('the manifest lacks it; add {"name":"drop-all"');
+      edit(join(folder, "package.json"), (text) =>
+        text.replace(
+          '"passes": [',
+          '"passes": [{ "name": "drop-all", "anchor": "func.func", "types": ["LateOptimization"] },',
+        ),
+      );
+      expect(succeed(folder, "npm", "test")).to.match(/14 passing/);
+      expect(succeed(folder, "passwright", "plan")).to.contain("drop-all");
+    });
+
+    it(`a plugin in ${language} is packed as it is published, and then found by its name`, () => {
+      const project = installAll();
+      const folder = join(project, short);
+      npm(folder, "pack", "--silent", "--ignore-scripts", "--pack-destination", project);
+      const tarball = join(project, `you-${short}-0.1.0.tgz`);
+      const listed = succeed(project, "tar", "-tzf", tarball).trim().split("\n");
+      expect(listed).to.include.members(["package/README.md", "package/package.json"]);
+      expect(listed.filter((path) => /test|config|gitignore/.test(path))).to.deep.equal([]);
+      succeed(project, "mkdir", "-p", `node_modules/${name}`);
+      succeed(project, "tar", "-xzf", tarball, "-C", `node_modules/${name}`, "--strip-components=1");
+      // The config of the example framework as a person changes it: one line more.
+      edit(join(project, "node_modules/passwright-example-kiln/passwright.config.yaml"), (text) =>
+        text.replace("plugins:\n", `plugins:\n  - "${name}"\n`),
+      );
+      const plan = succeed(join(project, "node_modules/passwright-example-kiln"), "passwright", "plan");
+      expect(plan).to.contain(name).and.to.contain("passwright-plugin-memory");
+    });
+
+    it(`a framework in ${language} builds, passes its tests, is planned and run`, () => {
+      const project = installAll();
+      succeed(project, "passwright", "new", "framework", `pottery-${language}`, ...flags);
+      const folder = join(project, `pottery-${language}`);
+      checkRanges(folder);
+      expect(succeed(folder, "npm", "test")).to.match(/3 passing/);
+      expect(succeed(folder, "passwright", "plan")).to.match(
+        new RegExp(`^pottery-${language} 0.1.0 · builtin.module · O1`),
+      );
+      expect(succeed(folder, "passwright", "run")).to.contain("func.func @adds_zero");
+    });
+  }
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { childEnvironment } from "@passwright/test-support";
+
+export const root: string = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** As much of a package.json as is looked at here. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly type?: string;
+  readonly files?: readonly string[];
+  readonly bin?: { readonly [name: string]: string };
+  readonly exports?: { readonly [path: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** A package that is to be published, with its tarball. */
+export interface Packed {
+  readonly manifest: Manifest;
+  /** Where its sources are. */
+  readonly folder: string;
+  readonly tarball: string;
+  /** The paths in the tarball. */
+  readonly files: readonly string[];
+}
+
+const made: string[] = [];
+
+after(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder outside of the repository, gone after the tests of this file. */
+export function makeFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-packaging-")));
+  made.push(folder);
+  return folder;
+}
+
+/** Every workspace that is not private. */
+export function publicPackages(): { readonly folder: string; readonly manifest: Manifest }[] {
+  return ["packages", "plugins", "examples"].flatMap((group) =>
+    readdirSync(join(root, group), { withFileTypes: true }).flatMap((entry) => {
+      if (!entry.isDirectory()) return [];
+      const folder = join(root, group, entry.name);
+      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+      return manifest.private === true ? [] : [{ folder, manifest }];
+    }),
+  );
+}
+
+/** npm in a folder; what it prints to standard output. */
+export function npm(cwd: string, ...argv: readonly string[]): string {
+  return execFileSync("npm", [...argv], {
+    cwd,
+    encoding: "utf8",
+    env: childEnvironment(),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+let packed: readonly Packed[] | undefined;
+
+/** Packs all public packages, once per process. */
+export function packAll(): readonly Packed[] {
+  if (packed !== undefined) return packed;
+  const packages = publicPackages();
+  const target = makeFolder();
+  const workspaces = packages.flatMap(({ manifest }) => ["-w", manifest.name]);
+  const out = JSON.parse(npm(root, "pack", "--json", "--pack-destination", target, ...workspaces)) as object;
+  // npm 10 answers a list, npm 11 a table by name.
+  const entries = Object.values(out) as { name: string; filename: string; files: readonly { path: string }[] }[];
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  packed = packages.map(({ folder, manifest }) => {
+    const entry = byName.get(manifest.name);
+    if (entry === undefined) throw new Error(`npm did not pack ${manifest.name}`);
+    return { folder, manifest, tarball: join(target, entry.filename), files: entry.files.map(({ path }) => path) };
+  });
+  return packed;
+}
+
+let installed: string | undefined;
+
+/**
+ * An empty project into which npm installed all tarballs, once per process. What developers have besides (mocha, TypeScript,
+ * types of Node) is linked to what this repository has, since its installation proves nothing.
+ */
+export function installAll(): string {
+  if (installed !== undefined) return installed;
+  const folder = makeFolder();
+  writeFileSync(join(folder, "package.json"), '{ "name": "stranger", "private": true }\n');
+  const tarballs = packAll().map(({ tarball }) => tarball);
+  npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs);
+  for (const tool of ["mocha", "typescript", "@types/node"]) {
+    const link = join(folder, "node_modules", tool);
+    mkdirSync(join(link, ".."), { recursive: true });
+    symlinkSync(join(root, "node_modules", tool), link);
+  }
+  installed = folder;
+  return folder;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { expect } from "chai";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { describeSlow } from "@passwright/test-support";
+import { type Packed, packAll, publicPackages } from "./packed.ts";
+
+/** Node 10 and CommonJS by copy are not supported: `require` of an ES module is, which types say since TypeScript 5.8. */
+const NOT_SUPPORTED = ["node10", "node16-cjs"];
+
+describeSlow("the shape of what is published", () => {
+  for (const { manifest } of publicPackages()) {
+    const find = (): Packed => packAll().find((one) => one.manifest.name === manifest.name) as Packed;
+
+    it(`of ${manifest.name} has nothing that publint finds`, async () => {
+      const { tarball } = find();
+      const bytes = readFileSync(tarball);
+      const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+      const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+      expect(messages.map((message) => formatMessage(message, pkg as never, { color: false }))).to.deep.equal([]);
+    });
+
+    it(`of ${manifest.name} has types that are not wrong`, async () => {
+      const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(find().tarball))));
+      expect(result.types, "types").not.to.equal(false);
+      const problems = result.types === false ? [] : result.problems;
+      const supported = problems.filter(
+        (problem) => !("resolutionKind" in problem && NOT_SUPPORTED.includes(problem.resolutionKind)),
+      );
+      expect(supported).to.deep.equal([]);
+    });
+  }
+});
