@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { expect } from "chai";
 import { describeSlow } from "@passwright/test-support";
 import { type Packed, packAll, publicPackages, root } from "./packed.ts";
@@ -33,7 +33,8 @@ describeSlow("what is packed", () => {
         /(^|\/)(test|dist-test|node_modules)\/|\.tsbuildinfo$|\.test\./.test(path),
       );
       const empty = (manifest.files ?? []).filter(
-        (path) => !path.startsWith("!") && !files.some((file) => file === path || file.startsWith(`${path}/`)),
+        (entry) =>
+          !entry.startsWith("!") && !files.some((path) => matchesGlob(path, entry) || path.startsWith(`${entry}/`)),
       );
       // The templates of generated packages have a test folder of their own.
       const really = unwanted.filter((path) => !path.startsWith("templates/"));
