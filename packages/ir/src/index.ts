@@ -1,4 +1,4 @@
-export { createMlirAdapter, mlir, type MlirAdapter } from "./adapter.ts";
+export { createMlirAdapter, mlir, mlir as default, type MlirAdapter } from "./adapter.ts";
 export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
 export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
 export { type AttributeFormat } from "./assembly/attribute-format.ts";

@@ -2,16 +2,19 @@ export { causeOf } from "./cause.ts";
 export {
   type CheckedConfig,
   type Config,
+  type InConfig,
   type NamedInConfig,
   type PluginEntry,
   type PluginInConfig,
 } from "./config/config.ts";
-export { checkConfig, type ConfigResult } from "./config/config-schema.ts";
-export { type Placed } from "./config/contribution-schema.ts";
+export { type BundleInsertionData } from "./config/contribution-schema.ts";
 export { displayPath } from "./config/display-path.ts";
 export { findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";
-export { readConfig } from "./config/read-config.ts";
+export { type InstrumentData, type PrintIrData } from "./config/instrument-schema.ts";
+export { type BundleData, type StepData } from "./config/pipeline-schema.ts";
+export { type ConfigResult, readConfig } from "./config/read-config.ts";
+export { type Placed } from "./config/shape.ts";
 export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";
 export { HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type LoaderHooks, makeLoaderHooks } from "./hooks/loader-hooks.ts";

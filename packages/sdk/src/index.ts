@@ -30,7 +30,7 @@ export {
   type TappableHooks,
   type TapOptions,
 } from "./hook.ts";
-export { type InsertionData, type Manifest, type RuleData } from "./manifest.ts";
+export { type InsertionData, type Manifest, type OptionSchemas, type RuleData } from "./manifest.ts";
 export {
   type BundleKind,
   type BundleSettings,

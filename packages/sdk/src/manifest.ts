@@ -1,4 +1,4 @@
-import { type PassDeclaration } from "@passwright/core";
+import { type JsonSchema, type PassDeclaration } from "@passwright/core";
 import {
   type OnMissing,
   type Place,
@@ -25,9 +25,12 @@ export type RuleData = { readonly strong?: boolean; readonly reason: string } & 
   { readonly pass: string } | { readonly type: string }
 ) & { readonly [R in Relation]?: string | { readonly type: string } };
 
-/** The `passwright` field of a plugin's or framework's package.json. It is read and checked before any code is loaded. */
+/** The options of a pass or plugin in a manifest, by name, each as `OptionSpec.schema()` tells it. */
+export type OptionSchemas = { readonly [name: string]: JsonSchema };
+
+/** The `passwright` field of a plugin's, framework's or IR's package.json. It is read and checked before any code is loaded. */
 export interface Manifest {
-  readonly kind: "plugin" | "framework";
+  readonly kind: "plugin" | "framework" | "ir";
   /** The range of plugin API versions that it works with, as semver: `^1.0.0`. */
   readonly api: string;
   /** The module whose default export is the plugin or framework, relative to the package; its `exports["."]` if absent. */
@@ -37,8 +40,10 @@ export interface Manifest {
    * is loaded when the pipeline runs. True if absent.
    */
   readonly setup?: boolean;
-  /** The passes that it brings, declared without their code. */
-  readonly passes?: readonly PassDeclaration[];
+  /** The passes that it brings, declared without their code. With `options`, these are checked before code is loaded, too. */
+  readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
+  /** The options that a config may set for the plugin, checked before its code is loaded. */
+  readonly options?: OptionSchemas;
   /** What the framework must have for the plugin to be of use. */
   readonly needs?: {
     readonly extensionPoints?: readonly string[];

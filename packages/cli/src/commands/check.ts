@@ -47,7 +47,7 @@ async function checkRuns(
   add: (result: CheckResult) => void,
 ): Promise<void> {
   const made = await session.makeManager();
-  const lacks = [...lacksOfAdapter(session), ...(made.ok ? [] : made.diagnostics)];
+  const lacks = made.ok ? lacksOfAdapter(session) : made.diagnostics;
   const read = await readInputs(session, target.inputs, terminal);
   const problems: readonly Diagnostic[] = [...lacks, ...read.diagnostics];
   if (!made.ok || problems.length > 0) return add({ check: "inputs", diagnostics: problems });

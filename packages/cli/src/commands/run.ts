@@ -45,22 +45,21 @@ interface Outcome {
 /** One manager, made of the plan once, run on one input after the other. */
 class Run {
   readonly #session: Session;
-  readonly #adapter: IrAdapter<object>;
   readonly #args: Arguments;
   readonly #terminal: Terminal;
 
   constructor(session: Session, args: Arguments, terminal: Terminal) {
     this.#session = session;
-    this.#adapter = session.framework.ir;
     this.#args = args;
     this.#terminal = terminal;
   }
 
   async onAll(inputs: readonly Input[], output: string | undefined): Promise<ExitCode> {
-    const missing = lacksOfAdapter(this.#session);
+    // The IR of a pipeline in a config is there after this.
     const made = await this.#session.makeManager();
-    if (!made.ok || missing.length > 0) {
-      report([...missing, ...(made.ok ? [] : made.diagnostics)], this.#args, this.#terminal);
+    const problems = made.ok ? lacksOfAdapter(this.#session) : made.diagnostics;
+    if (!made.ok || problems.length > 0) {
+      report(problems, this.#args, this.#terminal);
       return 1;
     }
     const { manager } = made;
@@ -73,6 +72,10 @@ class Run {
       outcomes.push(await this.#onOne(input, manager));
     }
     return this.#finish(outcomes, output, this.#args.flags.has("stats") ? statisticsText(manager) : undefined);
+  }
+
+  get #adapter(): IrAdapter<object> {
+    return this.#session.framework.ir;
   }
 
   async #onOne(input: Input, manager: PassManager<object>): Promise<Outcome> {

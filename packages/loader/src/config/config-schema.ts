@@ -1,118 +1,280 @@
+import { type Properties, type Property } from "@passwright/builder";
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 import {
-  type CheckedConfig,
   type CheckedOverride,
-  type NamedInConfig,
+  type FileConfig,
+  type GuardData,
   type PluginInConfig,
   type RetypeData,
 } from "./config.ts";
-import { placed, type Placed, readInsertion, readRule, readTarget } from "./contribution-schema.ts";
-import { DataCheck, type KeyDoc } from "./data-check.ts";
-import { placeIn } from "./data-errors.ts";
+import { insertionInConfig, rule, target } from "./contribution-schema.ts";
+import { DataCheck } from "./data-check.ts";
+import { instrument } from "./instrument-schema.ts";
+import { type Keys, map, type MapShape, variants } from "./map-shape.ts";
 import { type DataDocument, type DataNode } from "./node.ts";
+import { placeIn } from "./places.ts";
+import { bundle, type CheckedPipeline, pipeline } from "./pipeline-schema.ts";
+import {
+  either,
+  flag,
+  list,
+  located,
+  type Located,
+  mapped,
+  placed,
+  type Placed,
+  scalar,
+  type Shape,
+  table,
+  text,
+  word,
+} from "./shape.ts";
 
-const configKeys: { readonly [key: string]: KeyDoc } = {
-  framework: { doc: "the package, folder or file of the framework whose pipeline this is", required: true },
-  plugins: { doc: "packages, folders or files of plugins, each alone or as [plugin, { options }]" },
-  insert: { doc: "passes to insert: { pass, before | after | beforeType | afterType | at | end }" },
-  rules: { doc: "demands on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }" },
-  target: { doc: "what to compile for: one of the framework's targets" },
-  level: { doc: "how much to optimise: one of the framework's levels" },
-  overrides: { doc: "the last word: { ban | pin | order, reason }, with the name or address of a step" },
-  retype: { doc: "types for passes of others: { pass, types }" },
-  inputs: { doc: "files to run on when none are named" },
-};
-
-const overrideKeys: { readonly [key: string]: KeyDoc } = {
-  ban: { doc: "the name or address of steps to leave out" },
-  pin: { doc: "the name or address of steps to keep" },
-  order: { doc: "the name of a pass to keep `before` or `after` others" },
-  before: { doc: "with order: a pass, or { type }" },
-  after: { doc: "with order: a pass, or { type }" },
-  reason: { doc: "why, for those who read the plan" },
-};
-
-const retypeKeys: { readonly [key: string]: KeyDoc } = {
-  pass: { doc: "the name of a pass", required: true },
-  types: { doc: "its types", required: true },
-};
-
-/** What checking gives: a config, or everything that is wrong with it. */
-export type ConfigResult =
-  | { readonly ok: true; readonly config: CheckedConfig }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
-/** Checks data that ought to be a config. `path` is the file's absolute path, `name` what origins call it. */
-export function checkConfig(
-  document: DataDocument,
-  file: { readonly path: string; readonly name: string },
-): ConfigResult {
-  const check = new DataCheck(document);
-  const found = check.map(document.root, "", configKeys);
-  const framework = named(check, found?.get("framework"), "framework");
-  const plugins = check.list(found?.get("plugins"), "plugins", (node, path) => readPlugin(check, node, path));
-  const insertions = check.list(found?.get("insert"), "insert", (node, path) => readInsertion(check, node, path));
-  const rules = check.list(found?.get("rules"), "rules", (node, path) => readRule(check, node, path));
-  const target = named(check, found?.get("target"), "target");
-  const level = named(check, found?.get("level"), "level");
-  const overrides = check.list(found?.get("overrides"), "overrides", (node, path) => readOverride(check, node, path));
-  const retypes = check.list(found?.get("retype"), "retype", (node, path) => readRetype(check, node, path));
-  const inputs = check.list(found?.get("inputs"), "inputs", (node, path) => named(check, node, path));
-  if (check.diagnostics.length > 0 || framework === undefined) return { ok: false, diagnostics: check.diagnostics };
-  const rest = { target, level, overrides, retypes, inputs };
-  return { ok: true, config: { ...file, framework, plugins, insertions, rules, ...rest } };
-}
-
-function named(check: DataCheck, node: DataNode | undefined, path: string): NamedInConfig | undefined {
-  const text = check.text(node, path);
-  return text === undefined || node === undefined ? undefined : { text, at: place(check, node) };
-}
+type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces">;
 
 /** plugin ::= name | `[` name `,` options `]` */
-function readPlugin(check: DataCheck, node: DataNode, path: string): PluginInConfig | undefined {
+const plugin: Shape<PluginHere> = {
+  read: (check, node, path) => readPlugin(check, node, path),
+  schema: () => ({
+    anyOf: [
+      { type: "string", minLength: 1 },
+      {
+        type: "array",
+        items: [{ type: "string", minLength: 1 }, { type: "object" }],
+        minItems: 1,
+        maxItems: 2,
+      },
+    ],
+  }),
+};
+
+function readPlugin(check: DataCheck, node: DataNode, path: string): PluginHere | undefined {
   if (node.kind !== "list") {
-    const text = check.text(node, path, "the name of a plugin, or a list [plugin, { options }]");
-    return text === undefined ? undefined : { text, at: place(check, node), options: {} };
+    const found = check.text(node, path, "the name of a plugin, or a list [plugin, { options }]");
+    return found === undefined ? undefined : { text: found, at: placeIn(check.document, node.offset), options: {} };
   }
   const [first, second, ...rest] = node.items;
   if (first === undefined || rest.length > 0) return check.wrong(node, path, "a list of two, [plugin, { options }]");
-  const text = check.text(first, `${path}[0]`);
+  const found = check.text(first, `${path}[0]`);
   const options = check.values(second, `${path}[1]`) ?? {};
-  return text === undefined ? undefined : { text, at: place(check, first), options };
+  const entries = second?.kind === "map" ? second.entries : [];
+  const optionPlaces = Object.fromEntries(
+    entries.map(({ key, value }): [string, SourceLocation] => [key, placeIn(check.document, value.offset)]),
+  );
+  return found === undefined
+    ? undefined
+    : { text: found, at: placeIn(check.document, first.offset), options, optionPlaces };
 }
 
-/** override ::= `{` (ban | pin) `:` name, reason? `}` | `{` order `:` name, (before | after) `:` target, reason? `}` */
-function readOverride(check: DataCheck, node: DataNode, path: string): Placed<CheckedOverride> | undefined {
-  const found = check.map(node, path, overrideKeys);
-  const kind = found === undefined ? undefined : check.oneKey(node, path, found, ["ban", "pin", "order"]);
-  const reason = check.text(found?.get("reason"), `${path}.reason`);
-  const step = kind === undefined ? undefined : check.text(found?.get(kind), `${path}.${kind}`);
-  if (found === undefined || kind === undefined || step === undefined) return undefined;
-  const what =
-    kind === "order" ? readOrder(check, node, path, found, step) : kind === "ban" ? { ban: step } : { pin: step };
-  return what && placed(check, node, { ...what, ...(reason === undefined ? {} : { reason }) });
+interface OverrideKeys {
+  readonly ban?: string;
+  readonly pin?: string;
+  readonly order?: string;
+  readonly before?: string | { readonly type: string };
+  readonly after?: string | { readonly type: string };
+  readonly reason?: string;
 }
 
-function readOrder(
-  check: DataCheck,
-  node: DataNode,
-  path: string,
-  found: ReadonlyMap<string, DataNode>,
-  order: string,
-): CheckedOverride | undefined {
-  const relation = check.oneKey(node, path, found, ["before", "after"]);
-  const target = relation === undefined ? undefined : readTarget(check, found.get(relation), `${path}.${relation}`);
-  if (relation === undefined || target === undefined) return undefined;
-  return { order, relation, target: typeof target === "string" ? { pass: target } : target };
+const reason = { doc: "why, for those who read the plan", shape: text() } as const;
+
+const override: Shape<CheckedOverride> = mapped(
+  variants<OverrideKeys>({
+    ban: map<Pick<OverrideKeys, "ban" | "reason">>({
+      ban: { doc: "the name or address of steps to leave out", required: true, shape: text() },
+      reason,
+    }),
+    pin: map<Pick<OverrideKeys, "pin" | "reason">>({
+      pin: { doc: "the name or address of steps to keep", required: true, shape: text() },
+      reason,
+    }),
+    order: map<Pick<OverrideKeys, "order" | "before" | "after" | "reason">>(
+      {
+        order: { doc: "the name of a pass to keep `before` or `after` others", required: true, shape: text() },
+        before: { doc: "a pass, or { type }", shape: target },
+        after: { doc: "a pass, or { type }", shape: target },
+        reason,
+      },
+      ["before", "after"],
+    ),
+  }),
+  ({ ban, pin, order, before, after, reason: why }): CheckedOverride => {
+    const because = why === undefined ? {} : { reason: why };
+    if (ban !== undefined) return { ban, ...because };
+    if (pin !== undefined) return { pin, ...because };
+    const other = before ?? after ?? "";
+    return {
+      order: order ?? "",
+      relation: before === undefined ? "after" : "before",
+      target: typeof other === "string" ? { pass: other } : other,
+      ...because,
+    };
+  },
+);
+
+const property = map<Property>({
+  kind: {
+    doc: "structural: holds until a pass invalidates it; fragile: is lost unless a pass preserves it",
+    required: true,
+    shape: word(["structural", "fragile"]),
+  },
+  doc: { doc: "what it says", shape: text() },
+  initially: { doc: "true: it holds of the IR that the pipeline is given", shape: flag },
+});
+
+interface ConfigKeys {
+  readonly $schema?: string;
+  readonly extends?: readonly Located[];
+  readonly name?: Located;
+  readonly framework?: Located;
+  readonly pipeline?: Placed<CheckedPipeline>;
+  readonly anchor?: Located;
+  readonly ir?: Located;
+  readonly plugins?: readonly PluginHere[];
+  readonly bundles?: FileConfig["bundles"];
+  readonly insert?: FileConfig["insertions"];
+  readonly rules?: FileConfig["rules"];
+  readonly properties?: ReadonlyMap<string, Property>;
+  readonly guards?: readonly Placed<GuardData>[];
+  readonly cleanups?: readonly Located[];
+  readonly passTypes?: ReadonlyMap<string, string>;
+  readonly targets?: readonly string[];
+  readonly levels?: readonly string[];
+  readonly target?: Located;
+  readonly level?: Located;
+  readonly option?: ReadonlyMap<string, string | number | boolean>;
+  readonly overrides?: readonly Placed<CheckedOverride>[];
+  readonly retype?: readonly Placed<RetypeData>[];
+  readonly instrument?: FileConfig["instrument"];
+  readonly inputs?: readonly Located[];
 }
 
-function readRetype(check: DataCheck, node: DataNode, path: string): Placed<RetypeData> | undefined {
-  const found = check.map(node, path, retypeKeys);
-  const pass = check.text(found?.get("pass"), `${path}.pass`);
-  const types = check.texts(found?.get("types"), `${path}.types`);
-  return pass === undefined ? undefined : placed(check, node, { pass, types });
-}
+const bases = "a file, folder or package, or a list of them";
 
-function place(check: DataCheck, node: DataNode): SourceLocation {
-  return placeIn(check.document, node.offset);
+const configKeys: Keys<ConfigKeys> = {
+  $schema: { doc: "the JSON Schema of this file, for editors; nothing is loaded from there", shape: text() },
+  extends: {
+    doc: `configs, or a framework, to go on from: ${bases}; what comes later wins`,
+    shape: either<readonly Located[]>(bases, {
+      scalar: mapped(located(bases), (one) => [one]),
+      list: list(located()),
+    }),
+  },
+  name: { doc: "what plans call the pipeline of this config; with `pipeline`", shape: located() },
+  framework: {
+    doc: "the package, folder or file of the framework whose pipeline this is",
+    shape: located(),
+  },
+  pipeline: { doc: "the pipeline itself: MLIR's text, or a list of steps", shape: placed(pipeline) },
+  anchor: {
+    doc: "the operation that a list of steps runs on; builtin.module if left out; with `pipeline`",
+    shape: located(),
+  },
+  ir: {
+    doc: "the package or file whose default export is the adapter of the IR; @passwright/ir if left out; with `pipeline`",
+    shape: located(),
+  },
+  plugins: {
+    doc: "packages, folders or files of plugins, each alone or as [plugin, { options }]",
+    shape: list(plugin),
+  },
+  bundles: { doc: "passes that go together, by name, for `pipeline` and `insert`", shape: table(bundle) },
+  insert: {
+    doc: "passes to insert: { pass | bundle, before | after | beforeType | afterType | at | end }",
+    shape: list(insertionInConfig),
+  },
+  rules: {
+    doc: "demands on the pipeline: { pass | type, before | after | beforeSome | afterSome, reason }",
+    shape: list(rule),
+  },
+  properties: { doc: "facts about the IR that passes require and provide, by name", shape: table(property) },
+  guards: {
+    doc: "stretches in which every pass has to preserve a property: { property, from, to, reason }",
+    shape: list(
+      placed(
+        map<GuardData>({
+          property: { doc: "the property", required: true, shape: text() },
+          from: { doc: "the pass that the stretch begins after", required: true, shape: text() },
+          to: { doc: "the pass that the stretch ends before", required: true, shape: text() },
+          reason: { doc: "why", required: true, shape: text() },
+        }),
+      ),
+    ),
+  },
+  cleanups: {
+    doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
+    shape: list(located()),
+  },
+  passTypes: { doc: "pass types of its own, with what they mean; with `pipeline`", shape: table(text()) },
+  targets: { doc: "what there is to compile for, the first by default; with `pipeline`", shape: list(text()) },
+  levels: { doc: "how much can be optimised, the first by default; with `pipeline`", shape: list(text()) },
+  target: { doc: "what to compile for: one of the framework's targets", shape: located() },
+  level: { doc: "how much to optimise: one of the framework's levels", shape: located() },
+  option: { doc: "values for what `when: { option }` asks", shape: table(scalar) },
+  overrides: {
+    doc: "the last word: { ban | pin | order, reason }, with the name or address of a step",
+    shape: list(placed(override)),
+  },
+  retype: {
+    doc: "types for passes of others: { pass, types }",
+    shape: list(
+      placed(
+        map<RetypeData>({
+          pass: { doc: "the name of a pass", required: true, shape: text() },
+          types: { doc: "its types", required: true, shape: list(text()) },
+        }),
+      ),
+    ),
+  },
+  instrument: { doc: "what `passwright run` shows of a run: timing, statistics, IR …", shape: instrument },
+  inputs: { doc: "files to run on when none are named, relative to this file", shape: list(located()) },
+};
+
+/** What a config file may hold: the one definition, for the loader and for editors. */
+export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
+
+/** What checking gives: what a file says, or everything that is wrong with it. */
+export type FileResult =
+  | { readonly ok: true; readonly config: FileConfig }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Checks data that ought to be a config, by itself: whatever it extends is not looked at. */
+export function checkConfig(document: DataDocument): FileResult {
+  const check = new DataCheck(document);
+  const found = configShape.read(check, document.root, "");
+  if (check.diagnostics.length > 0 || found === undefined) return { ok: false, diagnostics: check.diagnostics };
+  const entries = document.root.kind === "map" ? document.root.entries : [];
+  const placeOf = (key: string): SourceLocation =>
+    placeIn(document, entries.find((entry) => entry.key === key)?.keyOffset);
+  return {
+    ok: true,
+    config: {
+      extends: found.extends ?? [],
+      name: found.name,
+      framework: found.framework,
+      pipeline: found.pipeline && { ...found.pipeline, at: placeOf("pipeline") },
+      anchor: found.anchor,
+      ir: found.ir,
+      plugins: found.plugins ?? [],
+      bundles: found.bundles ?? new Map(),
+      insertions: found.insert ?? [],
+      rules: found.rules ?? [],
+      properties: Object.fromEntries(found.properties ?? []) as Properties,
+      guards: found.guards ?? [],
+      cleanups: found.cleanups ?? [],
+      passTypes: found.passTypes,
+      targets: found.targets,
+      levels: found.levels,
+      target: found.target,
+      level: found.level,
+      option: Object.fromEntries(found.option ?? []),
+      overrides: found.overrides ?? [],
+      retypes: found.retype ?? [],
+      instrument: found.instrument ?? {},
+      inputs: found.inputs ?? [],
+      keyPlaces: new Map([
+        ["", placeIn(document, document.root.offset)],
+        ...entries.map(({ key, keyOffset }): [string, SourceLocation] => [key, placeIn(document, keyOffset)]),
+      ]),
+    },
+  };
 }

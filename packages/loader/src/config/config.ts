@@ -1,7 +1,10 @@
+import { type BundleKind, type Guard, type Properties, type Selector } from "@passwright/builder";
 import { type SourceLocation } from "@passwright/core";
-import { type Selector } from "@passwright/builder";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
-import { type Placed } from "./contribution-schema.ts";
+import { type BundleInsertionData } from "./contribution-schema.ts";
+import { type InstrumentData } from "./instrument-schema.ts";
+import { type BundleData, type BundleMemberData, type CheckedPipeline, type StepData } from "./pipeline-schema.ts";
+import { type Located, type Placed } from "./shape.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
 export type PluginEntry = string | readonly [plugin: string, options: { readonly [name: string]: unknown }];
@@ -31,47 +34,140 @@ export interface RetypeData {
   readonly types: readonly string[];
 }
 
+/** From one pass to another every step has to preserve a property. */
+export type GuardData = Omit<Guard, "origin">;
+
 /** A config as people write it, in YAML, JSON or a module. */
 export interface Config {
+  /** The JSON Schema of this file, for editors. */
+  readonly $schema?: string;
+  /** Configs, or a framework, that this one goes on from: files, folders, npm packages. */
+  readonly extends?: string | readonly string[];
+  /** What the pipeline is called in plans; the name of the file if left out. */
+  readonly name?: string;
   /** The framework whose pipeline it is: an npm package, or a folder or file relative to the config. */
-  readonly framework: string;
+  readonly framework?: string;
+  /** The pipeline itself, in place of a framework's: MLIR's text, or a list of steps. */
+  readonly pipeline?: string | readonly StepData[];
+  /** The operation that a `pipeline` which is a list runs on; `builtin.module` if left out. */
+  readonly anchor?: string;
+  /** The IR of `pipeline`: a package or file whose default export is an adapter; `@passwright/ir` if left out. */
+  readonly ir?: string;
   readonly plugins?: readonly PluginEntry[];
+  readonly bundles?: { readonly [name: string]: BundleData };
   /** Passes to insert, beyond what the plugins do. */
-  readonly insert?: readonly InsertionData[];
+  readonly insert?: readonly (InsertionData | BundleInsertionData)[];
   readonly rules?: readonly RuleData[];
+  readonly properties?: Properties;
+  readonly guards?: readonly GuardData[];
+  readonly cleanups?: readonly string[];
+  /** Types of the pipeline's own, with what they mean. */
+  readonly passTypes?: { readonly [name: string]: string };
+  readonly targets?: readonly string[];
+  readonly levels?: readonly string[];
   /** What to compile for, and how much to optimise: of what the framework has. Its first of each if left out. */
   readonly target?: string;
   readonly level?: string;
+  /** Values that `when: { option }` asks for. */
+  readonly option?: { readonly [name: string]: string | number | boolean };
   readonly overrides?: readonly OverrideData[];
   readonly retype?: readonly RetypeData[];
+  readonly instrument?: InstrumentData;
   /** What `passwright run` runs on when nothing else is named; relative to the config. */
   readonly inputs?: readonly string[];
 }
 
-/** A text of the config, and where it stands. */
-export interface NamedInConfig {
-  readonly text: string;
-  readonly at: SourceLocation;
+/** A text of a config, and where it stands. */
+export interface NamedInConfig extends Located {
+  /** The file that it stands in, absolute: paths are relative to it. The config itself if left out. */
+  readonly from?: string;
 }
 
 /** A plugin of the config, with the options that were given. */
 export interface PluginInConfig extends NamedInConfig {
   readonly options: { readonly [name: string]: unknown };
+  /** Where each option stands. */
+  readonly optionPlaces?: { readonly [name: string]: SourceLocation };
 }
 
-/** A config after it was read and checked, with the places where things stand. */
+/** Something of a config, the name of the file that it stands in, and its line there. */
+export interface InConfig<T> extends Placed<T> {
+  /** As plans call the file. */
+  readonly file: string;
+}
+
+/** A bundle after it was checked. */
+export interface CheckedBundleInConfig {
+  readonly kind: BundleKind;
+  readonly passes: readonly Placed<BundleMemberData>[];
+  readonly file: string;
+}
+
+/** What one file says, after it was checked. */
+export interface FileConfig {
+  readonly extends: readonly Located[];
+  readonly name: Located | undefined;
+  readonly framework: Located | undefined;
+  readonly pipeline: (Placed<CheckedPipeline> & { readonly at: SourceLocation }) | undefined;
+  readonly anchor: Located | undefined;
+  readonly ir: Located | undefined;
+  readonly plugins: readonly (Located & Pick<PluginInConfig, "options" | "optionPlaces">)[];
+  readonly bundles: ReadonlyMap<string, Omit<CheckedBundleInConfig, "file">>;
+  readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
+  readonly rules: readonly Placed<RuleData>[];
+  readonly properties: Properties;
+  readonly guards: readonly Placed<GuardData>[];
+  readonly cleanups: readonly Located[];
+  readonly passTypes: ReadonlyMap<string, string> | undefined;
+  readonly targets: readonly string[] | undefined;
+  readonly levels: readonly string[] | undefined;
+  readonly target: Located | undefined;
+  readonly level: Located | undefined;
+  readonly option: { readonly [name: string]: string | number | boolean };
+  readonly overrides: readonly Placed<CheckedOverride>[];
+  readonly retypes: readonly Placed<RetypeData>[];
+  readonly instrument: InstrumentData;
+  readonly inputs: readonly Located[];
+  /** The place of each key, and under "" that of the whole. */
+  readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
+}
+
+/** The pipeline of a config, with the file that it stands in. */
+export interface PipelineInConfig extends InConfig<CheckedPipeline> {
+  readonly at: SourceLocation;
+}
+
+/** A config after it was read and checked, with all that it extends, and the places where things stand. */
 export interface CheckedConfig {
   /** Absolute. */
   readonly path: string;
   /** The name of the file, for origins. */
   readonly name: string;
-  readonly framework: NamedInConfig;
+  /** All files that it was made of, the bases first, absolute. */
+  readonly files: readonly string[];
+  /** Absent if the pipeline stands in the config itself. */
+  readonly framework: NamedInConfig | undefined;
+  readonly pipeline: PipelineInConfig | undefined;
+  /** What plans call the pipeline of the config. */
+  readonly title: string;
+  readonly anchor: Located | undefined;
+  readonly ir: NamedInConfig | undefined;
   readonly plugins: readonly PluginInConfig[];
-  readonly insertions: readonly Placed<InsertionData>[];
-  readonly rules: readonly Placed<RuleData>[];
+  readonly bundles: ReadonlyMap<string, CheckedBundleInConfig>;
+  readonly insertions: readonly InConfig<InsertionData | BundleInsertionData>[];
+  readonly rules: readonly InConfig<RuleData>[];
+  readonly properties: Properties;
+  readonly guards: readonly InConfig<GuardData>[];
+  readonly cleanups: readonly Located[];
+  readonly passTypes: { readonly [name: string]: string };
+  readonly targets: readonly string[];
+  readonly levels: readonly string[];
   readonly target: NamedInConfig | undefined;
   readonly level: NamedInConfig | undefined;
-  readonly overrides: readonly Placed<CheckedOverride>[];
-  readonly retypes: readonly Placed<RetypeData>[];
+  readonly option: { readonly [name: string]: string | number | boolean };
+  readonly overrides: readonly InConfig<CheckedOverride>[];
+  readonly retypes: readonly InConfig<RetypeData>[];
+  /** Files in it are absolute. */
+  readonly instrument: InstrumentData;
   readonly inputs: readonly NamedInConfig[];
 }

@@ -1,6 +1,7 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "./data-errors.ts";
 import { type DataDocument, type DataEntry, type DataNode, nodeKindText, valueOfNode } from "./node.ts";
+import { placeIn } from "./places.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -82,6 +83,11 @@ export class DataCheck {
     return valueOfNode(node) as { readonly [key: string]: unknown };
   }
 
+  /** Anything that JSON can say. */
+  json(node: DataNode, path: string): { readonly value: unknown } | undefined {
+    return this.#isJson(node, path) ? { value: valueOfNode(node) } : undefined;
+  }
+
   /** Complains unless exactly one of `keys` is there; answers it. */
   oneKey<const K extends string>(
     node: DataNode,
@@ -102,7 +108,7 @@ export class DataCheck {
   /** The line of a node, where the document has places. */
   lineOf(node: DataNode): number | undefined {
     if (this.document.text === undefined) return undefined;
-    return errors.placeIn(this.document, node.offset).line;
+    return placeIn(this.document, node.offset).line;
   }
 
   #wrong(node: DataNode, path: string, expected: string): undefined {
@@ -114,7 +120,9 @@ export class DataCheck {
     if (node.kind === "list") return node.items.every((item, index) => this.#isJson(item, `${path}[${index}]`));
     if (node.kind === "map") return node.entries.every(({ key, value }) => this.#isJson(value, `${path}.${key}`));
     const { value } = node;
-    if (value === null || ["string", "number", "boolean"].includes(typeof value)) return true;
+    if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+    // YAML has infinities, JSON does not.
+    if (typeof value === "number" && Number.isFinite(value)) return true;
     this.#wrong(node, path, "something that JSON can say");
     return false;
   }

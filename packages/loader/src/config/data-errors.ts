@@ -1,16 +1,11 @@
-import { type Diagnostic, locate, type SourceLocation, suggest } from "@passwright/core";
+import { type Diagnostic, suggest } from "@passwright/core";
 import { type DataDocument } from "./node.ts";
+import { placeIn } from "./places.ts";
 
 /*
  * PWL0010 to PWL0019: data, of a config or of a manifest, that is not what it should be. Every function takes the
  * document and the offset of what is wrong in it.
  */
-
-/** A place in a document. A module has no places; its first line stands for all of it. */
-export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
-  if (document.text === undefined) return { file: document.file, line: 1, column: 1 };
-  return locate(document.file, document.text, offset ?? 0);
-}
 
 function data(
   code: string,
@@ -101,4 +96,10 @@ export function notExactlyOne(
     ]),
     notes: [{ message: what }],
   };
+}
+
+export function unreadableText(document: DataDocument, offset: number, what: string): Diagnostic {
+  return data("PWL0019", `the file holds ${what}`, document, offset, [
+    "save it as UTF-8 text; nothing of the file was used",
+  ]);
 }

@@ -76,3 +76,44 @@ export function searchWouldRun(file: string): Diagnostic {
 export function emptyConfig(file: string): Diagnostic {
   return config("PWL0009", "the config is empty", file, "start with `framework:` and the name of a framework");
 }
+
+/* PWL0020 to PWL0029: configs that are made of several files. */
+
+export function extendsCircle(files: readonly string[], at: SourceLocation): Diagnostic {
+  const circle = files.map((file) => `\`${file}\``).join(" extends ");
+  const help = "leave one `extends` out";
+  return { ...config("PWL0020", `configs extend each other in a circle: ${circle}`, undefined, help), at };
+}
+
+export function notAConfigToExtend(named: string, reason: string, at: SourceLocation): Diagnostic {
+  const help = "name a config file, a folder or package that holds a config, or a framework";
+  return { ...config("PWL0021", `\`${named}\` cannot be extended: ${reason}`, undefined, help), at };
+}
+
+export function leavesPackage(named: string, owner: string, at: SourceLocation): Diagnostic {
+  const help = "a config in a package may name what is inside of the package, and other packages by their names";
+  return { ...config("PWL0022", `\`${named}\` leads out of package \`${owner}\``, undefined, help), at };
+}
+
+export function codeInDataOnlyMode(file: string, at: SourceLocation | undefined): Diagnostic {
+  const help = "write it in YAML or JSON, or do without data-only mode";
+  const problem = config("PWL0023", `\`${file}\` is code, and data-only mode runs none`, undefined, help);
+  return at === undefined ? problem : { ...problem, at };
+}
+
+export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
+  const help = "leave it out: the framework says it; or write `pipeline` in place of `framework`";
+  return { ...config("PWL0024", `\`${key}\` goes with \`pipeline\`, and here is a framework`, undefined, help), at };
+}
+
+export function noPipeline(at: SourceLocation | undefined): Diagnostic {
+  const help =
+    "add `framework`: the package, folder or file of the framework whose pipeline this is; or `pipeline`: the pipeline itself";
+  const problem = config("PWL0012", "`framework` is missing", undefined, help);
+  return at === undefined ? problem : { ...problem, at };
+}
+
+export function twoPipelines(at: SourceLocation): Diagnostic {
+  const help = "keep one of the two: the pipeline is the framework's, or it stands here";
+  return { ...config("PWL0025", "there are both `framework` and `pipeline`", undefined, help), at };
+}

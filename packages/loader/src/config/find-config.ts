@@ -66,6 +66,15 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES) };
 }
 
+/** The same without cosmiconfig, which runs code of its own accord: for data-only mode. */
+export function findConfigAround(cwd: string): FindResult {
+  for (const folder of foldersOfProject(cwd)) {
+    const found = findNamedConfig(folder, cwd);
+    if (found.ok) return found;
+  }
+  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES) };
+}
+
 function foldersOfProject(start: string): string[] {
   const folders = [start];
   for (let folder = start; !existsSync(join(folder, "package.json")); folder = dirname(folder)) {

@@ -19,6 +19,9 @@ export function readText(path: string): ReadResult {
 export interface PathStats {
   isFile(): boolean;
   isDirectory(): boolean;
+  isFIFO(): boolean;
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** What is at a path: `undefined` if nothing is there, or nothing that could be looked at. */

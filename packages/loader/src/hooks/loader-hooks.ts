@@ -10,8 +10,8 @@ import { type PluginPackage } from "../package/read-package.ts";
  */
 export interface LoaderHooks {
   readonly configRead: SyncHook<[config: CheckedConfig]>;
-  /** All manifests fit. Nobody's code was run so far. */
-  readonly manifestsChecked: SyncHook<[framework: PluginPackage, plugins: readonly PluginPackage[]]>;
+  /** All manifests fit. Nobody's code was run so far. There is no framework where the pipeline stands in the config. */
+  readonly manifestsChecked: SyncHook<[framework: PluginPackage | undefined, plugins: readonly PluginPackage[]]>;
   /** Everybody has said what they have to say, and nothing is resolved. */
   readonly contributionsCollected: SyncHook<[builder: PassManagerBuilder]>;
   readonly planned: SyncHook<[plan: Plan]>;

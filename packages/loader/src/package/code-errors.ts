@@ -27,6 +27,8 @@ function code(
   };
 }
 
+const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
+
 export function noCode(found: PluginPackage, reason: string): Diagnostic {
   const help = "build the package if it is yours; else install it anew";
   return code("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
@@ -42,14 +44,15 @@ export function threwOnLoad(
 }
 
 export function noDefaultExport(found: PluginPackage): Diagnostic {
-  const define = found.kind === "plugin" ? "definePlugin" : "defineFramework";
-  const help = `write \`export default ${define}({ … })\` in its entry module`;
-  return code("PWL0203", `the default export of \`${found.name}\` is no ${found.kind}`, found, help);
+  const made = found.kind === "ir" ? "adapter" : `${DEFINE[found.kind]}({ … })`;
+  const help = `write \`export default ${made}\` in its entry module`;
+  const what = found.kind === "ir" ? "adapter of an IR" : found.kind;
+  return code("PWL0203", `the default export of \`${found.name}\` is no ${what}`, found, help);
 }
 
 export function badShape(found: PluginPackage, what: string): Diagnostic {
-  const define = found.kind === "plugin" ? "definePlugin" : "defineFramework";
-  const help = `report this to the author of \`${found.name}\`: what ${define} is given has to be so`;
+  const who = found.kind === "ir" ? "what an IrAdapter says" : `what ${DEFINE[found.kind]} is given`;
+  const help = `report this to the author of \`${found.name}\`: ${who} has to be so`;
   return code("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, help);
 }
 
@@ -65,6 +68,12 @@ export function manifestDiffers(found: PluginPackage, pass: string, notes: reado
   );
 }
 
+export function optionsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
+  const help = "declare the options in package.json as the code has them: `OptionSpec.schema()` tells how";
+  const message = `manifest and code of \`${found.name}\` do not agree on its options`;
+  return code("PWL0211", message, found, help, found.at, notes);
+}
+
 export function hasSetupAfterAll(found: PluginPackage): Diagnostic {
   const help = 'leave "setup": false out of its manifest, or the setup out of its code';
   return code(
@@ -76,9 +85,14 @@ export function hasSetupAfterAll(found: PluginPackage): Diagnostic {
   );
 }
 
-export function badOptions(found: PluginPackage, message: string, known: readonly string[]): Diagnostic {
+export function badOptions(
+  found: PluginPackage,
+  message: string,
+  known: readonly string[],
+  at: SourceLocation | undefined,
+): Diagnostic {
   const help = known.length === 0 ? "leave the options out" : `options of \`${found.name}\`: ${known.join(", ")}`;
-  return code("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help);
+  return code("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
 }
 
 export function threwInSetup(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {

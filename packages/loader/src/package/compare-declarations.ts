@@ -1,5 +1,13 @@
-import { type Diagnostic, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import {
+  type Diagnostic,
+  type OptionSpec,
+  type OptionSpecs,
+  type PassDeclaration,
+  type PassDefinition,
+} from "@passwright/core";
 import * as errors from "./code-errors.ts";
+import { type OptionSchemas } from "./manifest-schema.ts";
+import { type OptionSchema, spelling } from "./option-schema.ts";
 import { type PluginPackage } from "./read-package.ts";
 
 /** What planning looks at. Texts for people may be left out of a manifest. */
@@ -31,6 +39,9 @@ export function compareDeclarations(found: PluginPackage, passes: readonly PassD
       declared.find((declaration) => declaration.name === name),
       defined.get(name),
     );
+    const options = passes.find(({ declaration }) => declaration.name === name)?.options;
+    const inManifest = found.manifest.passOptions.get(name);
+    if (options !== undefined && inManifest !== undefined) notes.push(...differentOptions(inManifest, options));
     return notes.length === 0 ? [] : [errors.manifestDiffers(found, name, notes)];
   });
 }
@@ -43,6 +54,18 @@ function differences(manifest: PassDeclaration | undefined, code: PassDeclaratio
     return inManifest === inCode
       ? []
       : [`${key}: ${inManifest ?? "nothing"} in the manifest, ${inCode ?? "nothing"} in code`];
+  });
+}
+
+/** What a manifest says of options and the code does not, or the other way round. */
+export function differentOptions(manifest: OptionSchemas, code: OptionSpecs): string[] {
+  const names = [...new Set([...Object.keys(manifest), ...Object.keys(code)])].sort();
+  return names.flatMap((name) => {
+    const inManifest = Object.hasOwn(manifest, name) ? spelling(manifest[name] as OptionSchema) : undefined;
+    const inCode = Object.hasOwn(code, name) ? spelling((code[name] as OptionSpec<unknown>).schema()) : undefined;
+    return inManifest === inCode
+      ? []
+      : [`option ${name}: ${inManifest ?? "nothing"} in the manifest, ${inCode ?? "nothing"} in code`];
   });
 }
 

@@ -78,7 +78,7 @@ export function noManifest(who: Who, kind: string): Diagnostic {
 }
 
 export function wrongKind(who: Who, expected: string, found: string): Diagnostic {
-  const place = expected === "framework" ? "under `plugins`" : "as `framework`";
+  const place = found === "framework" ? "as `framework`" : found === "ir" ? "as `ir`" : "under `plugins`";
   return about(
     "PWL0105",
     `\`${who.name}\` is a ${found}, not a ${expected}`,
@@ -136,7 +136,7 @@ export function entryOutside(who: Who, entry: string): Diagnostic {
 }
 
 export function needsMissing(
-  who: Who,
+  who: Who & { readonly hasRun: boolean },
   what: "extension point" | "pass type",
   missing: readonly string[],
   framework: string,
@@ -147,7 +147,7 @@ export function needsMissing(
     "PWL0110",
     `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
     who,
-    [`${what}s of \`${framework}\`: ${list(known)}`, "none of its code was run"],
+    [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["none of its code was run"])],
     [`leave \`${who.name}\` out, or take a version of either that fits the other`],
   );
 }

@@ -1,12 +1,18 @@
 import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Diagnostic, isPassDefinition, type PassDefinition, type SourceLocation } from "@passwright/core";
+import {
+  type Diagnostic,
+  type IrAdapter,
+  isPassDefinition,
+  type PassDefinition,
+  type SourceLocation,
+} from "@passwright/core";
 import { type Framework, isFramework, isPlugin, type Plugin } from "@passwright/sdk";
 import { keepCause, thrownText } from "../cause.ts";
 import { displayPath } from "../config/display-path.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import * as errors from "./code-errors.ts";
-import { compareDeclarations } from "./compare-declarations.ts";
+import { compareDeclarations, differentOptions } from "./compare-declarations.ts";
 import { findEntryFile } from "./entry-file.ts";
 import { type PluginPackage } from "./read-package.ts";
 import { helpAgainst } from "./import-help.ts";
@@ -28,6 +34,9 @@ export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plu
   ];
   if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
   const differences = compareDeclarations(found, plugin.passes);
+  const different =
+    found.manifest.options === undefined ? [] : differentOptions(found.manifest.options, plugin.options ?? {});
+  if (different.length > 0) differences.push(errors.optionsDiffer(found, different));
   if (plugin.setup !== undefined && !found.manifest.setup) differences.push(errors.hasSetupAfterAll(found));
   return differences.length > 0 ? refused(...differences) : imported;
 }
@@ -47,6 +56,21 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
     ...(framework["passes"] === undefined || Array.isArray(framework["passes"]) ? [] : ["`passes` is no list"]),
   ];
   return complaints.length > 0 ? refused(...complaints.map((what) => errors.badShape(found, what))) : imported;
+}
+
+const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as const;
+
+/** Imports the adapter of an IR, for a pipeline that stands in a config. */
+export async function importIr(found: PluginPackage): Promise<CodeResult<IrAdapter<object>>> {
+  const imported = await importDefault(found, (value): value is object => isTable(value));
+  if (!imported.ok) return imported;
+  const adapter = imported.code as { readonly [key: string]: unknown };
+  const missing = ADAPTER_FUNCTIONS.filter((name) => typeof adapter[name] !== "function");
+  if (typeof adapter["name"] !== "string") return refused(errors.badShape(found, "`name` is no text"));
+  if (missing.length > 0) {
+    return refused(...missing.map((name) => errors.badShape(found, `\`${name}\` is no function`)));
+  }
+  return { ok: true, code: imported.code as IrAdapter<object> };
 }
 
 function placeInEntry(thrown: unknown, path: string, folder: string): SourceLocation | undefined {

@@ -1,8 +1,13 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
-import { type Placed, readInsertion, readRule } from "../config/contribution-schema.ts";
-import { DataCheck, type KeyDoc } from "../config/data-check.ts";
+import { insertion, rule } from "../config/contribution-schema.ts";
+import { DataCheck } from "../config/data-check.ts";
+import { type Keys, map, type MapShape } from "../config/map-shape.ts";
 import { type DataDocument, type DataNode } from "../config/node.ts";
+import { flag, list, mapped, named, type Placed, type Shape, table, text, word } from "../config/shape.ts";
+import { type OptionSchema, optionSchema } from "./option-schema.ts";
+
+export type OptionSchemas = { readonly [name: string]: OptionSchema };
 
 /** A manifest after it was checked. Insertions and rules keep the lines of package.json that they stand on. */
 export interface CheckedManifest {
@@ -11,43 +16,70 @@ export interface CheckedManifest {
   readonly entry: string | undefined;
   readonly setup: boolean;
   readonly passes: readonly PassDeclaration[] | undefined;
+  /** The options of passes, by name, as far as they are declared. */
+  readonly passOptions: ReadonlyMap<string, OptionSchemas>;
+  /** The options that a config may set; `undefined` if only the code knows. */
+  readonly options: OptionSchemas | undefined;
   readonly needs: { readonly extensionPoints: readonly string[]; readonly passTypes: readonly string[] };
   readonly insertions: readonly Placed<InsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
 }
 
-const manifestKeys: { readonly [key: string]: KeyDoc } = {
-  kind: { doc: '"plugin" or "framework"', required: true },
-  api: { doc: 'the range of plugin API versions that it works with, such as "^1.0.0"', required: true },
-  entry: { doc: "the module with the plugin or framework, relative to the package" },
-  setup: { doc: "false: the code has no setup, so that planning needs none of it" },
-  passes: { doc: "declarations of its passes" },
-  needs: { doc: "{ extensionPoints, passTypes } that the framework must have" },
-  insert: { doc: "insertions that need no code" },
-  rules: { doc: "rules that need no code" },
+const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found) => Object.fromEntries(found));
+
+interface PassKeys extends PassDeclaration {
+  readonly options?: OptionSchemas;
+}
+
+const passKeys: Keys<PassKeys> = {
+  name: { doc: "the name of the pass in pipelines", required: true, shape: text() },
+  summary: { doc: "one line for lists and help", shape: text() },
+  description: { doc: "longer text for the documentation, Markdown", shape: text() },
+  displayName: { doc: "the name that timing and IR dumps show", shape: text() },
+  anchor: { doc: "the operation that it runs on; any if left out", shape: text() },
+  interface: { doc: "an interface that operations it runs on implement", shape: text() },
+  dependentDialects: { doc: "dialects whose operations it may create", shape: list(text()) },
+  types: { doc: "its pass types", shape: list(text()) },
+  requires: { doc: "properties that must hold before it", shape: list(text()) },
+  forbids: { doc: "properties that must not hold before it", shape: list(text()) },
+  provides: { doc: "properties that hold after it", shape: list(text()) },
+  invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
+  preserves: { doc: "properties and analyses that are as true after it as before", shape: list(text()) },
+  idempotent: { doc: "running it twice in a row is running it once", shape: flag },
+  poorTarget: { doc: "inserting beside it by name is rarely what is meant", shape: flag },
+  options: { doc: "its options, as JSON Schema: checked without code", shape: options },
 };
 
-const needsKeys: { readonly [key: string]: KeyDoc } = {
-  extensionPoints: { doc: "extension points that the framework must have" },
-  passTypes: { doc: "pass types that the framework must have" },
+interface ManifestKeys extends Omit<CheckedManifest, "insertions" | "passOptions" | "needs"> {
+  readonly passes: readonly PassKeys[] | undefined;
+  readonly needs?: Partial<CheckedManifest["needs"]>;
+  readonly insert?: CheckedManifest["insertions"];
+}
+
+const manifestKeys: Keys<ManifestKeys> = {
+  kind: { doc: '"plugin", "framework" or "ir"', required: true, shape: word(["plugin", "framework", "ir"]) },
+  api: {
+    doc: 'the range of plugin API versions that it works with, such as "^1.0.0"',
+    required: true,
+    shape: text('a range such as "^1.0.0"'),
+  },
+  entry: { doc: "the module with the plugin, framework or IR, relative to the package", shape: text() },
+  setup: { doc: "false: the code has no setup, so that planning needs none of it", shape: flag },
+  passes: { doc: "declarations of its passes", shape: list(named("pass", () => map<PassKeys>(passKeys))) },
+  options: { doc: "the options that a config may set, as JSON Schema: checked without code", shape: options },
+  needs: {
+    doc: "{ extensionPoints, passTypes } that the framework must have",
+    shape: map<Partial<CheckedManifest["needs"]>>({
+      extensionPoints: { doc: "extension points that the framework must have", shape: list(text()) },
+      passTypes: { doc: "pass types that the framework must have", shape: list(text()) },
+    }),
+  },
+  insert: { doc: "insertions that need no code", shape: list(insertion) },
+  rules: { doc: "rules that need no code", shape: list(rule) },
 };
 
-const TEXT_FIELDS = ["summary", "description", "displayName", "anchor", "interface"] as const;
-const LIST_FIELDS = [
-  "dependentDialects",
-  "types",
-  "requires",
-  "forbids",
-  "provides",
-  "invalidates",
-  "preserves",
-] as const;
-const FLAG_FIELDS = ["idempotent", "poorTarget"] as const;
-
-const passKeys: { readonly [key: string]: KeyDoc } = {
-  name: { doc: "the name of the pass in pipelines", required: true },
-  ...Object.fromEntries([...TEXT_FIELDS, ...LIST_FIELDS, ...FLAG_FIELDS].map((name) => [name, { doc: "" }])),
-};
+/** What the field `passwright` of a package.json may hold: the one definition, for the loader and for editors. */
+export const manifestShape: MapShape<ManifestKeys> = map<ManifestKeys>(manifestKeys);
 
 /** Checks the `passwright` field of a package.json. `document` is the whole file, so that places are those in the file. */
 export function checkManifest(
@@ -55,42 +87,42 @@ export function checkManifest(
   field: DataNode,
 ): { readonly manifest?: CheckedManifest; readonly diagnostics: readonly Diagnostic[] } {
   const check = new DataCheck({ ...document, root: field });
-  const found = check.map(field, "passwright", manifestKeys) ?? new Map<string, DataNode>();
-  const kind = check.word(found.get("kind"), "passwright.kind", ["plugin", "framework"]);
-  const api = check.text(found.get("api"), "passwright.api", 'a range such as "^1.0.0"');
-  const entry = check.text(found.get("entry"), "passwright.entry");
-  const setup = check.boolean(found.get("setup"), "passwright.setup") ?? true;
-  const passes = check.list(found.get("passes"), "passwright.passes", (node, path) => readPass(check, node, path));
-  const needs = readNeeds(check, found.get("needs"));
-  const insertions = check.list(found.get("insert"), "passwright.insert", (node, path) =>
-    readInsertion(check, node, path),
-  );
-  const rules = check.list(found.get("rules"), "passwright.rules", (node, path) => readRule(check, node, path));
+  const found = manifestShape.read(check, field, "passwright");
   const { diagnostics } = check;
-  if (diagnostics.length > 0 || kind === undefined || api === undefined) return { diagnostics };
-  const declared = found.has("passes") ? passes : undefined;
-  return { manifest: { kind, api, entry, setup, passes: declared, needs, insertions, rules }, diagnostics };
-}
-
-function readNeeds(check: DataCheck, node: DataNode | undefined): CheckedManifest["needs"] {
-  const found = node === undefined ? undefined : check.map(node, "passwright.needs", needsKeys);
+  if (diagnostics.length > 0 || found === undefined) return { diagnostics };
+  const { kind, api, entry, setup = true, needs = {} } = found;
+  const passOptions = (found.passes ?? []).flatMap(({ name, options: own }): [string, OptionSchemas][] =>
+    own === undefined ? [] : [[name, own]],
+  );
   return {
-    extensionPoints: check.texts(found?.get("extensionPoints"), "passwright.needs.extensionPoints"),
-    passTypes: check.texts(found?.get("passTypes"), "passwright.needs.passTypes"),
+    manifest: {
+      kind,
+      api,
+      entry,
+      setup,
+      passes: found.passes?.map(({ options: _options, ...declaration }) => declaration),
+      passOptions: new Map(passOptions),
+      options: found.options,
+      needs: { extensionPoints: needs.extensionPoints ?? [], passTypes: needs.passTypes ?? [] },
+      insertions: found.insert ?? [],
+      rules: found.rules ?? [],
+    },
+    diagnostics,
   };
 }
 
-function readPass(check: DataCheck, node: DataNode, path: string): PassDeclaration | undefined {
-  const found = check.map(node, path, passKeys);
-  const name = check.text(found?.get("name"), `${path}.name`);
-  if (found === undefined || name === undefined) return undefined;
-  const fields: [string, unknown][] = [
-    ...TEXT_FIELDS.map((key): [string, unknown] => [key, check.text(found.get(key), `${path}.${key}`)]),
-    ...LIST_FIELDS.map((key): [string, unknown] => [
-      key,
-      found.has(key) ? check.texts(found.get(key), `${path}.${key}`) : undefined,
-    ]),
-    ...FLAG_FIELDS.map((key): [string, unknown] => [key, check.boolean(found.get(key), `${path}.${key}`)]),
-  ];
-  return { name, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+/** The manifest of what has none: a file on its own, or a package that is left out. */
+export function noManifestOf(kind: Manifest["kind"]): CheckedManifest {
+  return {
+    kind,
+    api: "*",
+    entry: undefined,
+    setup: true,
+    passes: undefined,
+    passOptions: new Map(),
+    options: undefined,
+    needs: { extensionPoints: [], passTypes: [] },
+    insertions: [],
+    rules: [],
+  };
 }

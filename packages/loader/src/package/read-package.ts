@@ -2,16 +2,17 @@ import { join } from "node:path";
 import { type Diagnostic, invariant, locate, type SourceLocation } from "@passwright/core";
 import { API_VERSION, type Manifest } from "@passwright/sdk";
 import { type NamedInConfig } from "../config/config.ts";
-import { placeIn, tooLarge } from "../config/data-errors.ts";
+import { tooLarge } from "../config/data-errors.ts";
 import { displayPath } from "../config/display-path.ts";
 import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfValue } from "../config/node.ts";
+import { placeIn } from "../config/places.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
 import { findPackage, type FoundPackage, isPackageOrPath } from "./find-package.ts";
-import { type CheckedManifest, checkManifest } from "./manifest-schema.ts";
+import { type CheckedManifest, checkManifest, noManifestOf } from "./manifest-schema.ts";
 import { findSimilarPackage } from "./similar-package.ts";
 
-/** A plugin or framework whose manifest was read and fits, and none of whose code was loaded. */
+/** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */
 export interface PluginPackage {
   readonly kind: Manifest["kind"];
   /** The name in its package.json; for a single file, the path as the config has it. */
@@ -63,8 +64,6 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
 
 /** A file on its own has no manifest: naming it is all the consent and all the check there is. */
 function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
-  const needs = { extensionPoints: [], passTypes: [] };
-  const empty = { entry: undefined, setup: true, passes: undefined, needs, insertions: [], rules: [] };
   return {
     kind,
     name: named.text,
@@ -73,7 +72,7 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     ...(found.file === undefined ? {} : { file: found.file }),
     exports: undefined,
     main: undefined,
-    manifest: { kind, api: "*", ...empty },
+    manifest: noManifestOf(kind),
     at: named.at,
   };
 }

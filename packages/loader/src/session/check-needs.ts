@@ -5,17 +5,21 @@ import { labelOf } from "../package/code-errors.ts";
 import { needsMissing } from "../package/errors.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 
-/** What plugins need of the framework, by their manifests, and it does not have. None of their code has run. */
+/**
+ * What plugins need of the framework, by their manifests, and it does not have. None of their code has run, but for those
+ * of which `hasRun` says so.
+ */
 export function checkNeeds(
   plugins: readonly PluginPackage[],
   framework: Framework<object>,
   builder: PassManagerBuilder,
+  hasRun: (plugin: PluginPackage) => boolean,
 ): readonly Diagnostic[] {
   const points = Object.keys(framework.extensionPoints ?? {}).sort();
   let types: readonly string[] | undefined;
   return plugins.flatMap((plugin) => {
     const { needs } = plugin.manifest;
-    const who = { name: labelOf(plugin), at: plugin.at };
+    const who = { name: labelOf(plugin), at: plugin.at, hasRun: hasRun(plugin) };
     const lackingPoints = needs.extensionPoints.filter((point) => !points.includes(point));
     if (needs.passTypes.length > 0) types ??= typesOf(framework, builder);
     const known = types ?? [];

@@ -16,14 +16,18 @@ export function choose(
     known: readonly string[],
     chosen: Partial<NamedInConfig> | undefined,
   ): { readonly [K in "target" | "level"]?: string } => {
-    const name = chosen?.text ?? known[0];
-    if (name === undefined) return {};
+    const said = chosen?.text ?? known[0];
+    if (said === undefined) return {};
+    // `-O2` asks for level 2, which most frameworks call O2.
+    const name = what === "level" && !known.includes(said) && known.includes(`O${said}`) ? `O${said}` : said;
     if (!known.includes(name)) {
       diagnostics.push(errors.unknownChoice(what, name, framework.name, known, chosen?.at));
     }
     return { [what]: name };
   };
+  const { option } = config;
   const choice = {
+    ...(Object.keys(option).length === 0 ? {} : { option }),
     ...one("target", framework.targets ?? [], asked.target === undefined ? config.target : { text: asked.target }),
     ...one("level", framework.levels ?? [], asked.level === undefined ? config.level : { text: asked.level }),
   };

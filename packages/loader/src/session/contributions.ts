@@ -1,4 +1,5 @@
 import {
+  type BundleSettings,
   type DataInsertion,
   type DataRule,
   type Origin,
@@ -7,10 +8,11 @@ import {
   type Relation,
   type Retyped,
   type Selector,
+  type StepOptions,
 } from "@passwright/builder";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
-import { type CheckedConfig } from "../config/config.ts";
-import { type Placed } from "../config/contribution-schema.ts";
+import { type CheckedConfig, type InConfig } from "../config/config.ts";
+import { type Placed } from "../config/shape.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 
 /** What somebody contributes as data. */
@@ -29,31 +31,64 @@ export function contributionsOfManifest(found: PluginPackage): DataContributions
 }
 
 export function contributionsOfConfig(config: CheckedConfig): DataContributions {
-  return convert({ kind: "config", name: config.name }, config.name, config);
+  const insertions = config.insertions.flatMap(({ data, ...where }) => ("bundle" in data ? [] : [{ data, ...where }]));
+  return convert({ kind: "config", name: config.name }, "", { insertions, rules: config.rules });
+}
+
+/** A bundle that a config inserts. */
+export interface ConfigBundle {
+  readonly name: string;
+  readonly passes: readonly (readonly [pass: string, options: StepOptions])[];
+  readonly settings: BundleSettings;
+  readonly origin: Origin;
+}
+
+/** The bundles that a config inserts, as `addBundle` takes them. A place that is not there is an error, as for passes. */
+export function bundlesOfConfig(config: CheckedConfig): ConfigBundle[] {
+  return config.insertions.flatMap(({ data, file, line }): ConfigBundle[] => {
+    if (!("bundle" in data)) return [];
+    const { bundle, ...rest } = data;
+    const { place, settings } = split(rest);
+    const { kind, passes } = config.bundles.get(bundle) ?? { kind: "open" as const, passes: [] };
+    return [
+      {
+        name: bundle,
+        passes: passes.map(({ data: member }) => [member.pass, member.options ?? {}] as const),
+        settings: { kind, place, onMissing: "error", ...settings },
+        origin: { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) },
+      },
+    ];
+  });
 }
 
 /** The user's last words, with the lines they stand on. */
 export function overridesOfConfig(config: CheckedConfig): Override[] {
-  return config.overrides.map((placed) => ({ ...placed.data, origin: originIn(config, placed) }));
+  return config.overrides.map((placed) => ({ ...placed.data, origin: originIn(placed) }));
 }
 
 export function retypesOfConfig(config: CheckedConfig): Retyped[] {
-  return config.retypes.map((placed) => ({ ...placed.data, origin: originIn(config, placed) }));
+  return config.retypes.map((placed) => ({ ...placed.data, origin: originIn(placed) }));
 }
 
-function originIn({ name }: CheckedConfig, { line }: Placed<unknown>): Origin {
-  return { kind: "config", name, ...(line === undefined ? {} : { file: name, line }) };
+/** Where something of a config stands, as plans tell it. */
+export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line">): Origin {
+  return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
 function convert(
   party: Party,
   file: string,
-  { insertions, rules }: Pick<CheckedConfig, "insertions" | "rules">,
+  contributions: {
+    readonly insertions: readonly Stated<InsertionData>[];
+    readonly rules: readonly Stated<RuleData>[];
+  },
 ): DataContributions {
-  const originOf = ({ line }: Placed<unknown>): Origin => ({
+  const { insertions, rules } = contributions;
+  // What a config extends is part of it, and stands in a file of its own.
+  const originOf = ({ file: own, line }: Stated<unknown>): Origin => ({
     kind: party.kind,
-    name: party.name,
-    ...(line === undefined ? {} : { file, line }),
+    name: own ?? party.name,
+    ...(line === undefined ? {} : { file: own ?? file, line }),
   });
   return {
     insertions: insertions.map((placed) => ({ party, ...splitInsertion(placed.data), origin: originOf(placed) })),
@@ -61,13 +96,19 @@ function convert(
   };
 }
 
+type Stated<T> = Placed<T> & { readonly file?: string };
+
 const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"];
 
 function splitInsertion({ pass, ...rest }: InsertionData): Pick<DataInsertion, "pass" | "place" | "settings"> {
+  return { pass, ...split(rest) };
+}
+
+function split(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {
   const entries = Object.entries(rest);
   const place = Object.fromEntries(entries.filter(([key]) => PLACES.includes(key)));
   const settings = Object.fromEntries(entries.filter(([key]) => !PLACES.includes(key)));
-  return { pass, place: place as unknown as DataInsertion["place"], settings };
+  return { place: place as unknown as DataInsertion["place"], settings };
 }
 
 const RELATIONS: readonly Relation[] = ["before", "after", "beforeSome", "afterSome"];

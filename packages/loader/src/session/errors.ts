@@ -44,3 +44,75 @@ export function unknownPass(
     help: [similar === undefined ? "name the plugin that has it under `plugins`" : `did you mean \`${similar}\`?`],
   };
 }
+
+export function unknownBundle(
+  bundle: string,
+  known: readonly string[],
+  similar: string | undefined,
+  at: Diagnostic["at"],
+): Diagnostic {
+  const list = known.map((name) => `\`${name}\``).join(", ") || "none";
+  return {
+    code: "PWL0404",
+    severity: "error",
+    message: `there is no bundle \`${bundle}\``,
+    ...(at === undefined ? {} : { at }),
+    notes: [{ message: `bundles of the config: ${list}` }],
+    help: [similar === undefined ? "write it under `bundles`" : `did you mean \`${similar}\`?`],
+  };
+}
+
+export function badPassOptions(
+  pass: string,
+  message: string,
+  where: Pick<Diagnostic, "at" | "plugin">,
+  known: readonly string[],
+): Diagnostic {
+  return {
+    code: "PWL0405",
+    severity: "error",
+    message: `options of pass \`${pass}\`: ${message}`,
+    ...where,
+    help: [known.length === 0 ? "leave the options out" : `options of \`${pass}\`: ${known.join(", ")}`],
+  };
+}
+
+export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {
+  return {
+    code: "PWL0406",
+    severity: "error",
+    message: `data-only mode runs no code, and \`${name}\` cannot be planned with without its code: ${reason}`,
+    plugin: name,
+    ...(at === undefined ? {} : { at }),
+    help: [`leave it out: --without ${name}; or do without data-only mode`],
+  };
+}
+
+export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnostic {
+  return {
+    code: "PWL0407",
+    severity: "error",
+    message: `data-only mode runs no code, and framework \`${name}\` builds its pipeline with code`,
+    plugin: name,
+    ...(at === undefined ? {} : { at }),
+    help: ["write the pipeline in the config, as `pipeline`; or do without data-only mode"],
+  };
+}
+
+export function dataOnlyCannotRun(): Diagnostic {
+  return {
+    code: "PWL0408",
+    severity: "error",
+    message: "the session was loaded in data-only mode, and a run needs the code of passes",
+    help: ["load it without data-only mode; its plan can be printed for mlir-opt: `passwright plan --format mlir`"],
+  };
+}
+
+export function irNotLoaded(): Diagnostic {
+  return {
+    code: "PWL0409",
+    severity: "error",
+    message: "the IR of a pipeline in a config is loaded when a manager is made, and none was made so far",
+    help: ["call `await session.makeManager()` first"],
+  };
+}

@@ -1,9 +1,14 @@
+import { invariant } from "@passwright/core";
+import { type Framework } from "@passwright/sdk";
+import { type CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
-import { importFramework } from "../package/import-code.ts";
+import { type CodeResult, importFramework } from "../package/import-code.ts";
 import { choose } from "./choose.ts";
+import { frameworkOfConfig, LazyIr } from "./config-framework.ts";
+import * as errors from "./errors.ts";
 import { Loading } from "./loading.ts";
-import { readPackages } from "./read-packages.ts";
+import { type Packages, readPackages } from "./read-packages.ts";
 import { type LoadResult } from "./session.ts";
 
 /** What to load. */
@@ -23,6 +28,11 @@ export interface LoadOptions {
   readonly order?: readonly string[];
   /** Leave duplicate cleanups where they are. */
   readonly keepDuplicates?: boolean;
+  /**
+   * Run nobody's code: plan from manifests and configs that are data. Configs, frameworks and plugins that cannot do
+   * without code are refused, and the session makes no manager.
+   */
+  readonly dataOnly?: boolean;
   /** Told of every step. */
   readonly hooks?: LoaderHooks;
 }
@@ -36,7 +46,8 @@ export interface LoadOptions {
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
-  const read = await readConfig(options.config, cwd);
+  const { dataOnly = false } = options;
+  const read = await readConfig(options.config, cwd, { dataOnly });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
   hooks?.configRead.call(config);
@@ -47,10 +58,25 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
     packages.framework,
     packages.plugins.map((plugin) => plugin.package),
   );
-  const imported = await importFramework(packages.framework);
+  const ir = new LazyIr();
+  const imported = await frameworkOf(config, packages, ir, dataOnly);
   if (!imported.ok) return { diagnostics: imported.diagnostics };
-  const chosen = choose(config, imported.code, options);
+  const framework = imported.code;
+  const chosen = choose(config, framework, options);
   if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
   const { choice } = chosen;
-  return new Loading({ config, packages, framework: imported.code, choice, hooks, order, keepDuplicates }).load();
+  return new Loading({ config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, ir }).load();
+}
+
+/** The framework's code, or the framework that the config is itself. */
+async function frameworkOf(
+  config: CheckedConfig,
+  { framework }: Packages,
+  ir: LazyIr,
+  dataOnly: boolean,
+): Promise<CodeResult<Framework<object>>> {
+  if (config.pipeline !== undefined) return { ok: true, code: frameworkOfConfig(config, config.pipeline, ir) };
+  invariant(framework !== undefined, "a config without a pipeline has a framework");
+  if (dataOnly) return { ok: false, diagnostics: [errors.frameworkNeedsCode(framework.name, framework.named.at)] };
+  return importFramework(framework);
 }

@@ -1,4 +1,4 @@
-import { type Choice, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { type Choice, type Origin, PassCatalogue, PassManagerBuilder, type SourceOf } from "@passwright/builder";
 import {
   type Diagnostic,
   diagnosticOf,
@@ -13,14 +13,19 @@ import { type CheckedConfig } from "../config/config.ts";
 import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import * as codeErrors from "../package/code-errors.ts";
-import { importPlugin } from "../package/import-code.ts";
+import { importIr, importPlugin } from "../package/import-code.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { placeOfThrown } from "../package/thrown-place.ts";
 import { checkNeeds } from "./check-needs.ts";
+import { checkConfigPasses, checkInsertions, type Known } from "./check-passes.ts";
+import { type LazyIr } from "./config-framework.ts";
+import { ConfigPipeline, passesOf } from "./config-pipeline.ts";
 import {
+  bundlesOfConfig,
   contributionsOfConfig,
   contributionsOfManifest,
+  originIn,
   overridesOfConfig,
   partyOf,
   retypesOfConfig,
@@ -42,6 +47,9 @@ export interface LoadingInput {
   /** Names of plugins in the order in which to load and set them up; alphabetical without it. */
   readonly order: readonly string[] | undefined;
   readonly keepDuplicates: boolean;
+  /** Nobody's code is to run. */
+  readonly dataOnly: boolean;
+  readonly ir: LazyIr;
 }
 
 /** Loading, from the framework's code on. */
@@ -56,13 +64,22 @@ export class Loading {
   readonly #choice: Choice;
   readonly #loaderHooks: LoaderHooks | undefined;
   readonly #keepDuplicates: boolean;
+  readonly #dataOnly: boolean;
+  readonly #ir: LazyIr;
+  readonly #pipeline: ConfigPipeline | undefined;
   readonly #code = new Map<NamedPlugin, Plugin>();
 
   constructor(input: LoadingInput) {
     const { config, framework, choice, hooks, order } = input;
     const packages = inOrder(input.packages, order);
     this.#keepDuplicates = input.keepDuplicates;
-    const { folder, version } = packages.framework;
+    this.#dataOnly = input.dataOnly;
+    this.#ir = input.ir;
+    const version = packages.framework?.version;
+    const pipeline =
+      config.pipeline &&
+      new ConfigPipeline(config.pipeline, config.bundles, (pass) => this.#catalogue.find(pass)?.definition);
+    this.#pipeline = pipeline;
     this.#loaderHooks = hooks;
     this.#config = config;
     this.#packages = packages;
@@ -73,10 +90,10 @@ export class Loading {
     this.#builder = new PassManagerBuilder(framework.anchor, {
       framework: this.#owner,
       catalogue: this.#catalogue,
-      sourceOf: makeSourceOf(folder),
+      sourceOf: packages.framework === undefined ? () => pipeline?.source : makeSourceOf(packages.framework.folder),
       choice,
-      ...(framework.properties === undefined ? {} : { properties: framework.properties }),
-      ...(framework.cleanups === undefined ? {} : { cleanups: framework.cleanups }),
+      properties: { ...framework.properties, ...config.properties },
+      cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
       overrides: overridesOfConfig(config),
       retyped: retypesOfConfig(config),
     });
@@ -84,11 +101,25 @@ export class Loading {
 
   async load(): Promise<LoadResult> {
     const { plugins } = this.#packages;
-    const steps: (() => readonly Diagnostic[] | Promise<readonly Diagnostic[]>)[] = [
+    const isMissing = (plugin: NamedPlugin): boolean => needsCodeToPlan(plugin) && !this.#code.has(plugin);
+    type LoadingStep = () => readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
+    // A framework brings its passes; those of a pipeline that is data are plugins'.
+    const before: LoadingStep[] =
+      this.#pipeline === undefined
+        ? []
+        : [
+            () => this.#importCode(plugins.filter((plugin) => this.#isNeededForPipeline(plugin))),
+            () => this.#declarePasses(),
+            () => this.#checkNames(),
+          ];
+    const steps: LoadingStep[] = [
+      () => (this.#dataOnly ? this.#refuseCode() : []),
+      ...before,
       () => this.#buildPipeline(),
       () => this.#checkNeeds(),
-      () => this.#importCode(plugins.filter(needsCodeToPlan)),
+      () => this.#importCode(plugins.filter(isMissing)),
       () => this.#declarePasses(),
+      () => (this.#pipeline === undefined ? this.#checkNames() : []),
       () => this.#contributeData(),
       () => this.#setUp(),
     ];
@@ -114,8 +145,27 @@ export class Loading {
     return { session: new Session(parts, () => this.#loadRest(), this.#loaderHooks), diagnostics };
   }
 
+  /** In data-only mode: who cannot do without code. */
+  #refuseCode(): readonly Diagnostic[] {
+    return this.#packages.plugins.filter(needsCodeToPlan).map(({ package: { name, named, manifest } }) => {
+      const reason = manifest.passes === undefined ? "its manifest does not declare its passes" : "it has a setup";
+      return errors.pluginNeedsCode(name, reason, named.at);
+    });
+  }
+
+  /** A plugin whose passes only its code tells, or the types of options that are written as text. */
+  #isNeededForPipeline({ package: { manifest } }: NamedPlugin): boolean {
+    if (manifest.passes === undefined) return true;
+    const { pipeline } = this.#config;
+    const withOptions = (pipeline === undefined ? [] : passesOf(pipeline)).filter(
+      ({ optionsText }) => (optionsText ?? "") !== "",
+    );
+    return !this.#dataOnly && withOptions.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
+  }
+
   #buildPipeline(): readonly Diagnostic[] {
     const found = this.#packages.framework;
+    if (found === undefined) return this.#buildConfigPipeline(this.#pipeline as ConfigPipeline);
     const problems = (this.#framework.passes ?? []).flatMap((pass) =>
       "declaration" in pass ? this.#declare(this.#owner, pass.declaration, pass) : this.#declare(this.#owner, pass),
     );
@@ -130,9 +180,34 @@ export class Loading {
     return problems;
   }
 
+  #buildConfigPipeline(pipeline: ConfigPipeline): readonly Diagnostic[] {
+    try {
+      pipeline.build(this.#builder);
+      return [];
+    } catch (thrown) {
+      const carried = diagnosticOf(thrown);
+      if (carried === undefined) throw thrown;
+      const { source } = pipeline;
+      const at = carried.at ?? (source && { ...source, column: 1 });
+      const { plugin: _plugin, ...rest } = carried;
+      return [{ ...rest, ...(at === undefined ? {} : { at }) }];
+    }
+  }
+
   #checkNeeds(): readonly Diagnostic[] {
     const packages = this.#packages.plugins.map((plugin) => plugin.package);
-    return checkNeeds(packages, this.#framework, this.#builder);
+    const ran = new Set([...this.#code.keys()].map((plugin) => plugin.package));
+    return checkNeeds(packages, this.#framework, this.#builder, (plugin) => ran.has(plugin));
+  }
+
+  get #known(): Known {
+    const owners = [this.#owner, ...this.#packages.plugins.map((plugin) => plugin.package)].map(({ name }) => name);
+    return { catalogue: this.#catalogue, owners, packages: this.#packages };
+  }
+
+  /** The passes and bundles that the config names. */
+  #checkNames(): readonly Diagnostic[] {
+    return checkConfigPasses(this.#config, this.#known);
   }
 
   async #importCode(plugins: readonly NamedPlugin[]): Promise<readonly Diagnostic[]> {
@@ -167,19 +242,28 @@ export class Loading {
       ...this.#packages.plugins.map((plugin) => contributionsOfManifest(plugin.package)),
     ];
     const insertions = contributions.flatMap((one) => one.insertions);
-    const owners = [this.#owner, ...this.#packages.plugins.map((plugin) => plugin.package)].map(({ name }) => name);
-    const unknown = insertions
-      .filter(({ pass }) => this.#catalogue.find(pass) === undefined)
-      .map(({ pass, origin }) => {
-        const { kind, name, file, line } = origin;
-        const at = file === undefined || line === undefined ? {} : { at: { file, line, column: 1 } };
-        const where = kind === "config" ? at : { plugin: name, ...at };
-        return errors.unknownPass(pass, where, this.#catalogue.suggest(pass), owners);
-      });
-    if (unknown.length > 0) return unknown;
+    const wrong = checkInsertions({ insertions }, this.#known);
+    if (wrong.length > 0) return wrong;
     const problems = this.#builder.contribute(insertions);
     this.#builder.addRules(contributions.flatMap((one) => one.rules));
+    this.#contributeForConfig();
     return problems;
+  }
+
+  /** What a config says and the builder takes as calls. */
+  #contributeForConfig(): void {
+    const { name, guards } = this.#config;
+    let source: ReturnType<SourceOf>;
+    const sourceOf: SourceOf = () => source;
+    const view = this.#builder.forParty({ kind: "config", name }, { sourceOf });
+    for (const { name: bundle, passes, settings, origin } of bundlesOfConfig(this.#config)) {
+      source = sourceOfOrigin(origin);
+      view.addBundle(bundle, passes, settings);
+    }
+    for (const guard of guards) {
+      source = sourceOfOrigin(originIn(guard));
+      view.guard(guard.data.property, guard.data);
+    }
   }
 
   #setUp(): readonly Diagnostic[] {
@@ -191,7 +275,10 @@ export class Loading {
     const found = plugin.package;
     const specs = code.options ?? {};
     const taken = takeOptions(specs, plugin.options);
-    if (!taken.ok) return [codeErrors.badOptions(found, taken.problem.message, Object.keys(specs).sort())];
+    if (!taken.ok) {
+      const { message, option } = taken.problem;
+      return [codeErrors.badOptions(found, message, Object.keys(specs).sort(), plugin.optionPlaces?.[option])];
+    }
     const view = this.#builder.forParty(partyOf(found), { sourceOf: makeSourceOf(found.folder) });
     const environment = {
       framework: this.#owner,
@@ -209,6 +296,13 @@ export class Loading {
   }
 
   async #loadRest(): Promise<readonly Diagnostic[]> {
+    if (this.#dataOnly) return [errors.dataOnlyCannotRun()];
+    const { ir } = this.#packages;
+    if (ir !== undefined) {
+      const imported = await importIr(ir);
+      if (!imported.ok) return imported.diagnostics;
+      this.#ir.adapter = imported.code;
+    }
     const missing = this.#packages.plugins.filter((plugin) => !this.#code.has(plugin));
     const diagnostics = [...(await this.#importCode(missing)), ...this.#declarePasses()];
     await this.#hooks.connect();
@@ -225,7 +319,12 @@ function inOrder(packages: Packages, order: readonly string[] | undefined): Pack
 
 /** A plugin whose manifest declares its passes, and says that there is no setup, can be planned with unseen. */
 function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
-  return manifest.setup || manifest.passes === undefined || Object.keys(options).length > 0;
+  const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
+  return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
+}
+
+function sourceOfOrigin({ file, line }: Origin): ReturnType<SourceOf> {
+  return file === undefined || line === undefined ? undefined : { file, line };
 }
 
 /** What a party threw, as a diagnostic with its name on it. What was refused by an API says so in its own words. */

@@ -1,19 +1,29 @@
 import { type Diagnostic, suggest } from "@passwright/core";
 import { type CheckedConfig, type PluginInConfig } from "../config/config.ts";
+import { badOptions } from "../package/code-errors.ts";
 import { namedTwice } from "../package/errors.ts";
+import { noManifestOf } from "../package/manifest-schema.ts";
+import { optionProblems } from "../package/option-schema.ts";
 import { type PluginPackage, readPackage, type ReadPackageOptions } from "../package/read-package.ts";
 import * as errors from "./errors.ts";
+
+/** The IR of a pipeline whose config names none. */
+const DEFAULT_IR = "@passwright/ir";
 
 /** A plugin of the config whose manifest fits. */
 export interface NamedPlugin {
   readonly package: PluginPackage;
   /** As the config has them; not checked yet. */
   readonly options: PluginInConfig["options"];
+  readonly optionPlaces?: PluginInConfig["optionPlaces"];
 }
 
 /** The packages that a config names, read and checked; no code of them was run. */
 export interface Packages {
-  readonly framework: PluginPackage;
+  /** Absent where the pipeline stands in the config. */
+  readonly framework: PluginPackage | undefined;
+  /** The IR of a pipeline in the config. */
+  readonly ir: PluginPackage | undefined;
   /** By name, whatever the order in the config; without those that are to be left out. */
   readonly plugins: readonly NamedPlugin[];
   /** Names of all plugins of the config, with those that are left out. */
@@ -26,19 +36,25 @@ export async function readPackages(
   options: Omit<ReadPackageOptions, "kind" | "from"> & { readonly without: readonly string[] },
 ): Promise<{ readonly packages?: Packages; readonly diagnostics: readonly Diagnostic[] }> {
   const { without, ...rest } = options;
-  const framework = await readPackage(config.framework, { ...rest, kind: "framework", from: config.path });
-  const diagnostics: Diagnostic[] = framework.ok ? [] : [...framework.diagnostics];
+  const owner = await readOwner(config, rest);
+  const diagnostics: Diagnostic[] = owner.ok ? [] : [...owner.diagnostics];
   const plugins = new Map<string, NamedPlugin>();
   for (const named of config.plugins) {
     // One after the other: the problems come in the order of the config.
-    const result = await readPackage(named, { ...rest, kind: "plugin", from: config.path });
+    const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
       if (!without.includes(named.text)) diagnostics.push(...result.diagnostics);
-      else plugins.set(named.text, { package: missing(named), options: {} });
+      else plugins.set(named.text, { package: missing(named), options: {}, optionPlaces: {} });
       continue;
     }
+    diagnostics.push(...checkPluginOptions(result.package, named));
     const first = plugins.get(result.package.name);
-    if (first === undefined) plugins.set(result.package.name, { package: result.package, options: named.options });
+    if (first === undefined)
+      plugins.set(result.package.name, {
+        package: result.package,
+        options: named.options,
+        ...(named.optionPlaces === undefined ? {} : { optionPlaces: named.optionPlaces }),
+      });
     else diagnostics.push(namedTwice({ name: result.package.name, at: named.at }, first.package.named.at));
   }
   const all = [...plugins.values()].sort((left, right) => (left.package.name < right.package.name ? -1 : 1));
@@ -50,18 +66,44 @@ export async function readPackages(
     const names = all.map((plugin) => plugin.package.name);
     diagnostics.push(errors.nobodyToLeaveOut(name, names, similarName(name, known)));
   }
-  if (!framework.ok || diagnostics.length > 0) return { diagnostics };
+  if (!owner.ok || diagnostics.length > 0) return { diagnostics };
   const names = all.map((plugin) => plugin.package.name);
   return {
-    packages: { framework: framework.package, plugins: all.filter((plugin) => !isOut(plugin)), names },
+    packages: { ...owner.of, plugins: all.filter((plugin) => !isOut(plugin)), names },
     diagnostics,
   };
 }
 
+type OwnerResult =
+  | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** The framework, or the IR of a pipeline that stands in the config. */
+async function readOwner(
+  config: CheckedConfig,
+  options: Omit<ReadPackageOptions, "kind" | "from">,
+): Promise<OwnerResult> {
+  const { framework, pipeline } = config;
+  const kind = framework === undefined ? "ir" : "framework";
+  const named = framework ??
+    config.ir ?? { text: DEFAULT_IR, at: pipeline?.at ?? { file: config.name, line: 1, column: 1 } };
+  const result = await readPackage(named, { ...options, kind, from: named.from ?? config.path });
+  if (!result.ok) return result;
+  const found = result.package;
+  return { ok: true, of: kind === "ir" ? { framework: undefined, ir: found } : { framework: found, ir: undefined } };
+}
+
+/** What is wrong with the options of a plugin, by its manifest, before any of its code runs. */
+function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: PluginInConfig): Diagnostic[] {
+  const { options: schemas } = found.manifest;
+  if (schemas === undefined) return [];
+  return optionProblems(schemas, options).map(({ option, message }) =>
+    badOptions(found, message, Object.keys(schemas).sort(), optionPlaces?.[option]),
+  );
+}
+
 /** Stands for a plugin that cannot be loaded and is left out anyway: then it need not be there. */
 function missing(named: PluginInConfig): PluginPackage {
-  const needs = { extensionPoints: [], passTypes: [] };
-  const manifest = { kind: "plugin", api: "*", entry: undefined, setup: true, passes: undefined } as const;
   return {
     kind: "plugin",
     name: named.text,
@@ -69,7 +111,7 @@ function missing(named: PluginInConfig): PluginPackage {
     folder: "",
     exports: undefined,
     main: undefined,
-    manifest: { ...manifest, needs, insertions: [], rules: [] },
+    manifest: noManifestOf("plugin"),
     at: named.at,
   };
 }

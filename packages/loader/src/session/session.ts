@@ -63,6 +63,7 @@ export class Session implements SessionParts {
   /** Loads the code and the IR that planning could do without, and makes the plan an ordinary manager. */
   async makeManager(): Promise<ManagerResult> {
     const problems = [...(await this.#loadRest())];
+    if (problems.length > 0) return { ok: false, diagnostics: problems };
     const unready = await this.framework.ir.load?.();
     if (unready !== undefined) problems.push(unready);
     const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
@@ -70,7 +71,7 @@ export class Session implements SessionParts {
     for (const { definition, owner } of this.catalogue.entries()) {
       if (definition !== undefined) manager.registry.registerPass(definition, owner);
     }
-    if (problems.length === 0 && this.plan !== undefined) {
+    if (this.plan !== undefined) {
       problems.push(...toPassManager(this.plan, this.catalogue, manager));
     }
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };

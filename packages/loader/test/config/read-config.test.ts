@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkGolden } from "@passwright/test-support";
@@ -16,7 +16,9 @@ async function read(files: Files, named?: string): Promise<string> {
 
 function configText({ config }: ConfigResult & { ok: true }): string {
   const { name, framework, plugins, insertions, rules, inputs } = config;
-  return JSON.stringify({ name, framework, plugins, insertions, rules, inputs });
+  const all = { name, framework, plugins, insertions, rules, inputs };
+  // Where the folder of a test is differs from run to run.
+  return JSON.stringify(all, (key, value: unknown) => (key === "from" || key === "optionPlaces" ? undefined : value));
 }
 
 const full = `
@@ -174,6 +176,29 @@ help: start with \`framework:\` and the name of a framework`,
     expect(await read({ "tea.toml": "framework = 'kettle'" }, "tea.toml")).to.equal(
       `error[PWL0004]: \`tea.toml\` is of no kind that a config can be
 help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
+    );
+  });
+
+  it("refuses bytes that are no text, with their place", async () => {
+    const project = makeProject({});
+    const bytes = (text: string, ...more: number[]): Buffer => Buffer.concat([Buffer.from(text), Buffer.from(more)]);
+    const show = async (content: Buffer): Promise<string> => {
+      writeFileSync(join(project.folder, "tea.yaml"), content);
+      const result = await readConfig("tea.yaml", project.folder);
+      return result.ok ? "read" : project.show(result.diagnostics);
+    };
+    expect(await show(bytes("\uFEFFframework: kettle\nlevel: h\u00F6chst\n"))).to.equal("read");
+    expect(await show(bytes("\uFEFFframework: kettle\nlevel: \u00F6", 0xff, 0x0a))).to
+      .equal(`error[PWL0019]: the file holds bytes that are no UTF-8
+  --> tea.yaml:2:9
+   | level: \u00F6\uFFFD
+   |         ^
+help: save it as UTF-8 text; nothing of the file was used`);
+    expect(await show(bytes("framework: kettle\n", 0xc3))).to.contain("tea.yaml:2:1");
+    expect(await show(bytes("framework: ket\0tle\n"))).to.contain("holds a zero byte\n  --> tea.yaml:1:15");
+    expect(await show(Buffer.alloc(4 * 2 ** 20 + 1, " "))).to.equal(
+      `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 4 MiB
+help: mend that, or name another config with -c`,
     );
   });
 

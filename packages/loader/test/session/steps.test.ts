@@ -94,7 +94,7 @@ describe("loader hooks", () => {
     const seen: string[] = [];
     hooks.configRead.tap("test", ({ name }) => void seen.push(`read ${name}`));
     hooks.manifestsChecked.tap("test", (framework, plugins) => {
-      seen.push(`checked ${[framework, ...plugins].map(({ name }) => name).join(", ")}`);
+      seen.push(`checked ${[framework, ...plugins].map((one) => one?.name).join(", ")}`);
     });
     hooks.contributionsCollected.tap("test", () => void seen.push("collected"));
     hooks.planned.tap("test", (planned) => void seen.push(`planned ${printPlan(planned)}`));

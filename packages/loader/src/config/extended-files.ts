@@ -1,0 +1,172 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { type Diagnostic } from "@passwright/core";
+import { packageNotFound } from "../package/errors.ts";
+import { findPackage, type FoundPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
+import { findSimilarPackage } from "../package/similar-package.ts";
+import { type FileConfig } from "./config.ts";
+import { displayPath } from "./display-path.ts";
+import * as errors from "./errors.ts";
+import { findNamedConfig, isCode } from "./find-config.ts";
+import { readConfigFile } from "./read-config-file.ts";
+import { statsOf } from "./read-text.ts";
+import { type Located } from "./shape.ts";
+
+/** One file of those that a config is made of. */
+export interface ConfigFile {
+  /** Absolute, symbolic links resolved. */
+  readonly path: string;
+  /** What plans call it: relative to the config, or `package/file`. The same on every machine. */
+  readonly name: string;
+  readonly config: FileConfig;
+  /** A framework that it extends, in place of one that it names. */
+  readonly extendedFramework?: Located;
+}
+
+/** A package that a config came from by its name: its configs may not reach out of its folder. */
+interface Owner {
+  readonly name: string;
+  readonly folder: string;
+}
+
+interface Base {
+  readonly path: string;
+  readonly owner: Owner | undefined;
+}
+
+type Resolved = { readonly base: Base } | { readonly isFramework: true } | { readonly diagnostic: Diagnostic };
+
+/** Reads a config and all that it extends, each file once, the bases before those that extend them. */
+export class ExtendedFiles {
+  readonly all: ConfigFile[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #root: string;
+  readonly #options: { readonly cwd: string; readonly dataOnly: boolean };
+  readonly #seen = new Set<string>();
+  /** The files on the way from the config to the one at hand. */
+  readonly #way: string[] = [];
+
+  constructor(root: string, options: { readonly cwd: string; readonly dataOnly: boolean }) {
+    this.#root = root;
+    this.#options = options;
+  }
+
+  /** Reads the config itself; `shown` is the path as it was found. */
+  async read(shown: string): Promise<void> {
+    await this.#visit({ path: this.#root, owner: undefined }, displayPath(shown, this.#options.cwd));
+  }
+
+  async #visit({ path, owner }: Base, file: string): Promise<void> {
+    this.#seen.add(path);
+    this.#way.push(path);
+    const read = await readConfigFile(path, file, this.#options);
+    if (read.ok) {
+      let extendedFramework: Located | undefined;
+      for (const named of read.config.extends) {
+        if (await this.#extend(named, path, owner)) extendedFramework = named;
+      }
+      const framework = extendedFramework === undefined ? {} : { extendedFramework };
+      this.all.push({ path, name: this.#nameOf(path, owner), config: read.config, ...framework });
+      if (owner !== undefined) this.#checkInside(path, read.config, owner);
+    } else this.diagnostics.push(...read.diagnostics);
+    this.#way.pop();
+  }
+
+  /** Reads what one entry of `extends` names; `true` if that is a framework. */
+  async #extend(named: Located, from: string, owner: Owner | undefined): Promise<boolean> {
+    const resolved = this.#resolve(named, from, owner);
+    if ("isFramework" in resolved) return true;
+    if ("diagnostic" in resolved) this.diagnostics.push(resolved.diagnostic);
+    else {
+      const { base } = resolved;
+      const circle = this.#way.indexOf(base.path);
+      if (circle >= 0) {
+        const files = [...this.#way.slice(circle), base.path].map((path) => displayPath(path, this.#options.cwd));
+        this.diagnostics.push(errors.extendsCircle(files, named.at));
+      } else if (!this.#seen.has(base.path)) {
+        const file = displayPath(base.path, this.#options.cwd);
+        if (this.#options.dataOnly && isCode(base.path)) {
+          this.diagnostics.push(errors.codeInDataOnlyMode(file, named.at));
+        } else await this.#visit(base, file);
+      }
+    }
+    return false;
+  }
+
+  #resolve(named: Located, from: string, owner: Owner | undefined): Resolved {
+    const { text, at } = named;
+    const [name, inside] = isPath(text) ? [text, ""] : splitName(text);
+    if (!isPackageOrPath(name)) {
+      return { diagnostic: errors.notAConfigToExtend(text, "that is neither a package nor a path", at) };
+    }
+    if (isPath(text)) {
+      const path = resolve(dirname(from), text);
+      if (statsOf(path)?.isDirectory() === false) return this.#file(named, path, owner);
+    }
+    const result = findPackage(name, from);
+    if (!result.ok) {
+      const path = resolve(dirname(from), text);
+      // A folder without package.json may hold a config all the same.
+      if (isPath(text) && statsOf(path) !== undefined) return this.#folder(named, path, owner);
+      const tried = result.tried.map((place) => displayPath(place, this.#options.cwd));
+      return { diagnostic: packageNotFound("config", text, tried, findSimilarPackage(text, from), at) };
+    }
+    const { found } = result;
+    const itsOwner = isPath(text) ? owner : { name, folder: found.folder };
+    if (inside !== "") return this.#file(named, join(found.folder, inside), itsOwner);
+    return isFramework(found) ? { isFramework: true } : this.#folder(named, found.folder, itsOwner);
+  }
+
+  #folder(named: Located, folder: string, owner: Owner | undefined): Resolved {
+    const found = findNamedConfig(folder, this.#options.cwd);
+    if (found.ok) return this.#file(named, found.path, owner);
+    return { diagnostic: errors.notAConfigToExtend(named.text, "there is no config in it", named.at) };
+  }
+
+  #file({ text, at }: Located, path: string, owner: Owner | undefined): Resolved {
+    const stats = statsOf(path);
+    if (stats === undefined) return { diagnostic: errors.notAConfigToExtend(text, "there is no such file", at) };
+    if (!stats.isFile()) return { diagnostic: errors.notAConfigToExtend(text, "it is no ordinary file", at) };
+    const real = realpathSync(path);
+    if (owner !== undefined && !real.startsWith(owner.folder + sep)) {
+      return { diagnostic: errors.leavesPackage(text, owner.name, at) };
+    }
+    return { base: { path: real, owner } };
+  }
+
+  /** What a stranger's config names by path has to be the stranger's. */
+  #checkInside(path: string, config: FileConfig, owner: Owner): void {
+    const { framework, ir, plugins, inputs } = config;
+    for (const named of [framework, ir, ...plugins, ...inputs]) {
+      if (named === undefined || (!isPath(named.text) && !inputs.includes(named))) continue;
+      const target = resolve(dirname(path), named.text);
+      if (target !== owner.folder && !target.startsWith(owner.folder + sep)) {
+        this.diagnostics.push(errors.leavesPackage(named.text, owner.name, named.at));
+      }
+    }
+  }
+
+  #nameOf(path: string, owner: Owner | undefined): string {
+    if (path === this.#root) return basename(path);
+    const base = owner === undefined ? dirname(this.#root) : owner.folder;
+    const short = relative(base, path).replaceAll(sep, "/");
+    return owner === undefined ? short : `${owner.name}/${short}`;
+  }
+}
+
+/** `@acme/config/strict.yaml` is `strict.yaml` in `@acme/config`. */
+function splitName(named: string): [name: string, inside: string] {
+  const parts = named.split("/");
+  const count = named.startsWith("@") ? 2 : 1;
+  return [parts.slice(0, count).join("/"), parts.slice(count).join("/")];
+}
+
+function isFramework({ manifestText = "" }: FoundPackage): boolean {
+  try {
+    const { passwright } = JSON.parse(manifestText) as { passwright?: { readonly kind?: unknown } };
+    return passwright?.kind === "framework";
+  } catch {
+    // Whoever reads its manifest complains.
+    return false;
+  }
+}

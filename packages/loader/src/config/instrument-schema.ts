@@ -1,0 +1,94 @@
+import { map } from "./map-shape.ts";
+import { either, flag, list, onlyTrue, type Shape, text, word } from "./shape.ts";
+
+/** What `passwright run` shows of a run, as data. */
+export interface InstrumentData {
+  readonly verifyEach?: boolean;
+  readonly timing?: true | { readonly display?: "tree" | "list"; readonly format?: "text" | "json" };
+  readonly statistics?: true | { readonly display?: "pipeline" | "list"; readonly format?: "text" | "json" };
+  readonly printIr?: PrintIrData;
+  readonly reproducer?: string | { readonly file: string; readonly local?: boolean };
+  readonly verifyIsolation?: boolean;
+  readonly trace?: string;
+}
+
+/** When to print the IR, as data: passes by name, or all. */
+export interface PrintIrData {
+  readonly before?: "all" | readonly string[];
+  readonly after?: "all" | readonly string[];
+  readonly afterFailure?: boolean;
+  readonly onlyWhenChanged?: boolean;
+  readonly moduleScope?: boolean;
+  /** A folder for one file a dump, in place of standard error. */
+  readonly tree?: string;
+}
+
+const passes: Shape<"all" | readonly string[]> = either<"all" | readonly string[]>("all, or a list of passes", {
+  scalar: word(["all"]),
+  list: list(text()),
+});
+
+const printIr: Shape<PrintIrData> = map<PrintIrData>({
+  before: { doc: "all, or names of passes: print the IR before these", shape: passes },
+  after: { doc: "all, or names of passes: print the IR after these", shape: passes },
+  afterFailure: { doc: "print after passes that fail, and after no others", shape: flag },
+  onlyWhenChanged: { doc: "print only after passes that changed the IR", shape: flag },
+  moduleScope: { doc: "print all of the top operation", shape: flag },
+  tree: { doc: "a folder for one file a dump, relative to this file", shape: text() },
+});
+
+const format = { doc: "text or json", shape: word(["text", "json"]) } as const;
+
+/** The key `instrument`. */
+export const instrument: Shape<InstrumentData> = map<InstrumentData>({
+  verifyEach: { doc: "verify the IR after each pass; true if left out", shape: flag },
+  timing: {
+    doc: "show how long passes took: true, or { display: tree | list, format: text | json }",
+    shape: either<NonNullable<InstrumentData["timing"]>>("true, or { display, format }", {
+      scalar: onlyTrue,
+      map: map<{ display?: "tree" | "list"; format?: "text" | "json" }>({
+        display: { doc: "tree: along the pipeline; list: by name", shape: word(["tree", "list"]) },
+        format,
+      }),
+    }),
+  },
+  statistics: {
+    doc: "show what passes counted: true, or { display: pipeline | list, format: text | json }",
+    shape: either<NonNullable<InstrumentData["statistics"]>>("true, or { display, format }", {
+      scalar: onlyTrue,
+      map: map<{ display?: "pipeline" | "list"; format?: "text" | "json" }>({
+        display: { doc: "pipeline: along the pipeline; list: by name", shape: word(["pipeline", "list"]) },
+        format,
+      }),
+    }),
+  },
+  printIr: { doc: "print the IR before or after passes", shape: printIr },
+  reproducer: {
+    doc: "a file, relative to this one, for what is needed to run a failure again; or { file, local }",
+    shape: either<NonNullable<InstrumentData["reproducer"]>>("a file, or { file, local }", {
+      scalar: text("a file, or { file, local }"),
+      map: map<{ file: string; local?: boolean }>({
+        file: { doc: "the file", required: true, shape: text() },
+        local: { doc: "the IR right before the pass that failed, and only that pass", shape: flag },
+      }),
+    }),
+  },
+  verifyIsolation: { doc: "end the run when a pass writes beside or around its operation", shape: flag },
+  trace: { doc: "a file, relative to this one, for a trace that Perfetto opens", shape: text() },
+});
+
+/** The same with the texts that are files named as such: for whoever makes them absolute. */
+export function withFiles(data: InstrumentData, file: (path: string) => string): InstrumentData {
+  const { printIr: print, reproducer, trace } = data;
+  return {
+    ...data,
+    ...(print?.tree === undefined ? {} : { printIr: { ...print, tree: file(print.tree) } }),
+    ...(reproducer === undefined
+      ? {}
+      : {
+          reproducer:
+            typeof reproducer === "string" ? file(reproducer) : { ...reproducer, file: file(reproducer.file) },
+        }),
+    ...(trace === undefined ? {} : { trace: file(trace) }),
+  };
+}

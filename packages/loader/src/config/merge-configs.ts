@@ -1,0 +1,128 @@
+import { dirname, resolve } from "node:path";
+import { type Diagnostic } from "@passwright/core";
+import {
+  type CheckedConfig,
+  type FileConfig,
+  type InConfig,
+  type NamedInConfig,
+  type PipelineInConfig,
+  type PluginInConfig,
+} from "./config.ts";
+import * as errors from "./errors.ts";
+import { type ConfigFile } from "./extended-files.ts";
+import { withFiles } from "./instrument-schema.ts";
+import { type ConfigResult } from "./read-config.ts";
+import { type Located, type Placed } from "./shape.ts";
+
+/** Keys that say what a framework says, and so stand beside `pipeline` only. */
+const WITH_PIPELINE = ["name", "anchor", "ir", "passTypes", "targets", "levels"] as const;
+
+/**
+ * One config of several files, the bases first. What there is one of is the last one's; a `framework` or `pipeline` takes
+ * the place of both; lists are joined in order; of tables and of plugins the last one of a name counts.
+ */
+export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
+  const own = files.at(-1) as ConfigFile;
+  const diagnostics = files.flatMap((file) => checkKeys(file));
+  const source = lastSource(files);
+  if (source === undefined && diagnostics.length === 0) {
+    diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
+  }
+  if (source !== undefined && source.pipeline === undefined) {
+    for (const { config } of files) diagnostics.push(...keysOfPipeline(config));
+  }
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  const last = <T>(get: (config: FileConfig) => T | undefined): T | undefined =>
+    files.map(({ config }) => get(config)).findLast((value) => value !== undefined);
+  const lastNamed = (get: (config: FileConfig) => Located | undefined): NamedInConfig | undefined =>
+    files.map(({ config, path }) => inFile(get(config), path)).findLast((value) => value !== undefined);
+  const all = <T>(get: (config: FileConfig) => readonly Placed<T>[]): InConfig<T>[] =>
+    files.flatMap(({ config, name }) => get(config).map((one) => ({ ...one, file: name })));
+  return {
+    ok: true,
+    config: {
+      path: own.path,
+      name: own.name,
+      files: files.map(({ path }) => path),
+      framework: source?.framework,
+      pipeline: source?.pipeline,
+      title: last(({ name }) => name)?.text ?? own.name,
+      anchor: last(({ anchor }) => anchor),
+      ir: lastNamed(({ ir }) => ir),
+      plugins: pluginsOf(files),
+      bundles: new Map(
+        files.flatMap(({ config, name }) => [...config.bundles].map(([key, one]) => [key, { ...one, file: name }])),
+      ),
+      insertions: all(({ insertions }) => insertions),
+      rules: all(({ rules }) => rules),
+      properties: Object.fromEntries(files.flatMap(({ config }) => Object.entries(config.properties))),
+      guards: all(({ guards }) => guards),
+      cleanups: files.flatMap(({ config }) => config.cleanups),
+      passTypes: Object.fromEntries(files.flatMap(({ config }) => [...(config.passTypes ?? [])])),
+      targets: last(({ targets }) => targets) ?? [],
+      levels: last(({ levels }) => levels) ?? [],
+      target: lastNamed(({ target }) => target),
+      level: lastNamed(({ level }) => level),
+      option: Object.fromEntries(files.flatMap(({ config }) => Object.entries(config.option))),
+      overrides: all(({ overrides }) => overrides),
+      retypes: all(({ retypes }) => retypes),
+      instrument: Object.assign(
+        {},
+        ...files.map(({ config, path }) => withFiles(config.instrument, (file) => resolve(dirname(path), file))),
+      ) as CheckedConfig["instrument"],
+      inputs: files.flatMap(({ config, path }) => config.inputs.map((one) => ({ ...one, from: path }))),
+    },
+  };
+}
+
+function inFile(named: Located | undefined, path: string): NamedInConfig | undefined {
+  return named === undefined ? undefined : { ...named, from: path };
+}
+
+/** One file can have one pipeline only. */
+function checkKeys({ config, extendedFramework }: ConfigFile): Diagnostic[] {
+  const { framework, pipeline } = config;
+  return pipeline !== undefined && (framework ?? extendedFramework) !== undefined
+    ? [errors.twoPipelines(pipeline.at)]
+    : [];
+}
+
+/** The framework or the pipeline that counts: those of the last file that has one. */
+function lastSource(
+  files: readonly ConfigFile[],
+): { readonly framework: NamedInConfig | undefined; readonly pipeline: PipelineInConfig | undefined } | undefined {
+  return files
+    .map(({ config, path, name, extendedFramework }) => {
+      const framework = inFile(config.framework ?? extendedFramework, path);
+      const pipeline = config.pipeline && { ...config.pipeline, file: name };
+      return framework === undefined && pipeline === undefined ? undefined : { framework, pipeline };
+    })
+    .findLast((source) => source !== undefined);
+}
+
+function keysOfPipeline({ keyPlaces }: FileConfig): Diagnostic[] {
+  return WITH_PIPELINE.flatMap((key) => {
+    const at = keyPlaces.get(key);
+    return at === undefined ? [] : [errors.goesWithPipeline(key, at)];
+  });
+}
+
+/** Plugins in order. One that a base names is the same; what is said of it later counts. */
+function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
+  const plugins = new Map<string, PluginInConfig>();
+  for (const { config, path } of files) {
+    const here = config.plugins.map((one): PluginInConfig => ({ ...one, from: path }));
+    // Named twice in one file is a mistake, and kept for whoever reads packages to tell.
+    here.forEach((one, index) => {
+      const key = keyOf(one, path);
+      const isRepeated = here.slice(0, index).some((other) => keyOf(other, path) === key);
+      plugins.set(isRepeated ? `${key} ${index} ${path}` : key, one);
+    });
+  }
+  return [...plugins.values()];
+}
+
+/** Packages by name, paths by where they lead. */
+function keyOf({ text }: Located, path: string): string {
+  return /^[./]|^file:/.test(text) ? resolve(dirname(path), text) : text;
+}

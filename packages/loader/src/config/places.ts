@@ -1,0 +1,80 @@
+import { type SourceLocation } from "@passwright/core";
+import { type DataDocument, type DataNode } from "./node.ts";
+
+/** Where the lines of a document begin, found once: a long file has many things with places. */
+const lines = new WeakMap<DataDocument, readonly number[]>();
+
+function lineStarts(document: DataDocument, text: string): readonly number[] {
+  let starts = lines.get(document);
+  if (starts === undefined) {
+    const found = [0];
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) found.push(at + 1);
+    starts = found;
+    lines.set(document, starts);
+  }
+  return starts;
+}
+
+/** A place in a document. A module has no places; its first line stands for all of it. */
+export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
+  const { file, text } = document;
+  if (text === undefined) return { file, line: 1, column: 1 };
+  const at = Math.min(Math.max(offset ?? 0, 0), text.length);
+  const starts = lineStarts(document, text);
+  let [first, last] = [0, starts.length - 1];
+  while (first < last) {
+    const middle = (first + last + 1) >> 1;
+    if ((starts[middle] as number) <= at) first = middle;
+    else last = middle - 1;
+  }
+  const start = starts[first] as number;
+  const end = (starts[first + 1] ?? text.length + 1) - 1;
+  return { file, line: first + 1, column: at - start + 1, lineText: shown(text.slice(start, end)) };
+}
+
+/** A line as messages show it; nobody reads more. */
+function shown(line: string): string {
+  const plain = line.endsWith("\r") ? line.slice(0, -1) : line;
+  return plain.length > LINE_LIMIT ? `${plain.slice(0, LINE_LIMIT)}…` : plain;
+}
+
+const LINE_LIMIT = 400;
+
+/** Tells places inside of a text value of a document. */
+export type TextPlaces = (offset: number) => SourceLocation | undefined;
+
+/**
+ * Places inside of a text value. Quotes, folded lines and indentation are stepped over; from where escapes stand in the way on,
+ * it is the beginning of the value.
+ */
+export function placesInText(document: DataDocument, node: DataNode, value: string): TextPlaces {
+  const { text } = document;
+  if (text === undefined) return () => undefined;
+  let offsets: readonly number[] | undefined;
+  return (offset) => {
+    offsets ??= align(text, node.offset ?? 0, value);
+    return placeIn(document, offsets[offset] ?? node.offset);
+  };
+}
+
+/** For each character of a value where it stands in the text, as far as that can be told. */
+function align(text: string, start: number, value: string): readonly number[] {
+  let at = start;
+  // The header of a block scalar: `|`, `>-` …
+  if (/^[|>][-+0-9]*\s/.test(text.slice(at, at + 8))) at = text.indexOf("\n", at);
+  else if (text[at] === '"' || text[at] === "'") at++;
+  const offsets: number[] = [];
+  const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/.test(char);
+  for (let index = 0; index < value.length; index++) {
+    if (isSpace(value[index])) {
+      offsets.push(at);
+      continue;
+    }
+    while (isSpace(text[at])) at++;
+    if (text[at] !== value[index]) break;
+    offsets.push(at);
+    at++;
+  }
+  if (offsets.length === value.length) offsets.push(at);
+  return offsets;
+}

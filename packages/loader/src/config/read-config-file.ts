@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Diagnostic } from "@passwright/core";
+import { keepCause, thrownPlace, thrownText } from "../cause.ts";
+import { placeOfSyntaxError } from "../syntax-place.ts";
+import { checkConfig, type FileResult } from "./config-schema.ts";
+import * as dataErrors from "./data-errors.ts";
+import * as errors from "./errors.ts";
+import { isCode } from "./find-config.ts";
+import { type TextResult } from "./json.ts";
+import { type DataDocument, type DataNode, DataTooLarge, nodeOfValue } from "./node.ts";
+import { statsOf, systemErrorText } from "./read-text.ts";
+import { runsTypeScript } from "./runs-typescript.ts";
+
+/** Chosen, not measured: a thousand times what people write. */
+const SIZE_LIMIT_MIB = 4;
+
+/** Reads and checks one file; `file` is what messages call it. Code is refused in data-only mode. */
+export async function readConfigFile(
+  path: string,
+  file: string,
+  options: { readonly dataOnly: boolean },
+): Promise<FileResult> {
+  if (isCode(path) && options.dataOnly) return refused(errors.codeInDataOnlyMode(file, undefined));
+  const document = isCode(path) ? await evaluate(path, file) : await readData(path, file);
+  if ("diagnostics" in document) return { ok: false, diagnostics: document.diagnostics };
+  return checkConfig(document);
+}
+
+type DocumentResult = DataDocument | { readonly diagnostics: readonly Diagnostic[] };
+
+function refused(diagnostic: Diagnostic): { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+  return { ok: false, diagnostics: [diagnostic] };
+}
+
+async function readData(path: string, file: string): Promise<DocumentResult> {
+  const read = readBytes(path, file);
+  if ("diagnostics" in read) return read;
+  const { text } = read;
+  if (text.trim() === "") return refused(errors.emptyConfig(file));
+  const parsed = await parse(path, text, file);
+  if ("diagnostics" in parsed) return parsed;
+  const document: DataDocument = { file, text, root: parsed.root };
+  if (basename(path) === "package.json") return { ...document, root: configField(parsed.root) };
+  // A YAML file of nothing but comments.
+  if (document.root.kind === "scalar" && document.root.value === null) return refused(errors.emptyConfig(file));
+  return document;
+}
+
+/** The text of a file, which has to be UTF-8 and of a size that people write. */
+function readBytes(
+  path: string,
+  file: string,
+): { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] } {
+  const stats = statsOf(path);
+  if (stats !== undefined && !stats.isFile() && !stats.isFIFO()) {
+    return refused(errors.unreadableConfig(file, stats.isDirectory() ? "Is a directory" : "it is no ordinary file"));
+  }
+  if ((stats?.size ?? 0) > SIZE_LIMIT_MIB * 2 ** 20) {
+    return refused(errors.unreadableConfig(file, `it is larger than ${SIZE_LIMIT_MIB} MiB`));
+  }
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return refused(errors.unreadableConfig(file, systemErrorText(error)));
+  }
+  const raw = bytes.toString("utf8");
+  const text = raw.startsWith("\uFEFF") ? raw.slice(1) : raw;
+  const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
+  const zero = text.indexOf("\0");
+  if (zero >= 0) return refused(dataErrors.unreadableText(document, zero, "a zero byte"));
+  const broken = Buffer.from(raw, "utf8").equals(bytes) ? -1 : firstDifference(bytes);
+  if (broken >= 0) return refused(dataErrors.unreadableText(document, broken, "bytes that are no UTF-8"));
+  return { text };
+}
+
+/** Where the decoder put its mark for what is no UTF-8, in the text. */
+function firstDifference(bytes: Buffer): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let [good, bad] = [0, bytes.length];
+  while (good < bad) {
+    const middle = (good + bad + 1) >> 1;
+    try {
+      // `stream`: a character that is cut off at the end is not wrong yet.
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, middle), { stream: true });
+      good = middle;
+    } catch {
+      bad = middle - 1;
+    }
+  }
+  const whole = decoder.decode(bytes.subarray(0, good), { stream: true });
+  return whole.startsWith("\uFEFF") ? whole.length - 1 : whole.length;
+}
+
+async function parse(
+  path: string,
+  text: string,
+  file: string,
+): Promise<{ readonly root: DataNode } | { readonly diagnostics: readonly Diagnostic[] }> {
+  const ending = extname(path);
+  const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
+  let result: TextResult;
+  try {
+    if (ending === ".json" || ending === ".jsonc") result = (await import("./json.ts")).readJson(text);
+    else if ([".yaml", ".yml", ""].includes(ending)) result = (await import("./yaml.ts")).readYaml(text);
+    else return refused(errors.unknownConfigKind(file, [".yaml", ".yml", ".json", ".js", ".mjs", ".cjs", ".ts"]));
+  } catch (thrown) {
+    if (thrown instanceof DataTooLarge) return refused(dataErrors.tooLarge(document, thrown.offset, thrown.what));
+    // The parsers are recursive, and the text was too deep for them.
+    if (thrown instanceof RangeError) return refused(dataErrors.tooLarge(document, undefined, "nested too deeply"));
+    throw thrown;
+  }
+  if (result.ok) return result;
+  return {
+    diagnostics: result.errors.map(({ message, offset }) => dataErrors.syntaxError(document, offset, message)),
+  };
+}
+
+function configField(root: DataNode): DataNode {
+  const field = root.kind === "map" ? root.entries.find(({ key }) => key === "passwright")?.value : undefined;
+  return field ?? root;
+}
+
+async function evaluate(path: string, file: string): Promise<DocumentResult> {
+  let module: { readonly default?: unknown };
+  try {
+    module = (await importModule(path)) as typeof module;
+  } catch (thrown) {
+    if (thrown instanceof NoTypeScript) return refused(errors.noTypeScriptHere(file));
+    const place = thrownPlace(thrown, path) ?? placeOfSyntaxError(thrown, path) ?? { line: 1, column: 1 };
+    return refused(keepCause(errors.configThrew({ file, ...place }, thrownText(thrown)), thrown));
+  }
+  if (module.default === undefined) return refused(errors.configHasNoDefault(file));
+  try {
+    return { file, root: nodeOfValue(module.default) };
+  } catch (thrown) {
+    if (!(thrown instanceof DataTooLarge)) throw thrown;
+    return refused(dataErrors.tooLarge({ file, root: { kind: "scalar", value: undefined } }, undefined, thrown.what));
+  }
+}
+
+class NoTypeScript extends Error {}
+
+async function importModule(path: string): Promise<unknown> {
+  const url = pathToFileURL(path).href;
+  const isTypeScript = /\.[cm]?ts$/.test(path);
+  if (!isTypeScript || runsTypeScript()) return import(url);
+  const jiti = (await import("jiti" as string).catch(() => undefined)) as
+    { createJiti(id: string): { import(path: string): Promise<unknown> } } | undefined;
+  if (jiti === undefined) throw new NoTypeScript();
+  return jiti.createJiti(path).import(path);
+}

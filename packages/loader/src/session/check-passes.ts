@@ -1,0 +1,91 @@
+import { type PassCatalogue } from "@passwright/builder";
+import { type Diagnostic, parseOptions, suggest, takeOptions } from "@passwright/core";
+import { type CheckedConfig } from "../config/config.ts";
+import { type OptionSchemas } from "../package/manifest-schema.ts";
+import { optionProblems } from "../package/option-schema.ts";
+import { bundlesOf, type NamedPass, passesOf } from "./config-pipeline.ts";
+import { type DataContributions } from "./contributions.ts";
+import * as errors from "./errors.ts";
+import { type Packages } from "./read-packages.ts";
+
+type Where = Pick<Diagnostic, "at" | "plugin">;
+
+/** What names of passes and their options are checked against. */
+export interface Known {
+  readonly catalogue: PassCatalogue;
+  /** The names of those who declare passes. */
+  readonly owners: readonly string[];
+  readonly packages: Packages;
+}
+
+/** A pass that data names, with its options and its place. */
+interface Mention extends Pick<NamedPass, "pass" | "options" | "optionsText"> {
+  readonly where: Where;
+}
+
+function placeOf(file: string, line: number | undefined): Where {
+  return line === undefined ? {} : { at: { file, line, column: 1 } };
+}
+
+/** What is wrong with the passes and bundles that a config names, but for those it inserts. */
+export function checkConfigPasses(config: CheckedConfig, known: Known): Diagnostic[] {
+  const { pipeline, bundles, cleanups } = config;
+  const inPipeline = pipeline === undefined ? [] : passesOf(pipeline);
+  const mentions: Mention[] = [
+    ...inPipeline.map(({ line, ...pass }) => ({ ...pass, where: placeOf(pipeline?.file ?? "", line) })),
+    ...[...bundles.values()].flatMap(({ passes, file }) =>
+      passes.map(({ data: { pass, options }, line }) => ({
+        pass,
+        options,
+        optionsText: undefined,
+        where: placeOf(file, line),
+      })),
+    ),
+    ...cleanups.map(({ text, at }) => ({ pass: text, options: undefined, optionsText: undefined, where: { at } })),
+  ];
+  const named = [
+    ...(pipeline === undefined
+      ? []
+      : bundlesOf(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) }))),
+    ...config.insertions.flatMap(({ data, file, line }) =>
+      "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
+    ),
+  ];
+  const names = [...bundles.keys()].sort();
+  return [
+    ...mentions.flatMap((mention) => checkMention(mention, known)),
+    ...named
+      .filter(({ bundle }) => !bundles.has(bundle))
+      .map(({ bundle, where }) => errors.unknownBundle(bundle, names, suggest(bundle, names), where.at)),
+  ];
+}
+
+/** What is wrong with the passes that data inserts. */
+export function checkInsertions({ insertions }: Pick<DataContributions, "insertions">, known: Known): Diagnostic[] {
+  return insertions.flatMap(({ pass, settings, origin: { kind, name, file, line } }) => {
+    const at = file === undefined ? {} : placeOf(file, line);
+    const where = kind === "config" ? at : { plugin: name, ...at };
+    return checkMention({ pass, options: settings.options, optionsText: undefined, where }, known);
+  });
+}
+
+function checkMention({ pass, options, optionsText, where }: Mention, known: Known): Diagnostic[] {
+  const { catalogue, owners } = known;
+  const found = catalogue.find(pass);
+  if (found === undefined) return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners)];
+  const specs = found.definition?.options;
+  if (specs === undefined) {
+    const schemas = schemasOf(pass, found.owner.name, known.packages);
+    if (schemas === undefined || options === undefined) return [];
+    const names = Object.keys(schemas).sort();
+    return optionProblems(schemas, options).map(({ message }) => errors.badPassOptions(pass, message, where, names));
+  }
+  const read = optionsText === undefined ? takeOptions(specs, options ?? {}) : parseOptions(specs, optionsText);
+  return read.ok ? [] : [errors.badPassOptions(pass, read.problem.message, where, Object.keys(specs).sort())];
+}
+
+/** The options that the manifest of a pass's owner declares for it. */
+export function schemasOf(pass: string, owner: string, { framework, plugins }: Packages): OptionSchemas | undefined {
+  const packages = [...plugins.map((plugin) => plugin.package), ...(framework === undefined ? [] : [framework])];
+  return packages.find(({ name }) => name === owner)?.manifest.passOptions.get(pass);
+}

@@ -1,0 +1,284 @@
+import { expect } from "chai";
+import { printPlan } from "@passwright/builder";
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { loadSession, type LoadOptions, type Session } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+
+type Files = { readonly [path: string]: string };
+
+const config = (text: string): Files => ({ "passwright.config.yaml": text });
+
+/** Loads the config of a project that can use the transforms of this repository. */
+async function load(files: Files, options: LoadOptions = {}): Promise<{ session?: Session; text: string }> {
+  const project = makeProject(files, ["plugin-data", "plugin-mint"]);
+  const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });
+  const told = diagnostics.filter(({ severity }) => severity !== "remark");
+  if (session?.plan === undefined) return { text: project.show(told) };
+  return { session, text: printPlan(session.plan) };
+}
+
+/** The diagnostic that a call throws. */
+function problemOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic !== undefined) return renderDiagnostic(diagnostic);
+    throw thrown;
+  }
+  return "nothing";
+}
+
+const planText = async (text: string, options?: LoadOptions): Promise<string> =>
+  (await load(config(text), options)).text;
+
+const transforms = 'plugins: ["@passwright/plugin-transforms"]\n';
+
+const whole = `name: tidy-up
+plugins: ["@passwright/plugin-transforms"]
+targets: [cpu, gpu]
+levels: [O0, O1, O2]
+passTypes: { Expansion: what is too short becomes longer }
+bundles:
+  tidy: [cse, { pass: symbol-dce }]
+  both: { kind: atomic, passes: [arith-expand, cse] }
+pipeline:
+  - nest: func.func
+    steps:
+      - { pass: cse, types: [EarlyOptimization], reason: repeats first }
+      - { point: func.end, since: "1", doc: functions are done }
+      - { pass: arith-expand, when: { level: [O1, O2] }, removable: true }
+  - { bundle: tidy, when: { target: cpu } }
+  - when: { option: { again: true } }
+    steps:
+      - text: func.func(cse,func.func(arith-expand))
+insert:
+  - { bundle: both, at: func.end, reason: longer }
+  - { pass: cse, afterType: Lowering, onMissing: skip }
+rules:
+  - { pass: cse, before: { type: Expansion }, reason: fewer to expand }
+retype:
+  - { pass: arith-expand, types: [Expansion] }
+`;
+
+describe("a pipeline in a config", () => {
+  it("is steps, managers, extension points, bundles, stretches and MLIR's text, for choices", async () => {
+    expect(await planText(whole)).to.equal("builtin.module(func.func(cse,arith-expand,cse),cse,symbol-dce)");
+    expect(await planText(whole, { level: "O2" })).to.equal(
+      "builtin.module(func.func(cse,arith-expand,cse,arith-expand),cse,symbol-dce)",
+    );
+    expect(await planText(whole, { level: "1", target: "gpu" })).to.equal(
+      "builtin.module(func.func(cse,arith-expand,cse,arith-expand))",
+    );
+    expect(await planText(`${whole}option: { again: true }\n`, { target: "gpu" })).to.equal(
+      "builtin.module(func.func(cse,arith-expand,cse),func.func(cse,func.func(arith-expand)))",
+    );
+  });
+
+  it("says of every step where it stands", async () => {
+    const { session } = await load(config(whole), { level: "O1" });
+    const steps = session?.plan?.steps.map(
+      ({ pass, origin: { kind, name, file, line }, because }) => `${pass}: ${kind} ${name} ${file}:${line}: ${because}`,
+    );
+    expect(steps).to.deep.equal([
+      "cse: framework tidy-up passwright.config.yaml:12: repeats first",
+      "func.end: framework tidy-up passwright.config.yaml:13: the framework's pipeline",
+      "arith-expand: config passwright.config.yaml passwright.config.yaml:20: at extension point `func.end`: longer",
+      "cse: config passwright.config.yaml passwright.config.yaml:20: next in its bundle: longer",
+      "arith-expand: framework tidy-up passwright.config.yaml:14: the framework's pipeline",
+      "cse: framework tidy-up passwright.config.yaml:15: the framework's pipeline",
+      "symbol-dce: framework tidy-up passwright.config.yaml:15: the framework's pipeline",
+    ]);
+    expect(session?.framework.extensionPoints).to.deep.equal({
+      "func.end": { since: "1", doc: "functions are done" },
+    });
+  });
+
+  it("runs, with an IR that is loaded then", async () => {
+    const { session } = await load(config(`${transforms}pipeline: builtin.module(func.func(cse),symbol-dce)\n`));
+    expect(problemOf(() => session?.framework.ir)).to
+      .equal(`error[PWL0409]: the IR of a pipeline in a config is loaded when a manager is made, and none was made so far
+help: call \`await session.makeManager()\` first`);
+    const made = await session?.makeManager();
+    if (session === undefined || made?.ok !== true) throw new Error("no manager");
+    const text = "func.func private @f() { %0 = arith.constant 1 : i32\n return }";
+    const parsed = session.framework.ir.parse?.(text, { file: "in.mlir" });
+    if (parsed?.ok !== true) throw new Error("no parse");
+    const { succeeded } = await session.run(made.manager, parsed.op);
+    expect([succeeded, session.framework.ir.print?.(parsed.op, {})]).to.deep.equal([true, "module {\n}\n"]);
+  });
+
+  it("takes an IR of one's own, from a file", async () => {
+    const fire = `const grate = { text: "grate", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+export default { name: "fire", intern: () => grate, nameOf: () => grate, parentOf: () => undefined, collectNested() {} };
+`;
+    const { session } = await load({ ...config("ir: ./fire.js\nanchor: any\npipeline: []\n"), "fire.js": fire });
+    const made = await session?.makeManager();
+    expect([made?.ok, session?.framework.ir.name]).to.deep.equal([true, "fire"]);
+    const makeIr = async (code: string): Promise<string> => {
+      const project = makeProject({ ...config("ir: ./ash.js\nanchor: any\npipeline: []\n"), "ash.js": code });
+      const loaded = await loadSession({ cwd: project.folder });
+      const answer = await loaded.session?.makeManager();
+      return answer?.ok === false ? project.show(answer.diagnostics) : "made";
+    };
+    expect(await makeIr("export default 3;\n")).to
+      .equal(`error[PWL0203]: the default export of \`./ash.js\` is no adapter of an IR
+  --> plugin ./ash.js, passwright.config.yaml:1:5
+   | ir: ./ash.js
+   |     ^
+help: write \`export default adapter\` in its entry module`);
+    const lame = "export default { name: 'ash', intern() {}, nameOf() {}, parentOf() {} };\n";
+    expect(await makeIr(lame)).to.contain("ir `./ash.js`: `collectNested` is no function");
+  });
+
+  it("refuses passes and bundles that nobody has, with their places", async () => {
+    const text = `${transforms}bundles: { tidy: [cse, symbol-dec] }
+pipeline:
+  - nest: func.func
+    steps: [csee]
+  - bundle: tidi
+  - text: func.func(cse,
+      arith-expnd)
+insert: [{ bundle: neat, end: true }]
+cleanups: [canonicalise]
+`;
+    const shown = await planText(text);
+    const lines = shown.split("\n").filter((line) => /^(error|help| *-->)/.test(line));
+    expect(lines).to.deep.equal([
+      "error[PWL0402]: nobody declares a pass `csee`",
+      "  --> passwright.config.yaml:5:1",
+      "help: did you mean `cse`?",
+      "error[PWL0402]: nobody declares a pass `arith-expnd`",
+      "  --> passwright.config.yaml:8:1",
+      "help: did you mean `arith-expand`?",
+      "error[PWL0402]: nobody declares a pass `symbol-dec`",
+      "  --> passwright.config.yaml:2:1",
+      "help: did you mean `symbol-dce`?",
+      "error[PWL0402]: nobody declares a pass `canonicalise`",
+      "  --> passwright.config.yaml:10:12",
+      "help: name the plugin that has it under `plugins`",
+      "error[PWL0404]: there is no bundle `tidi`",
+      "  --> passwright.config.yaml:6:1",
+      "help: did you mean `tidy`?",
+      "error[PWL0404]: there is no bundle `neat`",
+      "  --> passwright.config.yaml:9:1",
+      "help: write it under `bundles`",
+    ]);
+    expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
+      .equal(`error[PWL0404]: there is no bundle \`tidy\`
+  --> passwright.config.yaml:2:1
+   = bundles of the config: none
+help: write it under \`bundles\``);
+  });
+
+  it("refuses text that is no pipeline, with its place in the file", async () => {
+    expect(await planText(`pipeline: "builtin.module(cse"\n`)).to
+      .equal(`error[PWC0201]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
+  --> passwright.config.yaml:1:12
+   | pipeline: "builtin.module(cse"
+   |            ^
+help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\``);
+    expect(await planText(`pipeline: |\n  builtin.module(\n    cse,\n    func.func(cse{a=1)\n  )\n`)).to
+      .equal(`error[PWC0202]: missing closing '}' while processing pass options
+  --> passwright.config.yaml:4:18
+   |     func.func(cse{a=1)
+   |                  ^`);
+    expect(await planText(`pipeline:\n  - { text: "func.func(cse))" }\n`)).to.contain("passwright.config.yaml:2:27");
+  });
+
+  it("refuses options that a pass does not have, before anything runs", async () => {
+    const files = {
+      ...config("anchor: menu\npipeline:\n  - { pass: sift, options: { mesh: 12, fine: yes } }\nplugins: [./sieve]\n"),
+      "sieve/package.json": JSON.stringify({
+        name: "sieve",
+        passwright: {
+          kind: "plugin",
+          api: "^1.0.0",
+          setup: false,
+          passes: [{ name: "sift", options: { mesh: { type: "integer", minimum: 1, maximum: 9 } } }],
+        },
+      }),
+    };
+    expect((await load(files)).text).to
+      .equal(`error[PWL0405]: options of pass \`sift\`: option mesh takes a whole number from 1 to 9, not 12
+  --> passwright.config.yaml:3:1
+help: options of \`sift\`: mesh
+
+error[PWL0405]: options of pass \`sift\`: no such option fine
+  --> passwright.config.yaml:3:1
+help: options of \`sift\`: mesh`);
+  });
+
+  it("knows the types of options that are written as text, with the code of the pass", async () => {
+    const sieve = (options: string): Files => ({
+      ...config(`anchor: menu\nplugins: [./sieve]\npipeline: [{ text: "tea(sift{${options}})" }]\n`),
+      "sieve/package.json": JSON.stringify({
+        name: "sieve",
+        type: "module",
+        exports: "./index.js",
+        passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "sift" }] },
+      }),
+      "sieve/index.js": `import { definePass, definePlugin, int, list } from "@passwright/sdk";
+export default definePlugin({ passes: [
+  definePass({ name: "sift", options: { mesh: list(int(1, "how fine"), "sieves") }, runOnOperation() {} })] });
+`,
+    });
+    const { session, text } = await load(sieve("mesh=1,2"));
+    expect(text).to.equal("menu(tea(sift{mesh={1,2}}))");
+    expect(session?.plan?.steps[0]?.options).to.deep.equal({ mesh: [1, 2] });
+    const data = await load(sieve("mesh=1,2"), { dataOnly: true });
+    expect(data.text).to.equal("menu(tea(sift{mesh=1,2}))");
+    expect((await load(sieve("mesh=fine"))).text).to
+      .equal(`error[PWL0405]: options of pass \`sift\`: 'fine' value invalid for integer argument!
+  --> passwright.config.yaml:3:1
+help: options of \`sift\`: mesh`);
+  });
+
+  it("refuses steps that cannot be where they are, with their place", async () => {
+    const text = "pipeline:\n  - { nest: func.func, steps: [{ point: end }] }\n  - { point: end }\n";
+    expect(await planText(text)).to.equal(`error[PWB0304]: there is an extension point \`end\` already
+  --> passwright.config.yaml:3:1
+help: give the second one a name of its own: plugins rely on these names`);
+  });
+
+  it("checks what plugins need, and lets them insert", async () => {
+    const lime = (needs: object): string =>
+      JSON.stringify({
+        name: "lime",
+        passwright: {
+          kind: "plugin",
+          api: "^1.0.0",
+          setup: false,
+          passes: [{ name: "squeeze" }],
+          needs,
+          insert: [{ pass: "squeeze", at: "tea.end" }],
+        },
+      });
+    const text = "anchor: menu\npipeline: [squeeze, { point: tea.end }]\nplugins: [./lime]\n";
+    const files = (needs: object): Files => ({ ...config(text), "lime/package.json": lime(needs) });
+    expect((await load(files({ extensionPoints: ["tea.end"] }))).text).to.equal("menu(squeeze,squeeze)");
+    expect((await load(files({ extensionPoints: ["milk.end"] }))).text).to.contain(
+      "`lime` needs extension point `milk.end`, which framework `passwright.config.yaml` does not have",
+    );
+  });
+
+  it("keeps guards, properties and cleanups that a config states, with a framework too", async () => {
+    const passes = [
+      { name: "fold", provides: ["canonical"], preserves: ["canonical"] },
+      { name: "match", requires: ["canonical"], preserves: ["canonical"] },
+      { name: "shake", invalidates: ["canonical"] },
+    ];
+    const manifest = JSON.stringify({
+      name: "dough",
+      passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes },
+    });
+    const plan = async (rest: string): Promise<string> =>
+      (await load({ ...config(`anchor: any\nplugins: [./dough]\n${rest}`), "dough/package.json": manifest })).text;
+    const properties = "properties: { canonical: { kind: fragile, doc: folded } }\n";
+    expect(await plan(`${properties}pipeline: [shake, match]\n`)).to.contain("canonical");
+    expect(await plan(`${properties}cleanups: [fold]\npipeline: [shake, match]\n`)).to.equal("any(shake,fold,match)");
+    const guard = "guards: [{ property: canonical, from: fold, to: match, reason: slow to find }]\n";
+    const guarded = await plan(`${properties}${guard}pipeline: [fold, shake, fold, match]\n`);
+    expect(guarded).to.contain("slow to find").and.to.contain("passwright.config.yaml:4");
+  });
+});
