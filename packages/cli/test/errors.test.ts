@@ -107,7 +107,9 @@ describe("errors", () => {
     const source = textsIn(new URL("../src/", import.meta.url)).join("\n");
     const codes = new Set(source.match(/PWR\d{4}/g));
     // What nobody expected ends the process: test/process.test.ts.
-    const tested = new Set(["PWR0001", ...Object.keys(CASES).map((name) => name.slice(0, 7))]);
+    // What passwright-opt says in mlir-opt's words, which know no codes: test/opt/opt-errors.test.ts.
+    const inOpt = ["PWR0401", "PWR0402", "PWR0403", "PWR0404"];
+    const tested = new Set(["PWR0001", ...inOpt, ...Object.keys(CASES).map((name) => name.slice(0, 7))]);
     expect([...codes].sort().filter((code) => !tested.has(code))).to.deep.equal([]);
   });
 });

@@ -21,6 +21,7 @@ export {
 } from "./ir-adapter.ts";
 export {
   type JsonSchema,
+  type OptionProblem,
   type OptionsInput,
   type OptionSpec,
   type OptionSpecs,
@@ -39,15 +40,10 @@ export {
   pipelineText,
   string,
 } from "./options/option-kinds.ts";
+export { optionTable } from "./options/option-table.ts";
 export { type OptionToken, splitOptions } from "./options/option-text.ts";
 export { spellList, spellValue } from "./options/spell-value.ts";
-export {
-  type OptionProblem,
-  type OptionsResult,
-  type OptionValues,
-  parseOptions,
-  takeOptions,
-} from "./options/options.ts";
+export { type OptionsResult, type OptionValues, parseOptions, takeOptions } from "./options/options.ts";
 export { printOptions } from "./options/print-options.ts";
 export { Counter } from "./statistics.ts";
 export { type PassDeclaration } from "./pass-declaration.ts";
@@ -75,8 +71,15 @@ export { PassManager, type PassManagerOptions, type RunOptions, type RunResult }
 export { type PassFailure } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace } from "./run/run-errors.ts";
-export { type NamedPipeline, type Owner, PassRegistry, type Registered, suggest } from "./registry.ts";
-export { addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";
+export {
+  type NamedPipeline,
+  type Owner,
+  PassRegistry,
+  type Registered,
+  type RegistryGroup,
+  suggest,
+} from "./registry.ts";
+export { addRegistered, addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";
 export {
   locateElement,
   parsePipelineText,

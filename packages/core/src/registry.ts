@@ -3,6 +3,7 @@ import { type OpPassManager } from "./op-pass-manager.ts";
 import { isElementName } from "./element-name.ts";
 import { type OptionSpecs } from "./options/option-spec.ts";
 import { findBadSpec, type OptionValues } from "./options/options.ts";
+import { type Analysis } from "./analysis.ts";
 import { type PassDefinition } from "./pass.ts";
 
 /** Who registered something: a package and its version. */
@@ -20,11 +21,25 @@ export interface NamedPipeline<Op extends object = object> {
   build(manager: OpPassManager<Op>, options: OptionValues["values"]): void;
 }
 
+/** Things that are registered together, and known by one name: all of a package's, or MLIR's `registerTransformsPasses`. */
+export interface RegistryGroup<Op extends object = object> {
+  readonly name: string;
+  readonly passes?: readonly (PassDefinition<Op> | (() => PassDefinition<Op>))[];
+  readonly pipelines?: readonly NamedPipeline<Op>[];
+  readonly analyses?: readonly Analysis<Op, unknown>[];
+}
+
 /** What a registry knows under one name. */
 export type Registered<Op extends object> = { readonly owner: Owner } & (
   | { readonly kind: "pass"; readonly definition: PassDefinition<Op> }
   | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
 );
+
+/** Something that is known by name, but no part of a pipeline's text. */
+interface Named<T> {
+  readonly owner: Owner;
+  readonly value: T;
+}
 
 /** `name version`, as diagnostics name a plugin. */
 export function ownerText(owner: Owner): string {
@@ -65,9 +80,16 @@ export function suggest(wrong: string, known: Iterable<string>): string | undefi
  */
 export class PassRegistry<Op extends object = object> {
   readonly #entries = new Map<string, Registered<Op>>();
+  readonly #analyses = new Map<string, Named<Analysis<Op, unknown>>>();
+  readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
 
-  /** @throws {@link UsageError} PWC0301 if the name belongs to somebody else. */
-  registerPass(definition: PassDefinition<Op>, owner: Owner): this {
+  /**
+   * Registers a pass, or what a factory answers, which is called at once for its name.
+   *
+   * @throws {@link UsageError} PWC0301 if the name belongs to somebody else.
+   */
+  registerPass(pass: PassDefinition<Op> | (() => PassDefinition<Op>), owner: Owner): this {
+    const definition = typeof pass === "function" ? pass() : pass;
     return this.#register(definition.declaration.name, { kind: "pass", definition, owner });
   }
 
@@ -81,6 +103,46 @@ export class PassRegistry<Op extends object = object> {
       : `\`${pipeline.name}\` cannot be the name of a pipeline`;
     if (problem !== undefined) throw new UsageError(badPipeline(pipeline.name, problem, owner));
     return this.#register(pipeline.name, { kind: "pipeline", pipeline, owner });
+  }
+
+  /** @throws {@link UsageError} PWC0301 if the name belongs to somebody else. */
+  registerAnalysis(analysis: Analysis<Op, unknown>, owner: Owner): this {
+    return this.#registerNamed(this.#analyses, "analysis", analysis, owner);
+  }
+
+  /**
+   * Registers everything in a group, and the group itself; nothing of it if something clashes.
+   *
+   * @throws {@link UsageError} PWC0301 for a name that belongs to somebody else, PWC0302 for a bad pipeline.
+   */
+  registerGroup(group: RegistryGroup<Op>, owner: Owner): this {
+    const tried = new PassRegistry<Op>();
+    for (const [name, entry] of this.#entries) tried.#entries.set(name, entry);
+    for (const [name, entry] of this.#analyses) tried.#analyses.set(name, entry);
+    for (const [name, entry] of this.#groups) tried.#groups.set(name, entry);
+    tried.#registerNamed(tried.#groups, "group", group, owner);
+    for (const pass of group.passes ?? []) tried.registerPass(pass, owner);
+    for (const pipeline of group.pipelines ?? []) tried.registerPipeline(pipeline, owner);
+    for (const analysis of group.analyses ?? []) tried.registerAnalysis(analysis, owner);
+    for (const [name, entry] of tried.#entries) this.#entries.set(name, entry);
+    for (const [name, entry] of tried.#analyses) this.#analyses.set(name, entry);
+    for (const [name, entry] of tried.#groups) this.#groups.set(name, entry);
+    return this;
+  }
+
+  findAnalysis(name: string): Analysis<Op, unknown> | undefined {
+    return this.#analyses.get(name)?.value;
+  }
+
+  findGroup(name: string): RegistryGroup<Op> | undefined {
+    return this.#groups.get(name)?.value;
+  }
+
+  /** Every registered analysis, in alphabetical order. */
+  analyses(): Analysis<Op, unknown>[] {
+    return [...this.#analyses.values()]
+      .map(({ value }) => value)
+      .sort((left, right) => (left.name < right.name ? -1 : 1));
   }
 
   find(name: string): Registered<Op> | undefined {
@@ -103,10 +165,27 @@ export class PassRegistry<Op extends object = object> {
       this.#entries.set(name, entry);
       return this;
     }
-    const sameOwner = existing.owner.name === entry.owner.name && existing.owner.version === entry.owner.version;
-    if (sameOwner && existing.kind === entry.kind) return this;
+    if (isSameOwner(existing.owner, entry.owner) && existing.kind === entry.kind) return this;
     throw new UsageError(registeredTwice(name, existing, entry));
   }
+
+  #registerNamed<T extends { readonly name: string }>(
+    known: Map<string, Named<T>>,
+    kind: string,
+    value: T,
+    owner: Owner,
+  ): this {
+    const existing = known.get(value.name);
+    if (existing === undefined) known.set(value.name, { owner, value });
+    else if (!isSameOwner(existing.owner, owner)) {
+      throw new UsageError(registeredTwice(value.name, { kind, owner: existing.owner }, { kind, owner }));
+    }
+    return this;
+  }
+}
+
+function isSameOwner(left: Owner, right: Owner): boolean {
+  return left.name === right.name && left.version === right.version;
 }
 
 function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
@@ -119,16 +198,26 @@ function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
   };
 }
 
-function registeredTwice<Op extends object>(name: string, first: Registered<Op>, second: Registered<Op>): Diagnostic {
+/** What has a name, for the message about two of them. */
+interface Claim {
+  readonly kind: string;
+  readonly owner: Owner;
+}
+
+function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic {
   return {
     code: "PWC0301",
     severity: "error",
     message: `\`${name}\` is registered twice`,
     plugin: ownerText(second.owner),
     notes: [
-      { message: `first as a ${first.kind} by ${ownerText(first.owner)}` },
-      { message: `then as a ${second.kind} by ${ownerText(second.owner)}` },
+      { message: `first as ${withArticle(first.kind)} by ${ownerText(first.owner)}` },
+      { message: `then as ${withArticle(second.kind)} by ${ownerText(second.owner)}` },
     ],
     help: [`leave one of the two plugins out, or ask one of the authors to rename \`${name}\``],
   };
+}
+
+function withArticle(kind: string): string {
+  return `${kind.startsWith("a") ? "an" : "a"} ${kind}`;
 }

@@ -1,7 +1,7 @@
-import { definePass, int, type OpPassManager, PassRegistry, string, suggest } from "@passwright/core";
+import { defineAnalysis, definePass, int, type OpPassManager, PassRegistry, string, suggest } from "@passwright/core";
 import { expect } from "chai";
 import { type Item } from "./toy-ir.ts";
-import { describeThrow, Trace, tracingPass } from "./trace.ts";
+import { block, describeThrow, Trace, tracingPass } from "./trace.ts";
 
 const trace = new Trace();
 const oil = tracingPass(trace, "oil");
@@ -45,6 +45,50 @@ describe("PassRegistry", () => {
           "help: leave one of the two plugins out, or ask one of the authors to rename `oil`",
         ])
         .join("\n"),
+    );
+  });
+
+  it("knows analyses, and groups of everything by a name; of a group in which something clashes nothing is registered", () => {
+    const registry = new PassRegistry<Item>();
+    const shine = defineAnalysis({ name: "care/shine", compute: () => 0 });
+    const owner = { name: "care", version: "1.0.0" };
+    const service = { name: "service", summary: "all of it", build };
+    const group = {
+      name: "care",
+      passes: [oil, () => tracingPass(trace, "wax")],
+      pipelines: [service],
+      analyses: [shine],
+    };
+    registry.registerGroup(group, owner).registerGroup({ ...group }, { ...owner });
+    const attempts = [
+      () => registry.registerGroup({ name: "repair", passes: [tracingPass(trace, "weld"), oil] }, { name: "repair" }),
+      () => registry.registerGroup({ name: "repair", analyses: [shine] }, { name: "repair" }),
+      () => registry.registerGroup({ name: "care" }, { name: "repair" }),
+    ];
+    const told = attempts.flatMap((attempt) => describeThrow(attempt).split("\n").slice(0, 4));
+    const known = [
+      ...registry.entries().map(([name]) => name),
+      ...registry.analyses().map(({ name }) => name),
+      String(registry.findAnalysis("care/shine") === shine),
+      String(registry.findGroup("care")?.passes?.length),
+      String(registry.findGroup("repair")),
+    ];
+    expect([known.join(" "), ...told].join("\n")).to.equal(
+      block(`
+        oil service wax care/shine true 2 undefined
+        error[PWC0301]: \`oil\` is registered twice
+          --> plugin repair
+           = first as a pass by care 1.0.0
+           = then as a pass by repair
+        error[PWC0301]: \`care/shine\` is registered twice
+          --> plugin repair
+           = first as an analysis by care 1.0.0
+           = then as an analysis by repair
+        error[PWC0301]: \`care\` is registered twice
+          --> plugin repair
+           = first as a group by care 1.0.0
+           = then as a group by repair
+      `),
     );
   });
 

@@ -98,6 +98,15 @@ export function syntaxError(message: string, at: SourceLocation, notes: readonly
   return { code: "PWI1001", severity: "error", message, at, ...(notes.length === 0 ? {} : { notes }) };
 }
 
+export function notOneOperation(count: number, at: SourceLocation): Diagnostic {
+  return {
+    code: "PWI1002",
+    severity: "error",
+    message: `source must contain a single top-level operation, found: ${count}`,
+    at,
+  };
+}
+
 export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   return {
     code: "PWI1003",

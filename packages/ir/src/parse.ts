@@ -1,6 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
 import { type Context } from "./context.ts";
-import { tooLarge } from "./errors.ts";
+import { notOneOperation, tooLarge } from "./errors.ts";
 import { Operation } from "./operation.ts";
 import { OperationParser } from "./parser/operation-parser.ts";
 import { ParseFailure } from "./parser/reader.ts";
@@ -20,19 +20,20 @@ const LARGEST = 2 ** 29 - 1;
 /**
  * Reads a module. As `mlir-opt` does, a text that is not exactly one `builtin.module` is put into one. `text` may be bytes
  * (UTF-8), which is faster; an array with 16 zeros behind `length` bytes is not even copied. A {@link Source}, such as a part
- * of a text that was split, brings its file's name itself.
+ * of a text that was split, brings its file's name itself. Without `implicitModule` the text has to be one operation, which may be any.
  */
 export function parseModule(
   context: Context,
   text: string | Uint8Array | Source,
-  options: { readonly file?: string; readonly length?: number } = {},
+  options: { readonly file?: string; readonly length?: number; readonly implicitModule?: boolean } = {},
 ): ParseResult {
   const source = sourceOf(text, options.file ?? "-", options.length);
   const { file } = source;
   if (source.end > LARGEST) return { ok: false, diagnostics: [tooLarge(source.end, { file, line: 1, column: 1 })] };
   try {
     const { store, block } = new OperationParser(context, source).parse();
-    return { ok: true, op: Operation.of(store, topOf(store, block)) };
+    const top = options.implicitModule === false ? onlyOneOf(store, block) : topOf(store, block);
+    return { ok: true, op: Operation.of(store, top) };
   } catch (thrown) {
     if (thrown instanceof ParseFailure) return { ok: false, diagnostics: thrown.diagnostics };
     throw thrown;
@@ -42,6 +43,19 @@ export function parseModule(
 function sourceOf(text: string | Uint8Array | Source, file: string, length: number | undefined): Source {
   if (typeof text === "string") return Source.fromText(text, file);
   return text instanceof Uint8Array ? Source.fromBytes(text, file, length) : text;
+}
+
+/** The one operation of a text that is not to be put into a module. */
+function onlyOneOf(store: Store, block: number): number {
+  let count = 0;
+  for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) count++;
+  const top = store.blockFirstOp[block]!;
+  if (count !== 1) {
+    const { line, column } = store.source?.origin ?? { line: 0, column: 0 };
+    throw new ParseFailure([notOneOperation(count, { file: store.source?.file ?? "-", line, column })]);
+  }
+  removeOp(store, top);
+  return top;
 }
 
 function topOf(store: Store, block: number): number {

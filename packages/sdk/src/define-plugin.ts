@@ -1,4 +1,10 @@
-import { type OptionSpecs, type PassDefinition, type ValuesOf } from "@passwright/core";
+import {
+  type Analysis,
+  type NamedPipeline,
+  type OptionSpecs,
+  type PassDefinition,
+  type ValuesOf,
+} from "@passwright/core";
 import { type PassManagerBuilder } from "@passwright/builder";
 import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
 import { type HookDeclarations, type TappableHooks } from "./hook.ts";
@@ -24,6 +30,12 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
 /** What {@link definePlugin} takes. */
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   readonly passes: readonly PassDefinition<never>[];
+  /** Pipelines that the text of others may name. */
+  readonly pipelines?: readonly NamedPipeline<never>[];
+  /** Analyses by their names, for lists and for clashes between plugins. */
+  readonly analyses?: readonly Analysis<never, unknown>[];
+  /** What the plugin adds to the IR itself: with the embedded IR, what `defineDialect` answers. */
+  readonly dialects?: readonly { readonly name: string }[];
   /** Options that the config may set for the plugin. */
   readonly options?: O;
   /** Inserts passes, states rules, taps hooks. Synchronous; it sees the framework's steps and its own, nobody else's. */

@@ -1,56 +1,90 @@
 import { ownVersion } from "../own-folder.ts";
-import { type OptionSpecs, type PassRegistry } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import { OPT_FLAGS } from "./flag-table.ts";
+import { type OptionSpecs, type PassRegistry, type Registered } from "@passwright/core";
+import { type DialectDefinition, type Operation } from "@passwright/ir";
+import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
 
 type Row = readonly [left: string, doc: string];
 
-/** What `--help` prints: flags, then passes with their options, in LLVM's layout. */
-export function helpText(registry: PassRegistry<Operation>): string {
-  const flags = Object.entries(OPT_FLAGS).map(([name, { kind, placeholder, doc }]): Row => {
-    const required = placeholder === undefined ? "" : `=<${placeholder}>`;
-    const value = kind === "optional" ? `[${required}]` : required;
-    return [`  ${name.length === 1 ? "-" : "--"}${name}${value}`, `- ${doc}`];
-  });
-  const passes = passRows(registry, "      ");
-  const width = widthOf([...flags, ...passes]);
+/** What plugins brought. */
+export interface Loaded {
+  readonly registry: PassRegistry<Operation>;
+  readonly dialects: readonly DialectDefinition[];
+}
+
+const GENERIC = new Set(["help", "version"]);
+
+/** What `--help` prints: flags, passes and pipelines with their options, in LLVM's layout and groups. */
+export function helpText({ registry, dialects }: Loaded): string {
+  const flags = Object.entries(OPT_FLAGS).sort(byName);
+  const general = flags.filter(([name]) => !GENERIC.has(name)).flatMap(flagRows);
+  const generic = flags.filter(([name]) => GENERIC.has(name)).flatMap(flagRows);
+  const passes = elementRows(registry, "pass", "      ");
+  const pipelines = elementRows(registry, "pipeline", "      ");
+  const width = widthOf([...general, ...generic, ...passes, ...pipelines]);
   return [
     "OVERVIEW: Passwright modular optimizer driver",
     "",
+    `Available Dialects: ${namesOf(dialects).join(", ")}`,
     "USAGE: passwright-opt [options] <input file>",
     "",
     "OPTIONS:",
     "",
-    ...lines(flags, width),
+    "General options:",
+    "",
+    ...lines(general, width),
+    "",
     "  Compiler passes to run",
     "    Passes:",
     ...lines(passes, width),
+    ...(pipelines.length === 0 ? [] : ["    Pass Pipelines:", ...lines(pipelines, width)]),
+    "",
+    "Generic Options:",
+    "",
+    ...lines(generic, width),
   ].join("\n");
 }
 
 /** What `--list-passes` prints. */
 export function passListText(registry: PassRegistry<Operation>): string {
-  const rows = passRows(registry, "  ");
+  const rows = elementRows(registry, "pass", "  ");
   return ["Passes:", ...lines(rows, widthOf(rows))].join("\n");
+}
+
+export function dialectListText(dialects: readonly DialectDefinition[]): string {
+  return `Available Dialects: ${namesOf(dialects).join(",")}`;
 }
 
 export function versionText(): string {
   return `passwright-opt ${ownVersion()}`;
 }
 
-function passRows(registry: PassRegistry<Operation>, indent: string): Row[] {
+function namesOf(dialects: readonly DialectDefinition[]): string[] {
+  return dialects.map(({ name }) => name).sort();
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+function flagRows([name, { kind, placeholder, doc, values = {} }]: readonly [string, OptFlag]): Row[] {
+  const required = placeholder === undefined ? "" : `=<${placeholder}>`;
+  const value = kind === "optional" ? `[${required}]` : required;
+  const row: Row = [`  ${name.length === 1 ? "-" : "--"}${name}${value}`, `- ${doc}`];
+  return [row, ...Object.entries(values).map(([word, what]): Row => [`    =${word || "<empty>"}`, `-   ${what}`])];
+}
+
+function elementRows(registry: PassRegistry<Operation>, kind: Registered<Operation>["kind"], indent: string): Row[] {
   return registry.entries().flatMap(([name, entry]): Row[] => {
-    const { summary, options } =
-      entry.kind === "pass"
-        ? { summary: entry.definition.declaration.summary ?? "", options: entry.definition.options }
-        : { summary: entry.pipeline.summary, options: entry.pipeline.options ?? {} };
+    if (entry.kind !== kind) return [];
+    const { summary = "", options = {} } =
+      entry.kind === "pass" ? { ...entry.definition.declaration, options: entry.definition.options } : entry.pipeline;
     return [[`${indent}--${name}`, `-   ${summary}`], ...optionRows(options, `${indent}  `)];
   });
 }
 
 function optionRows(specs: OptionSpecs, indent: string): Row[] {
   return Object.entries(specs)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .sort(byName)
     .map(([name, { placeholder, doc }]): Row => {
       const value = placeholder === "" ? "" : `=${placeholder}`;
       return [`${indent}--${name}${value}`, `- ${doc}`];

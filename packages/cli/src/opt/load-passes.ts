@@ -1,39 +1,71 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, diagnosticOf, PassRegistry } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { type Diagnostic, diagnosticOf, type Owner, PassRegistry } from "@passwright/core";
+import { dialects as ownDialects, type DialectDefinition, type Operation } from "@passwright/ir";
 import { type LoadedPlugin, loadPlugins } from "@passwright/loader";
+import { dialectTwice } from "./opt-errors.ts";
 
 /** The passes that every mlir-opt has; found as any plugin is, from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
 
-/** All passes that flags and pipelines may name: those of the default plugins, and of the ones that are named. */
-export async function loadPasses(
-  named: readonly string[],
-  cwd: string,
-): Promise<{ readonly registry: PassRegistry<Operation>; readonly diagnostics: readonly Diagnostic[] }> {
+/** What plugins brought, those of this package included. */
+export interface LoadedPasses {
+  readonly registry: PassRegistry<Operation>;
+  readonly dialects: readonly DialectDefinition[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** All that flags, pipelines and texts may name: what the default plugins have, and the ones that are named. */
+export async function loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses> {
   const at = { file: "<command line>", line: 1, column: 1 };
   const request = (text: string): { text: string; at: typeof at } => ({ text, at });
   const here = fileURLToPath(import.meta.url);
   const defaults = await loadPlugins(DEFAULT_PLUGINS.map(request), { from: here, cwd });
-  const others = await loadPlugins(named.map(request), { from: join(cwd, "-"), cwd });
-  const registry = new PassRegistry<Operation>();
-  const clashes = [...defaults.plugins, ...others.plugins].flatMap((plugin) => register(registry, plugin));
-  return { registry, diagnostics: [...defaults.diagnostics, ...others.diagnostics, ...clashes] };
+  const others = await loadPlugins([...new Set(named)].map(request), { from: join(cwd, "-"), cwd });
+  const registrar = new Registrar();
+  for (const plugin of [...defaults.plugins, ...others.plugins]) registrar.register(plugin);
+  const diagnostics = [...defaults.diagnostics, ...others.diagnostics, ...registrar.clashes];
+  return { registry: registrar.registry, dialects: [...registrar.dialects.values()], diagnostics };
 }
 
-function register(registry: PassRegistry<Operation>, { package: found, code }: LoadedPlugin): Diagnostic[] {
-  const { name, version } = found;
-  const owner = version === undefined ? { name } : { name, version };
-  return code.passes.flatMap((pass) => {
+/** Collects what plugins have, and what two of them have under one name. */
+class Registrar {
+  readonly registry = new PassRegistry<Operation>();
+  readonly dialects = new Map<string, DialectDefinition>(ownDialects.map((one) => [one.name, one]));
+  readonly clashes: Diagnostic[] = [];
+  readonly #owners = new Map<string, Owner>();
+
+  register({ package: found, code }: LoadedPlugin): void {
+    const { name, version } = found;
+    const owner = version === undefined ? { name } : { name, version };
+    // A plugin's passes are over some IR; that it is this one is what naming it here says.
+    for (const pass of code.passes) this.#try(() => this.registry.registerPass(pass as never, owner));
+    for (const pipeline of code.pipelines ?? []) {
+      this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
+    }
+    for (const analysis of code.analyses ?? []) {
+      this.#try(() => this.registry.registerAnalysis(analysis as never, owner));
+    }
+    for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
+  }
+
+  #addDialect(dialect: DialectDefinition, owner: Owner): void {
+    const known = this.dialects.get(dialect.name);
+    if (known !== undefined && known !== dialect) {
+      this.clashes.push(dialectTwice(dialect.name, this.#owners.get(dialect.name)?.name, owner.name));
+      return;
+    }
+    this.dialects.set(dialect.name, dialect);
+    this.#owners.set(dialect.name, owner);
+  }
+
+  #try(register: () => unknown): void {
     try {
-      // A plugin's passes are over some IR; that it is this one is what naming it here says.
-      registry.registerPass(pass as never, owner);
-      return [];
+      register();
     } catch (thrown) {
       const diagnostic = diagnosticOf(thrown);
       if (diagnostic === undefined) throw thrown;
-      return [diagnostic];
+      this.clashes.push(diagnostic);
     }
-  });
+  }
 }

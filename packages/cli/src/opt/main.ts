@@ -7,33 +7,35 @@ import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOutput, writeOutput } from "../write-output.ts";
 import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
-import { helpText, passListText, versionText } from "./help.ts";
+import { dialectListText, helpText, type Loaded, passListText, versionText } from "./help.ts";
 import { loadPasses } from "./load-passes.ts";
-import { asMlirDiagnostic, mlirDiagnosticText } from "./mlir-diagnostics.ts";
+import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
 import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
 import { type Environment, transformPart } from "./transform-part.ts";
 
-const PROGRAM = "passwright-opt";
+/** Flags that only show something. */
+const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [
+  ["help", helpText],
+  ["version", versionText],
+  ["show-dialects", ({ dialects }) => dialectListText(dialects)],
+  ["list-passes", ({ registry }) => passListText(registry)],
+];
 
 /** The `passwright-opt` program: mlir-opt's flags, formats and exit codes on the embedded IR. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
   // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
-  const { registry, diagnostics } = await loadPasses(pluginsIn(rest), terminal.cwd);
+  const { registry, dialects, diagnostics } = await loadPasses(pluginsIn(rest), terminal.cwd);
   if (diagnostics.length > 0) {
     const { causeOf } = await import("@passwright/loader");
     printDiagnostics(diagnostics, terminal, debug ? { causeOf } : {});
     return 1;
   }
   const { uses, operands, errors } = parseFlags(PROGRAM, rest, flagsWith(registry));
-  if (isOn(uses, "help") || isOn(uses, "version") || isOn(uses, "list-passes")) {
-    const text = isOn(uses, "help")
-      ? helpText(registry)
-      : isOn(uses, "version")
-        ? versionText()
-        : passListText(registry);
-    terminal.out(`${text}\n`);
+  const shown = INFORMATION.find(([flag]) => isOn(uses, flag));
+  if (shown !== undefined) {
+    terminal.out(`${shown[1]({ registry, dialects })}\n`);
     return 0;
   }
   if (errors.length > 0) {
@@ -41,7 +43,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 1;
   }
   const output = valueOf(uses, "o") ?? "-";
-  const result = await transform(operands[0] ?? "-", output, uses, { registry, terminal, debug });
+  const result = await transform(operands[0] ?? "-", output, uses, { registry, dialects, terminal, debug });
   if (result === undefined) return 1;
   if (output === "-") terminal.out(result.text);
   else if (result.succeeded && !write(output, result.text, terminal)) return 1;
@@ -53,8 +55,9 @@ async function transform(
   input: string,
   output: string,
   uses: readonly FlagUse[],
-  { registry, terminal, debug }: Omit<Environment, "report">,
+  environment: Omit<Environment, "report">,
 ): Promise<{ readonly text: string; readonly succeeded: boolean } | undefined> {
+  const { terminal } = environment;
   const text = await readInput(input, terminal);
   if (text === undefined) return undefined;
   const writable = output === "-" ? undefined : checkOutput(output, terminal.cwd);
@@ -83,7 +86,7 @@ async function transform(
   }
   parts.nearMisses.forEach(print);
   const texts: (string | undefined)[] = [];
-  for (const part of parts.parts) texts.push(await transformPart(part, uses, { registry, terminal, debug, report }));
+  for (const part of parts.parts) texts.push(await transformPart(part, uses, { ...environment, report }));
   const marker = valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER;
   return {
     text: texts.map((printed) => printed ?? "").join(`${marker}\n`),
@@ -111,10 +114,10 @@ function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly
   return { debug: rest.length < argv.length, rest };
 }
 
-/** The values of `--load-pass-plugin`, before the other flags can be told from mistakes. */
+/** The values of `--load-pass-plugin` and `--load-dialect-plugin`, before the other flags can be told from mistakes. */
 function pluginsIn(argv: readonly string[]): string[] {
   return argv.flatMap((argument, index) => {
-    const match = /^--?load-pass-plugin(?:=([^]*))?$/.exec(argument);
+    const match = /^--?load-(?:pass|dialect)-plugin(?:=([^]*))?$/.exec(argument);
     if (match === null) return [];
     const value = match[1] ?? argv[index + 1];
     return value === undefined ? [] : [value];

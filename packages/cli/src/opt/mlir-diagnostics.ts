@@ -1,15 +1,21 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 
+/** What programs call themselves on standard error. */
+export const PROGRAM = "passwright-opt";
+
 /** What mlir-opt makes of a diagnostic of ours. */
 export interface MlirDiagnostic {
   /** What llvm::cl writes before there is a diagnostic at all. */
   readonly before: string;
-  /** In MLIR's words; none for a pass that failed without a word (PWC0408). */
+  /** In MLIR's words; none where MLIR has nothing to say, for instance of a pass that failed without a word. */
   readonly diagnostic: Diagnostic | undefined;
 }
 
 export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirDiagnostic {
-  if (diagnostic.code === "PWC0408") return { before: "", diagnostic: undefined };
+  const { code, notes } = diagnostic;
+  // After PWC0409 the verifier has said what is wrong, unless it threw.
+  const isSilent = code === "PWC0408" || (code === "PWC0409" && notes === undefined);
+  if (isSilent) return { before: "", diagnostic: undefined };
   return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };
 }
 
@@ -59,24 +65,44 @@ function expandTabs(text: string): string {
 
 /**
  * Errors in a pipeline's text. MLIR collects them in a string, which begins with the error itself in SourceMgr's form, and
- * emits that as one diagnostic without a place; what llvm::cl says of a value goes out before it.
+ * emits that as one diagnostic without a place; what llvm::cl says of a value, and whatever is said of options that are not a
+ * pass's own, goes out before it.
  */
-function pipelineError({ code, message, at, notes = [] }: Diagnostic, program: string): MlirDiagnostic {
-  const emit = (text: string, before = ""): MlirDiagnostic => ({
-    before,
-    diagnostic: { code, severity: "error", message: text },
-  });
-  const failed = notes.map((note) => `\n${note.message}`).join("");
-  const end = failed === "" ? "" : "\n";
+function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
+  const { before, text } = partsOfPipelineError(diagnostic, program);
+  if (text === undefined) return { before, diagnostic: undefined };
+  return { before, diagnostic: { code: diagnostic.code, severity: "error", message: text } };
+}
+
+/** The same as it goes to standard error where nobody collects it. */
+export function pipelineErrorText(diagnostic: Diagnostic): string {
+  const { before, text = "" } = partsOfPipelineError(diagnostic, PROGRAM);
+  return before + text;
+}
+
+function partsOfPipelineError(
+  { code, message, at, notes = [] }: Diagnostic,
+  program: string,
+): { readonly before: string; readonly text: string | undefined } {
+  const failed = notes.map((note) => note.message);
+  const end = failed.length === 0 ? "" : "\n";
+  const isUnknown = message.startsWith("<Pass-Options-Parser>");
+  const raw = isUnknown ? `${message}\n` : `${program}: ${message}\n`;
+  const rest = failed.map((one) => `\n${one}`).join("") + end;
   switch (code) {
     case "PWC0202":
     case "PWC0203":
-      return emit(`${placeText(at)}: error: ${message}\n${excerpt(at)}`);
+      return { before: "", text: `${placeText(at)}: error: ${message}\n${excerpt(at)}` };
     case "PWC0205":
-      return message.startsWith("<Pass-Options-Parser>")
-        ? emit(`${message}\n${failed}${end}`)
-        : emit(failed + end, `${program}: ${message}\n`);
+      return isUnknown ? { before: "", text: `${message}\n${rest}` } : { before: raw, text: rest };
+    case "PWC0209":
+      return {
+        before: message.startsWith("named pipeline") ? "" : raw,
+        text: failed.length === 0 ? undefined : failed.join("\n") + end,
+      };
+    case "PWC0210":
+      return { before: raw, text: rest };
     default:
-      return emit(message + failed + end);
+      return { before: "", text: message + rest };
   }
 }

@@ -27,6 +27,11 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
   const uses: FlagUse[] = [];
   const operands: string[] = [];
   const errors: string[] = [];
+  const take = (name: string, flag: OptFlag, value: string | undefined): void => {
+    const wrong = findUnknownValue(flag, value, flags);
+    if (wrong === undefined) uses.push({ name, kind: flag.kind, ...(value === undefined ? {} : { value }) });
+    else errors.push(`${program}: for the ${spell(name)} option: Cannot find option named '${wrong}'!`);
+  };
   for (let index = 0; index < argv.length; index++) {
     const argument = argv[index] as string;
     if (argument === "--") {
@@ -42,17 +47,15 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
     const flag = flags.get(name);
     if (flag === undefined) {
       errors.push(...unknownFlag(program, argument, name, value, flags));
-    } else if (flag.kind === "string" && value === undefined) {
+    } else if ((flag.kind === "string" || flag.kind === "enum") && value === undefined) {
       const next = argv[++index];
       if (next === undefined) errors.push(`${program}: for the ${spell(name)} option: requires a value!`);
-      else uses.push({ name, kind: flag.kind, value: next });
+      else take(name, flag, next);
     } else if (flag.kind === "bool" && !BOOLEANS.has(value ?? "")) {
       errors.push(
         `${program}: for the ${spell(name)} option: '${value}' is invalid value for boolean argument! Try 0 or 1`,
       );
-    } else if (flag.values?.includes(value ?? "") === false) {
-      errors.push(`${program}: for the ${spell(name)} option: Cannot find option named '${value}'!`);
-    } else uses.push({ name, kind: flag.kind, ...(value === undefined ? {} : { value }) });
+    } else take(name, flag, value);
   }
   if (operands.length > 1) {
     errors.push(
@@ -61,6 +64,17 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
     );
   }
   return { uses, operands, errors };
+}
+
+/** The first of the values of a flag that is none of those that it takes. */
+function findUnknownValue(
+  { kind, values }: OptFlag,
+  value: string | undefined,
+  flags: ReadonlyMap<string, OptFlag>,
+): string | undefined {
+  if (values !== undefined) return Object.hasOwn(values, value ?? "") ? undefined : (value ?? "");
+  if (kind !== "passes") return undefined;
+  return (value ?? "").split(",").find((name) => flags.get(name)?.kind !== "pass");
 }
 
 /** Whether a boolean flag is on: its last use decides. */
@@ -79,6 +93,11 @@ export function verifyLevelOf(uses: readonly FlagUse[]): VerifyDiagnosticsLevel 
   const use = uses.findLast(({ name }) => name === "verify-diagnostics");
   if (use === undefined) return undefined;
   return use.value === "only-expected" ? "only-expected" : "all";
+}
+
+/** All values of a flag that takes lists, over all of its uses. */
+export function listOf(uses: readonly FlagUse[], name: string): readonly string[] {
+  return uses.filter((use) => use.name === name).flatMap((use) => (use.value ?? "").split(","));
 }
 
 /** Flags of one letter are spelled with one dash, all others with two. */

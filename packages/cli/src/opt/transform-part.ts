@@ -1,13 +1,34 @@
-import { type Diagnostic, type PassManager, type PassRegistry, printPipelinePretty } from "@passwright/core";
-import { createMlirAdapter, type Operation, parseModule, type Source } from "@passwright/ir";
+import {
+  type Diagnostic,
+  type PassManager,
+  type PassRegistry,
+  printPipelinePretty,
+  type PrintOptions,
+} from "@passwright/core";
+import { generateReproducer } from "@passwright/instrument";
+import {
+  Context,
+  createMlirAdapter,
+  type DialectDefinition,
+  type MlirAdapter,
+  type Operation,
+  parseModule,
+  type Source,
+} from "@passwright/ir";
 import { recordThrown } from "../record-thrown.ts";
 import { type Terminal } from "../terminal.ts";
+import { checkOutput, writeOutput } from "../write-output.ts";
 import { buildManager } from "./build-manager.ts";
-import { type FlagUse, isOn, verifyLevelOf } from "./parse-flags.ts";
+import { Instruments } from "./instruments/instruments.ts";
+import { pipelineErrorText } from "./mlir-diagnostics.ts";
+import { noteOn } from "./note-on.ts";
+import { type FlagUse, isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
+import { type StoredRun, takeReproducer } from "./stored-run.ts";
 
 /** What a text is transformed with. */
 export interface Environment {
   readonly registry: PassRegistry<Operation>;
+  readonly dialects: readonly DialectDefinition[];
   readonly terminal: Terminal;
   readonly debug: boolean;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
@@ -20,35 +41,111 @@ export interface Environment {
 export async function transformPart(
   source: Source,
   uses: readonly FlagUse[],
-  { registry, terminal, debug, report }: Environment,
+  environment: Environment,
 ): Promise<string | undefined> {
-  const adapter = createMlirAdapter();
-  adapter.context.allowUnregistered = isOn(uses, "allow-unregistered-dialect");
-  adapter.context.printOpOnDiagnostic =
-    verifyLevelOf(uses) === undefined && isOn(uses, "mlir-print-op-on-diagnostic", true);
-  const parsed = parseModule(adapter.context, source);
-  if (!parsed.ok) return void report(parsed.diagnostics);
-  const { op } = parsed;
-  const invalid: Diagnostic[] = [];
-  if (!adapter.verify(op, { recursive: true }, (found) => invalid.push(found))) return void report(invalid);
-  const built = buildManager(adapter, registry, uses, adapter.nameOf(op).text);
-  if (!built.ok) return void report([built.diagnostic]);
-  const { manager } = built;
-  manager.verifyEach = isOn(uses, "verify-each", true);
-  manager.output = (printed) => terminal.err(printed);
-  manager.registry = registry;
-  if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
-  if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
-  const { succeeded, diagnostics } = await manager.runAsync(op);
-  report(diagnostics);
-  if (!succeeded) return undefined;
-  const printed = adapter.print(op, {
-    generic: isOn(uses, "mlir-print-op-generic"),
-    debugInfo: isOn(uses, "mlir-print-debuginfo"),
-  });
-  // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
-  return `${printed}\n`;
+  const instruments = new Instruments(uses, environment.terminal);
+  try {
+    return await new Part(source, uses, environment, instruments).transform();
+  } finally {
+    instruments.finish();
+  }
 }
+
+class Part {
+  readonly #source: Source;
+  readonly #uses: readonly FlagUse[];
+  readonly #environment: Environment;
+  readonly #instruments: Instruments;
+  readonly #adapter: MlirAdapter;
+  readonly #print: PrintOptions;
+
+  constructor(source: Source, uses: readonly FlagUse[], environment: Environment, instruments: Instruments) {
+    this.#source = source;
+    this.#uses = uses;
+    this.#environment = environment;
+    this.#instruments = instruments;
+    const { dialects } = environment;
+    const adapter = createMlirAdapter(new Context({ dialects }), dialects);
+    adapter.context.allowUnregistered = isOn(uses, "allow-unregistered-dialect");
+    adapter.context.printOpOnDiagnostic =
+      verifyLevelOf(uses) === undefined && isOn(uses, "mlir-print-op-on-diagnostic", true);
+    this.#adapter = adapter.context.printOpOnDiagnostic ? { ...adapter, noteOn } : adapter;
+    this.#print = {
+      generic: isOn(uses, "mlir-print-op-generic"),
+      debugInfo: isOn(uses, "mlir-print-debuginfo"),
+    };
+  }
+
+  async transform(): Promise<string | undefined> {
+    const op = this.#instruments.scope("Parser", () => this.#parse());
+    if (op === undefined) return undefined;
+    const stored = isOn(this.#uses, "run-reproducer") ? takeReproducer(this.#source, op) : { ok: true as const };
+    if (!stored.ok) return void this.#report([stored.diagnostic]);
+    const manager = this.#prepare(op, stored);
+    if (manager === undefined) return undefined;
+    const { debug, terminal } = this.#environment;
+    if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
+    const { succeeded } = await manager.runAsync(op, { onDiagnostic: (diagnostic) => this.#report([diagnostic]) });
+    this.#instruments.afterRun(manager, this.#adapter);
+    if (!succeeded) return undefined;
+    this.#writeReproducer(manager, op);
+    // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
+    return this.#instruments.scope("Output", () => `${this.#printed(manager, op)}\n`);
+  }
+
+  #parse(): Operation | undefined {
+    const implicitModule = !isOn(this.#uses, "no-implicit-module");
+    const parsed = parseModule(this.#adapter.context, this.#source, { implicitModule });
+    if (!parsed.ok) return void this.#report(parsed.diagnostics);
+    const invalid: Diagnostic[] = [];
+    if (this.#adapter.verify(parsed.op, { recursive: true }, (found) => invalid.push(found))) return parsed.op;
+    return void this.#report(invalid);
+  }
+
+  #prepare(op: Operation, stored: StoredRun): PassManager<Operation> | undefined {
+    const { registry, terminal } = this.#environment;
+    const uses = this.#uses;
+    const disableThreading = isOn(uses, "mlir-disable-threading") || stored.disableThreading === true;
+    const wanted = this.#instruments.forRun(this.#adapter, { disableThreading, print: this.#print });
+    if (!wanted.ok) return void this.#report([wanted.diagnostic]);
+    const built = buildManager(this.#adapter, registry, uses, this.#adapter.nameOf(op).text, stored.pipeline);
+    if (!built.ok) {
+      // What a reproducer says is no diagnostic in mlir-opt, but goes right to standard error.
+      if (built.isStored === true) terminal.err(pipelineErrorText(built.diagnostic));
+      else this.#report([built.diagnostic]);
+      return undefined;
+    }
+    const { manager } = built;
+    for (const one of wanted.instrumentations) manager.addInstrumentation(one);
+    manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
+    manager.output = terminal.err;
+    manager.registry = registry;
+    if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
+    return manager;
+  }
+
+  /** What nobody verified may be invalid, and then only generic form shows it. */
+  #printed(manager: PassManager<Operation>, op: Operation): string {
+    const isVerified = manager.verifyEach && !manager.isEmpty;
+    const generic =
+      this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
+    return this.#adapter.print(op, { ...this.#print, generic });
+  }
+
+  /** `--mlir-generate-reproducer`; mlir-opt says nothing when it cannot be written, nor do we. */
+  #writeReproducer(manager: PassManager<Operation>, op: Operation): void {
+    const file = valueOf(this.#uses, "mlir-generate-reproducer");
+    const { cwd } = this.#environment.terminal;
+    if (file === undefined || file === "" || !checkOutput(file, cwd).ok) return;
+    writeOutput(file, generateReproducer(this.#adapter, manager, op, { print: this.#print }), cwd);
+  }
+
+  #report(diagnostics: readonly Diagnostic[]): void {
+    this.#environment.report(diagnostics);
+  }
+}
+
+const RECURSIVE = { recursive: true };
 
 /** `Pass Manager with 2 passes:` and the pipeline, as mlir-opt dumps it: an empty one has an empty line in it. */
 function dumpText(manager: PassManager<Operation>): string {

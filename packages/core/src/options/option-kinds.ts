@@ -189,6 +189,7 @@ export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonl
     placeholder: element.placeholder,
     expects: `a list, each ${element.expects}`,
     isList: true,
+    ...(element.isTable === true ? { isTable: true } : {}),
     parse,
     print: (values) => values.map((value) => element.print(value)),
     accepts: (values) => Array.isArray(values) && values.every((value) => element.accepts(value)),

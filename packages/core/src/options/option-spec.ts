@@ -3,15 +3,32 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 /** What reading the text of an option's value gives: the value, or what is wrong with the text in LLVM's words. */
 export type OptionValue<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** What is wrong with an option inside the value, where the value is options again. */
+      readonly within?: OptionProblem;
+    };
+
+/** What is wrong with the text or the value of one option. */
+export interface OptionProblem {
+  readonly option: string;
+  /** In LLVM's words where LLVM has them. */
+  readonly message: string;
+  readonly isUnknown: boolean;
+  /** The same of an option inside its value. */
+  readonly within?: OptionProblem;
+}
 
 /**
  * One option of a pass or of a named pipeline: its default, its help, and both directions between value and text. Made by
- * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list} and {@link pipelineText}. The
+ * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list}, {@link optionTable} and
+ * {@link pipelineText}. The
  * counterpart of MLIR's `Pass::Option` and `Pass::ListOption` (mlir/include/mlir/Pass/PassOptions.h).
  */
 export interface OptionSpec<T> {
-  readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline";
+  readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table";
   readonly default: T;
   readonly doc: string;
   /** What stands for the value in help: `<int>`. */
@@ -20,6 +37,8 @@ export interface OptionSpec<T> {
   readonly expects: string;
   /** Lists append when they are named again, and print nothing at all when they were never set, as in MLIR. */
   readonly isList: boolean;
+  /** The value, or each element of it, is options again: their text has braces of its own. */
+  readonly isTable?: boolean;
   /** Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value. */
   parse(text: string | undefined): OptionValue<T>;
   /** The text that `parse` reads `value` from, of a list that of each element; the layers around it are the printer's. */

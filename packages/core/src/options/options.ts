@@ -1,4 +1,4 @@
-import { type OptionSpec, type OptionSpecs } from "./option-spec.ts";
+import { type OptionProblem, type OptionSpec, type OptionSpecs } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
 import { writeOptions } from "./print-options.ts";
 
@@ -8,14 +8,6 @@ export interface OptionValues {
   readonly given: ReadonlySet<string>;
 }
 
-/** What is wrong with the text or the value of one option. */
-export interface OptionProblem {
-  readonly option: string;
-  /** In LLVM's words where LLVM has them. */
-  readonly message: string;
-  readonly isUnknown: boolean;
-}
-
 export type OptionsResult =
   { readonly ok: true; readonly options: OptionValues } | { readonly ok: false; readonly problem: OptionProblem };
 
@@ -23,8 +15,8 @@ function defaults(specs: OptionSpecs): Record<string, unknown> {
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default]));
 }
 
-function problem(option: string, message: string): OptionsResult {
-  return { ok: false, problem: { option, message, isUnknown: false } };
+function problem(option: string, message: string, within?: OptionProblem): OptionsResult {
+  return { ok: false, problem: { option, message, isUnknown: false, ...(within === undefined ? {} : { within }) } };
 }
 
 function unknownOption(option: string): OptionsResult {
@@ -67,7 +59,7 @@ export function parseOptions(specs: OptionSpecs, text: string): OptionsResult {
     const spec = find(specs, key);
     if (spec === undefined) return unknownOption(key);
     const parsed = spec.parse(value);
-    if (!parsed.ok) return problem(key, parsed.message);
+    if (!parsed.ok) return problem(key, parsed.message, parsed.within);
     const appends = spec.isList && given.has(key);
     values[key] = appends
       ? Object.freeze([...(values[key] as unknown[]), ...(parsed.value as unknown[])])

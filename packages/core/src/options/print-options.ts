@@ -1,6 +1,6 @@
 import { invariant } from "../diagnostic.ts";
 import { type OptionSpecs } from "./option-spec.ts";
-import { splitList, splitOptions } from "./option-text.ts";
+import { splitList, splitOptions, unwrap } from "./option-text.ts";
 import { type OptionValues } from "./options.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
@@ -8,13 +8,15 @@ import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue 
 interface Written {
   readonly name: string;
   readonly text: string | readonly string[];
+  /** Options inside of a value bring braces of their own, which are off when they are read. */
+  readonly isTable: boolean;
 }
 
 /** All options, sorted by name, but for lists that were never set. */
 function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] {
   return Object.entries(specs)
     .filter(([name, spec]) => !spec.isList || given.has(name))
-    .map(([name, spec]) => ({ name, text: spec.print(values[name]) }));
+    .map(([name, spec]) => ({ name, text: spec.print(values[name]), isTable: spec.isTable ?? false }));
 }
 
 type Spell = (text: string | readonly string[]) => readonly string[] | undefined;
@@ -37,8 +39,9 @@ function isReadBack(text: string, written: readonly Written[]): boolean {
     const parts = typeof wanted === "string" ? [value] : splitList(value);
     read.set(key, [...(read.get(key) ?? []), ...parts]);
   }
-  return written.every(({ name, text: wanted }) => {
-    const parts = typeof wanted === "string" ? [wanted] : wanted;
+  return written.every(({ name, text: wanted, isTable }) => {
+    const texts = typeof wanted === "string" ? [wanted] : wanted;
+    const parts = isTable ? texts.map(unwrap) : texts;
     const found = read.get(name);
     return found !== undefined && found.length === parts.length && parts.every((part, index) => part === found[index]);
   });

@@ -1,6 +1,7 @@
 import { BugError, describeThrown, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
-import { type OptionProblem, parseOptions } from "../options/options.ts";
+import { type OptionProblem, type OptionSpecs } from "../options/option-spec.ts";
+import { parseOptions } from "../options/options.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
 
@@ -22,11 +23,59 @@ function unknownName<Op extends object>(
   };
 }
 
+/** The options of a pass, of a named pipeline, or inside of an option; MLIR tells each in its own way. */
+const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
+
+function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
+  let found = problem;
+  while (found.within !== undefined) found = found.within;
+  const known = Object.keys(specs).sort().join(", ") || "none";
+  return {
+    code: BAD_OPTIONS[kind === "pass" && found !== problem ? "within" : kind],
+    severity: "error",
+    message:
+      kind === "pipeline" && known === "none" ? `named pipeline \`${name}\` takes no options` : optionMessage(found),
+    help: [`options of \`${name}\`: ${known}`],
+  };
+}
+
 function optionMessage(problem: OptionProblem): string {
   return problem.isUnknown
     ? `<Pass-Options-Parser>: ${problem.message}`
     : // LLVM writes names of one letter with one dash.
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
+}
+
+/**
+ * Appends what is registered under a name, with options from text, to a manager. What is wrong is answered: PWC0204 a pass on
+ * the wrong operation, PWC0205 options of a pass, PWC0207 a plugin's code threw, PWC0209 options of a named pipeline, PWC0210
+ * options inside of an option.
+ */
+export function addRegistered<Op extends object>(
+  manager: OpPassManager<Op>,
+  registered: Registered<Op>,
+  optionsText: string,
+): Diagnostic | undefined {
+  const { kind } = registered;
+  const [name, specs = {}] =
+    kind === "pass"
+      ? [registered.definition.declaration.name, registered.definition.options]
+      : [registered.pipeline.name, registered.pipeline.options];
+  const parsed = parseOptions(specs, optionsText);
+  if (!parsed.ok) {
+    // MLIR looks at the anchor too before it gives up.
+    const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
+    const problem = badOptions(kind, name, specs, parsed.problem);
+    return mismatch === undefined ? problem : { ...problem, notes: [{ message: mismatch.message }] };
+  }
+  try {
+    if (kind === "pass") manager.addPass(registered.definition.createFrom(parsed.options));
+    else registered.pipeline.build(manager, parsed.options.values);
+  } catch (thrown) {
+    if (thrown instanceof BugError) throw thrown;
+    return diagnosticOf(thrown) ?? threwWhenAdded(name, registered.owner, thrown);
+  }
+  return undefined;
 }
 
 /** Adds the elements of a parsed pipeline to managers, and remembers the way to the element at hand for errors. */
@@ -70,33 +119,10 @@ class Assembler<Op extends object> {
 
   #addOne(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
     const registered = this.#registry.find(element.name) as Registered<Op>;
-    const specs = (registered.kind === "pass" ? registered.definition.options : registered.pipeline.options) ?? {};
+    const problem = addRegistered(manager, registered, element.options);
+    if (problem === undefined) return undefined;
     const note = { message: `failed to add \`${element.name}\` with options \`${element.options}\`` };
-    const parsed = parseOptions(specs, element.options);
-    if (!parsed.ok) {
-      // MLIR looks at the anchor too before it gives up.
-      const mismatch =
-        registered.kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
-      const known = Object.keys(specs).sort().join(", ") || "none";
-      return {
-        code: "PWC0205",
-        severity: "error",
-        message: optionMessage(parsed.problem),
-        at: locateElement(this.#pipeline, element),
-        notes: mismatch === undefined ? [note] : [{ message: mismatch.message }, note],
-        help: [`options of \`${element.name}\`: ${known}`],
-      };
-    }
-    try {
-      if (registered.kind === "pass") manager.addPass(registered.definition.createFrom(parsed.options));
-      else registered.pipeline.build(manager, parsed.options.values);
-    } catch (thrown) {
-      if (thrown instanceof BugError) throw thrown;
-      const diagnostic = diagnosticOf(thrown) ?? threwWhenAdded(element.name, registered.owner, thrown);
-      const notes = [...(diagnostic.notes ?? []), note];
-      return { at: locateElement(this.#pipeline, element), ...diagnostic, notes };
-    }
-    return undefined;
+    return { at: locateElement(this.#pipeline, element), ...problem, notes: [...(problem.notes ?? []), note] };
   }
 }
 
@@ -116,7 +142,8 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
  * Makes a manager from the text of a pipeline. Names are looked up in the registry, pipelines and passes alike.
  *
  * On bad text nothing is thrown: PWC0201 not wrapped in an anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 a pass on
- * the wrong operation, PWC0205 options, PWC0206 anchor, PWC0207 a plugin's code threw. Messages and positions are MLIR's.
+ * the wrong operation, PWC0205 options, PWC0206 anchor, PWC0207 a plugin's code threw, PWC0209 and
+ * PWC0210 options of a named pipeline and inside of an option. Messages and positions are MLIR's.
  */
 export function parsePipeline<Op extends object>(
   text: string,

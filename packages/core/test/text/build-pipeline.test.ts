@@ -1,6 +1,8 @@
 import {
   definePass,
   int,
+  list,
+  optionTable,
   type OpPassManager,
   parsePipeline,
   PassRegistry,
@@ -140,12 +142,54 @@ describe("making a manager from text", () => {
       block(`
         m(any(cse))
         m(f(cse,symbol-dce),f(cse,symbol-dce))
-        error[PWC0205]: <Pass-Options-Parser>: no such option round
+        error[PWC0209]: <Pass-Options-Parser>: no such option round
           --> MLIR Textual PassPipeline Parser:1:1
            | clean{round=2}
            | ^
            = failed to add \`clean\` with options \`round=2\`
         help: options of \`clean\`: inner, rounds
+      `),
+    );
+  });
+
+  it("says what is wrong with options inside of options, and with those of a pipeline that takes none", () => {
+    const element = optionTable({ count: int(0, "") }, "");
+    const registry = makeMlirRegistry()
+      .registerPass(definePass({ name: "deep", options: { list: list(element, "") }, runOnOperation() {} }), {
+        name: "toy",
+      })
+      .registerPipeline({ name: "plain", summary: "", build: () => undefined }, { name: "toy" });
+    const texts = [
+      "m(deep)",
+      "m(deep{list={count=1},{}})",
+      "m(deep{list=})",
+      "m(deep{list={{size=1}}})",
+      "m(deep{list={{count=x}}})",
+      "m(plain{x=1})",
+    ];
+    expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
+      block(`
+        m(deep{})
+        m(deep{list={{count=1},{count=0}}})
+        m(deep{list={}})
+        error[PWC0210]: <Pass-Options-Parser>: no such option size
+          --> MLIR Textual PassPipeline Parser:1:1
+           | deep{list={{size=1}}}
+           | ^
+           = failed to add \`deep\` with options \`list={{size=1}}\`
+        help: options of \`deep\`: list
+        error[PWC0210]: for the --count option: 'x' value invalid for integer argument!
+          --> MLIR Textual PassPipeline Parser:1:1
+           | deep{list={{count=x}}}
+           | ^
+           = failed to add \`deep\` with options \`list={{count=x}}\`
+        help: options of \`deep\`: list
+        error[PWC0209]: named pipeline \`plain\` takes no options
+          --> MLIR Textual PassPipeline Parser:1:1
+           | plain{x=1}
+           | ^
+           = failed to add \`plain\` with options \`x=1\`
+        help: options of \`plain\`: none
       `),
     );
   });

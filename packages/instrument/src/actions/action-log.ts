@@ -15,6 +15,8 @@ export interface ActionLogOptions<Op extends object> {
   readonly thread?: string;
   /** An operation in one line, contents left out: `func.func @foo() {...}`. Its name and symbol if not given. */
   readonly describeOp?: (op: Op) => string;
+  /** Only passes on operations for which it answers true are written of. */
+  readonly isWanted?: (op: Op) => boolean;
 }
 
 /**
@@ -23,17 +25,23 @@ export interface ActionLogOptions<Op extends object> {
  */
 export function logActions<Op extends object>(
   adapter: IrAdapter<Op>,
-  { write, thread = "main", describeOp }: ActionLogOptions<Op>,
+  { write, thread = "main", describeOp, isWanted }: ActionLogOptions<Op>,
 ): Instrumentation<Op> {
   const describe = (op: Op): string => {
     if (describeOp !== undefined) return describeOp(op);
     const symbol = adapter.symbolOf?.(op);
     return `${adapter.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
   };
-  const completed = (): void => write(`[thread ${thread}] completed \`pass-execution\`\n`);
+  /** Of the passes at work, which were written of: an operation may be another one afterwards. */
+  const begun: boolean[] = [];
+  const completed = (): void => {
+    if (begun.pop() === true) write(`[thread ${thread}] completed \`pass-execution\`\n`);
+  };
   return {
     name: "action log",
     beforePass(pass, op) {
+      begun.push(isWanted?.(op) ?? true);
+      if (begun.at(-1) === false) return;
       const what = `running \`${nameOfAction(pass)}\` on Operation \`${adapter.nameOf(op).text}\` (${describe(op)})\``;
       write(`[thread ${thread}] begins (no breakpoint) Action \`pass-execution\` ${what}\n`);
     },

@@ -21,16 +21,23 @@ import { placeOfThrown } from "./thrown-place.ts";
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** What a plugin may have besides passes. */
+const LISTS = ["pipelines", "analyses", "dialects"] as const;
+
 /** Imports the code of a plugin and checks that it is what its manifest promised. */
 export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plugin>> {
   const imported = await importDefault(found, isPlugin);
   if (!imported.ok) return imported;
   const plugin = imported.code;
   const { setup, options } = plugin as { setup?: unknown; options?: unknown };
+  const lists = plugin as { [key in (typeof LISTS)[number]]?: unknown };
   const complaints = [
     ...checkPasses(plugin.passes),
     ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
     ...(options === undefined || isTable(options) ? [] : ["`options` is no table of options"]),
+    ...LISTS.filter((key) => lists[key] !== undefined && !Array.isArray(lists[key])).map(
+      (key) => `\`${key}\` is no list`,
+    ),
   ];
   if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
   const differences = compareDeclarations(found, plugin.passes);

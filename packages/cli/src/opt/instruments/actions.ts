@@ -1,0 +1,65 @@
+import { type Instrumentation } from "@passwright/core";
+import { ActionProfile, logActions } from "@passwright/instrument";
+import { type MlirAdapter, type Operation } from "@passwright/ir";
+import { type Terminal } from "../../terminal.ts";
+import { checkOutput, writeOutput } from "../../write-output.ts";
+import { headText } from "../head-text.ts";
+import { type FlagUse, valueOf } from "../parse-flags.ts";
+import { locationFilter } from "./location-filter.ts";
+
+/** `--log-actions-to` and `--profile-actions-to` of one input. */
+export class Actions {
+  readonly #terminal: Terminal;
+  readonly #logTo: string | undefined;
+  readonly #profileTo: string | undefined;
+  readonly #filter: string | undefined;
+  #log = "";
+  #profile: ActionProfile<Operation> | undefined = undefined;
+
+  constructor(uses: readonly FlagUse[], terminal: Terminal) {
+    this.#terminal = terminal;
+    this.#filter = valueOf(uses, "log-mlir-actions-filter");
+    const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
+    if (logTo === undefined && profileTo === undefined) return;
+    // mlir-opt says so before it opens the files, and ends the line when they are open.
+    let announcement = "ExecutionContext registered on the context";
+    const opened = (flag: string, file: string | undefined): string | undefined => {
+      if (file === undefined || file === "" || file === "-") return file === "" ? undefined : file;
+      const writable = checkOutput(file, terminal.cwd);
+      if (writable.ok) return file;
+      announcement += `error: Opening file for --${flag} failed: cannot open output file '${file}': ${writable.reason}\n`;
+      return undefined;
+    };
+    this.#logTo = opened("log-actions-to", logTo);
+    this.#profileTo = opened("profile-actions-to", profileTo);
+    terminal.err(`${announcement}\n`);
+  }
+
+  instrumentations(adapter: MlirAdapter): Instrumentation<Operation>[] {
+    const found: Instrumentation<Operation>[] = [];
+    if (this.#logTo !== undefined) {
+      const write = this.#logTo === "-" ? this.#terminal.out : (text: string): void => void (this.#log += text);
+      const isWanted = this.#filter === undefined ? undefined : locationFilter(this.#filter, adapter);
+      const log = { write, thread: "passwright-opt", describeOp: headText };
+      found.push(logActions(adapter, isWanted === undefined ? log : { ...log, isWanted }));
+    }
+    if (this.#profileTo !== undefined) {
+      this.#profile = new ActionProfile(adapter, () => performance.now());
+      found.push(this.#profile);
+    }
+    return found;
+  }
+
+  /** Writes the files. */
+  finish(): void {
+    if (this.#logTo !== undefined && this.#logTo !== "-") this.#write("log-actions-to", this.#logTo, this.#log);
+    const profile = this.#profile?.text ?? "[]";
+    if (this.#profileTo === "-") this.#terminal.out(profile);
+    else if (this.#profileTo !== undefined) this.#write("profile-actions-to", this.#profileTo, profile);
+  }
+
+  #write(flag: string, file: string, text: string): void {
+    const written = writeOutput(file, text, this.#terminal.cwd);
+    if (!written.ok) this.#terminal.err(`error: Writing file for --${flag} failed: ${written.reason}\n`);
+  }
+}

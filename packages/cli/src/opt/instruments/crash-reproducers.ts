@@ -1,0 +1,39 @@
+import { type Diagnostic, type Instrumentation } from "@passwright/core";
+import { type ReproducerStream, writeReproducers } from "@passwright/instrument";
+import { type MlirAdapter, type Operation } from "@passwright/ir";
+import { type Terminal } from "../../terminal.ts";
+import { checkOutput, writeOutput } from "../../write-output.ts";
+import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
+import { localWithThreads } from "../opt-errors.ts";
+
+export type CrashReproducers =
+  | { readonly ok: true; readonly instrumentation: Instrumentation<Operation> | undefined }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** The instrumentation for `--mlir-pass-pipeline-crash-reproducer=FILE`, if it was given. */
+export function crashReproducersFor(
+  adapter: MlirAdapter,
+  uses: readonly FlagUse[],
+  disableThreading: boolean,
+  terminal: Terminal,
+): CrashReproducers {
+  const file = valueOf(uses, "mlir-pass-pipeline-crash-reproducer");
+  if (file === undefined || file === "") return { ok: true, instrumentation: undefined };
+  const local = isOn(uses, "mlir-pass-pipeline-local-reproducer");
+  if (local && !disableThreading) return { ok: false, diagnostic: localWithThreads() };
+  const open = (): ReproducerStream => openFile(file, terminal);
+  return { ok: true, instrumentation: writeReproducers(adapter, { open, local, disableThreading }) };
+}
+
+function openFile(file: string, terminal: Terminal): ReproducerStream {
+  const writable = checkOutput(file, terminal.cwd);
+  if (!writable.ok) {
+    const error = `Failed to create reproducer stream: cannot open output file '${file}': ${writable.reason}`;
+    return { ok: false, error };
+  }
+  const write = (text: string): void => {
+    const written = writeOutput(file, text, terminal.cwd);
+    if (!written.ok) terminal.err(`cannot open output file '${file}': ${written.reason}\n`);
+  };
+  return { ok: true, description: file, write };
+}

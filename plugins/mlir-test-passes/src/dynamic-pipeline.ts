@@ -1,0 +1,76 @@
+import { type Operation } from "@passwright/ir";
+import { bool, definePass, list, OpPassManager, string } from "@passwright/sdk";
+import { pipelineErrorText } from "./pipeline-error-text.ts";
+
+interface Parsed {
+  readonly manager?: OpPassManager<Operation>;
+  readonly error?: string;
+}
+
+/** Runs a pipeline from text on the operation that it is on, on those of the same kind inside, or, in vain, on its parent. */
+export const testDynamicPipeline = definePass({
+  name: "test-dynamic-pipeline",
+  displayName: "(anonymous namespace)::TestDynamicPipelinePass",
+  summary: "Tests the dynamic pipeline feature by applying a pipeline on a selected set of functions",
+  options: {
+    "run-on-nested-operations": bool(
+      false,
+      "This will apply the pipeline on nested operations under the visited operation.",
+    ),
+    "run-on-parent": bool(
+      false,
+      "This will apply the pipeline on the parent operation if it exist, this is expected to fail.",
+    ),
+    "dynamic-pipeline": string("", "The pipeline description that will run on the filtered function."),
+    "op-name": list(string("", ""), "List of function name to apply the pipeline to"),
+  },
+  create(options) {
+    const text = options["dynamic-pipeline"];
+    let manager: OpPassManager<Operation> | undefined;
+    let parse: ((anchor: string) => Parsed) | undefined;
+    /** MLIR reads the text once for the dialects that it needs, and tells there already what is wrong with it. */
+    let firstError: string | undefined;
+    return {
+      initialize({ parsePipeline }) {
+        parse = (anchor) => {
+          const read = parsePipeline(text, anchor);
+          return read.ok ? { manager: read.manager } : { error: pipelineErrorText(read.diagnostic) };
+        };
+        firstError = text === "" ? undefined : parse("builtin.module").error;
+        return undefined;
+      },
+      runOnOperation(op: Operation, pass) {
+        if (firstError !== undefined) pass.print(firstError);
+        firstError = undefined;
+        pass.print(`Dynamic execute '${text}' on ${op.name}\n`);
+        if (text === "") return pass.print("Empty pipeline\n");
+        const symbol = op.symbolName;
+        if (symbol === undefined) return pass.emitWarning("Ignoring because not implementing SymbolOpInterface\n");
+        const names = options["op-name"];
+        if (names.length > 0 && !names.includes(symbol)) {
+          return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
+        }
+        if (manager === undefined) {
+          const parsed = parse?.(op.name) ?? {};
+          if (parsed.error !== undefined) pass.print(parsed.error);
+          manager = parsed.manager ?? new OpPassManager<Operation>(op.name);
+        }
+        const pipeline = manager;
+        if (options["run-on-parent"]) {
+          if (op.parentOp !== undefined && pass.runPipeline(pipeline, op.parentOp)) pass.signalPassFailure();
+          return;
+        }
+        if (!options["run-on-nested-operations"]) {
+          if (!pass.runPipeline(pipeline, op)) pass.signalPassFailure();
+          return;
+        }
+        pass.print("Run on nested op\n");
+        op.walk((inner) => {
+          if (inner === op || inner.name !== op.name || !inner.operationName.isIsolatedFromAbove) return;
+          pass.print(`Run on ${inner.print({ localScope: true }).trimEnd()}\n`);
+          if (!pass.runPipeline(pipeline, inner)) pass.signalPassFailure();
+        });
+      },
+    };
+  },
+});

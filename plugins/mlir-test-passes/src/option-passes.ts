@@ -1,0 +1,45 @@
+import { definePass, int, list, oneOf, optionTable, type PassDefinition, string } from "@passwright/sdk";
+
+/** The options that several passes and pipelines here have: one of each kind. */
+export const exampleOptions = {
+  list: list(int(0, ""), "Example list option"),
+  "string-list": list(string("", ""), "Example string list option"),
+  string: string("", "Example string option"),
+  enum: oneOf(["zero", "one", "two"], "zero", "Example enum option"),
+};
+
+/** What is in a super list: the same without the list of strings. */
+const { list: numbers, string: text, enum: word } = exampleOptions;
+export const superElement = optionTable({ list: numbers, string: text, enum: word }, "");
+
+/** Has options, and does nothing with them. */
+export const testOptionsPass = definePass({
+  name: "test-options-pass",
+  anchor: "func.func",
+  displayName: "(anonymous namespace)::TestOptionsPass",
+  summary: "Test options parsing capabilities",
+  options: exampleOptions,
+  runOnOperation() {},
+});
+
+export const testOptionsSuperPass = definePass({
+  name: "test-options-super-pass",
+  anchor: "func.func",
+  displayName: "(anonymous namespace)::TestOptionsSuperPass",
+  summary: "Test options of options parsing capabilities",
+  options: { list: list(superElement, "Example list of PassPipelineOptions option") },
+  runOnOperation() {},
+});
+
+function subsetPass(letter: "A" | "B"): PassDefinition<object, {}> {
+  return definePass({
+    name: `test-options-pass-${letter.toLowerCase()}`,
+    anchor: "func.func",
+    displayName: `(anonymous namespace)::TestOptionsPass${letter}`,
+    summary: `Test superset options parsing capabilities - subset ${letter}`,
+    runOnOperation() {},
+  });
+}
+
+export const testOptionsPassA = subsetPass("A");
+export const testOptionsPassB = subsetPass("B");

@@ -1,0 +1,28 @@
+import { type DialectDefinition, defineDialect } from "@passwright/ir";
+
+/** Of MLIR's test dialect, what the passes here make: an operation that lacks an attribute, and a call to nowhere. */
+export const testDialect: DialectDefinition = defineDialect({
+  name: "test",
+  allowUnknownOps: true,
+  ops: {
+    any_attr_of_i32_str: {
+      attributes: { attr: {} },
+      operands: [],
+      results: [],
+      regions: 0,
+      successors: 0,
+    },
+    call: {
+      interfaces: ["SymbolUserOpInterface"],
+      attributes: { callee: { kind: "symbol" } },
+      regions: 0,
+      successors: 0,
+      verifySymbolUses(op, find, complain) {
+        const callee = op.getAttr("callee");
+        if (callee === undefined || find(callee)?.name === "func.func") return;
+        const name = callee.toString().replace(/^@/, "");
+        complain(`'${name}' does not reference a valid function`);
+      },
+    },
+  },
+});
