@@ -35,6 +35,8 @@ export interface InsertSettings extends Omit<StepSettings, "removable"> {
 
 /** What may be said of a bundle. `types` and `anchor` are those of all its passes. */
 export interface BundleSettings extends Omit<InsertSettings, "options"> {
+  /** Plugins may remove its passes. For the framework only. */
+  readonly removable?: boolean;
   readonly kind?: BundleKind;
   /** Where it goes; at the end if this is left out. The framework appends. */
   readonly place?: Place;

@@ -13,19 +13,43 @@ export interface CataloguedPass<Op extends object> {
  */
 export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
+  /** All that were added under a name, where there was more than one. */
+  readonly #rivals = new Map<string, CataloguedPass<Op>[]>();
 
   /**
    * Adds a pass, or its code to a declaration that is there. The same pass may come from several parties: a framework that
-   * uses a plugin's pass in its own pipeline adds it too. Two different passes of one name are an error (PWB0001), answered
-   * and not thrown; the first one stays.
+   * uses a plugin's pass in its own pipeline adds it too. Different passes of one name are an error (PWB0001), answered with
+   * all owners so far, and not thrown; the first one stays.
    */
   add(pass: CataloguedPass<Op>): Diagnostic | undefined {
     const { name } = pass.declaration;
     const existing = this.#passes.get(name);
-    if (existing !== undefined && !isSame(existing, pass)) return twice(name, existing.owner, pass.owner);
-    const definition = existing?.definition ?? pass.definition;
-    this.#passes.set(name, { ...(existing ?? pass), ...(definition === undefined ? {} : { definition }) });
-    return undefined;
+    if (existing === undefined) {
+      this.#passes.set(name, pass);
+      return undefined;
+    }
+    const rivals = this.#rivals.get(name) ?? [existing];
+    if (!rivals.some((rival) => isOneOwner(rival, pass))) this.#rivals.set(name, [...rivals, pass]);
+    const { definition } = pass;
+    if (existing.definition === undefined && definition !== undefined && isSame(existing, pass))
+      this.#passes.set(name, { ...existing, definition });
+    return this.#clash(name);
+  }
+
+  /** Passes of one name by several owners: an error for each such name, the same whoever came first. */
+  get clashes(): readonly Diagnostic[] {
+    return [...this.#rivals.keys()].sort().flatMap((name) => this.#clash(name) ?? []);
+  }
+
+  #clash(name: string): Diagnostic | undefined {
+    const rivals = this.#rivals.get(name) ?? [];
+    const areSame = rivals.every((one) => rivals.every((other) => isSame(one, other)));
+    return areSame
+      ? undefined
+      : declaredTwice(
+          name,
+          rivals.map(({ owner }) => owner),
+        );
   }
 
   find(name: string): CataloguedPass<Op> | undefined {
@@ -42,9 +66,13 @@ export class PassCatalogue<Op extends object = object> {
   }
 }
 
+function isOneOwner<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
+  return left.owner.name === right.owner.name && left.owner.version === right.owner.version;
+}
+
 /** The same owner, the same code, or two declarations that say the same. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
-  if (left.owner.name === right.owner.name && left.owner.version === right.owner.version) return true;
+  if (isOneOwner(left, right)) return true;
   if (left.definition !== undefined && left.definition === right.definition) return true;
   return canonical(left.declaration) === canonical(right.declaration);
 }
@@ -53,15 +81,18 @@ function canonical(declaration: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function twice(name: string, first: Owner, second: Owner): Diagnostic {
+function declaredTwice(name: string, owners: readonly Owner[]): Diagnostic {
   const text = (owner: Owner): string => (owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`);
   // Sorted, so that the message does not tell who was loaded first.
-  const [one, other] = [text(first), text(second)].sort();
+  const sorted = owners.map(text).sort();
+  const areTwo = sorted.length === 2;
   return {
     code: "PWB0001",
     severity: "error",
-    message: `two owners declare a pass \`${name}\``,
-    notes: [{ message: `one is ${one}` }, { message: `the other is ${other}` }],
-    help: [`leave one of the two out, or ask one of the authors to rename \`${name}\``],
+    message: `${areTwo ? "two" : sorted.length} owners declare a pass \`${name}\``,
+    notes: sorted.map((owner, index) => ({ message: `${areTwo && index === 1 ? "the other" : "one"} is ${owner}` })),
+    help: [
+      `leave ${areTwo ? "one of the two" : "all but one"} out, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
+    ],
   };
 }

@@ -26,21 +26,32 @@ export function isChosen(when: When | undefined, choice: Choice): boolean {
   return Object.entries(when.option ?? {}).every(([name, value]) => choice.option?.[name] === value);
 }
 
-/** Both conditions together, where that can be said: the inner one may only narrow what the outer one left open. */
+type Names = string | readonly string[];
+
+/** What is in both lists; nothing is what never fits. */
+function inBoth(one: Names | undefined, other: Names | undefined): Names | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const both = [one].flat().filter((name) => [other].flat().includes(name));
+  return both.length === 1 ? both[0] : both;
+}
+
+/** Both conditions together: what contradicts itself fits no choice. */
 export function bothWhen(outer: When | undefined, inner: When | undefined): When | undefined {
   if (outer === undefined || inner === undefined) return inner ?? outer;
+  const level = inBoth(outer.level, inner.level);
+  const option = { ...outer.option, ...inner.option };
+  const isPossible = Object.entries(outer.option ?? {}).every(([name, value]) => option[name] === value);
+  const target = isPossible ? inBoth(outer.target, inner.target) : [];
   return {
-    ...outer,
-    ...inner,
-    ...(outer.option !== undefined || inner.option !== undefined
-      ? { option: { ...outer.option, ...inner.option } }
-      : {}),
+    ...(target === undefined ? {} : { target }),
+    ...(level === undefined ? {} : { level }),
+    ...(Object.keys(option).length === 0 ? {} : { option }),
   };
 }
 
 /** A condition in words: `target gpu, level O2 or O3`. */
 export function whenText(when: When): string {
-  const words = (value: string | readonly string[]): string => (typeof value === "string" ? value : value.join(" or "));
+  const words = (names: Names): string => [names].flat().join(" or ") || "none";
   const parts: string[] = [];
   if (when.target !== undefined) parts.push(`target ${words(when.target)}`);
   if (when.level !== undefined) parts.push(`level ${words(when.level)}`);

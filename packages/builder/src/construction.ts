@@ -1,8 +1,9 @@
 import { type Diagnostic, type Owner, type PassDeclaration, UsageError } from "@passwright/core";
+import { type BundleKind, type BundleRef } from "./bundle.ts";
 import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
 import { type Choice } from "./choice.ts";
 import { type Contribution } from "./contribution.ts";
-import { type Edit, type Override } from "./edit.ts";
+import { type Edit, means, orderRules, type Override } from "./edit.ts";
 import * as errors from "./errors.ts";
 import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
@@ -15,6 +16,7 @@ import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanups.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
 import { type Rule } from "./rule.ts";
+import { type Step } from "./step.ts";
 
 /** What the framework and the user lay down before anybody builds. */
 export interface ConstructionSettings {
@@ -40,6 +42,8 @@ function byAddress(left: Alternative, right: Alternative): number {
 interface PartyState {
   readonly contributions: Contribution[];
   readonly counts: Map<string, number>;
+  /** How many bundles of a name there are. */
+  readonly bundles: Map<string, number>;
   rules: number;
   edits: number;
 }
@@ -56,7 +60,6 @@ export class Construction<Op extends object> {
   readonly choice: Choice;
   readonly rules: Rule[] = [];
   readonly guards: Guard[] = [];
-  readonly #clashes = new Map<string, Diagnostic>();
   /** Passes that came with the calls of plugins, and whose. */
   readonly #brought = new Map<string, Set<string>>();
   readonly #settings: ConstructionSettings;
@@ -111,6 +114,11 @@ export class Construction<Op extends object> {
     const targets = spine.named(edit.target);
     if (targets.length === 0) return errors.noSuchTarget(edit.target, edit.origin, spine);
     const isTheUsers = edit.origin.kind === "config";
+    const { overrides = [] } = this.#settings;
+    const pin = overrides.find(
+      (override) => "pin" in override && targets.some((index) => means(override.pin, spine.steps[index] as Step)),
+    );
+    if (pin !== undefined && !isTheUsers) return errors.isPinned(edit, pin.origin);
     const locked = targets.find((index) => spine.steps[index]?.removable !== true);
     if (edit.kind === "remove" && !isTheUsers && locked !== undefined) {
       return errors.notRemovable(edit.party, edit.target, edit.origin);
@@ -131,7 +139,7 @@ export class Construction<Op extends object> {
     for (const { pass } of this.#edits.flatMap((edit) => (edit.kind === "replace" ? [edit] : []))) known.add(pass.name);
     const isKnown = (name: string): boolean => known.has(name) || this.catalogue.find(name) !== undefined;
     const names = [...known, ...this.catalogue.entries().map(({ declaration }) => declaration.name)];
-    const rules = [...this.rules].sort(compareByParty);
+    const rules = [...this.rules, ...orderRules(this.#settings.overrides ?? [])].sort(compareByParty);
     return rules.flatMap((rule) =>
       [rule.subject, rule.target].flatMap((selector) =>
         "pass" in selector && !isKnown(selector.pass) ? [errors.ruleTargetUnknown(rule, selector.pass, names)] : [],
@@ -164,13 +172,7 @@ export class Construction<Op extends object> {
     const owners = this.#brought.get(name);
     if (owners !== undefined) owners.add(party);
     else if (kind !== "framework" && this.catalogue.find(name) === undefined) this.#brought.set(name, new Set([party]));
-    const clash = this.catalogue.add(pass);
-    if (clash !== undefined) this.#clashes.set(JSON.stringify(clash), clash);
-  }
-
-  /** Passes of one name by several owners. */
-  get clashes(): readonly Diagnostic[] {
-    return [...this.#clashes].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, clash]) => clash);
+    this.catalogue.add(pass);
   }
 
   /** Number and address of a party's next contribution of a pass. */
@@ -178,6 +180,15 @@ export class Construction<Op extends object> {
     const { contributions, counts } = this.#party(party);
     const count = (counts.get(pass) ?? 0) + 1;
     return { index: contributions.length, address: `${party}::${pass}${count === 1 ? "" : `#${count}`}` };
+  }
+
+  /** A bundle of its own for the party's next contributions; the second one of a name is `name#2`. */
+  openBundle(party: string, name: string, kind: BundleKind): BundleRef {
+    const { contributions, bundles } = this.#party(party);
+    const count = (bundles.get(name) ?? 0) + 1;
+    bundles.set(name, count);
+    const address = `${party}::${name}${count === 1 ? "" : `#${count}`}`;
+    return { name: address, kind, id: `${address}@${contributions.length}` };
   }
 
   nextRuleOf(party: string): number {
@@ -207,9 +218,10 @@ export class Construction<Op extends object> {
     return result;
   }
 
-  /** Forgets a party's latest contributions, from number `index` on: the part of a bundle that had a place. */
-  withdraw(party: string, index: number): void {
-    const { contributions, counts } = this.#party(party);
+  /** Forgets a party's latest bundle, and its contributions from number `index` on: those that had a place. */
+  withdrawBundle(party: string, name: string, index: number): void {
+    const { contributions, counts, bundles } = this.#party(party);
+    bundles.set(name, (bundles.get(name) ?? 1) - 1);
     for (const { pass } of contributions.splice(index)) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
     this.#grants = undefined;
   }
@@ -267,7 +279,7 @@ export class Construction<Op extends object> {
   #party(name: string): PartyState {
     let state = this.#parties.get(name);
     if (state === undefined) {
-      state = { contributions: [], counts: new Map(), rules: 0, edits: 0 };
+      state = { contributions: [], counts: new Map(), bundles: new Map(), rules: 0, edits: 0 };
       this.#parties.set(name, state);
     }
     return state;

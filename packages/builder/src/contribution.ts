@@ -1,4 +1,4 @@
-import { type PassDeclaration } from "@passwright/core";
+import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { type BundleRef } from "./bundle.ts";
 import { type Origin } from "./origin.ts";
 import { type MemberPlace, type OnMissing, type Which } from "./place.ts";
@@ -23,6 +23,8 @@ export interface Contribution {
   readonly reason?: string;
   /** It comes from a manifest or a config: known before any plugin's code runs, so that everybody may refer to its types. */
   readonly isData?: true;
+  /** What is wrong with it wherever it goes: it has no place. */
+  readonly misfit?: Diagnostic;
   /** The bundle that it is part of. Its members are contributions in a row; all but the first have the place `next`. */
   readonly bundle?: BundleRef;
   /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */

@@ -36,6 +36,11 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
   );
 
+/** Whether a target is the name of a step, or its address; the first one's address may be given as `name#1`. */
+export function means(target: string, { address, name }: { readonly address: string; readonly name: string }): boolean {
+  return address === target || name === target || `${address}#1` === target;
+}
+
 /** The orders among a user's overrides, as the strong rules that they are. */
 export function orderRules(overrides: readonly Override[]): Rule[] {
   return overrides.flatMap((override, index): Rule[] => {

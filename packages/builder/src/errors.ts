@@ -1,7 +1,7 @@
 import { type Diagnostic, type Note } from "@passwright/core";
 import { suggest } from "@passwright/core";
 import { type BundleRef } from "./bundle.ts";
-import { type Edit } from "./edit.ts";
+import { type Edit, type Override } from "./edit.ts";
 import { type Guard } from "./properties/property.ts";
 import { type Fact } from "./properties/property-flow.ts";
 import { type Element } from "./resolve/element.ts";
@@ -290,6 +290,32 @@ export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diag
   };
 }
 
+/** The user's last word is that the step stays. */
+export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
+  return {
+    code: "PWB0117",
+    severity: "error",
+    message: `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`,
+    ...whereOf(origin),
+    notes: [{ message: `pinned by ${originText(pin)}` }],
+    help: [`do without, or take \`pin: ${target}\` out of the config`],
+  };
+}
+
+export function overridesDisagree(address: string, pin: Override, ban: Override): Diagnostic {
+  const one = (what: string, { origin, reason }: Override): string =>
+    `${originText(origin)} ${what} it${reason === undefined ? "" : `: "${reason}"`}`;
+  return {
+    code: "PWB0119",
+    severity: "error",
+    message: `\`${address}\` is both pinned and banned`,
+    ...whereOf(ban.origin),
+    step: address,
+    notes: [{ message: one("pins", pin) }, { message: one("bans", ban) }],
+    help: ["take one of the two out of the config"],
+  };
+}
+
 export function overrideWithoutEffect(target: string, origin: Origin): Diagnostic {
   return {
     code: "PWB0114",
@@ -322,13 +348,14 @@ export function wrongManager(
   anchor: string | undefined,
   manager: string | undefined,
   origin: Origin,
+  help = `add \`${pass}\` to the manager around it`,
 ): Diagnostic {
   return {
     code: "PWB0116",
     severity: "error",
     message: `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`,
     ...whereOf(origin),
-    help: [`add \`${pass}\` to the manager around it`],
+    help: [help],
   };
 }
 

@@ -50,8 +50,9 @@ export class Grants {
       contributesType: (type) => this.#dataTypes.has(type) || types.has(type),
     });
     if (result.located !== undefined) {
-      types.add(contribution.types, result.place);
-      party.previous = { contribution, spots: result.spots };
+      const place = result.bundlePlace ?? result.place;
+      types.add(contribution.types, place);
+      party.previous = { contribution, spots: result.spots, place };
       byName.set(contribution.pass.name, party.previous);
     }
     return result;
@@ -79,7 +80,8 @@ export class Grants {
     for (const contribution of data) {
       const result = this.#ofData.get(contribution);
       if (result?.located === undefined) continue;
-      this.#party(contribution.party).byName.set(contribution.pass.name, { contribution, spots: result.spots });
+      const { spots, place } = result;
+      this.#party(contribution.party).byName.set(contribution.pass.name, { contribution, spots, place });
     }
   }
 
@@ -97,7 +99,7 @@ export class Grants {
         const sameName = this.#dataByName.get(nameKey(asking, name)) ?? [];
         const contribution = sameName.findLast(({ index }) => index < asking.index);
         const result = contribution && this.#ofData.get(contribution);
-        return contribution && result?.located && { contribution, spots: result.spots };
+        return contribution && result?.located && { contribution, spots: result.spots, place: result.place };
       },
       // Bundles come from code.
       previous: () => undefined,

@@ -28,6 +28,8 @@ export type LocateResult = {
   /** Where that is as long as nobody else contributes; empty beside a type that the framework has no pass of. */
   readonly spots: readonly Spot[];
   readonly place: MemberPlace;
+  /** For the further members of a bundle: the place that the bundle went to. */
+  readonly bundlePlace?: MemberPlace;
   /** An error if nothing was located, else warnings. */
   readonly diagnostics: readonly Diagnostic[];
 };
@@ -36,6 +38,8 @@ export type LocateResult = {
 export interface OwnContribution {
   readonly contribution: Contribution;
   readonly spots: readonly Spot[];
+  /** The place that it went to, or its bundle. */
+  readonly place: MemberPlace;
 }
 
 /** What one party may refer to besides the spine, all of it fixed before any plugin's code runs, or its own. */
@@ -150,6 +154,7 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
  * the same surroundings, so the answer stays true.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
+  if (contribution.misfit !== undefined) return none(place, contribution.misfit);
   const asked = { ...contribution, place };
   const { spine } = around;
   if ("before" in place) return locateName(asked, place.before, "before", around);
@@ -160,12 +165,12 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
     const previous = around.previous();
     // Without the member before there is no bundle; that one was told why.
     if (previous?.contribution.bundle?.id !== contribution.bundle?.id) return { place, spots: [], diagnostics: [] };
-    const { contribution: target, spots } = previous as OwnContribution;
+    const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;
     const located = { kind: "own", target, side: "after" } as const;
-    if (spots.length === 0) return { place, located, spots, diagnostics: [] };
+    if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: [] };
     const slots = spots.map(({ slot, nests }) => ({ slot, beside: nests }));
     const result = checked(asked, spine, slots, []);
-    return result.located === undefined ? result : { ...result, located };
+    return result.located === undefined ? result : { ...result, bundlePlace, located };
   }
   if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), beside: [] }], []);
   const index = spine.point(place.at);

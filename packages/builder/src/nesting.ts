@@ -13,6 +13,28 @@ export const slotBefore = (index: number): Slot => 3 * index;
 export const slotOf = (index: number): Slot => 3 * index + 1;
 export const slotAfter = (index: number): Slot => 3 * index + 2;
 
+/**
+ * The gap that a slot is in, as a number that grows along the pipeline: right after a step and right before the next one is
+ * one gap. What is put at an extension point stays there, by itself.
+ */
+export const gapOf = (slot: Slot): number => (slot % 3 === 0 ? slot - 1 : slot);
+
+/** The step that a slot sticks to, unless that is an extension point's or the end of the pipeline. */
+export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
+  return slot % 3 === 1 ? undefined : spine.steps[Math.floor(slot / 3)];
+}
+
+/** How many managers two neighbours would have in common. */
+export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
+  let depth = 0;
+  for (; depth < left.length && depth < right.length; depth++) {
+    const [one, other] = [left[depth] as Nest, right[depth] as Nest];
+    if (one.anchor !== other.anchor) break;
+    if (one.id !== undefined && other.id !== undefined && one.id !== other.id) break;
+  }
+  return depth;
+}
+
 type Nested = Pick<Step, "nests">;
 
 /** The managers that are open across the gap between two steps: what is put there has to stay inside them. */

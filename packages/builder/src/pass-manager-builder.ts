@@ -4,6 +4,7 @@ import {
   type OpPassManager,
   type PassDeclaration,
   type PassDefinition,
+  UsageError,
 } from "@passwright/core";
 import {
   type BuilderOptions,
@@ -29,6 +30,7 @@ import { importText, parseTarget } from "./import-text.ts";
 import { type Origin } from "./origin.ts";
 import { originHere, type Party, type SourceOf } from "./party.ts";
 import { type MemberPlace, NEXT } from "./place.ts";
+import { type Alternative } from "./plan.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
 import { type Relation } from "./rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget, toSelector } from "./rule-builder.ts";
@@ -102,7 +104,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     }
     const { party, construction } = this.#view;
     const { index } = construction.nextOf(party.name, "");
-    const bundle: BundleRef = { name: `${party.name}::${name}`, kind, id: `${party.name}::${name}@${index}` };
+    const bundle = construction.openBundle(party.name, name, kind);
     // Where the first member goes, and what it does if it cannot, decides for all.
     const { which: _which, onMissing: _onMissing, ...shared } = rest;
     let first: Insertion | undefined;
@@ -113,7 +115,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
           : this.#insert(pass, NEXT, { ...shared, options }, bundle);
       first ??= answer;
       if (answer.ok) continue;
-      construction.withdraw(party.name, index);
+      construction.withdrawBundle(party.name, name, index);
       return answer;
     }
     return first ?? { ok: true, step: bundle.name, warnings: [] };
@@ -174,20 +176,30 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Puts a pass in the place of one of the framework's. References to the old one keep their meaning. */
   replace(target: string, pass: PassReference, settings: StepSettings = {}): Insertion {
     const declaration = this.#declaration(pass);
-    const { options = {}, types, reason } = settings;
-    return this.#edit({
+    const { options = {}, types, anchor, reason, when } = settings;
+    const { construction, party } = this.#view;
+    const misfit = misfitOf(declaration, anchor, this.#origin());
+    if (misfit !== undefined) {
+      construction.refuse(party.name, [misfit]);
+      return { ok: false, diagnostic: misfit };
+    }
+    const edit = {
       kind: "replace",
       target,
-      pass: declaration,
+      pass: anchored(declaration, anchor),
       options,
-      types: this.#view.construction.typesOf(declaration, types),
+      types: construction.typesOf(declaration, types),
       ...(reason === undefined ? {} : { reason }),
-    });
+    } as const;
+    const alternative = { address: `${party.name}::${declaration.name}`, pass: declaration.name };
+    return this.#isElsewhere(when, alternative) ? { ok: true, step: target, warnings: [] } : this.#edit(edit);
   }
 
   /** Takes out a step that the framework marked `removable`. References to it keep their meaning. */
-  remove(target: string, settings: { readonly reason?: string } = {}): Insertion {
-    return this.#edit({ kind: "remove", target, ...settings });
+  remove(target: string, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
+    const { when, ...rest } = settings;
+    if (this.#isElsewhere(when)) return { ok: true, step: target, warnings: [] };
+    return this.#edit({ kind: "remove", target, ...rest });
   }
 
   /** States a rule about a pass, or about all passes of a type with {@link ofType}. */
@@ -195,6 +207,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const name = isPassDefinition(subject) ? this.#declare(subject as PassDefinition<never>).name : subject;
     const selector = toSelector(name as RuleTarget);
     return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, { reason }: RuleReason) => {
+      if (this.#isElsewhere(undefined)) return;
       const rule = { strength, subject: selector, relation, target: toSelector(target), reason };
       this.addRules([{ party: this.#view.party, rule, origin: this.#origin() }]);
     });
@@ -202,6 +215,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** From one pass to another every step has to preserve a property, whoever put it there. */
   guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
+    if (this.#isElsewhere(undefined)) return this;
     this.#view.construction.guards.push({ property, ...range, origin: this.#origin() });
     return this;
   }
@@ -222,7 +236,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     for (const { party, pass, place, settings, origin } of insertions) {
       const asked = this.#contribution(party, this.#declaration(pass), place, settings, origin);
       const contribution: Contribution = { ...asked, isData: true };
-      if (this.#isAlternative(contribution, settings.when)) continue;
+      if (this.#isElsewhere(settings.when, { address: asked.address, pass })) continue;
       construction.keepData(contribution);
       made.push(contribution);
     }
@@ -249,7 +263,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Resolves everything that was contributed so far into a plan. May be called again after more was added. */
   resolve(options: { readonly keepDuplicates?: boolean } = {}): Resolution {
-    const { clashes, refusals, failures } = this.#view.construction;
+    const { refusals, failures, catalogue } = this.#view.construction;
+    const { clashes } = catalogue;
     const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
     const all = [...clashes, ...failures, ...refusals, ...this.#view.construction.unknownInRules(), ...found];
     return plan === undefined || clashes.length + failures.length > 0
@@ -292,14 +307,17 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   #newStep(pass: PassReference, settings: StepSettings): NewStep {
     const declared = this.#declaration(pass);
     const { options = {}, types, anchor, reason, removable } = settings;
-    const declaration = anchor === undefined ? declared : { ...declared, anchor };
+    const origin = this.#origin();
+    const misfit = misfitOf(declared, anchor, origin);
+    if (misfit !== undefined) throw new UsageError(misfit);
+    const declaration = anchored(declared, anchor);
     const when = bothWhen(this.#view.when, settings.when);
     return {
       kind: "pass",
       name: declared.name,
       declaration,
       options,
-      origin: this.#origin(),
+      origin,
       types: this.#view.construction.typesOf(declared, types),
       ...(when === undefined ? {} : { when }),
       ...(reason === undefined ? {} : { reason }),
@@ -315,27 +333,28 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     origin: Origin,
   ): Contribution {
     const { options = {}, types, anchor, when: _when, ...rest } = settings;
-    const pass = anchor === undefined ? declared : { ...declared, anchor };
+    const misfit = misfitOf(declared, anchor, origin);
     const { construction } = this.#view;
     const next = construction.nextOf(party.name, declared.name);
     return {
       party: party.name,
-      pass,
+      pass: anchored(declared, anchor),
       types: construction.typesOf(declared, types),
       options,
       place,
       origin,
       ...rest,
       ...next,
+      ...(misfit === undefined ? {} : { misfit }),
     };
   }
 
-  /** Whether a contribution is there under another choice only; it is remembered then. */
-  #isAlternative({ address, pass }: Contribution, condition: When | undefined): boolean {
+  /** Whether something is so under another choice only; a step is remembered then. */
+  #isElsewhere(condition: When | undefined, step?: Pick<Alternative, "address" | "pass">): boolean {
     const when = bothWhen(this.#view.when, condition);
     const { construction } = this.#view;
     if (when === undefined || isChosen(when, construction.choice)) return false;
-    construction.keepAlternative({ address, pass: pass.name, when });
+    if (step !== undefined) construction.keepAlternative({ ...step, when });
     return true;
   }
 
@@ -344,9 +363,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { construction, party } = this.#view;
     const made = this.#contribution(party, this.#declaration(pass), place, settings, this.#origin());
     const contribution = bundle === undefined ? made : { ...made, bundle };
-    if (this.#isAlternative(contribution, settings.when)) return { ok: true, step: contribution.address, warnings: [] };
+    const { address } = contribution;
+    if (this.#isElsewhere(settings.when, { address, pass: made.pass.name }))
+      return { ok: true, step: address, warnings: [] };
     const { located, diagnostics } = construction.contribute(contribution);
-    if (located !== undefined) return { ok: true, step: contribution.address, warnings: diagnostics };
+    if (located !== undefined) return { ok: true, step: address, warnings: diagnostics };
     return { ok: false, diagnostic: diagnostics[0] as Diagnostic };
   }
 
@@ -371,6 +392,16 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     this.#view.construction.refuse(this.#view.party.name, [diagnostic]);
     return { ok: false, diagnostic };
   }
+}
+
+/** A pass that runs on another operation than it declares is refused as it is added. */
+function misfitOf(declared: PassDeclaration, anchor: string | undefined, origin: Origin): Diagnostic | undefined {
+  if (anchor === undefined || declared.anchor === undefined || declared.anchor === anchor) return undefined;
+  return errors.wrongManager(declared.name, declared.anchor, anchor, origin, `leave \`anchor: "${anchor}"\` out`);
+}
+
+function anchored(declared: PassDeclaration, anchor: string | undefined): PassDeclaration {
+  return anchor === undefined ? declared : { ...declared, anchor };
 }
 
 function ownTarget(steps: FrameworkSteps, place: MemberPlace): [StepNode | undefined, "before" | "after"] {

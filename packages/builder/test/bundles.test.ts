@@ -29,6 +29,45 @@ describe("bundles of plugins", () => {
     );
   });
 
+  it("of one name are two, and every copy is one of its own", () => {
+    const builder = framework();
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    view.addBundle("pq", ["p", "q"], { place: { after: "tile" } });
+    view.addBundle("pq", ["p", "missing"], { place: { after: "nothing" } });
+    view.addBundle("pq", ["r"], { place: { before: "cse" }, which: "each" });
+    const inBundles = builder.resolve().plan?.steps.filter(({ bundle }) => bundle !== undefined) ?? [];
+    expect(inBundles.map(({ address, bundle }) => `${address} ${bundle}`)).to.deep.equal([
+      "x::p x::pq",
+      "x::q x::pq",
+      "x::r x::pq#2",
+      "x::r@2 x::pq#2@2",
+    ]);
+  });
+
+  it("placed by a type that they are of do not chase their own passes", () => {
+    const told = planOf((view) => {
+      view.addBundle("pq", ["p", "q"], {
+        types: ["Cold"],
+        place: { afterType: "Cold" },
+        onMissing: { use: { end: true } },
+      });
+      view.addBundle("rs", ["r", "s"], { types: ["Cold"], place: { afterType: "Cold" } });
+    });
+    expect(told).to.equal("builtin.module(tile,func.func(cse,fold,cse#2),x::p,x::q,x::r,x::s)");
+  });
+
+  it("that are closed move on together where a type's end is inside a manager that one of them cannot be in", () => {
+    const builder = framework();
+    const [place, kind] = [{ afterType: "Late" }, "contiguous"] as const;
+    const party = { kind: "plugin", name: "d" } as const;
+    builder.contribute([
+      { party, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: party },
+    ]);
+    expect(planOf((view) => view.addBundle("po", ["p", outer], { kind, place }), builder)).to.equal(
+      "builtin.module(tile,func.func(cse,fold,d::late,cse#2,x::p),x::outer)",
+    );
+  });
+
   it("take their other place whole", () => {
     const settings = { place: { after: "missing" }, onMissing: { use: { after: "tile" } } } as const;
     expect(planOf((view) => view.addBundle("pq", ["p", "q"], settings))).to.equal(

@@ -2,6 +2,11 @@ import { expect } from "chai";
 import { definePass } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder, printPlan } from "@passwright/builder";
 
+function permutations<T>(items: readonly T[]): readonly T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
 const noop = { runOnOperation: (_op: object) => {} };
 
 describe("PassCatalogue", () => {
@@ -22,6 +27,24 @@ describe("PassCatalogue", () => {
       return catalogue.add({ declaration: { name: "tile", anchor: second }, owner: { name: second } });
     };
     expect(clash("a", "b")).to.deep.equal(clash("b", "a"));
+  });
+
+  it("lists all owners of a name if two of them mean different passes, whoever comes first", () => {
+    const passes = [
+      { declaration: { name: "tile" }, owner: { name: "a" } },
+      { declaration: { name: "tile" }, owner: { name: "b" } },
+      { declaration: { name: "tile", anchor: "func.func" }, owner: { name: "c" } },
+    ];
+    const told = permutations(passes).map((order) => {
+      const catalogue = new PassCatalogue();
+      for (const pass of order) catalogue.add(pass);
+      return catalogue.clashes;
+    });
+    for (const clashes of told) expect(clashes).to.deep.equal(told[0]);
+    expect(told[0]?.[0]?.notes?.map(({ message }) => message)).to.deep.equal(["one is a", "one is b", "one is c"]);
+    const catalogue = new PassCatalogue();
+    for (const pass of passes.slice(0, 2)) catalogue.add(pass);
+    expect(catalogue.clashes).to.deep.equal([]);
   });
 
   it("lists its passes by name, and suggests one that is like a wrong name", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
-import { PassManagerBuilder } from "@passwright/builder";
+import { PassManagerBuilder, printPlan, whenText } from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
 function framework(): PassManagerBuilder {
@@ -42,6 +42,45 @@ describe("edits", () => {
     );
   });
 
+  it("leave the name: rules and guards that speak of the old pass mean the one in its place", () => {
+    const builder = new PassManagerBuilder("builtin.module", { properties: { tidy: { kind: "fragile" } } });
+    for (const name of ["tile", "fold", "sink"]) builder.addPass(name);
+    builder.forParty({ kind: "plugin", name: "x" }).replace("fold", "melt");
+    const view = builder.forParty({ kind: "plugin", name: "y" });
+    view.addAfter("tile", "p", { reason: "before fold" });
+    view.rule("p").strong.beforeSome("fold", { reason: "fold needs it" });
+    view.rule("p").strong.beforeSome("melt", { reason: "so does melt" });
+    view.guard("tidy", { from: "fold", to: "sink", reason: "nothing in between" });
+    expect(builder.resolve().diagnostics).to.deep.equal([]);
+  });
+
+  it("are made under the choices that they are for", () => {
+    const choices = (target: string): string => {
+      const builder = new PassManagerBuilder("builtin.module", { choice: { target } });
+      for (const name of ["tile", "fold", "sink"]) builder.addPass(name, { removable: true });
+      const view = builder.forParty({ kind: "plugin", name: "x" });
+      view.when({ target: "gpu" }).remove("tile");
+      view.remove("sink", { when: { target: ["gpu", "cpu"] } });
+      view.replace("fold", "melt", { when: { target: "gpu" } });
+      view.when({ target: "gpu" }).rule("fold").strong.beforeSome("freeze", { reason: "never holds" });
+      view.when({ target: "gpu" }).guard("tidy", { from: "no", to: "such", reason: "never holds" });
+      view.when({ target: "gpu" }).addPass("p", { when: { target: "cpu" } });
+      const { plan, diagnostics } = builder.resolve();
+      const elsewhere = plan?.alternatives.map(({ address, when }) => ` ${address} for ${whenText(when)}`) ?? [];
+      return (plan === undefined ? diagnostics.map(({ code }) => code).join() : printPlan(plan)) + elsewhere.join("");
+    };
+    expect(choices("cpu")).to.equal("builtin.module(tile,fold) x::melt for target gpu x::p for target none");
+    expect(choices("gpu")).to.equal("PWB0204,PWB0201,PWB0503");
+  });
+
+  it("run on what they are told to, and not on something else than they declare", () => {
+    const inner = definePass({ name: "inner", anchor: "func.func", runOnOperation: (_op: object) => {} });
+    expect(planOf((view) => view.replace("tile", "melt", { anchor: "func.func" }))).to.equal(
+      "builtin.module(func.func(tile,cse,fold,sink))",
+    );
+    expect(planOf((view) => view.replace("tile", inner, { anchor: "builtin.module" }))).to.contain("remark PWB0116");
+  });
+
   it("do not split a nested pipeline, but may leave it at its edge", () => {
     const outer = definePass({ name: "outer", anchor: "builtin.module", runOnOperation: (_op: object) => {} });
     expect(planOf((view) => view.replace("fold", outer))).to.equal(
@@ -78,12 +117,14 @@ describe("edits", () => {
     builder.addPass("fold", { removable: true });
     const view = builder.forParty({ kind: "plugin", name: "x" });
     view.addAfter("tile", "fold");
-    view.remove("fold#2");
-    expect(outlinePlan(builder.resolve().plan as never)).to.equal(
-      "builtin.module(tile,x::fold,func.func(cse,fold,sink))",
-    );
+    expect(view.remove("fold#1").ok && view.remove("fold#2").ok).to.equal(true);
+    expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(tile,x::fold,func.func(cse,sink))");
     builder.forParty({ kind: "plugin", name: "y" }).remove("fold");
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(tile,x::fold,func.func(cse,sink))");
+    const one = framework();
+    one.addPass("fold");
+    one.forParty({ kind: "plugin", name: "x" }).replace("fold#1", "melt");
+    expect(one.resolve().plan?.steps.map(({ pass }) => pass)).to.deep.equal(["tile", "cse", "melt", "sink", "fold"]);
   });
 
   it("of two parties agree if both remove, and in nothing else", () => {

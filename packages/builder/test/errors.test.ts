@@ -94,6 +94,8 @@ function liar(): readonly Diagnostic[] {
   return checker.diagnostics;
 }
 
+const CONFIG = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
+
 /** For each code, what brings it about. Where one code has several texts there are several entries. */
 const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   PWB0001: resolved(
@@ -103,6 +105,18 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
       catalogue: (() => {
         const catalogue = new PassCatalogue();
         catalogue.add({ declaration: { name: "tile" }, owner: { name: "kiln", version: "2.1.0" } });
+        return catalogue;
+      })(),
+    },
+  ),
+  "PWB0001 of three": resolved(
+    (b) => b.addPass("tile"),
+    (view) => view.addAfter("tile", "pack"),
+    {
+      catalogue: (() => {
+        const catalogue = new PassCatalogue();
+        for (const [index, name] of ["xsmm", "kiln", "tpp"].entries())
+          catalogue.add({ declaration: { name: "pack", requires: [`p${index}`] }, owner: { name } });
         return catalogue;
       })(),
     },
@@ -149,7 +163,7 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
     overrides: [
       {
         ban: "tlie",
-        origin: { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 },
+        origin: CONFIG,
       },
     ],
   }),
@@ -161,10 +175,26 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
     const pass = definePass({ name: "inline", anchor: "builtin.module", ...noop });
     built((b) => b.nest("func.func").addPass(pass));
   }),
+  "PWB0116 by an anchor that is not the declared one": scenario(`declare pack on builtin.module
+${FRAMEWORK}
+data tpp
+  pack on func.func after tile
+`),
+  PWB0117: resolved(
+    (b) => b.addPass("tile", { removable: true }),
+    (view) => view.remove("tile"),
+    { overrides: [{ pin: "tile", origin: CONFIG }] },
+  ),
   PWB0118: scenario(`${FRAMEWORK}
 plugin tpp
   pack after tyle
 `),
+  PWB0119: resolved((b) => b.addPass("tile"), undefined, {
+    overrides: [
+      { ban: "tile", reason: "slow", origin: { ...CONFIG, line: 12 } },
+      { pin: "tile", origin: CONFIG },
+    ],
+  }),
   "PWB0201 of order": tpp(`pack before one-shot-bufferize\nstrong pack after type:Bufferization "works on memrefs"`),
   "PWB0201 of presence, too late": tpp(`pack before tile\nstrong pack afterSome type:Bufferization "works on memrefs"`),
   "PWB0201 of presence, absent": tpp(`pack before tile\nstrong pack beforeSome verify-memrefs "leaves them odd"`),

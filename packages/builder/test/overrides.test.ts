@@ -37,6 +37,38 @@ describe("a user's overrides", () => {
     expect(resolveWith([impossible]).diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0201"]);
   });
 
+  it("keep a step that others want to change, and are told of when they contradict each other or mean nothing", () => {
+    const told = (...overrides: Override[]): string[] => {
+      const builder = new PassManagerBuilder("any", { overrides });
+      for (const name of ["lower", "tidy"]) builder.addPass(name, { removable: true });
+      const view = builder.forParty({ kind: "plugin", name: "alpha" });
+      const answers = [view.remove("tidy"), view.replace("lower", "sink")].map(({ ok }) => (ok ? "done" : "refused"));
+      const { plan, diagnostics } = builder.resolve();
+      return [...answers, plan === undefined ? "no plan" : printPlan(plan), ...diagnostics.map(({ code }) => code)];
+    };
+    expect(told()).to.deep.equal(["done", "done", "any(sink)"]);
+    expect(told({ pin: "tidy", origin })).to.deep.equal(["refused", "done", "any(sink,tidy)", "PWB0117"]);
+    expect(told({ pin: "lower#1", origin })).to.deep.equal(["done", "refused", "any(lower)", "PWB0117"]);
+    expect(told({ pin: "lower", origin }, { ban: "lower", origin }).slice(2)).to.deep.equal([
+      "no plan",
+      "PWB0117",
+      "PWB0119",
+    ]);
+    expect(told({ pin: "melt", origin }).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
+    const order: Override = { order: "melt", relation: "before", target: { pass: "tidy" }, origin };
+    expect(told(order).slice(2)).to.deep.equal(["any(sink)", "PWB0204"]);
+  });
+
+  it("ban what somebody puts in the place of another step, by either name", () => {
+    for (const ban of ["sink", "lower"]) {
+      const builder = new PassManagerBuilder("any", { overrides: [{ ban, origin }] });
+      builder.addPass("lower");
+      builder.addPass("tidy");
+      builder.forParty({ kind: "plugin", name: "alpha" }).replace("lower", "sink");
+      expect(planOf(builder.resolve())).to.equal("any(tidy)");
+    }
+  });
+
   it("leave out what is banned, whoever put it there", () => {
     expect(planOf(resolveWith([{ ban: "a", origin }]))).to.equal("any(b,lower,tidy)");
     expect(planOf(resolveWith([{ ban: "tidy", origin }]))).to.equal("any(a,b,lower)");

@@ -143,6 +143,21 @@ describe("placement", () => {
       expect(answers(`${FRAME}plugin x\n p on builtin.module at point`)).to.contain("error[PWB0107]");
     });
 
+    it("does not make a pass leave a manager and come back at its edge, unless a rule says so", () => {
+      const two = "plugin x\n p on builtin.module after c\nplugin y\n q after c\n";
+      expect(planOf(two)).to.equal("builtin.module(a,func.func(b,.point,c,y::q),x::p,d)");
+      expect(planOf(`${two} weak p before q "r"`)).to.equal(
+        "builtin.module(a,func.func(b,.point,c),x::p,func.func(y::q),d)",
+      );
+      expect(planOf("plugin x\n p before b\nplugin y\n q on builtin.module before b")).to.equal(
+        "builtin.module(a,y::q,func.func(x::p,b,.point,c),d)",
+      );
+      // Managers that came about by themselves have edges, too.
+      const frame = "framework kiln\n a on func.func\n b on func.func\n";
+      const three = "plugin x\n p on builtin.module after a\nplugin y\n q after a\n r on scf.for after a";
+      expect(outline(frame + three)).to.equal("builtin.module(func.func(a,y::q,scf.for(y::r)),x::p,func.func(b))");
+    });
+
     it("is refused beside an own step in the middle, too", () => {
       expect(answers(`${FRAME}plugin x\n p after b\n q on builtin.module after p`)).to.contain("x asks for q: no");
     });

@@ -16,7 +16,7 @@ const headlines = (parties: string): string[] =>
   lines(parties).filter((line) => /^(error|warning|remark)\[/.test(line));
 
 describe("rules", () => {
-  describe("in one slot", () => {
+  describe("in one gap", () => {
     const two = "plugin x\n p after a\nplugin y\n q after a\n";
 
     it("reorder what is free", () => {
@@ -119,10 +119,20 @@ describe("rules", () => {
       ]);
     });
 
-    it("do not move anything out of its slot", () => {
-      expect(headlines('plugin x\n p after a\n q before b\n weak q before p "r"')).to.deep.equal([
+    it("turn what sticks to the two sides of a gap, and move nothing out of its gap", () => {
+      for (const strength of ["strong", "weak"]) {
+        expect(outline(`${FRAME}\nplugin x\n p after a\n q before b\n ${strength} q before p "r"`)).to.contain(
+          "a,x::q,x::p,b",
+        );
+      }
+      expect(headlines('plugin x\n p before b\n q after b\n weak q before p "r"')).to.deep.equal([
         "warning[PWB0202]: weak rule dropped: `q` should be before `p`",
       ]);
+    });
+
+    it("leave what is put at an extension point there, before what others put behind it", () => {
+      const told = outline('framework kiln\n . here\n b\nplugin x\n p at here\n q before b\n weak q before p "r"');
+      expect(told).to.match(/^builtin\.module\(\.here,x::p,x::q,b\)\nwarning\[PWB0202\]/);
     });
   });
 });

@@ -89,6 +89,7 @@ class Trial {
     return {
       kind: "pass",
       name,
+      alias: undefined,
       address: name,
       declaration: this.#pass,
       types: this.#types,

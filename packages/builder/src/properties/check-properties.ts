@@ -1,6 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Element } from "../resolve/element.ts";
+import { type Element, isNamed } from "../resolve/element.ts";
 import { type Guard, type Properties } from "./property.ts";
 import { isOpaque, PropertyFlow } from "./property-flow.ts";
 
@@ -45,8 +45,8 @@ export function checkGuards(order: readonly Element[], guards: readonly Guard[])
   const diagnostics: Diagnostic[] = [];
   const passes = order.filter(({ kind }) => kind === "pass");
   for (const guard of guards) {
-    const from = passes.findIndex(({ name }) => name === guard.from);
-    const to = passes.findIndex(({ name }, index) => index > from && name === guard.to);
+    const from = passes.findIndex((step) => isNamed(step, guard.from));
+    const to = passes.findIndex((step, index) => index > from && isNamed(step, guard.to));
     if (from < 0 || to < 0) {
       diagnostics.push(errors.guardWithoutEnds(guard, from < 0 ? guard.from : guard.to));
       continue;

@@ -1,8 +1,9 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Edit, type Override } from "../edit.ts";
+import { type Edit, means, type Override } from "../edit.ts";
 import * as errors from "../errors.ts";
 import { originText } from "../origin.ts";
 import { nestBeside } from "../nesting.ts";
+import { compareByParty } from "../party.ts";
 import { type LeftOut } from "../plan.ts";
 import { type Spine } from "../spine.ts";
 import { type Element } from "./element.ts";
@@ -13,8 +14,6 @@ export interface EditedOrder {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const meant = (element: Element, target: string): boolean => element.address === target || element.name === target;
-
 function why(what: string, { origin, reason }: { readonly origin: Edit["origin"]; readonly reason?: string }): string {
   return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
 }
@@ -23,6 +22,7 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
   return {
     ...element,
     name: edit.pass.name,
+    alias: element.name,
     declaration: edit.pass,
     types: edit.types,
     options: edit.options,
@@ -32,9 +32,29 @@ function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spi
   };
 }
 
+/** The edits of a step, however it is called in them, in canonical order. */
+class EditsByTarget {
+  readonly #byTarget = new Map<string, Edit[]>();
+
+  constructor(edits: readonly Edit[]) {
+    for (const edit of edits) {
+      const list = this.#byTarget.get(edit.target);
+      if (list === undefined) this.#byTarget.set(edit.target, [edit]);
+      else list.push(edit);
+    }
+  }
+
+  of({ address, name }: Element): readonly Edit[] {
+    const names = new Set([address, name, `${address}#1`]);
+    const found = [...names].flatMap((target) => this.#byTarget.get(target) ?? []);
+    return found.length > 1 ? found.sort(compareByParty) : found;
+  }
+}
+
 /**
  * Carries out edits and bans on the ordered steps. They were placed as if there were no edits, so it does not matter who
- * edits what when. Two parties that want different things of one step are an error.
+ * edits what when. Two parties that want different things of one step are an error. A ban means what was there as well as
+ * what somebody put in its place.
  */
 export function applyEdits(
   order: readonly Element[],
@@ -46,24 +66,33 @@ export function applyEdits(
   const leftOut: LeftOut[] = [];
   const kept: Element[] = [];
   const bans = overrides.filter((override) => "ban" in override);
-  const used = new Set<Edit | Override>();
-  for (const element of order) {
+  const pins = overrides.filter((override) => "pin" in override);
+  const used = new Set<Override>();
+  const byTarget = new EditsByTarget(edits);
+  /** Leaves a step out if the user banned it. */
+  const isBanned = (element: Element): boolean => {
+    const [ban, ...more] = bans.filter((override) => means(override.ban, element));
+    if (ban === undefined) return false;
+    for (const each of [ban, ...more]) used.add(each);
     const { address, name: pass } = element;
-    const ban = bans.find((override) => meant(element, override.ban));
-    if (ban !== undefined) {
-      used.add(ban);
-      leftOut.push({ address, pass, because: why("banned", ban) });
-      continue;
-    }
-    const wanted = element.item === undefined ? edits.filter((edit) => meant(element, edit.target)) : [];
-    for (const edit of wanted) used.add(edit);
+    const pin = pins.find((override) => means(override.pin, element));
+    if (pin !== undefined) diagnostics.push(errors.overridesDisagree(address, pin, ban));
+    leftOut.push({ address, pass, because: why("banned", ban) });
+    return true;
+  };
+  for (const element of order) {
+    if (isBanned(element)) continue;
+    const { address, name: pass } = element;
+    const wanted = edits.length > 0 && element.item === undefined ? byTarget.of(element) : [];
     const [edit, ...others] = wanted;
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace")) {
       diagnostics.push(errors.editsDisagree(address, wanted));
     }
-    if (edit === undefined) kept.push(element);
-    else if (edit.kind === "replace") kept.push(replaced(element, edit, spine));
-    else leftOut.push({ address, pass, because: why("removed", edit) });
+    if (edit?.kind === "remove") leftOut.push({ address, pass, because: why("removed", edit) });
+    else {
+      const step = edit === undefined ? element : replaced(element, edit, spine);
+      if (edit === undefined || !isBanned(step)) kept.push(step);
+    }
   }
   for (const ban of bans) if (!used.has(ban)) diagnostics.push(errors.overrideWithoutEffect(ban.ban, ban.origin));
   return { order: kept, leftOut, diagnostics };

@@ -7,7 +7,7 @@ import { type Rule, ruleText } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { type Nest, type StepOptions } from "../step.ts";
 import { checkRule } from "./check-rules.ts";
-import { type Element } from "./element.ts";
+import { type Element, isNamed } from "./element.ts";
 import { Elements } from "./elements.ts";
 
 /** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
@@ -124,7 +124,7 @@ export class CleanupInserter {
     const { guards } = this.#policy;
     const before = this.#order.slice(0, at);
     for (const { property, from, to } of guards) {
-      const isInside = before.some(({ name }) => name === from) && !before.some(({ name }) => name === to);
+      const isInside = before.some((step) => isNamed(step, from)) && !before.some((step) => isNamed(step, to));
       if (isInside && declaration.preserves?.includes(property) !== true) return false;
     }
     const flow = this.#flowAt(at);
@@ -140,6 +140,7 @@ export class CleanupInserter {
     return {
       kind: "pass",
       name,
+      alias: undefined,
       address,
       declaration,
       types,

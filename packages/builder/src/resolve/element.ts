@@ -9,6 +9,8 @@ import { type Item } from "./item.ts";
 export interface Element {
   readonly kind: "pass" | "point";
   readonly name: string;
+  /** The pass that it replaced: who speaks of that one means this one. */
+  readonly alias: string | undefined;
   readonly address: string;
   readonly declaration: PassDeclaration;
   readonly types: readonly string[];
@@ -26,6 +28,11 @@ export interface Element {
   position: number;
 }
 
+/** Whether a step is meant by the name of a pass: its own, or that of the one it replaced. */
+export function isNamed({ name, alias }: Pick<Element, "name" | "alias">, pass: string): boolean {
+  return name === pass || alias === pass;
+}
+
 export function elementOfStep(step: Step, index: number): Element {
   const { kind, name, address, declaration, types, options, nests, bundle, origin } = step;
   const because = step.reason ?? "the framework's pipeline";
@@ -33,6 +40,7 @@ export function elementOfStep(step: Step, index: number): Element {
   return {
     kind,
     name,
+    alias: undefined,
     address,
     declaration,
     types,
@@ -49,11 +57,12 @@ export function elementOfStep(step: Step, index: number): Element {
 }
 
 export function elementOfItem(item: Item): Element {
-  const { contribution, slot, address, because, nests } = item;
-  const { pass, types, options, origin, bundle } = contribution;
+  const { contribution, slot, address, because, nests, bundle } = item;
+  const { pass, types, options, origin } = contribution;
   return {
     kind: "pass",
     name: pass.name,
+    alias: undefined,
     address,
     declaration: pass,
     types,

@@ -1,17 +1,17 @@
 import { hasType, typeKeys } from "../pass-type.ts";
-import { type Slot } from "../nesting.ts";
+import { gapOf } from "../nesting.ts";
 import { type Selector } from "../rule.ts";
-import { type Element } from "./element.ts";
+import { type Element, isNamed } from "./element.ts";
 
 const NONE: readonly Element[] = [];
 
 /** Where the passes are that a selector means, before they have an order. */
-export interface SlotIndex {
-  /** The slots of the first and the last of them. */
-  readonly earliest: Slot;
-  readonly latest: Slot;
-  /** Those that come from contributions, by their slots. */
-  readonly bySlot: ReadonlyMap<Slot, readonly Element[]>;
+export interface GapIndex {
+  /** The gaps, or steps, of the first and the last of them. */
+  readonly earliest: number;
+  readonly latest: number;
+  /** Those that come from contributions, by their gaps. */
+  readonly byGap: ReadonlyMap<number, readonly Element[]>;
 }
 
 /** Passes of the pipeline to be, found by name and by type, in the order in which they were given. */
@@ -19,12 +19,14 @@ export class Elements {
   readonly #byName = new Map<string, Element[]>();
   readonly #byType = new Map<string, Element[]>();
   /** Made once for each list: thousands of rules may speak of one type. */
-  readonly #slots = new Map<readonly Element[], SlotIndex>();
+  readonly #gaps = new Map<readonly Element[], GapIndex>();
 
   constructor(elements: Iterable<Element>) {
     for (const element of elements) {
       if (element.kind === "point") continue;
       push(this.#byName, element.name, element);
+      const { alias } = element;
+      if (alias !== undefined && alias !== element.name) push(this.#byName, alias, element);
       for (const key of typeKeys(element.types)) push(this.#byType, key, element);
     }
   }
@@ -34,10 +36,10 @@ export class Elements {
     return found ?? NONE;
   }
 
-  slotsOf(selector: Selector): SlotIndex {
+  gapsOf(selector: Selector): GapIndex {
     const elements = this.select(selector);
-    let index = this.#slots.get(elements);
-    if (index === undefined) this.#slots.set(elements, (index = indexSlots(elements)));
+    let index = this.#gaps.get(elements);
+    if (index === undefined) this.#gaps.set(elements, (index = indexGaps(elements)));
     return index;
   }
 
@@ -46,23 +48,23 @@ export class Elements {
   }
 
   matches(element: Element, selector: Selector): boolean {
-    return "pass" in selector ? element.name === selector.pass : hasType(element.types, selector.type);
+    return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
   }
 }
 
-function indexSlots(elements: readonly Element[]): SlotIndex {
-  const bySlot = new Map<Slot, Element[]>();
+function indexGaps(elements: readonly Element[]): GapIndex {
+  const byGap = new Map<number, Element[]>();
   let [earliest, latest] = [Infinity, -Infinity];
   for (const element of elements) {
-    const { slot } = element;
-    earliest = Math.min(earliest, slot);
-    latest = Math.max(latest, slot);
+    const gap = gapOf(element.slot);
+    earliest = Math.min(earliest, gap);
+    latest = Math.max(latest, gap);
     if (element.item === undefined) continue;
-    const inSlot = bySlot.get(slot);
-    if (inSlot === undefined) bySlot.set(slot, [element]);
-    else inSlot.push(element);
+    const inGap = byGap.get(gap);
+    if (inGap === undefined) byGap.set(gap, [element]);
+    else inGap.push(element);
   }
-  return { earliest, latest, bySlot };
+  return { earliest, latest, byGap };
 }
 
 function push(map: Map<string, Element[]>, key: string, element: Element): void {

@@ -1,3 +1,4 @@
+import { type BundleRef } from "../bundle.ts";
 import { type Contribution } from "../contribution.ts";
 import { type Slot } from "../nesting.ts";
 import { type Nest } from "../step.ts";
@@ -6,6 +7,8 @@ import { type Nest } from "../step.ts";
 export interface Item {
   readonly contribution: Contribution;
   readonly address: string;
+  /** The bundle that it came in; every copy is one of its own. */
+  readonly bundle: BundleRef | undefined;
   readonly slot: Slot;
   readonly nests: readonly Nest[];
   /** Why it stands there, in words. */

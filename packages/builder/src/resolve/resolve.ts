@@ -1,9 +1,9 @@
 import { type Diagnostic, invariant, type Owner } from "@passwright/core";
 import { type Choice } from "../choice.ts";
 import { type Contribution } from "../contribution.ts";
-import { type Edit, orderRules, type Override } from "../edit.ts";
+import { type Edit, means, orderRules, type Override } from "../edit.ts";
 import * as errors from "../errors.ts";
-import { slotAfter, slotBefore, slotOf } from "../nesting.ts";
+import { gapOf, slotAfter, slotBefore, slotOf } from "../nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { type Guard, type Properties } from "../properties/property.ts";
@@ -13,13 +13,14 @@ import { type Spine } from "../spine.ts";
 import { applyEdits } from "./apply-edits.ts";
 import { checkRule } from "./check-rules.ts";
 import { type Cleanup, CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
+import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Element, elementOfItem, elementOfStep } from "./element.ts";
 import { Elements } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
 import { type Item } from "./item.ts";
-import { demandsBySlot, orderSlot } from "./order-slot.ts";
-import { groupBySlot, type PlacementOrder, Seating } from "./seats.ts";
+import { demandsByGap, orderGap } from "./order-gap.ts";
+import { type PlacementOrder, Seating } from "./seats.ts";
 
 /** All that a plan depends on. */
 export interface ResolveInput {
@@ -53,35 +54,22 @@ function byOwner(left: Guard, right: Guard): number {
   return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
 }
 
-/** The placement orders by the slot that they are about. */
-function ordersBySlot(orders: readonly PlacementOrder[]): ReadonlyMap<number, PlacementOrder[]> {
-  const bySlot = new Map<number, PlacementOrder[]>();
-  for (const order of orders) {
-    const slot = (order.placed[0] as Item).slot;
-    const list = bySlot.get(slot);
-    if (list === undefined) bySlot.set(slot, [order]);
-    else list.push(order);
-  }
-  return bySlot;
-}
-
-/** The framework's steps with the items of every slot between them, extension points included. */
-function sequence(steps: readonly Element[], inSlot: (slot: number) => readonly Element[]): Element[] {
+/** The framework's steps with the items of every gap between them, extension points included. */
+function sequence(steps: readonly Element[], inGap: (gap: number) => readonly Element[]): Element[] {
   const order: Element[] = [];
-  const place = (slot: number): void => {
-    for (const element of inSlot(slot)) order.push(element);
+  const place = (gap: number): void => {
+    for (const element of inGap(gap)) order.push(element);
   };
+  place(gapOf(slotBefore(0)));
   steps.forEach((step, index) => {
-    place(slotBefore(index));
     order.push(step);
-    place(slotOf(index));
-    place(slotAfter(index));
+    place(gapOf(slotOf(index)));
+    place(gapOf(slotAfter(index)));
   });
-  place(slotBefore(steps.length));
   return order;
 }
 
-/** Everything but the contributions' places: they are settled, each slot is put in order, and all is one list. */
+/** Everything but the contributions' places: they are settled, each gap is put in order, and all is one list. */
 function arrange(
   input: ResolveInput,
   rules: readonly Rule[],
@@ -90,13 +78,15 @@ function arrange(
   const seats = new Seating(spine, [...input.contributions].sort(compareByParty)).run();
   const diagnostics: Diagnostic[] = [...seats.diagnostics];
   const steps = spine.steps.map(elementOfStep);
-  const ofItem = new Map(seats.items.map((item) => [item, elementOfItem(item)]));
-  const demands = demandsBySlot(rules, new Elements([...steps, ...ofItem.values()]));
-  const placements = ordersBySlot(seats.orders);
-  const slots = new Map<number, readonly Element[]>();
+  const inGaps = new Map<number, readonly Item[]>();
+  for (const [gap, items] of groupByGap(seats.items, ({ slot }) => slot)) inGaps.set(gap, inDefaultOrder(items, spine));
+  const ofItem = new Map([...inGaps.values()].flat().map((item) => [item, elementOfItem(item)]));
+  const demands = demandsByGap(rules, new Elements([...steps, ...ofItem.values()]));
+  const placements = groupByGap(seats.orders, ({ placed }: PlacementOrder) => (placed[0] as Item).slot);
+  const gaps = new Map<number, readonly Element[]>();
   const lost = new Map<Rule, string[]>();
-  for (const [slot, items] of groupBySlot(seats.items)) {
-    const result = orderSlot(items, placements.get(slot) ?? [], demands.get(slot) ?? []);
+  for (const [gap, items] of inGaps) {
+    const result = orderGap(items, placements.get(gap) ?? [], demands.get(gap) ?? []);
     if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
     for (const [rule, causes] of result.lost)
       lost.set(
@@ -104,12 +94,12 @@ function arrange(
         causes.map(({ text }) => text),
       );
     for (const [item, notes] of result.ruled) (ofItem.get(item) as Element).notes = notes;
-    slots.set(
-      slot,
+    gaps.set(
+      gap,
       result.order.map((item) => ofItem.get(item) as Element),
     );
   }
-  return { order: sequence(steps, (slot) => slots.get(slot) ?? []), lost, diagnostics };
+  return { order: sequence(steps, (gap) => gaps.get(gap) ?? []), lost, diagnostics };
 }
 
 /** Inserts the cleanups that are needed and drops those that are not. A second round must find nothing to do. */
@@ -123,8 +113,8 @@ function tidy(
   const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules };
   const inserted = new CleanupInserter(policy).run(order);
   if (input.keepDuplicates === true) return { order: inserted, leftOut: [] };
-  const pins = new Set(overrides.flatMap((override) => ("pin" in override ? [override.pin] : [])));
-  const isPinned = ({ address, name }: Element): boolean => pins.has(address) || pins.has(name);
+  const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
+  const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
   const dropped = dropDuplicates(inserted, policy, isPinned);
   const again = new CleanupInserter(policy).run(dropped.order);
   invariant(again.length === dropped.order.length, "dropping duplicates made a cleanup necessary");
@@ -145,6 +135,14 @@ function planSteps(order: readonly Element[]): PlanStep[] {
     because,
     ...(notes.length === 0 ? {} : { notes }),
   }));
+}
+
+/** Pins of what nobody put there and nobody inserted. */
+function idlePins(overrides: readonly Override[], ...orders: readonly (readonly Element[])[]): Diagnostic[] {
+  return overrides.flatMap((override) => {
+    if (!("pin" in override) || orders.some((order) => order.some((each) => means(override.pin, each)))) return [];
+    return [errors.overrideWithoutEffect(override.pin, override.origin)];
+  });
 }
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
@@ -169,6 +167,7 @@ export function finish(input: ResolveInput): Finished {
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };
   const { order, leftOut } = tidy(edited.order, input, rules);
+  diagnostics.push(...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
   order.forEach((element, position) => (element.position = position));
   const elements = new Elements(order);
   for (const rule of rules) {
@@ -214,7 +213,7 @@ function absencesThatResolve(input: ResolveInput, errors: readonly Diagnostic[])
  * Makes the plan: a pure function of its input. The same contributions and rules in any order give the same plan and the
  * same diagnostics.
  *
- * The framework's steps keep their order. Contributions are settled into slots between them and each slot is put in order by
+ * The framework's steps keep their order. Contributions are settled into slots between them and each gap is put in order by
  * itself; edits are carried out; cleanups are inserted where they are needed and dropped where they are not; then rules,
  * properties and guards are checked on the whole. If something strong cannot hold there is no plan, and every error says
  * whose absence would help.

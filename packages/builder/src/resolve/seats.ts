@@ -3,16 +3,17 @@ import { type Contribution } from "../contribution.ts";
 import * as errors from "../errors.ts";
 import { Grants } from "../grants.ts";
 import { type Located } from "../locate-place.ts";
-import { closedAt, fits, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
+import { closedAt, fits, gapOf, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
 import { type MemberPlace, placeText } from "../place.ts";
 import { typeKeys } from "../pass-type.ts";
 import { type Spine } from "../spine.ts";
 import { type Nest } from "../step.ts";
 import { isPlacedBy } from "../type-index.ts";
+import { groupByGap } from "./default-order.ts";
 import { type Item } from "./item.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
-/** Items of one slot of which some have to come before others, because of how the `placed` ones were placed. */
+/** Items of one gap of which some have to come before others, because of how the `placed` ones were placed. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
   /** They are on that side of all of `targets`. */
@@ -31,6 +32,8 @@ interface Seat {
   readonly located: Located;
   /** The place that was asked for, or the other one of `onMissing`. */
   readonly place: MemberPlace;
+  /** The place of its bundle, for the further members of one. */
+  readonly bundlePlace: MemberPlace | undefined;
 }
 
 /** One end of a type's interval: the slot outside of it, and the managers around the pass that is there. */
@@ -57,17 +60,6 @@ function because({ contribution, place }: Seat): string {
   const instead = place === contribution.place ? "" : `, for want of a place ${placeText(contribution.place, which)}`;
   const text = placeText(place, which) + instead;
   return reason === undefined ? text : `${text}: ${reason}`;
-}
-
-/** Items by slot; within a slot they keep their order. */
-export function groupBySlot(items: readonly Item[]): ReadonlyMap<Slot, readonly Item[]> {
-  const groups = new Map<Slot, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.slot);
-    if (group === undefined) groups.set(item.slot, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 /**
@@ -105,12 +97,12 @@ export class Seating {
     const data = this.#contributions.filter(({ isData }) => isData === true);
     const grants = new Grants(this.#spine, data);
     this.#contributions.forEach((contribution, index) => {
-      const { located, place, diagnostics } = grants.ask(contribution);
+      const { located, place, bundlePlace, diagnostics } = grants.ask(contribution);
       const isSkipped = located === undefined && contribution.onMissing === "skip";
       // What is skipped stops nobody, but it is not forgotten either.
       const told = isSkipped ? diagnostics.map((each): Diagnostic => ({ ...each, severity: "remark" })) : diagnostics;
       this.#diagnostics.push(...told);
-      this.#seats[index] = located && { contribution, located, place };
+      this.#seats[index] = located && { contribution, located, place, bundlePlace };
       this.#settled[index] = [];
     });
   }
@@ -130,7 +122,10 @@ export class Seating {
       const key = seat.located.type.toLowerCase();
       if (this.#intervalOf.has(key)) continue;
       this.#intervalOf.set(key, this.#intervals.length);
-      const members = (byKey.get(key) ?? []).filter((index) => !isPlacedBy((this.#seats[index] as Seat).place, key));
+      const members = (byKey.get(key) ?? []).filter((index) => {
+        const { place, bundlePlace = place } = this.#seats[index] as Seat;
+        return !isPlacedBy(bundlePlace, key);
+      });
       const placed = { before: [], after: [] };
       this.#intervals.push({ type: key, members, peers: [], before: undefined, after: undefined, placed });
     }
@@ -210,7 +205,8 @@ export class Seating {
       targets.forEach((target, copy) => {
         const slot = this.#outside(target, contribution, located.side);
         const item = this.#sit(seat, index, slot, target.nests, copy);
-        if (slot === target.slot) this.#orders.push({ side: located.side, placed: [item], targets: [target] });
+        if (gapOf(slot) === gapOf(target.slot))
+          this.#orders.push({ side: located.side, placed: [item], targets: [target] });
       });
     } else {
       const interval = this.#intervalFor(located.type);
@@ -225,18 +221,30 @@ export class Seating {
    * By the framework's steps alone it splits none, or it would have been refused; but others may have moved the end.
    */
   #outside(end: End, contribution: Contribution, side: "before" | "after"): Slot {
-    const nests = this.#nests(contribution, end.nests);
+    const all = this.#together(contribution, this.#nests(contribution, end.nests));
+    const isTorn = (slot: Slot): boolean => all.some((nests) => !fits(this.#spine, slot, nests));
     let { slot } = end;
-    while (!fits(this.#spine, slot, nests) || closedAt(this.#spine, slot) !== undefined)
-      slot += side === "before" ? -1 : 1;
+    while (isTorn(slot) || closedAt(this.#spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
     return slot;
   }
 
+  /** The managers around a pass, and around the further members of its bundle if nothing may come between them. */
+  #together(first: Contribution, nests: readonly Nest[]): readonly (readonly Nest[])[] {
+    const { bundle } = first;
+    if (bundle === undefined || bundle.kind === "open") return [nests];
+    const all = [nests];
+    for (let index = (this.#indexOf.get(first) as number) + 1; ; index++) {
+      const next = this.#contributions[index];
+      if (next?.bundle?.id !== bundle.id) return all;
+      all.push(this.#nests(next, all.at(-1) as readonly Nest[]));
+    }
+  }
+
   #orderAround(interval: TypeInterval): void {
+    const peers = groupByGap(interval.peers, ({ slot }) => slot);
     for (const side of ["before", "after"] as const) {
-      const bySlot = groupBySlot(interval.placed[side]);
-      for (const [slot, placed] of bySlot) {
-        const targets = interval.peers.filter((peer) => peer.slot === slot);
+      for (const [gap, placed] of groupByGap(interval.placed[side], ({ slot }) => slot)) {
+        const targets = peers.get(gap) ?? [];
         if (targets.length > 0) this.#orders.push({ side, placed, targets });
       }
     }
@@ -250,7 +258,12 @@ export class Seating {
     const { contribution } = seat;
     const address = copy === 0 ? contribution.address : `${contribution.address}@${copy + 1}`;
     const nests = this.#nests(contribution, beside);
-    const item: Item = { contribution, address, slot, nests, because: because(seat) };
+    const { bundle: whole } = contribution;
+    const bundle =
+      whole === undefined || copy === 0
+        ? whole
+        : { ...whole, name: `${whole.name}@${copy + 1}`, id: `${whole.id}@${copy + 1}` };
+    const item: Item = { contribution, address, bundle, slot, nests, because: because(seat) };
     this.#settled[index]?.push(item);
     return item;
   }

@@ -1,3 +1,4 @@
+import { type BundleKind } from "@passwright/builder";
 import { type Scenario, type ScenarioStep } from "../scenario/scenario.ts";
 
 /** One manager around something. Managers that the framework opened have a number; others came about by themselves. */
@@ -12,6 +13,8 @@ export interface FlatStep {
   readonly address: string;
   readonly isPoint: boolean;
   readonly isPoor: boolean;
+  readonly isRemovable: boolean;
+  readonly bundle: { readonly name: string; readonly kind: BundleKind } | undefined;
   readonly types: readonly string[];
   readonly around: readonly Around[];
 }
@@ -54,7 +57,15 @@ export function flatten(scenario: Scenario): Flat {
   const steps: FlatStep[] = [];
   const flat = { anchor: scenario.anchor, steps };
   let managers = 0;
-  const visit = (step: ScenarioStep, around: readonly Around[]): void => {
+  const bundles: string[] = [];
+  const visit = (step: ScenarioStep, around: readonly Around[], bundle?: FlatStep["bundle"]): void => {
+    if (step.kind === "bundle") {
+      bundles.push(step.name);
+      const count = bundles.filter((name) => name === step.name).length;
+      const inside = { name: count === 1 ? step.name : `${step.name}#${count}`, kind: step.bundle };
+      for (const inner of step.steps) visit(inner, around, inside);
+      return;
+    }
     if (step.kind === "nest") {
       const inside = [...around, { anchor: step.anchor, manager: ++managers }];
       for (const inner of step.steps) visit(inner, inside);
@@ -69,6 +80,8 @@ export function flatten(scenario: Scenario): Flat {
       address,
       isPoint: !isPass,
       isPoor: isPass && step.isPoor === true,
+      isRemovable: isPass && step.isRemovable === true,
+      bundle,
       types: isPass ? (step.types ?? ["Unknown"]) : [],
       around: isPass ? besides(flat, step.anchor, around) : around,
     });
@@ -91,6 +104,29 @@ export const leftOf = (index: number): number => 10 * index - 2;
 export const at = (index: number): number => 10 * index + 1;
 export const rightOf = (index: number): number => 10 * index + 2;
 
+/** The position up to which a gap goes: what is right of a step and what is left of the next one are in one gap. */
+export const gapAt = (position: number): number => (position % 10 === 2 ? position + 6 : position);
+
+/** How many managers two neighbours have in common: those of the same operation, unless they are known to be two. */
+export function inCommon(one: readonly Around[], other: readonly Around[]): number {
+  const depth = one.findIndex(({ anchor, manager }, level) => {
+    const there = other[level];
+    if (there?.anchor !== anchor) return true;
+    return manager !== undefined && there.manager !== undefined && manager !== there.manager;
+  });
+  return depth < 0 ? one.length : depth;
+}
+
+/** Whether a position is between two passes of a bundle that nothing may come into. */
+export function isInside(flat: Flat, position: number): boolean {
+  const [before, after] = [
+    flat.steps.findLast((_, index) => 10 * index < position),
+    flat.steps.find((_, index) => 10 * index > position),
+  ];
+  const [left, right] = [before?.bundle, after?.bundle];
+  return left !== undefined && left.name === right?.name && left.kind !== "open";
+}
+
 /** Whether a pass with these managers around it would, at this position, tear apart a manager that the framework opened. */
 export function tears(flat: Flat, position: number, around: readonly Around[]): boolean {
   // An extension point is a place inside of its managers, and so has two sides, with what is put at it between them.
@@ -107,13 +143,20 @@ export function tears(flat: Flat, position: number, around: readonly Around[]): 
   });
 }
 
-/** The nearest position on one side, from `position` outwards, where nothing is torn apart. */
-export function outside(flat: Flat, position: number, around: readonly Around[], side: "before" | "after"): number {
-  if (!tears(flat, position, around)) return position;
+/** The nearest position on one side, from `position` outwards, where passes with these managers tear nothing apart. */
+export function outside(
+  flat: Flat,
+  position: number,
+  passes: readonly (readonly Around[])[],
+  side: "before" | "after",
+): number {
+  const isFree = (each: number): boolean =>
+    !isInside(flat, each) && passes.every((around) => !tears(flat, each, around));
+  if (isFree(position)) return position;
   const all = flat.steps.map((_, index) => (side === "before" ? leftOf(index) : rightOf(index)));
   const candidates =
     side === "before" ? all.filter((each) => each < position).reverse() : all.filter((each) => each > position);
-  const found = candidates.find((each) => !tears(flat, each, around));
+  const found = candidates.find(isFree);
   if (found === undefined) throw new Error("the ends of a pipeline tear nothing apart");
   return found;
 }

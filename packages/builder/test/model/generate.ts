@@ -2,8 +2,13 @@ import { type OnMissing, type Place, type Selector, type Which } from "@passwrig
 import { type Random } from "@passwright/test-support";
 import {
   type Scenario,
+  type ScenarioAct,
+  type ScenarioEdit,
   type ScenarioInsert,
+  type ScenarioInsertBundle,
+  type ScenarioOverride,
   type ScenarioParty,
+  type ScenarioPass,
   type ScenarioRule,
   type ScenarioStep,
 } from "../scenario/scenario.ts";
@@ -16,6 +21,16 @@ function types(random: Random): { types?: readonly string[] } {
   if (random.chance(0.3)) return {};
   return { types: random.chance(0.2) ? [one(), one()] : [one()] };
 }
+
+/** What passes of plugins are known to be before anybody uses them; the others are only names. */
+const DECLARED: readonly ScenarioPass[] = [
+  { kind: "pass", name: "m", anchor: "builtin.module" },
+  { kind: "pass", name: "f", anchor: FUNCTION },
+  { kind: "pass", name: "u", types: ["Up"] },
+];
+
+const OWN = ["p", "q", "r", "s", "p", "q", "r", "s", "m", "f", "u"];
+const KINDS = ["open", "contiguous", "atomic"] as const;
 
 class Generator {
   readonly #random: Random;
@@ -44,21 +59,44 @@ class Generator {
         left -= size;
         continue;
       }
+      if (depth === 0 && left > 1 && random.chance(0.15)) {
+        const size = random.between(1, Math.min(left, 3));
+        const passes = Array.from({ length: size }, () => this.#pass(0));
+        const { types: all = undefined, isRemovable = false } = passes[0] as ScenarioPass;
+        const shared = { ...(all && { types: all }), ...(isRemovable ? { isRemovable } : {}) };
+        steps.push({
+          kind: "bundle",
+          name: random.chance(0.8) ? "group" : "other",
+          bundle: random.pick(KINDS),
+          steps: passes.map(({ kind, name }) => ({
+            kind,
+            name,
+            ...shared,
+            ...(name === "clean" ? { isPoor: true } : {}),
+          })),
+        });
+        left -= size;
+        continue;
+      }
       left--;
       if (random.chance(0.2)) steps.push({ kind: "point", name: `point${++this.#pointCount}` });
-      else {
-        const isPoor = random.chance(0.1) ? { isPoor: true } : {};
-        const name = isPoor.isPoor === true ? "clean" : random.pick(["a", "b", "c", "d", "e"]);
-        this.#names.push(name);
-        steps.push({ kind: "pass", name, ...types(random), ...this.#anchor(depth), ...isPoor });
-      }
+      else steps.push(this.#pass(depth));
     }
     return steps;
   }
 
+  #pass(depth: number): ScenarioPass {
+    const random = this.#random;
+    const isPoor = random.chance(0.1) ? { isPoor: true } : {};
+    const name = isPoor.isPoor === true ? "clean" : random.pick(["a", "b", "c", "d", "e"]);
+    this.#names.push(name);
+    const removable = random.chance(0.6) ? { isRemovable: true } : {};
+    return { kind: "pass", name, ...types(random), ...this.#anchor(depth), ...isPoor, ...removable };
+  }
+
   #name(): string {
     if (this.#names.length > 0 && this.#random.chance(0.6)) return this.#random.pick(this.#names);
-    return this.#random.pick(["a", "b", "c", "d", "e", "a#2", "clean", "p", "q", "r", "missing"]);
+    return this.#random.pick(["a", "b", "c", "d", "e", "a#1", "a#2", "clean", "group", "p", "q", "r", "missing"]);
   }
 
   #type(): string {
@@ -68,7 +106,7 @@ class Generator {
   /** Not all over the place: contributions meet more often where `favourite` is. */
   #place(favourite: Place): Place {
     const random = this.#random;
-    if (random.chance(0.35)) return favourite;
+    if (random.chance(0.45)) return favourite;
     switch (random.below(7)) {
       case 0:
       case 1:
@@ -87,6 +125,27 @@ class Generator {
     }
   }
 
+  #edit(): ScenarioEdit {
+    const random = this.#random;
+    const [target, line] = [this.#name(), ++this.#line];
+    if (random.chance(0.5)) return { kind: "remove", target, line };
+    const anchor = random.chance(0.3) ? { anchor: random.pick([FUNCTION, "builtin.module"]) } : {};
+    return { kind: "replace", target, pass: random.pick(OWN), ...types(random), ...anchor, line };
+  }
+
+  override(): ScenarioOverride {
+    const target = this.#random.chance(0.3) ? `party0::${this.#random.pick(["p", "q", "r"])}` : this.#name();
+    return this.#random.chance(0.6) ? { ban: target } : { pin: target };
+  }
+
+  #bundle(favourite: Place): ScenarioInsertBundle {
+    const random = this.#random;
+    const { kind: _, pass, ...where } = this.#insert(favourite);
+    const more = Array.from({ length: random.below(3) }, () => random.pick(OWN));
+    const name = random.pick(["set", "kit"]);
+    return { kind: "bundle", name, bundle: random.pick(KINDS), passes: [pass, ...more], ...where };
+  }
+
   #insert(favourite: Place): ScenarioInsert {
     const random = this.#random;
     const which: { which?: Which } = random.chance(0.3)
@@ -101,7 +160,7 @@ class Generator {
       [4, { anchor: "builtin.module" }],
       [1, { anchor: LOOP }],
     ]);
-    const pass = random.pick(["p", "q", "r", "s"]);
+    const pass = random.pick(OWN);
     return {
       kind: "insert",
       pass,
@@ -143,26 +202,33 @@ class Generator {
     const steps = this.#steps(0, random.between(1, 6));
     const favourite = this.#place({ after: this.#name() });
     const count = random.between(1, 4);
-    let inserts = random.between(1, 8);
+    let inserts = random.between(1, 7);
+    let edits = random.chance(0.6) ? 0 : random.between(1, 3);
     let rules = random.chance(0.25) ? 0 : random.between(1, 5);
     const parties = Array.from({ length: count }, (_, number): ScenarioParty => {
       const name = `party${number}`;
       const isLast = number === count - 1;
-      const acts: (ScenarioInsert | ScenarioRule)[] = [];
+      const acts: ScenarioAct[] = [];
+      const isData = random.chance(0.3);
       let ruleCount = 0;
       const ownInserts = isLast ? inserts : random.below(inserts + 1);
       const ownRules = isLast ? rules : random.below(rules + 1);
       inserts -= ownInserts;
       rules -= ownRules;
-      for (let insert = 0; insert < ownInserts; insert++) acts.push(this.#insert(favourite));
+      for (let insert = 0; insert < ownInserts; insert++) {
+        acts.push(!isData && random.chance(0.2) ? this.#bundle(favourite) : this.#insert(favourite));
+      }
+      if (!isData) for (; edits > 0 && random.chance(0.6); edits--) acts.push(this.#edit());
       for (let rule = 0; rule < ownRules; rule++) acts.push(this.#rule(`${name} rule ${++ruleCount}`));
-      return { kind: "plugin", name, isData: random.chance(0.3), acts };
+      return { kind: "plugin", name, isData, acts };
     });
-    return { framework: "kiln", anchor: "builtin.module", steps, parties };
+    const overrides = random.chance(0.8) ? [] : Array.from({ length: random.between(1, 2) }, () => this.override());
+    return { framework: "kiln", anchor: "builtin.module", declared: DECLARED, steps, parties, overrides };
   }
 }
 
-/** A random small scenario: up to 6 steps, 4 parties, 8 contributions and 5 rules. */
+/** A random small scenario: up to 6 steps, 4 parties, 7 contributions (a bundle is one),
+ * 5 rules, 3 edits and 2 overrides. */
 export function generateScenario(random: Random): Scenario {
   return new Generator(random).scenario();
 }

@@ -1,32 +1,30 @@
 import { type Scenario } from "../scenario/scenario.ts";
-import { type Around, type Flat, flatten } from "./flatten.ts";
+import { carryOut, idlePins, type Place } from "./edits.ts";
+import { type Flat, flatten, gapAt } from "./flatten.ts";
 import { matches, orderAt, pairsOf, type RankedRule } from "./order.ts";
-import { answerRequests, type Request } from "./requests.ts";
+import { type Answered, answerRequests, type Request } from "./requests.ts";
 import { compareRequests, type Placed, settleRequests } from "./settle.ts";
 
 /** What the model says about a scenario. */
 export interface Verdict {
-  /** For every request of code, in order: `party pass: address code…` or `party pass: no code`. */
+  /** For every call of code, in order: `party pass: address code…` or `party pass: no code`. */
   readonly answers: readonly string[];
   /** The plan with addresses in the place of passes, or `undefined` if there is none. */
   readonly plan: string | undefined;
   /** Codes of the diagnostics with what they are about, sorted. */
   readonly diagnostics: readonly string[];
   readonly placed: readonly Placed[];
+  readonly answered: readonly Answered[];
   readonly circles: number;
+  /** Steps of the framework that an edit or a ban took out or changed. */
+  readonly edited: number;
 }
 
-interface Place {
-  readonly address: string;
-  readonly name: string;
-  readonly types: readonly string[];
-  readonly isPoint: boolean;
-  readonly around: readonly Around[];
-}
-
-export function answerText(request: Request): string {
-  const { party, act, meaning, codes, address } = request;
-  return [`${party} ${act.pass}:`, meaning === undefined ? "no" : address, ...codes].join(" ");
+/** What a call was told, as its party got it. */
+export function answerText({ party, what, request, edit, codes }: Answered): string {
+  const head = `${party} ${what}:`;
+  if (edit !== undefined) return [head, codes.length > 0 ? "no" : edit.target, ...codes].join(" ");
+  return [head, request?.meaning === undefined ? "no" : request.address, ...(request?.codes ?? [])].join(" ");
 }
 
 function rankRules(scenario: Scenario): readonly RankedRule[] {
@@ -78,19 +76,22 @@ function holds(rule: RankedRule, line: readonly Place[]): boolean {
   );
 }
 
+/** A code with the pass that it is about, where a diagnostic of that code tells of one. */
+function aboutPass(code: string, party: string, pass: string): string {
+  return ["PWB0112", "PWB0113", "PWB0116", "PWB0117"].includes(code) ? code : `${code} ${party}::${pass}`;
+}
+
 const ruleName = ({ party, index }: { party: string; index: number }): string => `${party} rule ${index + 1}`;
 
-/** All steps in order, position by position; `undefined` at a position that has no order. */
-function lineUp(
-  flat: Flat,
-  placed: readonly Placed[],
-  order: (position: number) => readonly Placed[] | undefined,
-): readonly (Place | undefined)[] {
-  const positions = new Map<number, readonly (Place | undefined)[]>();
-  flat.steps.forEach((step, index) => positions.set(10 * index, [step]));
-  for (const { position } of placed) {
-    const passes = order(position);
-    positions.set(position, passes?.map((pass) => ({ ...pass, isPoint: false })) ?? [undefined]);
+/** All steps in order, gap by gap. */
+function lineUp(flat: Flat, placed: readonly Placed[], order: (gap: number) => readonly Placed[]): readonly Place[] {
+  const positions = new Map<number, readonly Place[]>();
+  flat.steps.forEach((step, index) => positions.set(10 * index, [{ ...step, isFrameworks: true }]));
+  for (const gap of new Set(placed.map(({ position }) => gapAt(position)))) {
+    positions.set(
+      gap,
+      order(gap).map((pass) => ({ ...pass, isPoint: false, isFrameworks: false })),
+    );
   }
   return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
 }
@@ -112,14 +113,17 @@ function standNowhere(requests: readonly Request[]): Set<string> {
 export function decide(scenario: Scenario): Verdict {
   const flat = flatten(scenario);
   const rules = rankRules(scenario);
-  const requests = answerRequests(flat, scenario);
-  const byCode = requests.filter(({ isData }) => !isData);
+  const { requests, answered } = answerRequests(flat, scenario);
   const data = requests.filter(({ isData }) => isData).sort(compareRequests);
   const diagnostics: string[] = [];
   for (const { party, isData, act, codes, meaning } of requests) {
     const isRemark = meaning === undefined && (!isData || act.onMissing === "skip");
-    for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${code} ${party}::${act.pass}`);
+    for (const code of codes) diagnostics.push(`${isRemark ? "remark " : ""}${aboutPass(code, party, act.pass)}`);
   }
+  const refused = answered.filter(({ edit, codes }) => edit !== undefined && codes.length > 0);
+  for (const { party, edit, codes } of refused)
+    for (const code of codes)
+      diagnostics.push(`remark ${aboutPass(code, party, edit?.kind === "replace" ? edit.pass : "")}`);
   for (const pass of standNowhere(requests)) diagnostics.push(`PWB0118 ${pass}`);
   const { placed, pairs, circles } = settleRequests(
     flat,
@@ -127,18 +131,26 @@ export function decide(scenario: Scenario): Verdict {
   );
   for (let circle = 0; circle < circles; circle++) diagnostics.push("PWB0108");
   const steps = flat.steps.map((step, index) => ({ ...step, position: 10 * index })).filter(({ isPoint }) => !isPoint);
-  const order = (position: number): readonly Placed[] | undefined => {
-    const here = placed.filter((pass) => pass.position === position);
-    const elsewhere = [...steps, ...placed.filter((pass) => pass.position !== position)];
-    return orderAt(here, pairs, rules, elsewhere);
+  let conflicts = 0;
+  const order = (gap: number): readonly Placed[] => {
+    const here = placed.filter(({ position }) => gapAt(position) === gap);
+    const elsewhere = [...steps, ...placed.filter(({ position }) => gapAt(position) !== gap)];
+    const found = orderAt(here, pairs, rules, elsewhere);
+    if (found === undefined) conflicts++;
+    return found ?? here;
   };
-  const line = lineUp(flat, placed, order);
-  const places = line.filter((place) => place !== undefined);
-  const conflicts = line.length - places.length;
+  const unedited = lineUp(flat, placed, order);
+  const edits = answered.flatMap(({ party, edit, codes }) =>
+    edit === undefined || codes.length > 0 ? [] : [{ party, edit }],
+  );
+  edits.sort((left, right) => (left.party < right.party ? -1 : Number(left.party > right.party)));
+  const { places, codes: editCodes } = carryOut(flat, scenario, unedited, edits);
   for (let conflict = 0; conflict < conflicts; conflict++) diagnostics.push("PWB0203");
   const isRefused = data.some(({ meaning, act }) => meaning === undefined && act.onMissing !== "skip");
-  let isBroken = conflicts > 0 || isRefused;
+  diagnostics.push(...editCodes);
+  let isBroken = conflicts > 0 || isRefused || editCodes.some((code) => code === "PWB0111" || code === "PWB0119");
   if (!isBroken) {
+    diagnostics.push(...idlePins(scenario.overrides, unedited, places));
     for (const rule of rules) {
       if (holds(rule, places)) continue;
       diagnostics.push(`${rule.strength === "strong" ? "PWB0201" : "PWB0202"} ${ruleName(rule)}`);
@@ -146,5 +158,7 @@ export function decide(scenario: Scenario): Verdict {
     }
   }
   const plan = isBroken ? undefined : `${scenario.anchor}(${nestedText(places, 0)})`;
-  return { answers: byCode.map(answerText), plan, diagnostics: diagnostics.sort(), placed, circles };
+  const edited = unedited.filter((place) => !places.includes(place)).length;
+  const answers = answered.map(answerText);
+  return { answers, plan, diagnostics: diagnostics.sort(), placed, answered, circles, edited };
 }

@@ -10,10 +10,12 @@ export interface RankedRule extends ScenarioRule {
 }
 
 export function matches(
-  pass: { readonly name: string; readonly types: readonly string[] },
+  pass: { readonly name: string; readonly alias?: string; readonly types: readonly string[] },
   selector: Selector,
 ): boolean {
-  return "pass" in selector ? pass.name === selector.pass : isOfType(pass.types, selector.type);
+  return "pass" in selector
+    ? pass.name === selector.pass || pass.alias === selector.pass
+    : isOfType(pass.types, selector.type);
 }
 
 /** The pairs that an order rule asks for among some passes: every subject against every target that is no subject. */
@@ -33,13 +35,22 @@ export function pairsOf<Pass extends { readonly name: string; readonly types: re
  * Goes through all orders of `passes`, those nearest to the given order first, and answers the first that has all of
  * `pairs`. Orders whose beginning is wrong already are not gone through one by one.
  */
-export function firstOrder(passes: readonly Placed[], pairs: readonly Pair[]): readonly Placed[] | undefined {
+export function firstOrder(
+  passes: readonly Placed[],
+  pairs: readonly Pair[],
+  taken: readonly Placed[] = [],
+): readonly Placed[] | undefined {
   if (passes.length === 0) return [];
-  for (const pass of passes) {
+  // Nothing comes between passes of a closed bundle: they follow each other as they were given.
+  const [last] = taken.slice(-1);
+  const open = last?.bundle === undefined ? [] : passes.filter(({ bundle }) => bundle === last.bundle);
+  for (const pass of open.length > 0 ? open.slice(0, 1) : passes) {
+    if (pass.bundle !== undefined && passes.find(({ bundle }) => bundle === pass.bundle) !== pass) continue;
     if (pairs.some(([first, second]) => second === pass && passes.includes(first))) continue;
     const rest = firstOrder(
       passes.filter((other) => other !== pass),
       pairs,
+      [...taken, pass],
     );
     if (rest !== undefined) return [pass, ...rest];
   }
@@ -70,7 +81,20 @@ function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsew
 }
 
 /**
- * The order of the passes at one position, given in canonical order: `undefined` if placements and strong rules about order
+ * The pairs of a rule that some order could have: not those within a closed bundle, which stands as it was given, nor those
+ * by which two closed bundles would each have to come first. That such a rule is broken is seen in the end.
+ */
+function satisfiable(pairs: readonly Pair[]): readonly Pair[] {
+  const bundleOf = (pass: Placed): unknown => pass.bundle ?? pass;
+  return pairs.filter(
+    ([first, second]) =>
+      !pairs.some(([one, other]) => bundleOf(one) === bundleOf(second) && bundleOf(other) === bundleOf(first)) &&
+      bundleOf(first) !== bundleOf(second),
+  );
+}
+
+/**
+ * The order of the passes in one gap, given in canonical order: `undefined` if placements and strong rules about order
  * contradict each other. Then come, each if there still is an order with it: what strong rules want to be present, then
  * the weak rules. Of several passes that would do, the first with which there still is an order is taken.
  */
@@ -82,7 +106,7 @@ export function orderAt(
 ): readonly Placed[] | undefined {
   const strong = rules.filter(({ strength }) => strength === "strong");
   let pairs = placements.filter(([first]) => passes.includes(first));
-  for (const rule of strong) pairs = [...pairs, ...pairsOf(rule, passes)];
+  for (const rule of strong) pairs = [...pairs, ...satisfiable(pairsOf(rule, passes))];
   if (firstOrder(passes, pairs) === undefined) return undefined;
   const isPossible = (more: readonly Pair[]): boolean => firstOrder(passes, [...pairs, ...more]) !== undefined;
   for (const rule of [...strong, ...rules.filter(({ strength }) => strength === "weak")]) {

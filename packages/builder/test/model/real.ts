@@ -27,7 +27,8 @@ export function decideReally(
     const [result, codes] = insertion.ok
       ? [insertion.step, insertion.warnings.map(({ code }) => code)]
       : ["no", [insertion.diagnostic.code]];
-    return [`${party} ${act.pass}:`, result, ...codes].join(" ");
+    const what = act.kind === "insert" ? act.pass : act.kind === "bundle" ? act.name : `${act.kind} ${act.target}`;
+    return [`${party} ${what}:`, result, ...codes].join(" ");
   });
   return {
     answers,

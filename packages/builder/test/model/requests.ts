@@ -1,6 +1,12 @@
-import { type Place } from "@passwright/builder";
-import { type Scenario, type ScenarioInsert } from "../scenario/scenario.ts";
-import { type Around, at, besides, type Flat, isOfType, leftOf, rightOf, tears } from "./flatten.ts";
+import { type BundleKind, type OnMissing, type Place, type Which } from "@passwright/builder";
+import {
+  type Scenario,
+  type ScenarioEdit,
+  type ScenarioInsert,
+  type ScenarioInsertBundle,
+} from "../scenario/scenario.ts";
+import { type Around, at, besides, type Flat, isInside, isOfType, leftOf, rightOf, tears } from "./flatten.ts";
+import { judgeEdit } from "./edits.ts";
 
 /** A position, and the managers of what a pass there is beside. */
 export interface Spot {
@@ -12,22 +18,52 @@ export interface Spot {
 export type Meaning =
   | { readonly kind: "spots"; readonly spots: readonly Spot[] }
   | { readonly kind: "own"; readonly side: "before" | "after"; readonly target: Request }
+  /** Right after every copy of the bundle's pass before. */
+  | { readonly kind: "next"; readonly target: Request }
   | { readonly kind: "type"; readonly side: "before" | "after"; readonly type: string };
+
+/** What is asked of one pass: by itself, or as part of a bundle. */
+interface Ask {
+  readonly pass: string;
+  readonly anchor: string | undefined;
+  readonly place: Place | "next";
+  readonly which?: Which;
+  readonly onMissing?: OnMissing;
+  /** It is told to run on something else than it declares. */
+  readonly isMisfit: boolean;
+}
 
 /** One thing that a party asked for, and what came of it. */
 export interface Request {
   readonly party: string;
   readonly isData: boolean;
-  readonly act: ScenarioInsert;
+  readonly act: Ask;
   readonly types: readonly string[];
+  readonly bundle: { readonly id: string; readonly kind: BundleKind } | undefined;
   /** Its number among what the party asked for and got. */
   index: number;
   address: string;
   meaning: Meaning | undefined;
-  /** The place that it got, which may be the other one of `missing use`. */
-  taken: Place | undefined;
+  /** The place that it got, which may be the other one of `missing use`, or its bundle's. */
+  taken: Place | "next" | undefined;
   /** The code of the refusal, or the codes of the warnings. */
   codes: readonly string[];
+}
+
+/** One call of a party's code, and what it was told. */
+export interface Answered {
+  readonly party: string;
+  readonly what: string;
+  /** The request that the answer is about: for a bundle its first, or the one that was refused. */
+  readonly request?: Request;
+  readonly edit?: ScenarioEdit;
+  /** What an edit was told: codes of its refusal, if it was refused. */
+  readonly codes: readonly string[];
+}
+
+export interface Requests {
+  readonly requests: readonly Request[];
+  readonly answered: readonly Answered[];
 }
 
 /** What a request may refer to besides the framework's steps. */
@@ -41,13 +77,27 @@ type Verdict = { readonly meaning?: Meaning; readonly codes: readonly string[] }
 const sideOf = (place: Place): "before" | "after" => ("before" in place || "beforeType" in place ? "before" : "after");
 
 /** Whether a place is in relation to this very type. */
-export function isBy(place: Place | undefined, type: string): boolean {
-  if (place === undefined) return false;
+export function isBy(place: Place | "next" | undefined, type: string): boolean {
+  if (place === undefined || place === "next") return false;
   const by = "beforeType" in place ? place.beforeType : "afterType" in place ? place.afterType : undefined;
   return by?.toLowerCase() === type.toLowerCase();
 }
 
-function beside(flat: Flat, act: ScenarioInsert, indexes: readonly number[], side: "before" | "after"): Verdict {
+/** Whether a pass can be at all of some spots, and if not, why not. */
+function obstacle(flat: Flat, act: Ask, spots: readonly Spot[]): string | undefined {
+  for (const { position, around } of spots) {
+    if (isInside(flat, position)) return "PWB0115";
+    if (tears(flat, position, besides(flat, act.anchor, around))) return "PWB0107";
+  }
+  return undefined;
+}
+
+function without(flat: Flat, act: Ask, spots: readonly Spot[]): Verdict {
+  const code = obstacle(flat, act, spots);
+  return code === undefined ? { meaning: { kind: "spots", spots }, codes: [] } : { codes: [code] };
+}
+
+function beside(flat: Flat, act: Ask, indexes: readonly number[], side: "before" | "after"): Verdict {
   const spots = indexes.map((index) => ({
     position: side === "before" ? leftOf(index) : rightOf(index),
     around: flat.steps[index]?.around ?? [],
@@ -55,63 +105,86 @@ function beside(flat: Flat, act: ScenarioInsert, indexes: readonly number[], sid
   return without(flat, act, spots);
 }
 
-function without(flat: Flat, act: ScenarioInsert, spots: readonly Spot[]): Verdict {
-  const bad = spots.some(({ position, around }) => tears(flat, position, besides(flat, act.anchor, around)));
-  return bad ? { codes: ["PWB0107"] } : { meaning: { kind: "spots", spots }, codes: [] };
-}
-
-/** Where a request would be if nobody else asked for anything; unknown beside a type that the framework does not have. */
-function aloneAt(flat: Flat, request: Request, side: "before" | "after"): Spot | undefined {
+/** Where the copies of a request would be if nobody else asked for anything; empty beside a type that the framework has not. */
+function aloneAt(flat: Flat, request: Request): readonly Spot[] {
   const { meaning, act } = request;
-  if (meaning?.kind === "spots") {
-    const spot = side === "before" ? meaning.spots[0] : meaning.spots.at(-1);
-    return spot && { position: spot.position, around: besides(flat, act.anchor, spot.around) };
+  const inside = (spots: readonly Spot[]): Spot[] =>
+    spots.map(({ position, around }) => ({ position, around: besides(flat, act.anchor, around) }));
+  switch (meaning?.kind) {
+    case "spots":
+      return inside(meaning.spots);
+    case "next":
+      return inside(aloneAt(flat, meaning.target));
+    case "own": {
+      const spots = aloneAt(flat, meaning.target);
+      return inside(meaning.side === "before" ? spots.slice(0, 1) : spots.slice(-1));
+    }
+    case "type":
+      return inside(edgeOfType(flat, meaning.type, meaning.side));
+    default:
+      return [];
   }
-  if (meaning?.kind === "own") {
-    const spot = aloneAt(flat, meaning.target, meaning.side);
-    return spot && { position: spot.position, around: besides(flat, act.anchor, spot.around) };
-  }
-  if (meaning?.kind !== "type") return undefined;
-  const index = endOfType(flat, meaning.type, meaning.side);
-  if (index === undefined) return undefined;
-  const around = besides(flat, act.anchor, flat.steps[index]?.around ?? []);
-  return { position: meaning.side === "before" ? leftOf(index) : rightOf(index), around };
 }
 
-/** The framework's first or last step of a type. */
-export function endOfType(flat: Flat, type: string, side: "before" | "after"): number | undefined {
+/** The place right before the framework's first or after its last step of a type, if it has one. */
+export function endOfType(flat: Flat, type: string, side: "before" | "after"): readonly Spot[] {
   const indexes = flat.steps.flatMap((step, index) => (isOfType(step.types, type) ? [index] : []));
-  return side === "before" ? indexes[0] : indexes.at(-1);
+  const index = side === "before" ? indexes[0] : indexes.at(-1);
+  if (index === undefined) return [];
+  return [{ position: side === "before" ? leftOf(index) : rightOf(index), around: flat.steps[index]?.around ?? [] }];
 }
 
-function judgeName(flat: Flat, act: ScenarioInsert, name: string, side: "before" | "after", known: Known): Verdict {
-  const passes = flat.steps.map((step, index) => ({ ...step, index })).filter(({ isPoint }) => !isPoint);
-  let found = passes.filter((step) => step.name === name);
-  if (found.length === 0) found = passes.filter((step) => step.address === name);
+/** The same, and outside of the closed bundle that it may be in. */
+function edgeOfType(flat: Flat, type: string, side: "before" | "after"): readonly Spot[] {
+  const positions = flat.steps.map((_, each) => (side === "before" ? leftOf(each) : rightOf(each)));
+  return endOfType(flat, type, side).map(({ position, around }) => {
+    const outwards =
+      side === "before"
+        ? positions.filter((each) => each <= position).reverse()
+        : positions.filter((each) => each >= position);
+    return { position: outwards.find((each) => !isInside(flat, each)) as number, around };
+  });
+}
+
+/** The framework's steps that a name, an address or a bundle's name stands for. */
+export function named(flat: Flat, name: string): readonly number[] {
+  const visible = flat.steps.flatMap((step, index) =>
+    step.isPoint || step.bundle?.kind === "atomic" ? [] : [{ ...step, index }],
+  );
+  const byName = visible.filter((step) => step.name === name);
+  const isAddressed = ({ address, name: own }: { address: string; name: string }): boolean =>
+    address === name || (address === own && name === `${own}#1`);
+  const found = byName.length > 0 ? byName : visible.filter(isAddressed);
+  return found.map(({ index }) => index);
+}
+
+function judgeName(flat: Flat, act: Ask, name: string, side: "before" | "after", known: Known): Verdict {
+  const members = flat.steps.flatMap((step, index) => (step.bundle?.name === name ? [index] : []));
+  const found = members.length > 0 ? (side === "before" ? members.slice(0, 1) : members.slice(-1)) : named(flat, name);
   if (found.length === 0) {
     const target = known.own.findLast((request) => request.act.pass === name);
     if (target?.meaning === undefined) return { codes: ["PWB0101"] };
-    const spot = aloneAt(flat, target, side);
-    if (spot !== undefined && tears(flat, spot.position, besides(flat, act.anchor, spot.around))) {
-      return { codes: ["PWB0107"] };
-    }
-    return { meaning: { kind: "own", side, target }, codes: [] };
+    const spots = aloneAt(flat, target);
+    const code = obstacle(flat, act, side === "before" ? spots.slice(0, 1) : spots.slice(-1));
+    return code === undefined ? { meaning: { kind: "own", side, target }, codes: [] } : { codes: [code] };
   }
   if (found.length > 1 && act.which === "only") return { codes: ["PWB0104"] };
   const which = act.which ?? (side === "before" ? "first" : "last");
   const chosen = which === "each" ? found : which === "last" ? found.slice(-1) : found.slice(0, 1);
-  const verdict = beside(
-    flat,
-    act,
-    chosen.map(({ index }) => index),
-    side,
-  );
+  const verdict = beside(flat, act, chosen, side);
   if (verdict.meaning === undefined) return verdict;
   const several = found.length > 1 && act.which === undefined ? ["PWB0105"] : [];
-  return { meaning: verdict.meaning, codes: [...several, ...(chosen[0]?.isPoor === true ? ["PWB0106"] : [])] };
+  const isPoor = flat.steps[chosen[0] as number]?.isPoor === true;
+  return { meaning: verdict.meaning, codes: [...several, ...(isPoor ? ["PWB0106"] : [])] };
 }
 
-function judge(flat: Flat, act: ScenarioInsert, place: Place, known: Known): Verdict {
+function judge(flat: Flat, act: Ask, place: Place | "next", known: Known): Verdict {
+  if (act.isMisfit) return { codes: ["PWB0116"] };
+  if (place === "next") {
+    const target = known.own.at(-1) as Request;
+    const code = obstacle(flat, act, aloneAt(flat, target));
+    return code === undefined ? { meaning: { kind: "next", target }, codes: [] } : { codes: [code] };
+  }
   const side = sideOf(place);
   if ("end" in place) return without(flat, act, [{ position: leftOf(flat.steps.length), around: [] }]);
   if ("at" in place) {
@@ -122,22 +195,22 @@ function judge(flat: Flat, act: ScenarioInsert, place: Place, known: Known): Ver
   if ("before" in place) return judgeName(flat, act, place.before, side, known);
   if ("after" in place) return judgeName(flat, act, place.after, side, known);
   const type = "beforeType" in place ? place.beforeType : place.afterType;
-  const index = endOfType(flat, type, side);
-  if (index === undefined && !known.hasType(type)) return { codes: ["PWB0102"] };
-  const torn = index === undefined ? undefined : beside(flat, act, [index], side);
-  return torn?.codes.includes("PWB0107") === true ? torn : { meaning: { kind: "type", side, type }, codes: [] };
+  const spots = edgeOfType(flat, type, side);
+  if (spots.length === 0 && !known.hasType(type)) return { codes: ["PWB0102"] };
+  const code = obstacle(flat, act, spots);
+  return code === undefined ? { meaning: { kind: "type", side, type }, codes: [] } : { codes: [code] };
 }
 
 /** Tries the place, or else the other one, and writes down what came of it. */
-function settle(flat: Flat, request: Request, place: Place, known: Known): boolean {
+function settle(flat: Flat, request: Request, place: Place | "next", known: Known): boolean {
   const { meaning, codes } = judge(flat, request.act, place, known);
   request.meaning = meaning;
   request.codes = codes;
-  request.taken = meaning === undefined ? undefined : place;
+  request.taken = meaning === undefined ? undefined : meaning.kind === "next" ? meaning.target.taken : place;
   return meaning !== undefined;
 }
 
-/** A request makes passes of a type exist for others, unless it is itself placed by that type. */
+/** A request makes passes of a type exist for others, unless it, or its bundle, is itself placed by that type. */
 function provides(request: Request, type: string): boolean {
   return request.meaning !== undefined && isOfType(request.types, type) && !isBy(request.taken, type);
 }
@@ -175,28 +248,79 @@ function grantData(flat: Flat, requests: readonly Request[]): void {
   }
 }
 
+/** One request for an insertion; for a bundle one for each of its passes. */
+function requestsOf(
+  scenario: Scenario,
+  party: string,
+  isData: boolean,
+  act: ScenarioInsert | ScenarioInsertBundle,
+  id: string,
+): Request[] {
+  const bundle = act.kind === "bundle" ? { id, kind: act.bundle } : undefined;
+  const passes = act.kind === "bundle" ? act.passes : [act.pass];
+  return passes.map((pass, member): Request => {
+    const declared = scenario.declared.find(({ name }) => name === pass);
+    const { anchor = declared?.anchor, types = declared?.types ?? ["Unknown"], which, onMissing } = act;
+    const isMisfit = declared?.anchor !== undefined && anchor !== declared.anchor;
+    const first = { place: act.place, ...(which && { which }), ...(onMissing && { onMissing }) };
+    const ask: Ask = { pass, anchor, isMisfit, ...(member === 0 ? first : ({ place: "next" } as const)) };
+    const nothing = { meaning: undefined, taken: undefined, codes: [] };
+    return { party, isData, act: ask, types, bundle, index: -1, address: "", ...nothing };
+  });
+}
+
 /** Goes through everything that anybody asks for, and answers it. Refused requests have no meaning. */
-export function answerRequests(flat: Flat, scenario: Scenario): readonly Request[] {
-  const requests: Request[] = [];
+export function answerRequests(flat: Flat, scenario: Scenario): Requests {
+  const inserts = scenario.parties.flatMap(({ name, isData, acts }) =>
+    acts.flatMap((act, index) =>
+      act.kind === "insert" || act.kind === "bundle"
+        ? [{ party: name, isData, act, requests: requestsOf(scenario, name, isData, act, `${name} ${index}`) }]
+        : [],
+    ),
+  );
+  const data = inserts.filter(({ isData }) => isData).flatMap(({ requests }) => requests);
+  grantData(flat, data);
+  const kept: Request[] = [...data];
+  const answered: Answered[] = [];
   for (const { name, isData, acts } of scenario.parties) {
+    if (isData) continue;
     for (const act of acts) {
       if (act.kind === "rule") continue;
-      const types = act.types ?? ["Unknown"];
-      const nothing = { meaning: undefined, taken: undefined, codes: [] };
-      requests.push({ party: name, isData, act, types, index: -1, address: "", ...nothing });
+      if (act.kind !== "insert" && act.kind !== "bundle") {
+        const codes = judgeEdit(flat, scenario, act);
+        answered.push({ party: name, what: `${act.kind} ${act.target}`, edit: act, codes });
+        continue;
+      }
+      const asked = inserts.find((each) => each.act === act)?.requests ?? [];
+      const refused = grantOne(flat, name, asked, kept, data);
+      // Of a bundle that has no place nothing is left but that it was refused.
+      kept.push(...(refused === undefined ? asked : [refused]));
+      const what = act.kind === "bundle" ? act.name : act.pass;
+      answered.push({ party: name, what, request: refused ?? (asked[0] as Request), codes: [] });
     }
   }
-  const data = requests.filter(({ isData }) => isData);
-  grantData(flat, data);
-  for (const request of requests.filter(({ isData }) => !isData)) {
-    const own = requests.filter(({ party, meaning }) => party === request.party && meaning !== undefined);
+  number(kept);
+  return { requests: kept, answered };
+}
+
+/** Grants all passes of one call, or answers the first that has no place. */
+function grantOne(
+  flat: Flat,
+  name: string,
+  asked: readonly Request[],
+  kept: readonly Request[],
+  data: readonly Request[],
+): Request | undefined {
+  for (const [member, request] of asked.entries()) {
+    const all = [...kept, ...asked.slice(0, member)];
+    const own = all.filter(({ party, meaning }) => party === name && meaning !== undefined);
     const hasType = (type: string): boolean => [...data, ...own].some((other) => provides(other, type));
     const { place, onMissing } = request.act;
     if (settle(flat, request, place, { hasType, own })) continue;
-    if (typeof onMissing === "object") settle(flat, request, onMissing.use, { hasType, own });
+    if (typeof onMissing === "object" && settle(flat, request, onMissing.use, { hasType, own })) continue;
+    return request;
   }
-  number(requests);
-  return requests;
+  return undefined;
 }
 
 /** Numbers count what was kept: of code what was granted, of data everything. */

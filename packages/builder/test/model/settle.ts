@@ -1,4 +1,4 @@
-import { type Around, besides, type Flat, isOfType, leftOf, outside, rightOf } from "./flatten.ts";
+import { type Around, besides, type Flat, gapAt, inCommon, isOfType, outside } from "./flatten.ts";
 import { endOfType, isBy, type Request, type Spot } from "./requests.ts";
 
 /** A pass that a request put somewhere. */
@@ -9,6 +9,8 @@ export interface Placed {
   readonly types: readonly string[];
   readonly position: number;
   readonly around: readonly Around[];
+  /** The closed bundle that it stands together with; every copy of a bundle is one of its own. */
+  readonly bundle: string | undefined;
 }
 
 /** `first` stands before `second`, because of how one of them was placed. */
@@ -56,7 +58,7 @@ class Settling {
   needs(node: Request | Interval): readonly (Request | Interval)[] {
     if ("members" in node) return node.members;
     const { meaning } = node;
-    if (meaning?.kind === "own") return [meaning.target];
+    if (meaning?.kind === "own" || meaning?.kind === "next") return [meaning.target];
     return meaning?.kind === "type" ? [this.interval(meaning.type)] : [];
   }
 
@@ -68,18 +70,14 @@ class Settling {
   look(interval: Interval): void {
     const { flat } = this;
     interval.peers = interval.members.flatMap((member) => this.placed.get(member) ?? []);
-    const first = endOfType(flat, interval.type, "before");
-    const last = endOfType(flat, interval.type, "after");
-    const spot = (index: number | undefined, position: (index: number) => number): Spot[] =>
-      index === undefined ? [] : [{ position: position(index), around: flat.steps[index]?.around ?? [] }];
-    const starts = [...spot(first, leftOf), ...interval.peers];
-    const ends = [...spot(last, rightOf), ...interval.peers];
+    const starts = [...endOfType(flat, interval.type, "before"), ...interval.peers];
+    const ends = [...endOfType(flat, interval.type, "after"), ...interval.peers];
     interval.before = starts.find(({ position }) => position === Math.min(...starts.map((each) => each.position)));
     interval.after = ends.find(({ position }) => position === Math.max(...ends.map((each) => each.position)));
   }
 
   canSettle({ meaning }: Request): boolean {
-    if (meaning?.kind === "own") return this.placed.has(meaning.target);
+    if (meaning?.kind === "own" || meaning?.kind === "next") return this.placed.has(meaning.target);
     return meaning?.kind !== "type" || this.interval(meaning.type)[meaning.side] !== undefined;
   }
 
@@ -92,26 +90,41 @@ class Settling {
     } else if (meaning?.kind === "own") {
       const copies = this.placed.get(meaning.target) ?? [];
       const target = (meaning.side === "before" ? copies[0] : copies.at(-1)) as Placed;
-      const placed = this.putOutside(request, target, meaning.side);
-      if (placed.position === target.position) this.pair(meaning.side, placed, target);
+      this.putNextTo(request, target, meaning.side, 0);
+    } else if (meaning?.kind === "next") {
+      (this.placed.get(meaning.target) ?? []).forEach((target, copy) => this.putNextTo(request, target, "after", copy));
     } else if (meaning?.kind === "type") {
-      this.putOutside(request, this.interval(meaning.type)[meaning.side] as Spot, meaning.side);
+      this.putOutside(request, this.interval(meaning.type)[meaning.side] as Spot, meaning.side, 0);
     }
+  }
+
+  putNextTo(request: Request, target: Placed, side: "before" | "after", copy: number): void {
+    const placed = this.putOutside(request, target, side, copy);
+    if (gapAt(placed.position) === gapAt(target.position)) this.pair(side, placed, target);
+  }
+
+  /** The managers around a pass, and around what has to stand together with it from there on. */
+  together(request: Request, around: readonly Around[]): readonly (readonly Around[])[] {
+    const next = this.requests.find(({ meaning }) => meaning?.kind === "next" && meaning.target === request);
+    if (next === undefined || next.bundle?.kind === "open") return [around];
+    return [around, ...this.together(next, besides(this.flat, next.act.anchor, around))];
   }
 
   pair(side: "before" | "after", placed: Placed, target: Placed): void {
     this.pairs.push(side === "before" ? [placed, target] : [target, placed]);
   }
 
-  putOutside(request: Request, end: Spot, side: "before" | "after"): Placed {
+  putOutside(request: Request, end: Spot, side: "before" | "after", copy: number): Placed {
     const around = besides(this.flat, request.act.anchor, end.around);
-    return this.put(request, outside(this.flat, end.position, around, side), around, 0);
+    return this.put(request, outside(this.flat, end.position, this.together(request, around), side), around, copy);
   }
 
   put(request: Request, position: number, around: readonly Around[], copy: number): Placed {
     const { act, types } = request;
     const address = copy === 0 ? request.address : `${request.address}@${copy + 1}`;
-    const placed = { request, address, name: act.pass, types, position, around };
+    const bundle =
+      request.bundle === undefined || request.bundle.kind === "open" ? undefined : `${request.bundle.id} ${copy}`;
+    const placed = { request, address, name: act.pass, types, position, around, bundle };
     this.placed.set(request, [...(this.placed.get(request) ?? []), placed]);
     return placed;
   }
@@ -122,11 +135,21 @@ class Settling {
       const { meaning } = request;
       if (meaning?.kind !== "type") continue;
       for (const placed of this.placed.get(request) ?? []) {
-        const peers = this.interval(meaning.type).peers.filter(({ position }) => position === placed.position);
+        const peers = this.interval(meaning.type).peers.filter(
+          ({ position }) => gapAt(position) === gapAt(placed.position),
+        );
         for (const peer of peers) this.pair(meaning.side, placed, peer);
       }
     }
   }
+}
+
+/** How near passes that stick to a step are to it by default: those that share its managers are next to it. */
+function nearness({ flat }: Settling, placed: Placed, all: readonly Placed[]): number {
+  const bundleOf = (each: Placed): unknown => each.bundle ?? each;
+  const { position, around } = all.find((other) => bundleOf(other) === bundleOf(placed)) ?? placed;
+  if (position % 10 === 2) return -inCommon(around, flat.steps[(position - 2) / 10]?.around ?? []);
+  return position % 10 === 1 ? 0 : inCommon(around, flat.steps[(position + 2) / 10]?.around ?? []);
 }
 
 /** Everything that a node needs, directly or not. */
@@ -178,9 +201,10 @@ export function settleRequests(flat: Flat, granted: readonly Request[]): Settled
     for (const node of group) done.add(node);
   }
   settling.pairWithPeers();
-  return {
-    placed: settling.requests.flatMap((each) => settling.placed.get(each) ?? []),
-    pairs: settling.pairs,
-    circles,
-  };
+  const canonical = settling.requests.flatMap((each) => settling.placed.get(each) ?? []);
+  const placed = canonical.toSorted(
+    (left, right) =>
+      left.position - right.position || nearness(settling, left, canonical) - nearness(settling, right, canonical),
+  );
+  return { placed, pairs: settling.pairs, circles };
 }

@@ -1,17 +1,20 @@
 import { expect } from "chai";
 import { type Plan, type PlanStep, resolve, type ResolveInput } from "@passwright/builder";
 import { type Element } from "../../dist/resolve/element.js";
+import { gapOf } from "../../dist/nesting.js";
 import { finish } from "../../dist/resolve/resolve.js";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 
-/** The contributed passes of each slot in their order, before edits and cleanups. */
-function slotsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
-  const slots = new Map<number, Element[]>();
+/** The contributed passes of each gap in their order, before edits and cleanups. */
+function gapsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
+  const gaps = new Map<number, Element[]>();
   const { order = [] } = finish({ ...input, cleanups: [], edits: [], overrides: [] });
   for (const element of order) {
-    if (element.item !== undefined) slots.set(element.slot, [...(slots.get(element.slot) ?? []), element]);
+    if (element.item === undefined) continue;
+    const gap = gapOf(element.slot);
+    gaps.set(gap, [...(gaps.get(gap) ?? []), element]);
   }
-  return slots;
+  return gaps;
 }
 
 const addressesOf = (plan: Plan | undefined): string[] => plan?.steps.map(({ address }) => address) ?? [];
@@ -52,13 +55,13 @@ describe("explanations of random buildings", () => {
     });
   });
 
-  it("name a rule wherever two neighbours in a slot are not in canonical order and placements do not want that", () => {
+  it("name a rule wherever two neighbours in a gap are not in canonical order and placements do not want that", () => {
     let turned = 0;
     forEachBuilding((_, { builder }) => {
       const input = builder.input();
-      const unruled = slotsOf({ ...input, rules: [] });
-      for (const [slot, order] of slotsOf(input)) {
-        const before = unruled.get(slot)?.map(({ address }) => address) ?? [];
+      const unruled = gapsOf({ ...input, rules: [] });
+      for (const [gap, order] of gapsOf(input)) {
+        const before = unruled.get(gap)?.map(({ address }) => address) ?? [];
         order.forEach((right, index) => {
           const left = order[index - 1];
           // Passes of bundles go where one of them has to.
@@ -82,14 +85,14 @@ describe("explanations of random buildings", () => {
     let count = 0;
     forEachBuilding((_, { builder }) => {
       const input = builder.input();
-      const unruled = slotsOf({ ...input, rules: [] });
-      for (const [slot, order] of slotsOf(input)) {
+      const unruled = gapsOf({ ...input, rules: [] });
+      for (const [gap, order] of gapsOf(input)) {
         for (const element of order) {
           for (const note of element.notes) {
             const { relation, others, reason } = cited(note);
-            const alone = slotsOf({ ...input, rules: input.rules.filter((rule) => rule.reason === reason) });
+            const alone = gapsOf({ ...input, rules: input.rules.filter((rule) => rule.reason === reason) });
             const isBefore = (of: typeof alone, other: string): boolean => {
-              const addresses = of.get(slot)?.map(({ address }) => address) ?? [];
+              const addresses = of.get(gap)?.map(({ address }) => address) ?? [];
               return addresses.indexOf(element.address) < addresses.indexOf(other);
             };
             for (const other of others) {

@@ -1,5 +1,12 @@
-import { type Place, type Relation, type Selector, type Which } from "@passwright/builder";
-import { type Scenario, type ScenarioParty, type ScenarioStep } from "./scenario.ts";
+import { type BundleKind, type Place, type Relation, type Selector, type Which } from "@passwright/builder";
+import {
+  type Scenario,
+  type ScenarioAct,
+  type ScenarioOverride,
+  type ScenarioParty,
+  type ScenarioPass,
+  type ScenarioStep,
+} from "./scenario.ts";
 
 /** The words of one line, a quoted text being one word. */
 class Words {
@@ -60,63 +67,94 @@ function parsePlace(words: Words): Place {
 
 const selector = (word: string): Selector => (word.startsWith("type:") ? { type: word.slice(5) } : { pass: word });
 
-/** `pass ::= name (`:` type (`,` type)*)? (`on` anchor)? `poor`?` */
-function parsePass(words: Words): { name: string; types?: string[]; anchor?: string; isPoor?: boolean } {
-  const name = words.next();
+/** `(`:` type (`,` type)*)? (`on` anchor)?` */
+function parseKind(words: Words): { types?: string[]; anchor?: string } {
   const types = words.take(":") ? { types: words.next().split(",") } : {};
   const anchor = words.take("on") ? { anchor: words.next() } : {};
-  return { name, ...types, ...anchor, ...(words.take("poor") ? { isPoor: true } : {}) };
+  return { ...types, ...anchor };
 }
 
-/** `act ::= (`strong` | `weak`) selector relation selector reason? | pass place (`which` which)? (`missing` …)? reason?` */
-function parseAct(words: Words, line: number): ScenarioParty["acts"][number] {
+/** `pass ::= name kind `poor`? `removable`?` */
+function parsePass(words: Words): Omit<ScenarioPass, "kind"> {
+  const name = words.next();
+  const kind = parseKind(words);
+  const isPoor = words.take("poor") ? { isPoor: true } : {};
+  return { name, ...kind, ...isPoor, ...(words.take("removable") ? { isRemovable: true } : {}) };
+}
+
+/**
+ * `act ::= (`strong` | `weak`) selector relation selector reason? | `remove` target | `replace` target pass
+ *        | pass where | `bundle` name (`open` | `contiguous` | `atomic`) name (`,` name)* kind where`,
+ * `where ::= place (`which` which)? (`missing` …)? reason?`
+ */
+function parseAct(words: Words, line: number): ScenarioAct {
   for (const strength of ["strong", "weak"] as const) {
     if (!words.take(strength)) continue;
     const [subject, relation, target] = [selector(words.next()), words.next() as Relation, selector(words.next())];
     return { kind: "rule", strength, subject, relation, target, reason: words.takeText() ?? "because", line };
   }
+  if (words.take("remove")) return { kind: "remove", target: words.next(), line };
+  if (words.take("replace")) {
+    const target = words.next();
+    const { name: pass, ...rest } = parsePass(words);
+    return { kind: "replace", target, pass, ...rest, line };
+  }
+  if (words.take("bundle")) {
+    const [name, bundle, passes] = [words.next(), words.next() as BundleKind, words.next().split(",")];
+    return { kind: "bundle", name, bundle, passes, ...parseKind(words), ...parseWhere(words), line };
+  }
   const { name, types, anchor } = parsePass(words);
-  const place = parsePlace(words);
-  const which = words.take("which") ? { which: words.next() as Which } : {};
-  let missing = {};
-  if (words.take("missing")) missing = { onMissing: words.take("use") ? { use: parsePlace(words) } : words.next() };
-  const reason = words.takeText();
   return {
     kind: "insert",
     pass: name,
     ...(types && { types }),
     ...(anchor === undefined ? {} : { anchor }),
-    place,
-    ...which,
-    ...missing,
-    ...(reason === undefined ? {} : { reason }),
+    ...parseWhere(words),
     line,
   };
 }
 
-/** `step ::= `>` anchor | `.` point | `+` pass place | pass`; what is nested is indented. */
+function parseWhere(words: Words): { place: Place; which?: Which; reason?: string } {
+  const place = parsePlace(words);
+  const which = words.take("which") ? { which: words.next() as Which } : {};
+  let missing = {};
+  if (words.take("missing")) missing = { onMissing: words.take("use") ? { use: parsePlace(words) } : words.next() };
+  const reason = words.takeText();
+  return { place, ...which, ...missing, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** `step ::= `>` anchor | `.` point | `bundle` name kind | `+` pass place | pass`; what is nested or
+ * in a bundle is indented. */
 function parseStep(words: Words): ScenarioStep {
   if (words.take(">")) return { kind: "nest", anchor: words.next(), steps: [] };
   if (words.take(".")) return { kind: "point", name: words.next() };
+  if (words.take("bundle"))
+    return { kind: "bundle", name: words.next(), bundle: words.next() as BundleKind, steps: [] };
   if (!words.take("+")) return { kind: "pass", ...parsePass(words) };
   return { kind: "pass", ...parsePass(words), place: parsePlace(words) };
 }
 
 /**
  * Reads a scenario: `framework NAME on ANCHOR` with the framework's steps indented below, then for each party
- * `plugin NAME`, `config NAME` or `data NAME` (a plugin's manifest) with what it does indented below.
+ * `plugin NAME`, `config NAME` or `data NAME` (a plugin's manifest) with what it does indented below. Besides
+ * `declare PASS`, `ban STEP` and `pin STEP`.
  */
 export function parseScenario(text: string): Scenario {
   let framework = { name: "kiln", anchor: "builtin.module" };
   const steps: ScenarioStep[] = [];
-  const parties: (ScenarioParty & { readonly acts: ScenarioParty["acts"][number][] })[] = [];
+  const declared: ScenarioPass[] = [];
+  const overrides: ScenarioOverride[] = [];
+  const parties: (ScenarioParty & { readonly acts: ScenarioAct[] })[] = [];
   let open: { indent: number; steps: ScenarioStep[] }[] = [];
   text.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const indent = line.length - line.trimStart().length;
     const words = new Words(line);
     const party = parties.at(-1);
-    if (words.take("framework")) {
+    if (words.take("declare")) declared.push({ kind: "pass", ...parsePass(words) });
+    else if (words.take("ban")) overrides.push({ ban: words.next() });
+    else if (words.take("pin")) overrides.push({ pin: words.next() });
+    else if (words.take("framework")) {
       framework = { name: words.next(), anchor: words.take("on") ? words.next() : "builtin.module" };
       open = [{ indent, steps }];
     } else if (words.take("plugin")) {
@@ -131,9 +169,9 @@ export function parseScenario(text: string): Scenario {
       while (open.length > 1 && indent <= (open.at(-1)?.indent ?? 0)) open.pop();
       const step = parseStep(words);
       open.at(-1)?.steps.push(step);
-      if (step.kind === "nest") open.push({ indent, steps: step.steps as ScenarioStep[] });
+      if (step.kind === "nest" || step.kind === "bundle") open.push({ indent, steps: step.steps as ScenarioStep[] });
     }
     words.end();
   });
-  return { framework: framework.name, anchor: framework.anchor, steps, parties };
+  return { framework: framework.name, anchor: framework.anchor, declared, steps, parties, overrides };
 }

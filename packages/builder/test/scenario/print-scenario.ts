@@ -1,5 +1,5 @@
 import { type Place, type Selector } from "@passwright/builder";
-import { type Scenario, type ScenarioParty, type ScenarioStep } from "./scenario.ts";
+import { type Scenario, type ScenarioAct, type ScenarioPass, type ScenarioStep } from "./scenario.ts";
 
 const placeWords = (place: Place): string =>
   Object.entries(place)
@@ -8,27 +8,32 @@ const placeWords = (place: Place): string =>
 
 const selectorWords = (selector: Selector): string => ("pass" in selector ? selector.pass : `type:${selector.type}`);
 
-function passWords(pass: { name: string; types?: readonly string[]; anchor?: string; isPoor?: boolean }): string {
+function passWords(pass: Omit<ScenarioPass, "kind">): string {
   const types = pass.types === undefined ? "" : ` : ${pass.types.join(",")}`;
   const anchor = pass.anchor === undefined ? "" : ` on ${pass.anchor}`;
-  return `${pass.name}${types}${anchor}${pass.isPoor === true ? " poor" : ""}`;
+  const marks = `${pass.isPoor === true ? " poor" : ""}${pass.isRemovable === true ? " removable" : ""}`;
+  return `${pass.name}${types}${anchor}${marks}`;
 }
 
 function stepLines(step: ScenarioStep, indent: string): string[] {
   if (step.kind === "point") return [`${indent}. ${step.name}`];
-  if (step.kind === "nest") {
-    return [`${indent}> ${step.anchor}`, ...step.steps.flatMap((inner) => stepLines(inner, `${indent}  `))];
+  if (step.kind === "nest" || step.kind === "bundle") {
+    const head = step.kind === "nest" ? `> ${step.anchor}` : `bundle ${step.name} ${step.bundle}`;
+    return [indent + head, ...step.steps.flatMap((inner) => stepLines(inner, `${indent}  `))];
   }
   if (step.place === undefined) return [indent + passWords(step)];
   return [`${indent}+ ${passWords(step)} ${placeWords(step.place)}`];
 }
 
-function actWords(act: ScenarioParty["acts"][number]): string {
+function actWords(act: ScenarioAct): string {
+  if (act.kind === "remove") return `remove ${act.target}`;
+  if (act.kind === "replace") return `replace ${act.target} ${passWords({ ...act, name: act.pass })}`;
   if (act.kind === "rule") {
     const { strength, subject, relation, target, reason } = act;
     return `${strength} ${selectorWords(subject)} ${relation} ${selectorWords(target)} "${reason}"`;
   }
-  const { pass, types, anchor, place, which, onMissing, reason } = act;
+  const { types, anchor, place, which, onMissing, reason } = act;
+  const pass = act.kind === "insert" ? act.pass : `bundle ${act.name} ${act.bundle} ${act.passes.join()}`;
   const words = passWords({ name: pass, ...(types && { types }), ...(anchor === undefined ? {} : { anchor }) });
   const whichWords = which === undefined ? "" : ` which ${which}`;
   const missing = typeof onMissing === "object" ? ` missing use ${placeWords(onMissing.use)}` : "";
@@ -38,7 +43,10 @@ function actWords(act: ScenarioParty["acts"][number]): string {
 
 /** A scenario as `parseScenario` reads it: what a failure on a random case shows, ready to be pasted into a test. */
 export function printScenario(scenario: Scenario): string {
-  const lines = [`framework ${scenario.framework} on ${scenario.anchor}`];
+  const lines = scenario.declared.map((pass) => `declare ${passWords(pass)}`);
+  for (const override of scenario.overrides)
+    lines.push("ban" in override ? `ban ${override.ban}` : `pin ${override.pin}`);
+  lines.push(`framework ${scenario.framework} on ${scenario.anchor}`);
   for (const step of scenario.steps) lines.push(...stepLines(step, "  "));
   for (const { kind, name, isData, acts } of scenario.parties) {
     lines.push(`${kind === "config" ? "config" : isData ? "data" : "plugin"} ${name}`);

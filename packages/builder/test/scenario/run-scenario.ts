@@ -1,5 +1,6 @@
 import {
   type Insertion,
+  type Override,
   PassCatalogue,
   PassManagerBuilder,
   type Party,
@@ -10,16 +11,19 @@ import { type Diagnostic } from "@passwright/core";
 import { Construction } from "../../dist/construction.js";
 import {
   type Scenario,
+  type ScenarioEdit,
   type ScenarioInsert,
+  type ScenarioInsertBundle,
   type ScenarioParty,
+  type ScenarioBundle,
   type ScenarioPass,
   type ScenarioStep,
 } from "./scenario.ts";
 
-/** What a party was told about one insertion. */
+/** What a party was told about one call. */
 export interface Answer {
   readonly party: string;
-  readonly act: ScenarioInsert;
+  readonly act: ScenarioInsert | ScenarioInsertBundle | ScenarioEdit;
   readonly insertion: Insertion;
 }
 
@@ -49,9 +53,33 @@ function insert(view: PassManagerBuilder, pass: string, place: Place, settings: 
   return view.addPass(pass, settings);
 }
 
+function stepSettings(step: ScenarioPass): Settings & { removable?: boolean } {
+  return { ...settingsOf(step), ...(step.isRemovable === true ? { removable: true } : {}) };
+}
+
+/** All passes of a bundle have the same types; only the first one's are said. */
+function addBundle(builder: PassManagerBuilder, { name, bundle: kind, steps }: ScenarioBundle): void {
+  const [first] = steps;
+  builder.addBundle(
+    name,
+    steps.map((step) => step.name),
+    { kind, ...(first === undefined ? {} : stepSettings(first)) },
+  );
+}
+
+/** Makes a call for a party, and answers what it was told. */
+function call(view: PassManagerBuilder, act: Answer["act"]): Insertion {
+  if (act.kind === "insert") return insert(view, act.pass, act.place, insertSettings(act));
+  if (act.kind === "remove") return view.remove(act.target);
+  if (act.kind === "replace") return view.replace(act.target, act.pass, settingsOf(act));
+  const { name, bundle: kind, passes, place } = act;
+  return view.addBundle(name, passes, { kind, place, ...insertSettings(act) });
+}
+
 function addStep(builder: PassManagerBuilder, step: ScenarioStep, ownAnswers: Insertion[]): void {
   if (step.kind === "point") builder.addExtensionPoint(step.name);
-  else if (step.kind === "pass" && step.place === undefined) builder.addPass(step.name, settingsOf(step));
+  else if (step.kind === "bundle") addBundle(builder, step);
+  else if (step.kind === "pass" && step.place === undefined) builder.addPass(step.name, stepSettings(step));
   else if (step.kind === "pass") ownAnswers.push(insert(builder, step.name, step.place as Place, settingsOf(step)));
   else {
     const nested = builder.nest(step.anchor);
@@ -60,10 +88,10 @@ function addStep(builder: PassManagerBuilder, step: ScenarioStep, ownAnswers: In
 }
 
 function passesOf(steps: readonly ScenarioStep[]): ScenarioPass[] {
-  return steps.flatMap((step) => (step.kind === "nest" ? passesOf(step.steps) : step.kind === "pass" ? [step] : []));
+  return steps.flatMap((step) => ("steps" in step ? passesOf(step.steps) : step.kind === "pass" ? [step] : []));
 }
 
-function insertSettings(act: ScenarioInsert): Settings {
+function insertSettings(act: ScenarioInsert | ScenarioInsertBundle): Settings {
   const { which, onMissing, reason } = act;
   return {
     ...settingsOf(act),
@@ -86,7 +114,16 @@ export function runScenario(
   for (const { name, isPoor } of passesOf(scenario.steps)) {
     if (isPoor === true) catalogue.add({ declaration: { name, poorTarget: true }, owner: framework });
   }
-  const construction = new Construction<object>(scenario.anchor, framework, catalogue, {});
+  for (const { name, types, anchor } of scenario.declared) {
+    const declaration = {
+      name,
+      ...settingsOf({ ...(types && { types }), ...(anchor === undefined ? {} : { anchor }) }),
+    };
+    catalogue.add({ declaration, owner: framework });
+  }
+  const origin = { kind: "config", name: "passwright.config.json" } as const;
+  const overrides = scenario.overrides.map((override): Override => ({ ...override, origin }));
+  const construction = new Construction<object>(scenario.anchor, framework, catalogue, { overrides });
   const root = { kind: "framework", ...framework } as const;
   const builder = new PassManagerBuilder({
     construction,
@@ -108,7 +145,7 @@ export function runScenario(
     asData.flatMap(({ kind, name, acts }) =>
       acts.flatMap((act) => {
         const party = { kind, name };
-        if (act.kind === "rule") return [];
+        if (act.kind !== "insert") return [];
         return [
           { party, pass: act.pass, place: act.place, settings: insertSettings(act), origin: originOf(party, act.line) },
         ];
@@ -127,7 +164,7 @@ export function runScenario(
         const { kind: _, line: __, ...rule } = act;
         builder.addRules([{ party, rule, origin: isTraced || isData ? originOf(party, line) : party }]);
       } else if (!isData) {
-        answers.push({ party: name, act, insertion: insert(view, act.pass, act.place, insertSettings(act)) });
+        answers.push({ party: name, act, insertion: call(view, act) });
       }
     }
   }

@@ -1,4 +1,11 @@
-import { type OnMissing, type Place, type Relation, type Selector, type Which } from "@passwright/builder";
+import {
+  type BundleKind,
+  type OnMissing,
+  type Place,
+  type Relation,
+  type Selector,
+  type Which,
+} from "@passwright/builder";
 
 /** A pass that the framework appends, or, with `place`, inserts into what it has so far. */
 export interface ScenarioPass {
@@ -7,6 +14,7 @@ export interface ScenarioPass {
   readonly types?: readonly string[];
   readonly anchor?: string;
   readonly isPoor?: boolean;
+  readonly isRemovable?: boolean;
   readonly place?: Place;
 }
 
@@ -21,12 +29,17 @@ export interface ScenarioNest {
   readonly steps: readonly ScenarioStep[];
 }
 
-export type ScenarioStep = ScenarioPass | ScenarioPoint | ScenarioNest;
+export interface ScenarioBundle {
+  readonly kind: "bundle";
+  readonly name: string;
+  readonly bundle: BundleKind;
+  readonly steps: readonly ScenarioPass[];
+}
 
-/** A party asks for a pass somewhere. */
-export interface ScenarioInsert {
-  readonly kind: "insert";
-  readonly pass: string;
+export type ScenarioStep = ScenarioPass | ScenarioPoint | ScenarioNest | ScenarioBundle;
+
+/** What is said of a place, and of the pass that goes there. */
+interface ScenarioPlacing {
   readonly types?: readonly string[];
   readonly anchor?: string;
   readonly place: Place;
@@ -35,6 +48,39 @@ export interface ScenarioInsert {
   readonly reason?: string;
   readonly line: number;
 }
+
+/** A party asks for a pass somewhere. */
+export interface ScenarioInsert extends ScenarioPlacing {
+  readonly kind: "insert";
+  readonly pass: string;
+}
+
+/** A party asks for several passes somewhere, which go together. */
+export interface ScenarioInsertBundle extends ScenarioPlacing {
+  readonly kind: "bundle";
+  readonly name: string;
+  readonly bundle: BundleKind;
+  readonly passes: readonly string[];
+}
+
+/** A party wants a step of the framework to go. */
+export interface ScenarioRemove {
+  readonly kind: "remove";
+  readonly target: string;
+  readonly line: number;
+}
+
+/** A party wants another pass in the place of a step of the framework. */
+export interface ScenarioReplace {
+  readonly kind: "replace";
+  readonly target: string;
+  readonly pass: string;
+  readonly types?: readonly string[];
+  readonly anchor?: string;
+  readonly line: number;
+}
+
+export type ScenarioEdit = ScenarioRemove | ScenarioReplace;
 
 export interface ScenarioRule {
   readonly kind: "rule";
@@ -46,18 +92,26 @@ export interface ScenarioRule {
   readonly line: number;
 }
 
+export type ScenarioAct = ScenarioInsert | ScenarioInsertBundle | ScenarioEdit | ScenarioRule;
+
 export interface ScenarioParty {
   readonly kind: "plugin" | "config";
   readonly name: string;
-  /** Its insertions come from a manifest or config, and not from code. */
+  /** Its insertions come from a manifest or config, and not from code. Only insertions and rules are data. */
   readonly isData: boolean;
-  readonly acts: readonly (ScenarioInsert | ScenarioRule)[];
+  readonly acts: readonly ScenarioAct[];
 }
+
+/** The user's last word on steps. */
+export type ScenarioOverride = { readonly ban: string } | { readonly pin: string };
 
 /** A framework's pipeline and all that others want to do to it. What the tests here are about, as data. */
 export interface Scenario {
   readonly framework: string;
   readonly anchor: string;
+  /** Passes that are declared to run on something, or to be of some type, before anybody uses them. */
+  readonly declared: readonly ScenarioPass[];
   readonly steps: readonly ScenarioStep[];
   readonly parties: readonly ScenarioParty[];
+  readonly overrides: readonly ScenarioOverride[];
 }

@@ -65,7 +65,8 @@ export function table(text: string): string {
 /** The text of a scenario in; out come the answers, as parties got them at once. */
 export function answers(text: string): string {
   const lines = runScenario(parseScenario(text), { isTraced: true }).answers.flatMap(({ party, act, insertion }) => {
-    const asked = `${party} asks for ${act.pass}:`;
+    const what = act.kind === "insert" ? act.pass : act.kind === "bundle" ? act.name : `${act.kind} ${act.target}`;
+    const asked = `${party} asks for ${what}:`;
     if (!insertion.ok) return [`${asked} no`, renderDiagnostic(insertion.diagnostic)];
     return [`${asked} ${insertion.step}`, ...insertion.warnings.map(renderDiagnostic)];
   });

@@ -166,9 +166,11 @@ export class Loading {
   #buildPipeline(): readonly Diagnostic[] {
     const found = this.#packages.framework;
     if (found === undefined) return this.#buildConfigPipeline(this.#pipeline as ConfigPipeline);
-    const problems = (this.#framework.passes ?? []).flatMap((pass) =>
-      "declaration" in pass ? this.#declare(this.#owner, pass.declaration, pass) : this.#declare(this.#owner, pass),
-    );
+    for (const pass of this.#framework.passes ?? []) {
+      if ("declaration" in pass) this.#declare(this.#owner, pass.declaration, pass);
+      else this.#declare(this.#owner, pass);
+    }
+    const problems = [...this.#catalogue.clashes];
     try {
       this.#framework.pipeline(this.#builder, {
         hooks: this.#hooks.forFramework() as never,
@@ -222,18 +224,19 @@ export class Loading {
   }
 
   #declarePasses(): readonly Diagnostic[] {
-    return this.#packages.plugins.flatMap((plugin) => {
+    for (const plugin of this.#packages.plugins) {
       const { name, version, manifest } = plugin.package;
       const owner = { name, ...(version === undefined ? {} : { version }) };
       const code = this.#code.get(plugin);
-      if (code === undefined) return (manifest.passes ?? []).flatMap((pass) => this.#declare(owner, pass));
-      return code.passes.flatMap((definition) => this.#declare(owner, definition.declaration, definition as never));
-    });
+      if (code === undefined) for (const pass of manifest.passes ?? []) this.#declare(owner, pass);
+      else for (const definition of code.passes) this.#declare(owner, definition.declaration, definition as never);
+    }
+    // Asked for when all are there, so that it does not matter who came first.
+    return this.#catalogue.clashes;
   }
 
-  #declare(owner: Owner, declaration: PassDeclaration, definition?: PassDefinition<object>): Diagnostic[] {
-    const problem = this.#catalogue.add({ declaration, owner, ...(definition === undefined ? {} : { definition }) });
-    return problem === undefined ? [] : [problem];
+  #declare(owner: Owner, declaration: PassDeclaration, definition?: PassDefinition<object>): void {
+    this.#catalogue.add({ declaration, owner, ...(definition === undefined ? {} : { definition }) });
   }
 
   #contributeData(): readonly Diagnostic[] {

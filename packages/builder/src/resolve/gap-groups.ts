@@ -4,17 +4,17 @@ import { type Item } from "./item.ts";
 /** All of one group before all of another, by the groups' numbers. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];
 
-/** The items of a slot in groups that stand together as one: the members of a closed bundle, or an item by itself. */
-export class SlotGroups {
+/** The items of a gap in groups that stand together as one: the members of a closed bundle, or an item by itself. */
+export class GapGroups {
   readonly groups: readonly (readonly Item[])[];
   readonly #numbers: ReadonlyMap<Item, number>;
 
   constructor(items: readonly Item[]) {
     const groups: Item[][] = [];
     for (const item of items) {
-      const { bundle } = item.contribution;
+      const { bundle } = item;
       const last = groups.at(-1);
-      if (last !== undefined && isClosedBetween((last[0] as Item).contribution.bundle, bundle)) last.push(item);
+      if (last !== undefined && isClosedBetween((last[0] as Item).bundle, bundle)) last.push(item);
       else groups.push([item]);
     }
     this.groups = groups;

@@ -1,4 +1,3 @@
-import { type Slot } from "../nesting.ts";
 import { type Rule, ruleText } from "../rule.ts";
 import { type Element } from "./element.ts";
 import { type Elements } from "./elements.ts";
@@ -6,9 +5,9 @@ import { type Item } from "./item.ts";
 import { type Admitted, noteRules } from "./note-rules.ts";
 import { type Cause, OrderGraph } from "./order-graph.ts";
 import { type PlacementOrder } from "./seats.ts";
-import { SlotGroups } from "./slot-groups.ts";
+import { GapGroups } from "./gap-groups.ts";
 
-/** What a rule demands of the order within one slot. */
+/** What a rule demands of the order within one gap. */
 type Demand =
   /** All of `first` before all of `second`. */
   | { readonly kind: "all"; readonly rule: Rule; readonly first: readonly Item[]; readonly second: readonly Item[] }
@@ -18,50 +17,50 @@ type Demand =
 const itemsOf = (elements: readonly Element[]): Item[] => elements.flatMap(({ item }) => item ?? []);
 
 /** `before` and `after`, where subjects and targets meet. */
-function orderDemands(rule: Rule, elements: Elements): [Slot, Demand][] {
-  const [subjects, targets] = [elements.slotsOf(rule.subject).bySlot, elements.slotsOf(rule.target).bySlot];
+function orderDemands(rule: Rule, elements: Elements): [number, Demand][] {
+  const [subjects, targets] = [elements.gapsOf(rule.subject).byGap, elements.gapsOf(rule.target).byGap];
   const fewer = subjects.size < targets.size ? subjects : targets;
-  const demands: [Slot, Demand][] = [];
-  for (const slot of fewer.keys()) {
-    const mine = itemsOf(subjects.get(slot) ?? []);
-    const others = itemsOf((targets.get(slot) ?? []).filter((each) => !elements.matches(each, rule.subject)));
+  const demands: [number, Demand][] = [];
+  for (const gap of fewer.keys()) {
+    const mine = itemsOf(subjects.get(gap) ?? []);
+    const others = itemsOf((targets.get(gap) ?? []).filter((each) => !elements.matches(each, rule.subject)));
     if (mine.length === 0 || others.length === 0) continue;
     const [first, second] = rule.relation === "before" ? [mine, others] : [others, mine];
-    demands.push([slot, { kind: "all", rule, first, second }]);
+    demands.push([gap, { kind: "all", rule, first, second }]);
   }
   return demands;
 }
 
 /** `beforeSome` and `afterSome`, where a subject has no target but those that it meets. */
-function presenceDemands(rule: Rule, elements: Elements): [Slot, Demand][] {
-  const { earliest, latest, bySlot } = elements.slotsOf(rule.target);
-  const slot = rule.relation === "afterSome" ? earliest : latest;
-  const targets = itemsOf(bySlot.get(slot) ?? []);
-  const subjects = itemsOf(elements.slotsOf(rule.subject).bySlot.get(slot) ?? []);
-  return subjects.map((subject): [Slot, Demand] => {
+function presenceDemands(rule: Rule, elements: Elements): [number, Demand][] {
+  const { earliest, latest, byGap } = elements.gapsOf(rule.target);
+  const gap = rule.relation === "afterSome" ? earliest : latest;
+  const targets = itemsOf(byGap.get(gap) ?? []);
+  const subjects = itemsOf(elements.gapsOf(rule.subject).byGap.get(gap) ?? []);
+  return subjects.map((subject): [number, Demand] => {
     const others = targets.filter((target) => target !== subject);
-    return [slot, { kind: "some", rule, subject, targets: others }];
+    return [gap, { kind: "some", rule, subject, targets: others }];
   });
 }
 
-/** What the rules demand inside which slots. What they demand between two slots is checked later, not met here. */
-export function demandsBySlot(rules: readonly Rule[], elements: Elements): ReadonlyMap<Slot, readonly Demand[]> {
-  const demands = new Map<Slot, Demand[]>();
+/** What the rules demand inside which gaps. What they demand between two gaps is checked later, not met here. */
+export function demandsByGap(rules: readonly Rule[], elements: Elements): ReadonlyMap<number, readonly Demand[]> {
+  const demands = new Map<number, Demand[]>();
   for (const rule of rules) {
     const isOrder = rule.relation === "before" || rule.relation === "after";
-    for (const [slot, demand] of isOrder ? orderDemands(rule, elements) : presenceDemands(rule, elements)) {
-      const list = demands.get(slot);
-      if (list === undefined) demands.set(slot, [demand]);
+    for (const [gap, demand] of isOrder ? orderDemands(rule, elements) : presenceDemands(rule, elements)) {
+      const list = demands.get(gap);
+      if (list === undefined) demands.set(gap, [demand]);
       else list.push(demand);
     }
   }
   return demands;
 }
 
-/** What became of one slot. */
-export interface SlotOrder {
+/** What became of one gap. */
+export interface GapOrder {
   readonly order: readonly Item[];
-  /** The slot's demands contradict each other: the causes of a shortest cycle. */
+  /** The gap's demands contradict each other: the causes of a shortest cycle. */
   readonly conflict?: readonly Cause[];
   /** Rules that were not admitted, with what went before them. */
   readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
@@ -72,18 +71,18 @@ export interface SlotOrder {
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
 /**
- * Puts the items of one slot in order. Placements and strong rules about order decide. Then what strong rules want to be
+ * Puts the items of one gap, given in their default order, in order. Placements and strong rules about order decide. Then what strong rules want to be
  * there, and then weak rules, are admitted one after the other, in canonical order, as long as they contradict nothing; of
- * several passes that would do, the first is taken that can be. Then the canonical order of the items decides.
+ * several passes that would do, the first is taken that can be. Then the default order decides.
  */
-export function orderSlot(
+export function orderGap(
   items: readonly Item[],
   placements: readonly PlacementOrder[],
   demands: readonly Demand[],
-): SlotOrder {
+): GapOrder {
   const lost = new Map<Rule, readonly Cause[]>();
   if (items.length === 1) return { order: items, lost, ruled: new Map() };
-  const groups = new SlotGroups(items);
+  const groups = new GapGroups(items);
   const graph = new OrderGraph(groups.groups.length);
   for (const { side, placed, targets } of placements) {
     for (const item of placed) {
