@@ -50,6 +50,7 @@ export function loadOptionsOf(
     cwd,
     without,
     keepDuplicates: args.flags.has("no-dedup"),
+    dataOnly: args.flags.has("data-only"),
     ...(config === undefined ? {} : { config }),
     ...(target === undefined ? {} : { target }),
     ...(level === undefined ? {} : { level }),

@@ -18,6 +18,7 @@ export { type Placed } from "./config/shape.ts";
 export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";
 export { HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type LoaderHooks, makeLoaderHooks } from "./hooks/loader-hooks.ts";
+export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { checkApiRange } from "./package/api-range.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin } from "./package/import-code.ts";

@@ -29,7 +29,13 @@ const target = {
   placeholder: "TARGET",
   doc: "compile for this target, whatever the config says",
 } as const;
-const level = { kind: "value", placeholder: "LEVEL", doc: "optimise this much, whatever the config says" } as const;
+const level = {
+  kind: "value",
+  short: "O",
+  placeholder: "LEVEL",
+  doc: "optimise this much, whatever the config says; -O2 is --level O2",
+} as const;
+const dataOnly = { kind: "flag", doc: "run no code: plan from manifests, and configs that are data" } as const;
 const noDedup = { kind: "flag", doc: "leave duplicate cleanups where they are" } as const;
 const allowUnregistered = { kind: "flag", doc: "accept operations of dialects that nobody registered" } as const;
 const json = { kind: "flag", doc: "print JSON" } as const;
@@ -78,6 +84,7 @@ export const commands: readonly CommandSummary[] = [
       without,
       target,
       level,
+      "data-only": dataOnly,
       debug,
       help,
     },
@@ -93,6 +100,7 @@ export const commands: readonly CommandSummary[] = [
       where: { kind: "value", placeholder: "PASS", doc: "show where this pass could go, and what binds each end" },
       target,
       level,
+      "data-only": dataOnly,
       debug,
       help,
     },
@@ -110,6 +118,7 @@ export const commands: readonly CommandSummary[] = [
       without,
       target,
       level,
+      "data-only": dataOnly,
       "allow-unregistered-dialect": allowUnregistered,
       debug,
       help,
@@ -131,6 +140,7 @@ export const commands: readonly CommandSummary[] = [
       json,
       target,
       level,
+      "data-only": dataOnly,
       debug,
       help,
     },
@@ -139,7 +149,7 @@ export const commands: readonly CommandSummary[] = [
     name: "diff",
     summary: "say in words how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
-    flags: { json, target, level, debug, help },
+    flags: { json, target, level, "data-only": dataOnly, debug, help },
   },
   {
     name: "new",

@@ -9,6 +9,7 @@ import { recordThrown } from "../record-thrown.ts";
 import { counted } from "../render/plan-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { type Counts, countsText } from "../render/counts-text.ts";
+import { type Finish } from "../run-instruments.ts";
 import { statisticsText } from "../render/statistics-text.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
@@ -64,14 +65,32 @@ class Run {
     }
     const { manager } = made;
     manager.output = (printed) => this.#terminal.err(printed);
-    manager.verifyEach = !["false", "0"].includes(this.#args.values.get("verify-each")?.at(-1) ?? "true");
+    const { instrument } = this.#session.config;
+    const verifyEach = this.#args.values.get("verify-each")?.at(-1) ?? String(instrument.verifyEach ?? true);
+    manager.verifyEach = !["false", "0"].includes(verifyEach);
+    let finish: Finish | undefined;
+    if (Object.keys(instrument).length > 0) {
+      // Loaded for those who ask for it.
+      const { addInstruments } = await import("../run-instruments.ts");
+      const added = addInstruments(this.#session, manager, this.#terminal);
+      if (!added.ok) {
+        report(added.diagnostics, this.#args, this.#terminal);
+        return 1;
+      }
+      ({ finish } = added);
+    }
     if (this.#args.flags.has("debug")) recordThrown(manager, (stack) => this.#terminal.err(`${stack}\n`));
     const outcomes: Outcome[] = [];
     for (const input of inputs) {
       // One after the other: passes and their statistics belong to one manager.
       outcomes.push(await this.#onOne(input, manager));
     }
-    return this.#finish(outcomes, output, this.#args.flags.has("stats") ? statisticsText(manager) : undefined);
+    const told = finish?.() ?? { tables: [], diagnostics: [] };
+    report(told.diagnostics, this.#args, this.#terminal);
+    const statistics = this.#args.flags.has("stats") ? statisticsText(manager) : undefined;
+    const tables = [...(statistics === undefined ? [] : [statistics]), ...told.tables];
+    const code = this.#finish(outcomes, output, tables);
+    return told.diagnostics.length > 0 ? 1 : code;
   }
 
   get #adapter(): IrAdapter<object> {
@@ -95,7 +114,7 @@ class Run {
   }
 
   /** Prints or writes the results. A file is written only if nothing failed. */
-  #finish(outcomes: readonly Outcome[], output: string | undefined, statistics: string | undefined): ExitCode {
+  #finish(outcomes: readonly Outcome[], output: string | undefined, more: readonly string[]): ExitCode {
     const texts = outcomes.flatMap(({ text }) => (text === undefined ? [] : [text]));
     const failures = outcomes.length - texts.length;
     const text = texts.join("// -----\n");
@@ -105,7 +124,7 @@ class Run {
       if (!written.ok) return this.#cannotWrite(output, written.reason);
     }
     const tables = outcomes.flatMap(({ counts }) => (counts === undefined ? [] : [countsText(counts)]));
-    if (statistics !== undefined) tables.push(statistics);
+    tables.push(...more);
     // Standard output is for the IR, unless that went elsewhere.
     const tell = output === undefined ? this.#terminal.err : this.#terminal.out;
     if (tables.length > 0) tell.call(this.#terminal, `${tables.join("\n\n")}\n`);

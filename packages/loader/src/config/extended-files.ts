@@ -8,6 +8,7 @@ import { type FileConfig } from "./config.ts";
 import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
 import { findNamedConfig, isCode } from "./find-config.ts";
+import { withFiles } from "./instrument-schema.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { statsOf } from "./read-text.ts";
 import { type Located } from "./shape.ts";
@@ -136,7 +137,7 @@ export class ExtendedFiles {
 
   /** What a stranger's config names by path has to be the stranger's. */
   #checkInside(path: string, config: FileConfig, owner: Owner): void {
-    const { framework, ir, plugins, inputs } = config;
+    const { framework, ir, plugins, inputs, instrument, keyPlaces } = config;
     for (const named of [framework, ir, ...plugins, ...inputs]) {
       if (named === undefined || (!isPath(named.text) && !inputs.includes(named))) continue;
       const target = resolve(dirname(path), named.text);
@@ -144,6 +145,13 @@ export class ExtendedFiles {
         this.diagnostics.push(errors.leavesPackage(named.text, owner.name, named.at));
       }
     }
+    withFiles(instrument, (file) => {
+      const at = keyPlaces.get("instrument");
+      if (at !== undefined && !resolve(dirname(path), file).startsWith(owner.folder + sep)) {
+        this.diagnostics.push(errors.leavesPackage(file, owner.name, at));
+      }
+      return file;
+    });
   }
 
   #nameOf(path: string, owner: Owner | undefined): string {

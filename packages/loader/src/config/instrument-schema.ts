@@ -5,7 +5,7 @@ import { either, flag, list, onlyTrue, type Shape, text, word } from "./shape.ts
 export interface InstrumentData {
   readonly verifyEach?: boolean;
   readonly timing?: true | { readonly display?: "tree" | "list"; readonly format?: "text" | "json" };
-  readonly statistics?: true | { readonly display?: "pipeline" | "list"; readonly format?: "text" | "json" };
+  readonly statistics?: true | { readonly display?: "pipeline" | "list" };
   readonly printIr?: PrintIrData;
   readonly reproducer?: string | { readonly file: string; readonly local?: boolean };
   readonly verifyIsolation?: boolean;
@@ -37,8 +37,6 @@ const printIr: Shape<PrintIrData> = map<PrintIrData>({
   tree: { doc: "a folder for one file a dump, relative to this file", shape: text() },
 });
 
-const format = { doc: "text or json", shape: word(["text", "json"]) } as const;
-
 /** The key `instrument`. */
 export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   verifyEach: { doc: "verify the IR after each pass; true if left out", shape: flag },
@@ -48,17 +46,16 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
       scalar: onlyTrue,
       map: map<{ display?: "tree" | "list"; format?: "text" | "json" }>({
         display: { doc: "tree: along the pipeline; list: by name", shape: word(["tree", "list"]) },
-        format,
+        format: { doc: "text or json", shape: word(["text", "json"]) },
       }),
     }),
   },
   statistics: {
-    doc: "show what passes counted: true, or { display: pipeline | list, format: text | json }",
-    shape: either<NonNullable<InstrumentData["statistics"]>>("true, or { display, format }", {
+    doc: "show what passes counted: true, or { display: pipeline | list }",
+    shape: either<NonNullable<InstrumentData["statistics"]>>("true, or { display }", {
       scalar: onlyTrue,
-      map: map<{ display?: "pipeline" | "list"; format?: "text" | "json" }>({
+      map: map<{ display?: "pipeline" | "list" }>({
         display: { doc: "pipeline: along the pipeline; list: by name", shape: word(["pipeline", "list"]) },
-        format,
       }),
     }),
   },

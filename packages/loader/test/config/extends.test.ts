@@ -168,6 +168,7 @@ help: name a config file, a folder or package that holds a config, or a framewor
       "node_modules/acme/passwright.config.yaml": `extends: ../../secret.yaml
 plugins: [../evil, ./fine.js, kettle]
 inputs: [/etc/passwd]
+instrument: { timing: true, trace: ../../trace.json }
 `,
     };
     const shown = String(await read(files));
@@ -178,6 +179,8 @@ inputs: [/etc/passwd]
       "  --> node_modules/acme/passwright.config.yaml:2:11",
       "error[PWL0022]: `/etc/passwd` leads out of package `acme`",
       "  --> node_modules/acme/passwright.config.yaml:3:10",
+      "error[PWL0022]: `../../trace.json` leads out of package `acme`",
+      "  --> node_modules/acme/passwright.config.yaml:4:1",
     ]);
     expect(shown).to.contain(`error[PWL0022]: \`../evil\` leads out of package \`acme\`
   --> node_modules/acme/passwright.config.yaml:2:11

@@ -1,0 +1,130 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Diagnostic, diagnosticOf, type PassManager } from "@passwright/core";
+import {
+  ActionProfile,
+  collectStatistics,
+  printIr,
+  renderStatistics,
+  Timing,
+  verifyIsolation,
+  writeReproducers,
+} from "@passwright/instrument";
+import { displayPath, type InstrumentData, type Session, systemErrorText } from "@passwright/loader";
+import * as errors from "./errors.ts";
+import { type Terminal } from "./terminal.ts";
+import { writeOutput, type WriteResult } from "./write-output.ts";
+
+/** What there is to say after all runs: tables, and files that could not be written. */
+export interface InstrumentReport {
+  readonly tables: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Answers what there is to say, when everything ran. */
+export type Finish = () => InstrumentReport;
+
+/**
+ * Adds to a manager what the key `instrument` of a config asks for: reproducers first and timing last, as mlir-opt does, so
+ * that no pass is charged for the work of the others. Answers what the IR of the session lacks for it.
+ */
+export function addInstruments(
+  session: Session,
+  manager: PassManager<object>,
+  terminal: Terminal,
+):
+  { readonly ok: true; readonly finish: Finish } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
+  const instruments = new Instruments(session, manager, terminal);
+  const lacks = instruments.add(session.config.instrument);
+  return lacks.length > 0
+    ? { ok: false, diagnostics: lacks }
+    : { ok: true, finish: () => instruments.finish(session.config.instrument) };
+}
+
+class Instruments {
+  readonly #session: Session;
+  readonly #manager: PassManager<object>;
+  readonly #terminal: Terminal;
+  readonly #problems: Diagnostic[] = [];
+  #timing: Timing | undefined;
+  #profile: ActionProfile<object> | undefined;
+
+  constructor(session: Session, manager: PassManager<object>, terminal: Terminal) {
+    this.#session = session;
+    this.#manager = manager;
+    this.#terminal = terminal;
+  }
+
+  add({ reproducer, verifyIsolation: isolation, printIr: printing, trace, timing }: InstrumentData): Diagnostic[] {
+    const { ir } = this.#session.framework;
+    const manager = this.#manager;
+    const lacks: Diagnostic[] = [];
+    const attempt = (make: () => void): void => {
+      try {
+        make();
+      } catch (thrown) {
+        const diagnostic = diagnosticOf(thrown);
+        if (diagnostic === undefined) throw thrown;
+        lacks.push(diagnostic);
+      }
+    };
+    if (reproducer !== undefined) {
+      const { file, local = false } = typeof reproducer === "string" ? { file: reproducer } : reproducer;
+      const open = (): ReturnType<Parameters<typeof writeReproducers>[1]["open"]> => ({
+        ok: true,
+        description: displayPath(file, this.#terminal.cwd),
+        write: (text) => this.#write(file, text),
+      });
+      attempt(() => manager.addInstrumentation(writeReproducers(ir, { open, local })));
+    }
+    if (isolation === true) attempt(() => manager.addInstrumentation(verifyIsolation(ir)));
+    if (printing !== undefined) {
+      const { tree, ...options } = printing;
+      const write = (text: string): void => this.#terminal.err(text);
+      const to =
+        tree === undefined ? { write } : { writeFile: (path: string, text: string) => this.#writeIn(tree, path, text) };
+      attempt(() => manager.addInstrumentation(printIr(ir, { ...options, ...to })));
+    }
+    if (trace !== undefined) {
+      this.#profile = new ActionProfile(ir, () => performance.now());
+      manager.addInstrumentation(this.#profile);
+    }
+    if (timing !== undefined) {
+      this.#timing = new Timing(() => performance.now());
+      manager.addInstrumentation(this.#timing);
+    }
+    return lacks;
+  }
+
+  finish({ timing, statistics, trace }: InstrumentData): InstrumentReport {
+    const tables: string[] = [];
+    const options = <T>(setting: true | T | undefined): T | undefined => (setting === true ? undefined : setting);
+    if (statistics !== undefined) {
+      const tree = collectStatistics(this.#manager, this.#session.framework.ir);
+      tables.push(renderStatistics(tree, options(statistics)));
+    }
+    if (this.#timing !== undefined) tables.push(this.#timing.report(options(timing)));
+    if (this.#profile !== undefined && trace !== undefined) this.#write(trace, `${this.#profile.text}\n`);
+    return { tables, diagnostics: this.#problems };
+  }
+
+  #writeIn(tree: string, path: string, text: string): void {
+    const file = join(tree, path);
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+    } catch (error) {
+      return this.#note(file, { ok: false, reason: systemErrorText(error) });
+    }
+    this.#write(file, text);
+  }
+
+  #write(file: string, text: string): void {
+    this.#note(file, writeOutput(file, text, this.#terminal.cwd));
+  }
+
+  #note(file: string, written: WriteResult): void {
+    if (!written.ok) {
+      this.#problems.push(errors.unwritableOutput(displayPath(file, this.#terminal.cwd), written.reason));
+    }
+  }
+}

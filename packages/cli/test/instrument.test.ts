@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { makeWorkplace } from "./workplace.ts";
+
+const mlir = `func.func @f() -> i32 {
+  %0 = arith.constant 1 : i32
+  %1 = arith.constant 1 : i32
+  %2 = arith.addi %0, %1 : i32
+  return %2 : i32
+}
+`;
+
+/** A pipeline in YAML, with instrumentation. */
+const files = (instrument: string): { [path: string]: string } => ({
+  "passwright.config.yaml": `plugins: ["@passwright/plugin-transforms"]
+pipeline: builtin.module(func.func(cse),symbol-dce)
+instrument: ${instrument}
+inputs: [in.mlir]
+`,
+  "in.mlir": mlir,
+});
+
+const timeless = (text: string): string => text.replaceAll(/\d+\.\d+/g, "#").replaceAll(/ +/g, " ");
+
+describe("passwright run, with instrumentation in the config", () => {
+  it("shows statistics and timing, along the pipeline or as lists", async () => {
+    const shown = timeless(await makeWorkplace(files("{ timing: true, statistics: true }")).passwright("run"));
+    expect(shown).to.contain("(S) 1 num-cse'd - Number of operations CSE'd").and.to.contain("'func.func' Pipeline\n");
+    expect(shown).to.contain("Total Execution Time: # seconds");
+    const lists = "{ timing: { display: list, format: json }, statistics: { display: list } }";
+    const listed = await makeWorkplace(files(lists)).passwright("run");
+    expect(listed).to.contain('"name": "CSE"').and.to.not.contain("Pipeline\n");
+  });
+
+  it("prints the IR, to standard error or as a tree of files beside the config", async () => {
+    const { passwright } = makeWorkplace(files("{ printIr: { after: [cse], onlyWhenChanged: true } }"));
+    const shown = await passwright("run");
+    expect(shown.match(/IR Dump After \w+/g)).to.deep.equal(["IR Dump After CSE"]);
+    const tree = makeWorkplace(files("{ printIr: { before: all, tree: dumps } }"));
+    await tree.passwright("run");
+    expect(
+      readdirSync(join(tree.folder, "dumps"), { recursive: true }).filter((name) => String(name).endsWith(".mlir")),
+    ).to.have.lengthOf(2);
+  });
+
+  it("writes a trace, and reproducers of what fails", async () => {
+    const trace = makeWorkplace(files("{ trace: trace.json }"));
+    await trace.passwright("run");
+    const events = JSON.parse(readFileSync(join(trace.folder, "trace.json"), "utf8")) as unknown[];
+    expect(events).to.have.lengthOf(6);
+    const fails = makeWorkplace(
+      {
+        "passwright.config.yaml":
+          "anchor: builtin.module\nplugins: [./fails]\npipeline: [fail]\ninstrument: { reproducer: repro.mlir, verifyIsolation: true }\n",
+        "fails/package.json": JSON.stringify({
+          name: "fails",
+          type: "module",
+          exports: "./index.js",
+          passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "fail" }] },
+        }),
+        "fails/index.js": `import { definePass, definePlugin } from "@passwright/sdk";
+const fail = definePass({ name: "fail", runOnOperation: (op, pass) => pass.signalPassFailure() });
+export default definePlugin({ passes: [fail] });
+`,
+        "in.mlir": mlir,
+      },
+      [],
+    );
+    const shown = await fails.passwright("run", "in.mlir");
+    expect(shown).to.contain("reproducer generated at `repro.mlir`");
+    expect(readFileSync(join(fails.folder, "repro.mlir"), "utf8")).to.contain('pipeline: "builtin.module(fail)"');
+  });
+
+  it("turns the verifier off unless the flag says otherwise", async () => {
+    const { passwright } = makeWorkplace(files("{ verifyEach: false }"));
+    expect(await passwright("run")).to.contain("--- exit 0");
+  });
+
+  it("says what cannot be written, and what the IR lacks", async () => {
+    const unwritable = await makeWorkplace(files("{ trace: no/such/trace.json }")).passwright("run");
+    expect(unwritable).to.contain("`no/such/trace.json` cannot be written: No such file or directory");
+    expect(unwritable).to.contain("--- exit 1");
+    const lacks = makeWorkplace(
+      {
+        "passwright.config.yaml": "framework: press\ninstrument: { reproducer: r.txt }\ninputs: [a.txt]\n",
+        "a.txt": "tea\n",
+      },
+      ["press"],
+    );
+    const shown = await lacks.passwright("run");
+    expect(shown).to.contain("clone").and.to.contain("--- exit 1");
+    expect(existsSync(join(lacks.folder, "r.txt"))).to.equal(false);
+  });
+});
+
+describe("levels and data-only mode on the command line", () => {
+  const text = `plugins: ["@passwright/plugin-transforms"]
+levels: [O0, O1, O2]
+pipeline:
+  - { pass: cse, when: { level: [O1, O2] } }
+  - { pass: symbol-dce, when: { level: O2 } }
+`;
+
+  it("takes -O2 for level O2", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": text });
+    const plan = async (...flags: string[]): Promise<string> => passwright("plan", "--format", "mlir", ...flags);
+    expect(await plan()).to.contain("builtin.module()\n");
+    expect(await plan("-O1")).to.contain("builtin.module(cse)\n");
+    expect(await plan("-O2", "--data-only")).to.contain("builtin.module(cse,symbol-dce)\n");
+    expect(await plan("--level", "O1")).to.contain("builtin.module(cse)\n");
+    expect(await plan("-O3"))
+      .to.contain("has no level `3`")
+      .and.to.contain("take one of O0, O1, O2");
+  });
+
+  it("runs no code with --data-only", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.mjs": "throw new Error('ran');\n" });
+    expect(await passwright("plan", "--data-only")).to.equal(`--- err
+error[PWL0023]: \`passwright.config.mjs\` is code, and data-only mode runs none
+help: write it in YAML or JSON, or do without data-only mode
+--- exit 1
+`);
+  });
+});

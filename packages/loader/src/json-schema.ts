@@ -1,0 +1,26 @@
+import { type JsonSchema } from "@passwright/core";
+import { configShape } from "./config/config-schema.ts";
+import { type Definitions, type Shape } from "./config/shape.ts";
+import { manifestShape } from "./package/manifest-schema.ts";
+
+/** The JSON Schema (draft 7) of a config, from the definition that the loader checks configs by. */
+export function configJsonSchema(): JsonSchema {
+  return documentOf("A config of Passwright", configShape);
+}
+
+/** The JSON Schema (draft 7) of the field `passwright` in the package.json of a plugin, framework or IR. */
+export function manifestJsonSchema(): JsonSchema {
+  return documentOf("A manifest of Passwright: the field `passwright` of a package.json", manifestShape);
+}
+
+function documentOf(title: string, shape: Shape<unknown>): JsonSchema {
+  const definitions: Definitions = new Map();
+  const schema = shape.schema(definitions);
+  const sorted = [...definitions].sort(([left], [right]) => (left < right ? -1 : 1));
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title,
+    ...schema,
+    definitions: Object.fromEntries(sorted),
+  };
+}
