@@ -7,8 +7,9 @@ import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
 import { Operation } from "./operation.ts";
 import { Region } from "./region.ts";
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
-import { encodeLocation } from "./store/location.ts";
+import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
 import { Store } from "./store/store.ts";
+import { walkPostOrder } from "./store/walk-ids.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Value } from "./value.ts";
 
@@ -31,8 +32,8 @@ export interface OperationState {
 export class OpBuilder {
   readonly context: Context;
   readonly store: Store;
-  /** What new operations get; unknown if it is not set. */
-  location: Attribute | undefined;
+  /** What new operations get, as the store writes it; 0 for unknown. */
+  #location = 0;
   #block = 0;
   /** The operation before which to insert; 0 for the end of the block. */
   #before = 0;
@@ -69,12 +70,44 @@ export class OpBuilder {
     return builder;
   }
 
+  /** What new operations get; unknown if it is not set. */
+  get location(): Attribute | undefined {
+    return this.#location === 0 ? undefined : resolveLocation(this.store, this.#location);
+  }
+
+  set location(location: Attribute | undefined) {
+    this.#location = location === undefined ? 0 : encodeLocation(location);
+  }
+
+  /** By ids: from now on, new operations are where these are. */
+  locateAt(...ops: readonly number[]): void {
+    const { opLocation } = this.store;
+    this.#location =
+      ops.length === 1
+        ? opLocation[ops[0]!]!
+        : fuseLocations(
+            this.store,
+            ops.map((op) => opLocation[op]!),
+          );
+  }
+
   get block(): Block | undefined {
     return this.#block === 0 ? undefined : Block.of(this.store, this.#block);
   }
 
   setInsertionPoint(op: Operation): void {
     this.#at(op.block ?? fail(notInserted("operation")), op.liveId);
+  }
+
+  /** By ids: before an operation of a block, or at its end for 0. */
+  insertAt(block: number, before: number): void {
+    this.#block = block;
+    this.#before = before;
+  }
+
+  /** By ids, where the next operation goes: its block, and the operation before which; 0 for none, or the end. */
+  get insertionPoint(): { readonly block: number; readonly before: number } {
+    return { block: this.#block, before: this.#before };
   }
 
   setInsertionPointAfter(op: Operation): void {
@@ -101,8 +134,7 @@ export class OpBuilder {
     const operationName = context.operationName(byteStringOf(name));
     if (!operationName.isRegistered && !context.allowUnregistered) throw unregisteredOperation(name);
     const op = store.newOp(operationName.id);
-    const location = state.location ?? this.location;
-    if (location !== undefined) store.opLocation[op] = encodeLocation(location);
+    store.opLocation[op] = state.location === undefined ? this.#location : encodeLocation(state.location);
     this.#attributes(op, state);
     this.#operands(op, state.operands ?? []);
     const results = state.results ?? [];
@@ -111,9 +143,17 @@ export class OpBuilder {
     for (const type of results) store.newValue(type.id, op);
     this.#successors(op, state.successors ?? []);
     for (let i = 0; i < (state.regions ?? 0); i++) appendRegion(store, op, store.newRegion(op));
-    if (this.#block !== 0) insertOp(store, op, this.#block, this.#before);
+    if (this.#block !== 0) this.#insert(op);
     return Operation.of(store, op);
   }
+
+  #insert(op: number): void {
+    insertOp(this.store, op, this.#block, this.#before);
+    this.inserted(op);
+  }
+
+  /** Called with the id of each operation that was made, or copied, and inserted. For those who must know. */
+  protected inserted(_op: number): void {}
 
   #attributes(op: number, state: OperationState): void {
     const { store, context } = this;
@@ -167,7 +207,9 @@ export class OpBuilder {
     mapping?: { readonly values: Map<Value, Value>; readonly blocks: Map<Block, Block> },
   ): Operation {
     const copy = op.clone({ into: this.store, ...(mapping === undefined ? {} : { mapping }) });
-    if (this.#block !== 0) insertOp(this.store, copy.id, this.#block, this.#before);
+    if (this.#block === 0) return copy;
+    this.#insert(copy.id);
+    for (const region of copy.regions) walkPostOrder(this.store, region.id, (inner) => this.inserted(inner));
     return copy;
   }
 

@@ -3,6 +3,7 @@ import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from 
 import { encodeLocation, resolveLocation } from "./store/location.ts";
 import { LOCATION_ATTRIBUTE, type Store } from "./store/store.ts";
 import { type Block } from "./block.ts";
+import { type Region } from "./region.ts";
 import { Value } from "./value.ts";
 
 /** What stands for what in a copy (`mlir/include/mlir/IR/IRMapping.h`). */
@@ -38,6 +39,19 @@ export function cloneOperation(
     for (const [key, value] of copies.values) options.mapping.values.set(Value.of(from, key), Value.of(to, value));
   }
   return Operation.of(to, top);
+}
+
+/** Copies the blocks of a region to the end of another region of the same module. `mapping` learns what was copied. */
+export function cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
+  const { store } = source;
+  const copies: Copies = { from: store, to: store, values: new Map(), blocks: new Map(), operands: [] };
+  for (const [key, value] of mapping.values) copies.values.set(key.liveId, value.liveId);
+  for (const [key, block] of mapping.blocks) copies.blocks.set(key.liveId, block.liveId);
+  const work: [op: number, copy: number][] = [];
+  copyBlocks(copies, source.liveId, target.liveId, work);
+  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
+  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
+  for (const [key, value] of copies.values) mapping.values.set(Value.of(store, key), Value.of(store, value));
 }
 
 function location(copies: Copies, encoded: number): number {
@@ -87,14 +101,19 @@ function copyRegions(copies: Copies, op: number, copy: number, work: [number, nu
   for (let region = from.opFirstRegion[op]!; region !== 0; region = from.regionNext[region]!) {
     const copyOfRegion = to.newRegion(copy);
     appendRegion(to, copy, copyOfRegion);
-    for (let block = from.regionFirstBlock[region]!; block !== 0; block = from.blockNext[block]!) {
-      const copyOfBlock = copyBlock(copies, block);
-      insertBlock(to, copyOfBlock, copyOfRegion, 0);
-      for (let inner = from.blockFirstOp[block]!; inner !== 0; inner = from.opNext[inner]!) {
-        const copyOfInner = copyOp(copies, inner);
-        insertOp(to, copyOfInner, copyOfBlock, 0);
-        if (from.opFirstRegion[inner] !== 0) work.push([inner, copyOfInner]);
-      }
+    copyBlocks(copies, region, copyOfRegion, work);
+  }
+}
+
+function copyBlocks(copies: Copies, region: number, copyOfRegion: number, work: [number, number][]): void {
+  const { from, to } = copies;
+  for (let block = from.regionFirstBlock[region]!; block !== 0; block = from.blockNext[block]!) {
+    const copyOfBlock = copyBlock(copies, block);
+    insertBlock(to, copyOfBlock, copyOfRegion, 0);
+    for (let inner = from.blockFirstOp[block]!; inner !== 0; inner = from.opNext[inner]!) {
+      const copyOfInner = copyOp(copies, inner);
+      insertOp(to, copyOfInner, copyOfBlock, 0);
+      if (from.opFirstRegion[inner] !== 0) work.push([inner, copyOfInner]);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { type OperationName } from "./dialects/operation-name.ts";
 import { type MemoryEffect } from "./dialects/define-dialect.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./operation.ts";
@@ -85,6 +86,44 @@ export function wouldOpBeTriviallyDead(op: Operation): boolean {
   const effects = getEffectsRecursively(op);
   if (effects === undefined) return false;
   return [...effects].every((effect) => effect === "read" || (effect === "allocate" && op.regions.length === 0));
+}
+
+/** Answers for a name alone: see {@link isOpTriviallyDeadId}. */
+const NEVER = 1;
+const ALWAYS = 2;
+/** As the root, but not nested in another operation: what it allocates is its own. */
+const ALLOCATES = 3;
+const BY_CONTENTS = 4;
+
+function deadnessOf(name: OperationName): number {
+  const { definition, traitBits } = name;
+  if (definition === undefined) return NEVER;
+  if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return BY_CONTENTS;
+  const { effects = (traitBits & traitBit.NoMemoryEffect) === 0 ? undefined : [] } = definition;
+  if (effects === undefined || effects.includes("write") || effects.includes("free")) return NEVER;
+  return effects.includes("allocate") ? ALLOCATES : ALWAYS;
+}
+
+/** By ids: whether nobody misses an operation (`wouldOpBeTriviallyDead`), its results aside. */
+export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
+  const { names } = store.context;
+  const name = names[store.opName[op]!]!;
+  if ((name.traitBits & (traitBit.Terminator | traitBit.Symbol)) !== 0) return false;
+  name.deadness ||= deadnessOf(name);
+  if (name.deadness !== BY_CONTENTS) return name.deadness !== NEVER;
+  return everyNested(store, op, (at) => {
+    const inner = names[store.opName[at]!]!;
+    inner.deadness ||= deadnessOf(inner);
+    if (inner.deadness === BY_CONTENTS) return "into";
+    return inner.deadness === ALWAYS ? "over" : "stop";
+  });
+}
+
+/** By ids: `isOpTriviallyDead`. */
+export function isOpTriviallyDeadId(store: Store, op: number): boolean {
+  const first = store.opFirstResult[op]!;
+  for (let i = 0; i < store.opResultCount[op]!; i++) if (store.valueFirstUse[first + i] !== 0) return false;
+  return wouldOpBeTriviallyDeadId(store, op);
 }
 
 /** MLIR's `isOpTriviallyDead`. */

@@ -63,4 +63,17 @@ export {
 } from "./symbol-table.ts";
 export { Source } from "./text/source.ts";
 export { DEFAULT_SPLIT_MARKER, type SplitInput, splitInput } from "./text/split-input.ts";
+export { applyPatternsGreedily, type GreedyRewriteConfig, type RegionSimplification } from "./rewrite/greedy-driver.ts";
+export {
+  constant,
+  DagMatch,
+  type DagNode,
+  dagPattern,
+  type DagPattern,
+  node,
+  type OperandPattern,
+} from "./rewrite/dag-pattern.ts";
+export { type OpRewritePattern, type RewritePattern } from "./rewrite/pattern.ts";
+export { FrozenPatternSet, getCanonicalizationPatterns, type PatternFilter } from "./rewrite/pattern-set.ts";
+export { PatternRewriter, type RewriteListener } from "./rewrite/pattern-rewriter.ts";
 export { verifyOperation } from "./verify/verify.ts";

@@ -6,6 +6,7 @@ export { traitBit, type TraitName } from "./dialects/traits.ts";
 export { constantOfOperation, constantOfValue } from "./fold/constants.ts";
 export { foldAt } from "./fold/fold-operation.ts";
 export { isMemoryEffectFreeId } from "./effects.ts";
+export { GreedyDriver } from "./rewrite/greedy-driver.ts";
 export { numberValues, type Numbering } from "./printer/numbering.ts";
 export { eraseArgument, insertArgument } from "./store/arguments.ts";
 export { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";

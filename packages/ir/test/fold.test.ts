@@ -23,10 +23,8 @@ const toy = defineDialect({
     both: { traits: ["Idempotent", "Pure"] },
     flip: { traits: ["Involution", "Pure"] },
   },
-  materializeConstant: (builder, value, type, location) =>
-    type.kind === "integer"
-      ? builder.create("toy.number", { results: [type], attributes: { value }, location })
-      : undefined,
+  materializeConstant: (builder, value, type) =>
+    type.kind === "integer" ? builder.create("toy.number", { results: [type], attributes: { value } }) : undefined,
 });
 
 function foldAll(lines: string): readonly string[] {

@@ -1,41 +1,12 @@
 import { expect } from "chai";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { arithExpand } from "@passwright/plugin-transforms";
+import { allPairs, binary, inFunction, splat } from "./arith-programs.ts";
 import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
 
-/** A function with two arguments of a type, which uses every `%number` in `lines`, of that type too. */
-function inFunction(type: string, lines: readonly string[]): string {
-  const names = lines.flatMap((line) => /^%\d+/.exec(line) ?? []);
-  return `"builtin.module"() ({
-    "func.func"() <{function_type = (${type}, ${type}) -> (), sym_name = "f"}> ({
-    ^bb0(%a: ${type}, %b: ${type}):
-      ${lines.join("\n      ")}
-      "toy.use"(${names.join(", ")}) : (${names.map(() => type).join(", ")}) -> ()
-      "func.return"() : () -> ()
-    }) : () -> ()
-  }) : () -> ()`;
-}
-
-function binary(name: string, left: string, right: string, type: string): string {
-  const properties = name.endsWith("f") ? " <{fastmath = #arith.fastmath<none>}>" : "";
-  return `"arith.${name}"(${left}, ${right})${properties} : (${type}, ${type}) -> ${type}`;
-}
-
-/** Each operation on each pair of: the arguments, and constants of these values. */
-function allPairs(names: readonly string[], type: string, values: readonly string[]): string {
-  const constants = values.map((value, i) =>
-    `%c${i} = "arith.constant"() <{value = ${value} : ${type}}> : () -> ${type}`.replaceAll(/(true|false) : i1/g, "$1"),
-  );
-  const operands = ["%a", "%b", ...values.map((_, i) => `%c${i}`)];
-  const pairs = operands.flatMap((left) => operands.map((right) => [left, right] as const));
-  const lines = names.flatMap((name) => pairs.map(([left, right]) => binary(name, left, right, type)));
-  return inFunction(type, [...constants, ...lines.map((line, i) => `%${i} = ${line}`)]);
-}
-
 const integerOperations = ["ceildivsi", "ceildivui", "floordivsi", "maxsi", "minsi", "maxui", "minui"];
 const floatOperations = ["maximumf", "minimumf", "maxnumf", "minnumf"];
-const splat = (value: string): string => `dense<${value}>`;
 const f32Values = ["0.0", "-0.0", "1.0", "-2.5", "0x7F800000", "0xFF800000", "0x7FC00000", "0xFFC00001", "0x7FA00000"];
 const f64Values = ["0.0", "-0.0", "1.0e+300", "0x7FF0000000000000", "0xFFF0000000000000", "0x7FF8000000000000"];
 

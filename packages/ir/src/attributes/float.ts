@@ -3,7 +3,7 @@
  * through integers, since a double cannot hold all of them.
  */
 
-interface FloatFormat {
+export interface FloatFormat {
   readonly width: number;
   /** Fraction bits, without the implicit one. */
   readonly fraction: number;
@@ -45,21 +45,21 @@ const FORMATS: Readonly<Record<string, FloatFormat>> = {
 export const FLOAT_TYPE_NAMES: readonly string[] = Object.keys(FORMATS);
 
 export function floatWidth(name: string): number {
-  return formatOf(name).width;
+  return floatFormat(name).width;
 }
 
-function formatOf(name: string): FloatFormat {
+export function floatFormat(name: string): FloatFormat {
   return FORMATS[name] ?? FORMATS["f64"]!;
 }
 
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** A number as `mantissa * 2^exponent`, or what it is instead. */
-type Parts =
+export type FloatParts =
   | { readonly kind: "finite"; readonly negative: boolean; readonly mantissa: bigint; readonly exponent: number }
   | { readonly kind: "infinity" | "nan"; readonly negative: boolean };
 
-function decode(bits: bigint, format: FloatFormat): Parts {
+export function decodeFloat(bits: bigint, format: FloatFormat): FloatParts {
   const stored = BigInt(format.explicitOne === true ? 64 : format.fraction);
   const negative = format.unsigned !== true && bits >> BigInt(format.width - 1) === 1n;
   const fraction = bits & ((1n << stored) - 1n);
@@ -84,7 +84,7 @@ function decode(bits: bigint, format: FloatFormat): Parts {
 }
 
 /** Rounds half to even into the format; what is too large becomes infinity, or NaN, or the largest number. */
-function encode(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
+export function encodeFloat(negative: boolean, mantissa: bigint, exponent: number, format: FloatFormat): bigint {
   const sign = negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
   if (mantissa === 0n) return format.special === "fnuz" ? 0n : sign;
   const length = mantissa.toString(2).length;
@@ -114,6 +114,20 @@ function encode(negative: boolean, mantissa: bigint, exponent: number, format: F
   return sign | (BigInt(biased) << BigInt(format.fraction)) | fraction;
 }
 
+/** The quiet NaN that operations without a result make. */
+export function notANumber(format: FloatFormat): bigint {
+  if (format.special === "ieee") {
+    const infinity = overflow(format);
+    return infinity | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1));
+  }
+  return overflow(format);
+}
+
+/** Negative zero, if the format has one. */
+export function negativeZero(format: FloatFormat): bigint | undefined {
+  return format.special === "fnuz" || format.unsigned === true ? undefined : 1n << BigInt(format.width - 1);
+}
+
 function overflow(format: FloatFormat): bigint {
   const all = (1n << BigInt(format.width - 1)) - 1n;
   if (format.special === "fnuz") return 1n << BigInt(format.width - 1);
@@ -128,12 +142,12 @@ export function floatBits(text: string, name: string): bigint {
 }
 
 export function floatBitsOfNumber(value: number, name: string): bigint {
-  const format = formatOf(name);
+  const format = floatFormat(name);
   scratch.setFloat64(0, value);
   const bits = scratch.getBigUint64(0);
   if (name === "f64") return bits;
-  const parts = decode(bits, FORMATS["f64"]!);
-  if (parts.kind === "finite") return encode(parts.negative, parts.mantissa, parts.exponent, format);
+  const parts = decodeFloat(bits, FORMATS["f64"]!);
+  if (parts.kind === "finite") return encodeFloat(parts.negative, parts.mantissa, parts.exponent, format);
   const sign = parts.negative && format.unsigned !== true ? 1n << BigInt(format.width - 1) : 0n;
   if (parts.kind === "infinity") return sign | overflow(format);
   if (format.special === "ieee") return sign | overflow(format) | (1n << BigInt(format.fraction - 1));
@@ -142,9 +156,9 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
 
 /** The nearest double. */
 export function floatNumber(bits: bigint, name: string): number {
-  const parts = decode(bits, formatOf(name));
+  const parts = decodeFloat(bits, floatFormat(name));
   if (parts.kind !== "finite") return parts.kind === "nan" ? Number.NaN : parts.negative ? -Infinity : Infinity;
-  scratch.setBigUint64(0, encode(parts.negative, parts.mantissa, parts.exponent, FORMATS["f64"]!));
+  scratch.setBigUint64(0, encodeFloat(parts.negative, parts.mantissa, parts.exponent, FORMATS["f64"]!));
   return scratch.getFloat64(0);
 }
 
@@ -204,19 +218,19 @@ function bitsOfDecimal(text: string, format: FloatFormat): bigint {
   if (match === null) return -1n;
   const digits = BigInt(match[2]! + match[3]!);
   const power = Number(match[4] === "" ? 0 : match[4]) - match[3]!.length;
-  if (power >= 0) return encode(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
+  if (power >= 0) return encodeFloat(match[1] === "-", digits * 10n ** BigInt(power), 0, format);
   // Enough extra bits that the remainder of the division only matters as "not exactly half".
   const divisor = 10n ** BigInt(-power);
   const extra = Math.max(0, divisor.toString(2).length - digits.toString(2).length) + format.fraction + 66;
   const scaled = digits << BigInt(extra);
   const quotient = scaled / divisor;
-  return encode(match[1] === "-", (quotient << 1n) | (scaled % divisor === 0n ? 0n : 1n), -extra - 1, format);
+  return encodeFloat(match[1] === "-", (quotient << 1n) | (scaled % divisor === 0n ? 0n : 1n), -extra - 1, format);
 }
 
 /** A number as MLIR prints it: with an exponent if that loses nothing, else with all digits, else in hexadecimal. */
 export function renderFloat(bits: bigint, name: string): string {
-  const format = formatOf(name);
-  const parts = decode(bits, format);
+  const format = floatFormat(name);
+  const parts = decodeFloat(bits, format);
   if (parts.kind === "finite") {
     if (parts.mantissa === 0n) return `${parts.negative ? "-" : ""}0.000000e+00`;
     const first = exponential(parts.negative, parts.mantissa, parts.exponent);

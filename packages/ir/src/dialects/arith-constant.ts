@@ -6,14 +6,9 @@ import { isElements } from "./arith-assembly.ts";
 import { makePoison } from "./ub-constant.ts";
 
 /** `arith.constant`, or `ub.poison` (`ArithDialect::materializeConstant`). */
-export function materializeArithConstant(
-  builder: OpBuilder,
-  value: Attribute,
-  type: Type,
-  location: Attribute,
-): Operation | undefined {
-  const poison = makePoison(builder, value, type, location);
+export function materializeArithConstant(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
+  const poison = makePoison(builder, value, type);
   if (poison !== undefined) return poison;
   if (!isElements(value) || typesOfAttribute(value)[0] !== type) return undefined;
-  return builder.create("arith.constant", { results: [type], attributes: { value }, location });
+  return builder.create("arith.constant", { results: [type], attributes: { value } });
 }

@@ -47,6 +47,7 @@ export const cf: DialectDefinition = defineDialect({
       traits: ["Pure", "Terminator"],
       interfaces: ["BranchOpInterface"],
       successorNames: ["dest"],
+      successorOperands: [{ name: "destOperands" }],
       assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
       operands: [{ name: "destOperands", type: anyType, many: "variadic" }],
       results: [],
@@ -62,6 +63,7 @@ export const cf: DialectDefinition = defineDialect({
         branch_weights: { optional: true, format: integerArray(32) },
       },
       successorNames: ["trueDest", "falseDest"],
+      successorOperands: [{ name: "trueDestOperands" }, { name: "falseDestOperands" }],
       assemblyFormat: `$condition (\`weights\` \`(\` $branch_weights^ \`)\`)? \`,\`
         $trueDest (\`(\` $trueDestOperands^ \`:\` type($trueDestOperands) \`)\`)? \`,\`
         $falseDest (\`(\` $falseDestOperands^ \`:\` type($falseDestOperands) \`)\`)? attr-dict`,
@@ -92,6 +94,7 @@ export const cf: DialectDefinition = defineDialect({
       regions: 0,
       assemblyFormat: "$flag `:` type($flag) `,` `[` `\\n` custom<Cases> `]` attr-dict",
       directives: { Cases: switchCases },
+      successorOperands: [{ name: "defaultOperands" }, { name: "caseOperands", segments: "case_operand_segments" }],
       successors: "variadic",
       verify(op, complain) {
         const values = op.getAttr("case_values")?.data;

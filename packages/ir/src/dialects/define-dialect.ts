@@ -6,6 +6,7 @@ import { type OpBuilder } from "../builder.ts";
 import { type Context } from "../context.ts";
 import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { type Operation } from "../operation.ts";
+import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { type TraitName } from "./traits.ts";
 
 /** What an operation does to memory, in MLIR's words. */
@@ -68,6 +69,14 @@ export interface ResultNameSource {
   readonly resultTypes: readonly Type[];
 }
 
+/** A group of operands that go to a successor of a terminator. */
+export interface SuccessorOperandGroup {
+  /** The operand group. */
+  readonly name: string;
+  /** The attribute with a number for each successor, if the group is for all successors that are left. */
+  readonly segments?: string;
+}
+
 /** What an operation is, as data. Everything is optional: what is not said is not known and not checked. */
 export interface OpDefinition {
   readonly traits?: readonly TraitName[];
@@ -81,6 +90,11 @@ export interface OpDefinition {
   readonly successors?: number | "variadic";
   /** Its memory effects, if not none (`Pure`) and not those of its contents. Undefined without such a trait: anything. */
   readonly effects?: readonly MemoryEffect[];
+  /**
+   * What its successors get, one group for each (`BranchOpInterface`). Without, a terminator with successors hands
+   * something on that nobody knows.
+   */
+  readonly successorOperands?: readonly SuccessorOperandGroup[];
   /** Names of the operations that it may stand directly in (`HasParent`). */
   readonly parents?: readonly string[];
   /** The terminator that its blocks must end with (`SingleBlockImplicitTerminator`). */
@@ -107,6 +121,8 @@ export interface OpDefinition {
    * and attributes. That of a `ConstantLike` operation answers the attribute that it makes.
    */
   fold?(op: FoldAdaptor): FoldResult;
+  /** How a program that has it becomes simpler, beyond what folding does (`getCanonicalizationPatterns`). */
+  readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** What its operands, attributes and regions must satisfy together. */
   verify?(op: Operation, complain: Complain): void;
   /** The same for what looks at nothing but attributes and types: asked once for each combination of them. */
@@ -130,10 +146,10 @@ export interface DialectDefinition {
   /** Attributes of the dialect whose text is understood; others are kept as they are. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
   /**
-   * Makes the operation whose result is this attribute, at the insertion point; undefined if the dialect has none
-   * (`Dialect::materializeConstant`). Asked about what folders of the dialect's operations answered.
+   * Makes the operation whose result is this attribute, at the insertion point and location of the builder; undefined if
+   * the dialect has none (`Dialect::materializeConstant`). Asked about what folders of the dialect's operations answered.
    */
-  materializeConstant?(builder: OpBuilder, value: Attribute, type: Type, location: Attribute): Operation | undefined;
+  materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
   /** Operations of the namespace that are not listed are accepted as unregistered. */
   readonly allowUnknownOps?: boolean;
 }

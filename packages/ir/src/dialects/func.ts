@@ -89,16 +89,9 @@ function verifyReturn(op: Operation, complain: Complain): void {
 }
 
 /** `func.constant` of a reference to a function (`FuncDialect::materializeConstant`). */
-function materializeFuncConstant(
-  builder: OpBuilder,
-  value: Attribute,
-  type: Type,
-  location: Attribute,
-): Operation | undefined {
+function materializeFuncConstant(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
   const isReference = value.data.kind === "symbol" && value.data.nested.length === 0 && type.kind === "function";
-  return isReference
-    ? builder.create("func.constant", { results: [type], attributes: { value }, location })
-    : undefined;
+  return isReference ? builder.create("func.constant", { results: [type], attributes: { value } }) : undefined;
 }
 
 /** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */

@@ -40,6 +40,8 @@ export class OperationName implements CoreOperationName {
   definition: OpDefinition | undefined = undefined;
   traitBits = 0;
   readonly #elided = new Map<string, Attribute>();
+  /** What effects.ts found out about erasing such operations; 0 if it was not asked. */
+  deadness = 0;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
@@ -78,6 +80,7 @@ export class OperationName implements CoreOperationName {
   define(definition: OpDefinition | undefined): void {
     if (definition === undefined) return;
     this.definition = definition;
+    this.deadness = 0;
     this.traitBits = bitsOfTraits(definition.traits ?? []);
     const interfaces = new Set(definition.interfaces);
     for (const trait of definition.traits ?? [])

@@ -9,12 +9,7 @@ export function isPoison(value: Attribute | undefined): boolean {
 }
 
 /** `ub.poison` for such an attribute. */
-export function makePoison(
-  builder: OpBuilder,
-  value: Attribute,
-  type: Type,
-  location: Attribute,
-): Operation | undefined {
+export function makePoison(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined {
   if (!isPoison(value) || builder.context.findDialect("ub") === undefined) return undefined;
-  return builder.create("ub.poison", { results: [type], attributes: { value }, location });
+  return builder.create("ub.poison", { results: [type], attributes: { value } });
 }

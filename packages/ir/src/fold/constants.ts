@@ -44,5 +44,9 @@ export function materializeConstant(
   location: Attribute = of.location,
 ): Operation | undefined {
   const dialect = of.context.findDialect(of.operationName.dialect);
-  return dialect?.materializeConstant?.(builder, value, type, location);
+  const before = builder.location;
+  builder.location = location;
+  const made = dialect?.materializeConstant?.(builder, value, type);
+  builder.location = before;
+  return made;
 }

@@ -61,6 +61,29 @@ export function setOperands(store: Store, op: number, values: readonly number[])
   store.opSignature[op] = 0;
 }
 
+/** Takes one operand out; those behind it move up, and become the newest uses of their values, as in MLIR. */
+export function eraseOperand(store: Store, op: number, index: number): void {
+  const first = store.opFirstOperand[op]!;
+  const count = store.opOperandCount[op]!;
+  unlinkOperand(store, first + index);
+  for (let i = index + 1; i < count; i++) {
+    const value = store.operandValue[first + i]!;
+    unlinkOperand(store, first + i);
+    linkOperand(store, first + i - 1, value);
+  }
+  store.opOperandCount[op] = count - 1;
+  store.opSignature[op] = 0;
+}
+
+/** Puts operands before the one at `index`. */
+export function insertOperands(store: Store, op: number, index: number, values: readonly number[]): void {
+  const operands: number[] = [];
+  const first = store.opFirstOperand[op]!;
+  for (let i = 0; i < store.opOperandCount[op]!; i++) operands.push(store.operandValue[first + i]!);
+  operands.splice(index, 0, ...values);
+  setOperands(store, op, operands);
+}
+
 export function linkSuccessor(store: Store, successor: number, block: number): void {
   store.successorBlock[successor] = block;
   const first = store.blockFirstUse[block]!;

@@ -2,7 +2,7 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { parseLocationAttribute } from "../parser/location-parser.ts";
 import { ParseFailure } from "../parser/reader.ts";
 import { byteStringOf } from "../text/bytes.ts";
-import { LOCATION_ATTRIBUTE, LOCATION_POSITION, LOCATION_TEXT, type Store } from "./store.ts";
+import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, LOCATION_TEXT, type Store } from "./store.ts";
 
 /** Turns what a store keeps of a location into the attribute. Nothing of it is read before somebody asks. */
 export function resolveLocation(store: Store, encoded: number): Attribute {
@@ -14,6 +14,7 @@ export function resolveLocation(store: Store, encoded: number): Attribute {
     const { line, column } = source.lineAndColumn(payload);
     return context.internAttribute({ kind: "file-location", file: byteStringOf(source.file), line, column });
   }
+  if (kind === LOCATION_FUSED && payload !== 0) return fused(store, encoded);
   if (kind === LOCATION_TEXT && source !== undefined) return readLocation(store, payload);
   return context.internAttribute({ kind: "unknown-location" });
 }
@@ -32,4 +33,38 @@ function readLocation(store: Store, at: number): Attribute {
 
 export function encodeLocation(attribute: Attribute): number {
   return (attribute.id << 2) | LOCATION_ATTRIBUTE;
+}
+
+/** The location of what was made of several operations (`FusedLoc::get`); `encoded` are theirs. */
+export function fuseLocations(store: Store, encoded: readonly number[]): number {
+  const known = encoded.filter((location, i) => location !== 0 && encoded.indexOf(location) === i);
+  if (known.length < 2) return known[0] ?? 0;
+  store.fusedLocations.push(known);
+  return ((store.fusedLocations.length - 1) << 2) | LOCATION_FUSED;
+}
+
+/** Each location once, in the order in which they are met; those that were fused themselves are taken apart. */
+function fused(store: Store, encoded: number): Attribute {
+  const { context } = store;
+  const found = new Set<Attribute>();
+  const seen = new Set<number>();
+  const work = [encoded];
+  while (work.length > 0) {
+    const next = work.pop()!;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (next !== 0 && (next & 3) === LOCATION_FUSED) {
+      const parts = store.fusedLocations[next >>> 2]!;
+      for (let i = parts.length - 1; i >= 0; i--) work.push(parts[i]!);
+      continue;
+    }
+    const location = resolveLocation(store, next);
+    const { data } = location;
+    if (data.kind === "fused-location" && data.metadata === undefined)
+      for (const part of data.locations) found.add(part);
+    else if (data.kind !== "unknown-location") found.add(location);
+  }
+  const [first] = found;
+  if (first === undefined) return context.internAttribute({ kind: "unknown-location" });
+  return found.size === 1 ? first : context.internAttribute({ kind: "fused-location", locations: [...found] });
 }

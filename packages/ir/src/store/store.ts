@@ -11,7 +11,11 @@ import { type Handle, HandleTable } from "./handle-table.ts";
  * one. The memory comes back with the store, which lives as long as its module.
  */
 
-/** What {@link Store.opLocation} and {@link Store.valueLocation} mean: the low two bits are the kind, the rest is payload. */
+/**
+ * What {@link Store.opLocation} and {@link Store.valueLocation} mean: the low two bits are the kind, the rest is payload. 0 as
+ * a whole is unknown; of kind 0 the payload is a place in {@link Store.fusedLocations}.
+ */
+export const LOCATION_FUSED = 0;
 export const LOCATION_POSITION = 1;
 export const LOCATION_TEXT = 2;
 export const LOCATION_ATTRIBUTE = 3;
@@ -81,6 +85,9 @@ export class Store {
   reader: Reader | undefined = undefined;
   /** What `{-# … #-}` of that text held. */
   readonly resources: ResourceGroup[] = [];
+
+  /** Locations of what was made of several operations, as they were: they are only put together when somebody asks. */
+  readonly fusedLocations: (readonly number[])[] = [[]];
 
   readonly opHandles: HandleTable<Handle> = new HandleTable();
   readonly valueHandles: HandleTable<Handle> = new HandleTable();

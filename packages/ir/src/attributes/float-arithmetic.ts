@@ -1,0 +1,277 @@
+import {
+  decodeFloat,
+  encodeFloat,
+  type FloatFormat,
+  type FloatParts,
+  floatFormat,
+  negativeZero,
+  notANumber,
+} from "./float.ts";
+
+/*
+ * Arithmetic on floating-point numbers of every format, exact and then rounded once, with what `APFloat` does of
+ * infinities, signed zeros and NaNs (`llvm/lib/Support/APFloat.cpp`). Numbers are the bits of their format.
+ */
+
+type Finite = FloatParts & { readonly kind: "finite" };
+
+const isZeroPart = (parts: FloatParts): boolean => parts.kind === "finite" && parts.mantissa === 0n;
+
+export function isNaN(bits: bigint, format: string): boolean {
+  return decodeFloat(bits, floatFormat(format)).kind === "nan";
+}
+
+/** Makes a NaN quiet and leaves the rest of it. */
+function quiet(bits: bigint, format: FloatFormat): bigint {
+  return format.special === "ieee"
+    ? bits | (1n << BigInt((format.explicitOne === true ? 63 : format.fraction) - 1))
+    : bits;
+}
+
+export function isSignaling(bits: bigint, name: string): boolean {
+  const format = floatFormat(name);
+  return decodeFloat(bits, format).kind === "nan" && quiet(bits, format) !== bits;
+}
+
+function infinity(negative: boolean, format: FloatFormat): bigint {
+  return encodeFloat(negative, 1n, 1 << 20, format);
+}
+
+function zero(negative: boolean, format: FloatFormat): bigint {
+  return encodeFloat(negative, 0n, 0, format);
+}
+
+/** The NaN that a NaN operand makes, or undefined. */
+function nanOf(a: FloatParts, aBits: bigint, b: FloatParts, bBits: bigint, format: FloatFormat): bigint | undefined {
+  if (a.kind === "nan") return quiet(aBits, format);
+  return b.kind === "nan" ? quiet(bBits, format) : undefined;
+}
+
+function signed(parts: Finite): bigint {
+  return parts.negative ? -parts.mantissa : parts.mantissa;
+}
+
+function round(value: bigint, exponent: number, format: FloatFormat): bigint {
+  return encodeFloat(value < 0n, value < 0n ? -value : value, exponent, format);
+}
+
+export function negate(bits: bigint, name: string): bigint {
+  const format = floatFormat(name);
+  if (format.unsigned === true) return bits;
+  const parts = decodeFloat(bits, format);
+  if (format.special === "fnuz" && (parts.kind === "nan" || isZeroPart(parts))) return bits;
+  return bits ^ (1n << BigInt(format.width - 1));
+}
+
+export function add(aBits: bigint, bBits: bigint, name: string): bigint {
+  return sum(aBits, bBits, false, name);
+}
+
+export function subtract(aBits: bigint, bBits: bigint, name: string): bigint {
+  return sum(aBits, bBits, true, name);
+}
+
+function sum(aBits: bigint, bBits: bigint, isDifference: boolean, name: string): bigint {
+  const format = floatFormat(name);
+  const a = decodeFloat(aBits, format);
+  const b = decodeFloat(bBits, format);
+  const nan = nanOf(a, aBits, b, bBits, format);
+  if (nan !== undefined) return nan;
+  const negativeB = b.negative !== isDifference;
+  if (a.kind === "infinity") return b.kind === "infinity" && a.negative !== negativeB ? notANumber(format) : aBits;
+  if (b.kind === "infinity") return infinity(negativeB, format);
+  const left = a as Finite;
+  const right = b as Finite;
+  const exponent = Math.min(left.exponent, right.exponent);
+  const value =
+    (signed(left) << BigInt(left.exponent - exponent)) +
+    ((negativeB ? -right.mantissa : right.mantissa) << BigInt(right.exponent - exponent));
+  if (value !== 0n) return round(value, exponent, format);
+  return zero(left.mantissa === 0n && right.mantissa === 0n && a.negative && negativeB, format);
+}
+
+export function multiply(aBits: bigint, bBits: bigint, name: string): bigint {
+  const format = floatFormat(name);
+  const a = decodeFloat(aBits, format);
+  const b = decodeFloat(bBits, format);
+  const nan = nanOf(a, aBits, b, bBits, format);
+  if (nan !== undefined) return nan;
+  const negative = a.negative !== b.negative;
+  if (a.kind === "infinity" || b.kind === "infinity")
+    return isZeroPart(a) || isZeroPart(b) ? notANumber(format) : infinity(negative, format);
+  const left = a as Finite;
+  const right = b as Finite;
+  return encodeFloat(negative, left.mantissa * right.mantissa, left.exponent + right.exponent, format);
+}
+
+export function divide(aBits: bigint, bBits: bigint, name: string): bigint {
+  const format = floatFormat(name);
+  const a = decodeFloat(aBits, format);
+  const b = decodeFloat(bBits, format);
+  const nan = nanOf(a, aBits, b, bBits, format);
+  if (nan !== undefined) return nan;
+  const negative = a.negative !== b.negative;
+  if (a.kind === "infinity") return b.kind === "infinity" ? notANumber(format) : infinity(negative, format);
+  if (b.kind === "infinity") return zero(negative, format);
+  const left = a as Finite;
+  const right = b as Finite;
+  if (right.mantissa === 0n) return left.mantissa === 0n ? notANumber(format) : infinity(negative, format);
+  // So many more bits than the format has that what is left only says on which side of a half it is.
+  const extra = BigInt(Math.max(0, bitLength(right.mantissa) - bitLength(left.mantissa)) + format.fraction + 4);
+  const scaled = left.mantissa << extra;
+  const sticky = scaled % right.mantissa === 0n ? 0n : 1n;
+  const quotient = ((scaled / right.mantissa) << 1n) | sticky;
+  return encodeFloat(negative, quotient, left.exponent - right.exponent - Number(extra) - 1, format);
+}
+
+/** The rest of a division that is rounded towards zero: it has the sign of the dividend (`APFloat::mod`). */
+export function remainder(aBits: bigint, bBits: bigint, name: string): bigint {
+  const format = floatFormat(name);
+  const a = decodeFloat(aBits, format);
+  const b = decodeFloat(bBits, format);
+  const nan = nanOf(a, aBits, b, bBits, format);
+  if (nan !== undefined) return nan;
+  if (a.kind === "infinity" || isZeroPart(b)) return notANumber(format);
+  if (b.kind === "infinity") return aBits;
+  const left = a as Finite;
+  const right = b as Finite;
+  const exponent = Math.min(left.exponent, right.exponent);
+  const rest =
+    (left.mantissa << BigInt(left.exponent - exponent)) % (right.mantissa << BigInt(right.exponent - exponent));
+  return rest === 0n ? zero(a.negative, format) : encodeFloat(a.negative, rest, exponent, format);
+}
+
+/** -1, 0 or 1; undefined if one of them is no number. Zeros are equal. */
+export function compare(aBits: bigint, bBits: bigint, name: string): -1 | 0 | 1 | undefined {
+  const format = floatFormat(name);
+  const a = decodeFloat(aBits, format);
+  const b = decodeFloat(bBits, format);
+  if (a.kind === "nan" || b.kind === "nan") return undefined;
+  if (a.kind === "infinity" || b.kind === "infinity") return sign(rank(a) - rank(b));
+  const left = a as Finite;
+  const right = b as Finite;
+  const exponent = Math.min(left.exponent, right.exponent);
+  const difference =
+    (signed(left) << BigInt(left.exponent - exponent)) - (signed(right) << BigInt(right.exponent - exponent));
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function rank(parts: FloatParts): number {
+  if (parts.kind !== "infinity") return 0;
+  return parts.negative ? -1 : 1;
+}
+
+function sign(value: number): -1 | 0 | 1 {
+  return value < 0 ? -1 : value > 0 ? 1 : 0;
+}
+
+export function isNegative(bits: bigint, name: string): boolean {
+  return decodeFloat(bits, floatFormat(name)).negative;
+}
+
+/** `maximum` (or `minimum`): NaN if one is, and the zeros are different. */
+export function extremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
+  const format = floatFormat(name);
+  if (isNaN(aBits, name)) return quiet(aBits, format);
+  if (isNaN(bBits, name)) return quiet(bBits, format);
+  return ordered(aBits, bBits, name, isMaximum);
+}
+
+/** `maxnum` (or `minnum`): the other one if one is a quiet NaN. */
+export function numberExtremum(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
+  const format = floatFormat(name);
+  if (isSignaling(aBits, name)) return quiet(aBits, format);
+  if (isSignaling(bBits, name)) return quiet(bBits, format);
+  if (isNaN(aBits, name)) return bBits;
+  if (isNaN(bBits, name)) return aBits;
+  return ordered(aBits, bBits, name, isMaximum);
+}
+
+function ordered(aBits: bigint, bBits: bigint, name: string, isMaximum: boolean): bigint {
+  const order = compare(aBits, bBits, name)!;
+  if (order === 0) return isNegative(aBits, name) === isMaximum ? bBits : aBits;
+  return order < 0 === isMaximum ? bBits : aBits;
+}
+
+/** The same number in another format; undefined if it has none that is exactly it, or if it is a signaling NaN. */
+export function convertExactly(bits: bigint, from: string, to: string): bigint | undefined {
+  const source = floatFormat(from);
+  const target = floatFormat(to);
+  const parts = decodeFloat(bits, source);
+  if (parts.kind === "nan") return convertNaN(bits, parts.negative, source, target);
+  if (parts.kind !== "finite") return target.special === "ieee" ? infinity(parts.negative, target) : undefined;
+  const isZero = parts.mantissa === 0n;
+  if (isZero && (target.unsigned === true || (parts.negative && negativeZero(target) === undefined))) return undefined;
+  const converted = encodeFloat(parts.negative, parts.mantissa, parts.exponent, target);
+  const back = decodeFloat(converted, target);
+  if (back.kind !== "finite" || back.negative !== parts.negative) return undefined;
+  const exponent = Math.min(back.exponent, parts.exponent);
+  const isSame =
+    back.mantissa << BigInt(back.exponent - exponent) === parts.mantissa << BigInt(parts.exponent - exponent);
+  return isSame ? converted : undefined;
+}
+
+function convertNaN(bits: bigint, negative: boolean, source: FloatFormat, target: FloatFormat): bigint | undefined {
+  if (quiet(bits, source) !== bits) return undefined;
+  if (target.special !== "ieee") return undefined;
+  const sign = negative ? 1n << BigInt(target.width - 1) : 0n;
+  if (source.special !== "ieee") return sign | notANumber(target);
+  const shift = target.fraction - source.fraction;
+  const payload = bits & ((1n << BigInt(source.fraction)) - 1n);
+  if (shift < 0 && (payload & ((1n << BigInt(-shift)) - 1n)) !== 0n) return undefined;
+  const moved = shift < 0 ? payload >> BigInt(-shift) : payload << BigInt(shift);
+  const body = notANumber(target) & ~((1n << BigInt(target.fraction)) - 1n);
+  return sign | body | moved;
+}
+
+/** An integer as the nearest number. */
+export function fromInteger(value: bigint, name: string): bigint {
+  return round(value, 0, floatFormat(name));
+}
+
+/** The whole part; undefined for infinities and NaN. */
+export function wholePart(bits: bigint, name: string): bigint | undefined {
+  const parts = decodeFloat(bits, floatFormat(name));
+  if (parts.kind !== "finite") return undefined;
+  const whole =
+    parts.exponent >= 0 ? parts.mantissa << BigInt(parts.exponent) : parts.mantissa >> BigInt(-parts.exponent);
+  return parts.negative ? -whole : whole;
+}
+
+export function isInfinity(bits: bigint, name: string, negative: boolean): boolean {
+  const parts = decodeFloat(bits, floatFormat(name));
+  return parts.kind === "infinity" && parts.negative === negative;
+}
+
+export function isZeroFloat(bits: bigint, name: string, negative: boolean): boolean {
+  const parts = decodeFloat(bits, floatFormat(name));
+  return isZeroPart(parts) && parts.negative === negative;
+}
+
+export function isOneFloat(bits: bigint, name: string): boolean {
+  const parts = decodeFloat(bits, floatFormat(name));
+  if (parts.kind !== "finite" || parts.negative || parts.exponent > 0) return false;
+  return parts.mantissa === 1n << BigInt(-parts.exponent);
+}
+
+/** The power of two below a number (`ilogb`); infinity for infinity, very small for zero. */
+export function exponentOf(bits: bigint, name: string): number {
+  const parts = decodeFloat(bits, floatFormat(name));
+  if (parts.kind !== "finite") return Infinity;
+  return parts.mantissa === 0n ? -Infinity : parts.exponent + bitLength(parts.mantissa) - 1;
+}
+
+/** Whether every number of a format is one of another (`APFloatBase::isRepresentableBy`). */
+export function isRepresentableBy(name: string, by: string): boolean {
+  const [a, b] = [floatFormat(name), floatFormat(by)];
+  return a.bias <= b.bias && a.fraction <= b.fraction && largestExponent(a) <= largestExponent(b);
+}
+
+export function largestExponent({ bias, exponent, special, unsigned }: FloatFormat): number {
+  const ones = 2 ** exponent - 1;
+  return (special === "ieee" || unsigned === true ? ones - 1 : ones) - bias;
+}
+
+function bitLength(value: bigint): number {
+  return value.toString(2).length;
+}

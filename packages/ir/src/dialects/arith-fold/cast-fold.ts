@@ -1,0 +1,150 @@
+import { type Attribute } from "../../attributes/attribute.ts";
+import { shapeOf } from "../../attributes/dense.ts";
+import * as float from "../../attributes/float-arithmetic.ts";
+import { type Type } from "../../attributes/type.ts";
+import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
+import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { type Operation } from "../../operation.ts";
+import { isPoison } from "../ub-constant.ts";
+import { convert } from "./combine.ts";
+import { formatOf } from "./float-fold.ts";
+
+/** The folders of conversions, by mnemonic. */
+type Folder = (op: FoldAdaptor) => FoldResult;
+
+/** An extension of an extension is one. */
+function extending(name: string, extend: (bits: bigint, from: number, to: number) => bigint): Folder {
+  return (op) => {
+    const inner = op.definedBy(0, name);
+    if (inner !== undefined) {
+      op.op.setOperand(0, inner.getOperand(0));
+      return "in-place";
+    }
+    const width = widthOf(op.resultType());
+    return convert("integer", op.constant(0), op.resultType(), (bits, of) => extend(bits, of.width, width));
+  };
+}
+
+function extendSign(bits: bigint, from: number, to: number): bigint {
+  return BigInt.asUintN(to, BigInt.asIntN(from, bits));
+}
+
+function extendZero(bits: bigint, _from: number, to: number): bigint {
+  return BigInt.asUintN(to, bits);
+}
+
+export const extui: Folder = extending("arith.extui", extendZero);
+export const extsi: Folder = extending("arith.extsi", extendSign);
+
+export const trunci: Folder = (op) => {
+  const extension = op.definedBy(0, "arith.extui") ?? op.definedBy(0, "arith.extsi");
+  const type = op.resultType();
+  if (extension !== undefined) {
+    const source = extension.getOperand(0);
+    if (widthOf(source.type) > widthOf(type)) {
+      op.op.setOperand(0, source);
+      return "in-place";
+    }
+    if (elementTypeOrSelf(source.type) === elementTypeOrSelf(type)) return source;
+  }
+  const inner = op.definedBy(0, "arith.trunci");
+  if (inner !== undefined) {
+    op.op.setOperand(0, inner.getOperand(0));
+    return "in-place";
+  }
+  const width = widthOf(type);
+  return convert("integer", op.constant(0), type, (bits) => BigInt.asUintN(width, bits));
+};
+
+function allowsContraction(op: Operation): boolean {
+  const flags = op.getAttr("fastmath")?.byteText ?? "";
+  return flags.includes("contract") || flags.includes("fast>");
+}
+
+/** The number in another format, if it is exactly that there. */
+function convertingFloat(op: FoldAdaptor): Attribute | undefined {
+  const to = formatOf(op.resultType());
+  return convert("float", op.constant(0), op.resultType(), (bits, of) =>
+    float.convertExactly(bits, formatOf(of.type), to),
+  );
+}
+
+export const extf: Folder = (op) => {
+  const inner = op.definedBy(0, "arith.truncf");
+  if (inner !== undefined) {
+    const source = inner.getOperand(0);
+    if (source.type === op.resultType() && allowsContraction(inner) && allowsContraction(op.op)) return source;
+  }
+  return convertingFloat(op);
+};
+
+export const truncf: Folder = (op) => {
+  const inner = op.definedBy(0, "arith.extf");
+  if (inner !== undefined) {
+    const source = inner.getOperand(0);
+    const type = op.resultType();
+    if (float.isRepresentableBy(formatOf(source.type), formatOf(inner.getResult(0).type))) {
+      if (widthOf(source.type) > widthOf(type)) {
+        op.op.setOperand(0, source);
+        return "in-place";
+      }
+      if (elementTypeOrSelf(source.type) === elementTypeOrSelf(type)) return source;
+    }
+  }
+  return convertingFloat(op);
+};
+
+function toFloat(isSigned: boolean): Folder {
+  return (op) => {
+    const to = formatOf(op.resultType());
+    return convert("integer", op.constant(0), op.resultType(), (bits, of) =>
+      float.fromInteger(isSigned ? BigInt.asIntN(of.width, bits) : bits, to),
+    );
+  };
+}
+
+export const sitofp: Folder = toFloat(true);
+export const uitofp: Folder = toFloat(false);
+
+/** Nothing for what does not fit. */
+function toInteger(isSigned: boolean): Folder {
+  return (op) => {
+    const width = widthOf(op.resultType());
+    return convert("float", op.constant(0), op.resultType(), (bits, of) => {
+      const whole = float.wholePart(bits, formatOf(of.type));
+      if (whole === undefined) return undefined;
+      const fits = (isSigned ? BigInt.asIntN(width, whole) : BigInt.asUintN(width, whole)) === whole;
+      return fits ? BigInt.asUintN(width, whole) : undefined;
+    });
+  };
+}
+
+export const fptosi: Folder = toInteger(true);
+export const fptoui: Folder = toInteger(false);
+
+function changingIndex(extend: (bits: bigint, from: number, to: number) => bigint): Folder {
+  return (op) => {
+    const type = op.resultType();
+    const width = widthOf(type);
+    return convert("integer", op.constant(0), type, (bits, of) => extend(bits, of.width, width));
+  };
+}
+
+export const indexCast: Folder = changingIndex(extendSign);
+export const indexCastui: Folder = changingIndex(extendZero);
+
+export const bitcast: Folder = (op) => {
+  const operand = op.constant(0);
+  const type = op.resultType();
+  if (operand === undefined) return undefined;
+  if (operand.data.kind === "dense") return bitcastElements(operand, type);
+  if (shapeOf(type) !== undefined) return undefined;
+  if (isPoison(operand)) return operand;
+  const elements = elementsOf(operand);
+  return elements === undefined ? undefined : attributeOfBits(type, elements.bits);
+};
+
+function bitcastElements(operand: Attribute, type: Type): Attribute | undefined {
+  const elements = elementsOf(operand);
+  return elements === undefined ? undefined : attributeOfBits(type, elements.bits);
+}

@@ -1,0 +1,70 @@
+import { type Attribute, typesOfAttribute } from "../../attributes/attribute.ts";
+import { type Type } from "../../attributes/type.ts";
+import { attributeOfBits, elementAt, type Elements, elementsOf } from "../../fold/elements.ts";
+import { isPoison } from "../ub-constant.ts";
+
+/*
+ * Constants computed number by number (`mlir/include/mlir/Dialect/CommonFolders.h`). What is not defined makes everything
+ * undefined that is computed of it.
+ */
+
+/** Of two numbers, as bits without sign; undefined to leave the operation alone. */
+export type Combine = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
+
+export interface CombineOptions {
+  /** Of the result, if it is not that of the operands. */
+  readonly resultType?: Type;
+  /** Whether only the last number decides if the operation is left alone, as where MLIR notes that in one variable. */
+  readonly lastDecides?: boolean;
+}
+
+/** `constFoldBinaryOp`. */
+export function combine(
+  kind: "integer" | "float",
+  a: Attribute | undefined,
+  b: Attribute | undefined,
+  calculate: Combine,
+  options: CombineOptions = {},
+): Attribute | undefined {
+  if (isPoison(a)) return a;
+  if (isPoison(b)) return b;
+  if (a === undefined || b === undefined || typesOfAttribute(a)[0] !== typesOfAttribute(b)[0]) return undefined;
+  const left = numbersOf(kind, a);
+  const right = left && numbersOf(kind, b);
+  if (right === undefined) return undefined;
+  const length = Math.max(left!.bits.length, right.bits.length);
+  const bits: bigint[] = [];
+  for (let i = 0; i < length; i++) {
+    const [x, y] = [elementAt(left!, i), elementAt(right, i)];
+    const value = calculate(x, y, left!);
+    if (value === undefined && (options.lastDecides !== true || i === length - 1)) return undefined;
+    bits.push(value ?? x);
+  }
+  return length === 0 ? a : attributeOfBits(options.resultType ?? left!.type, bits);
+}
+
+/** `constFoldUnaryOp` and `constFoldCastOp`. */
+export function convert(
+  kind: "integer" | "float",
+  operand: Attribute | undefined,
+  resultType: Type,
+  calculate: (bits: bigint, of: Elements) => bigint | undefined,
+): Attribute | undefined {
+  if (isPoison(operand)) return operand;
+  const elements = numbersOf(kind, operand);
+  if (elements === undefined || elements.bits.length === 0) return undefined;
+  const bits: bigint[] = [];
+  for (const value of elements.bits) {
+    const result = calculate(value, elements);
+    if (result === undefined) return undefined;
+    bits.push(result);
+  }
+  return attributeOfBits(resultType, bits);
+}
+
+function numbersOf(kind: "integer" | "float", attribute: Attribute | undefined): Elements | undefined {
+  const elements = elementsOf(attribute);
+  return elements !== undefined && (elements.elementType.kind === "float") === (kind === "float")
+    ? elements
+    : undefined;
+}

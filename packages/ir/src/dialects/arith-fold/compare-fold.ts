@@ -1,0 +1,172 @@
+import { type Attribute, typesOfAttribute } from "../../attributes/attribute.ts";
+import * as float from "../../attributes/float-arithmetic.ts";
+import { type Type } from "../../attributes/type.ts";
+import { attributeOfBits, elementAt, elementsOf, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
+import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { matchConstant } from "../../fold/constants.ts";
+import { type Operation } from "../../operation.ts";
+import { boolTypeLike, CMPF, CMPI } from "../arith-assembly.ts";
+import { isPoison } from "../ub-constant.ts";
+import { combine } from "./combine.ts";
+import { formatOf } from "./float-fold.ts";
+
+/** The folders of comparisons and of what depends on one. */
+type Folder = (op: FoldAdaptor) => FoldResult;
+
+function predicateOf(attribute: Attribute | undefined, names: readonly string[]): string {
+  return attribute?.data.kind === "integer" ? names[Number(attribute.data.value)]! : "";
+}
+
+/** The word of an operation's predicate. */
+export function integerPredicate(op: Operation): string {
+  return predicateOf(op.getAttr("predicate"), CMPI);
+}
+
+export function applyIntegerPredicate(predicate: string, a: bigint, b: bigint, width: number): boolean {
+  const isSigned = predicate.startsWith("s");
+  const x = isSigned ? BigInt.asIntN(width, a) : a;
+  const y = isSigned ? BigInt.asIntN(width, b) : b;
+  if (predicate === "eq") return x === y;
+  if (predicate === "ne") return x !== y;
+  const isGreater = predicate[1] === "g";
+  return (predicate.endsWith("e") && x === y) || (isGreater ? x > y : x < y);
+}
+
+function boolOf(type: Type, value: boolean): Attribute {
+  return splatOf(type, value ? 1n : 0n);
+}
+
+const SWAPPED: Readonly<Record<string, string>> = {
+  eq: "eq",
+  ne: "ne",
+  slt: "sgt",
+  sgt: "slt",
+  sle: "sge",
+  sge: "sle",
+  ult: "ugt",
+  ugt: "ult",
+  ule: "uge",
+  uge: "ule",
+};
+
+export const cmpi: Folder = (op) => {
+  const predicate = predicateOf(op.attr("predicate"), CMPI);
+  if (op.isSameOperand(0, 1)) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
+  const right = op.constant(1);
+  const isBool = widthOf(op.operandType(0)) === 1;
+  if (isZero(right) && predicate === "ne") {
+    // A truth value that was extended is not zero if it is true.
+    const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
+    if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
+    if (isBool) return op.operand(0);
+  }
+  if (isOne(right) && isBool && predicate === "eq") return op.operand(0);
+  const left = op.constant(0);
+  if (left === undefined) return undefined;
+  if (right === undefined) {
+    swapOperands(op, SWAPPED[predicate]!);
+    return "in-place";
+  }
+  const [type] = typesOfAttribute(left);
+  if (type === undefined || isPoison(left)) return undefined;
+  return combine(
+    "integer",
+    left,
+    right,
+    (a, b, { width }) => (applyIntegerPredicate(predicate, a, b, width) ? 1n : 0n),
+    { resultType: boolTypeLike(type) },
+  );
+};
+
+/** `i1`, or a vector of them. */
+function isBoolean(type: Type): boolean {
+  return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
+}
+
+function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
+  const type = context.internType({ kind: "integer", width: 64, signedness: "signless" });
+  const value = BigInt(CMPI.indexOf(predicate));
+  op.setAttr("predicate", context.internAttribute({ kind: "integer", type, value }));
+  const [left, right] = op.operands;
+  op.setOperand(0, right!);
+  op.setOperand(1, left!);
+}
+
+/** By the word of the predicate: the first letter says what it is if the numbers have no order, the rest is for those that have. */
+export function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
+  if (predicate === "false" || predicate === "true") return predicate === "true";
+  if (order === undefined) return predicate.startsWith("u");
+  switch (predicate.slice(1)) {
+    case "eq":
+      return order === 0;
+    case "gt":
+      return order > 0;
+    case "ge":
+      return order >= 0;
+    case "lt":
+      return order < 0;
+    case "le":
+      return order <= 0;
+    case "ne":
+      return order !== 0;
+    default:
+      return predicate === "ord";
+  }
+}
+
+export const cmpf: Folder = (op) => {
+  const left = scalarFloat(op.constant(0));
+  const right = scalarFloat(op.constant(1));
+  if (left === undefined && right === undefined) return undefined;
+  const format = formatOf(op.operandType(0));
+  const predicate = predicateOf(op.attr("predicate"), CMPF);
+  const hasNan = [left, right].some((bits) => bits !== undefined && float.isNaN(bits, format));
+  if (!hasNan && (left === undefined || right === undefined)) return undefined;
+  const order = hasNan ? undefined : float.compare(left!, right!, format);
+  return boolOf(op.resultType(), applyFloatPredicate(predicate, order));
+};
+
+function scalarFloat(attribute: Attribute | undefined): bigint | undefined {
+  return attribute?.data.kind === "float" ? attribute.data.bits : undefined;
+}
+
+export const select: Folder = (op) => {
+  if (op.isSameOperand(1, 2)) return op.operand(1);
+  const condition = op.constant(0);
+  if (isOne(condition)) return op.operand(1);
+  if (isZero(condition)) return op.operand(2);
+  const [first, second] = [op.constant(1), op.constant(2)];
+  if (isPoison(first)) return op.operand(2);
+  if (isPoison(second)) return op.operand(1);
+  if (op.resultType().byteText === "i1" && isOne(first) && isZero(second)) return op.operand(0);
+  const comparison = op.definedBy(0, "arith.cmpi");
+  return (comparison && selectOfEqual(op, comparison)) ?? selectElements(condition, first, second);
+};
+
+/** Of two values that were compared, the one or the other: if they are equal it does not matter which. */
+function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
+  const predicate = integerPredicate(comparison);
+  if (predicate !== "eq" && predicate !== "ne") return undefined;
+  const [a, b] = [comparison.getOperand(0).id, comparison.getOperand(1).id];
+  const [first, second] = [op.operandId(1), op.operandId(2)];
+  if (!(a === first && b === second) && !(a === second && b === first)) return undefined;
+  return op.operand(predicate === "ne" ? 1 : 2);
+}
+
+function selectElements(
+  condition: Attribute | undefined,
+  first: Attribute | undefined,
+  second: Attribute | undefined,
+): Attribute | undefined {
+  if (condition?.data.kind !== "dense") return undefined;
+  const choices = elementsOf(condition)!;
+  const [left, right] = [elementsOf(first), elementsOf(second)];
+  if (left === undefined || right === undefined || left.type !== right.type) return undefined;
+  const chosen = choices.bits.map((choice, i) => elementAt(choice === 0n ? right : left, i));
+  return attributeOfBits(left.type, chosen);
+}
+
+/** Whether a condition is another one turned around: `x ^ true`. */
+export function isNegation(op: Operation | undefined): op is Operation {
+  return op?.name === "arith.xori" && isOne(matchConstant(op.getOperand(1)));
+}

@@ -1,0 +1,59 @@
+import { type Attribute } from "../../attributes/attribute.ts";
+import * as float from "../../attributes/float-arithmetic.ts";
+import { type Type } from "../../attributes/type.ts";
+import { constantFloat, type Elements, elementTypeOrSelf } from "../../fold/elements.ts";
+import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { combine, convert } from "./combine.ts";
+
+/** The folders of floating-point operations, by mnemonic. */
+type Folder = (op: FoldAdaptor) => FoldResult;
+type Calculate = (a: bigint, b: bigint, format: string) => bigint;
+
+/** The name of the format of a type's numbers. */
+export function formatOf(type: Type): string {
+  const { data } = elementTypeOrSelf(type);
+  return data.kind === "float" ? data.name : "f64";
+}
+
+function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
+  return combine("float", op.constant(0), op.constant(1), (a, b, of: Elements) => calculate(a, b, formatOf(of.type)));
+}
+
+/** With a neutral number behind, the result is what stands in front. */
+function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
+  return (op) => {
+    const right = op.constant(1);
+    if (right === undefined) return undefined;
+    const bits = constantFloat(right);
+    if (bits !== undefined && isNeutral(bits, formatOf(op.resultType()))) return op.operand(0);
+    return floats(op, calculate);
+  };
+}
+
+export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFloat(bits, format, true));
+export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
+export const mulf: Folder = folding(float.multiply, float.isOneFloat);
+export const divf: Folder = folding(float.divide, float.isOneFloat);
+export const remf: Folder = (op) => floats(op, float.remainder);
+
+function extremum(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
+  const fold = folding(calculate, isNeutral);
+  return (op) => (op.isSameOperand(0, 1) ? op.operand(1) : fold(op));
+}
+
+export const maximumf: Folder = extremum(
+  (a, b, format) => float.extremum(a, b, format, true),
+  (bits, format) => float.isInfinity(bits, format, true),
+);
+export const minimumf: Folder = extremum(
+  (a, b, format) => float.extremum(a, b, format, false),
+  (bits, format) => float.isInfinity(bits, format, false),
+);
+export const maxnumf: Folder = extremum((a, b, format) => float.numberExtremum(a, b, format, true), float.isNaN);
+export const minnumf: Folder = extremum((a, b, format) => float.numberExtremum(a, b, format, false), float.isNaN);
+
+export const negf: Folder = (op) => {
+  const inner = op.definedBy(0, "arith.negf");
+  if (inner !== undefined) return inner.getOperand(0);
+  return convert("float", op.constant(0), op.resultType(), (bits, of) => float.negate(bits, formatOf(of.type)));
+};

@@ -1,0 +1,61 @@
+import { type Elements } from "../../fold/elements.ts";
+
+/** Of two numbers without sign; undefined where the division has no result, or MLIR does not compute it. */
+type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;
+
+function signed(value: bigint, { width }: Elements): bigint {
+  return BigInt.asIntN(width, value);
+}
+
+/** A signed number back without sign; undefined if it does not fit. */
+function fitting(value: bigint, { width }: Elements): bigint | undefined {
+  return BigInt.asIntN(width, value) === value ? BigInt.asUintN(width, value) : undefined;
+}
+
+export const divideUnsigned: Division = (a, b) => (b === 0n ? undefined : a / b);
+
+export const divideSigned: Division = (a, b, of) => (b === 0n ? undefined : fitting(signed(a, of) / signed(b, of), of));
+
+export const ceilDivideUnsigned: Division = (a, b, of) => {
+  if (b === 0n) return undefined;
+  const quotient = a / b + (a % b === 0n ? 0n : 1n);
+  return BigInt.asUintN(of.width, quotient) === quotient ? quotient : undefined;
+};
+
+/** Nothing where one of the steps that MLIR takes overflows: of the smallest number most quotients. */
+export const ceilDivideSigned: Division = (a, b, of) => {
+  if (b === 0n) return undefined;
+  if (a === 0n) return a;
+  const [x, y] = [signed(a, of), signed(b, of)];
+  const one = BigInt.asIntN(of.width, 1n);
+  const ceil = (p: bigint, q: bigint): bigint | undefined => {
+    // (p - 1) / q + 1; only the last step says whether it overflowed.
+    const quotient = BigInt.asIntN(of.width, BigInt.asIntN(of.width, p - one) / q);
+    return fitting(quotient + one, of);
+  };
+  const negated = (value: bigint): bigint | undefined =>
+    fitting(-value, of) === undefined ? undefined : BigInt.asIntN(of.width, -value);
+  if (x > 0n && y > 0n) return ceil(x, y);
+  if (x < 0n && y < 0n) {
+    const [p, q] = [negated(x), negated(y)];
+    return p === undefined || q === undefined ? undefined : ceil(p, q);
+  }
+  if (x < 0n) {
+    const p = negated(x);
+    return p === undefined ? undefined : fitting(-(p / y), of);
+  }
+  const q = negated(y);
+  return q === undefined ? undefined : fitting(-(x / q), of);
+};
+
+export const floorDivideSigned: Division = (a, b, of) => {
+  if (b === 0n) return undefined;
+  const [x, y] = [signed(a, of), signed(b, of)];
+  const quotient = x / y;
+  return fitting(quotient * y !== x && x < 0n !== y < 0n ? quotient - 1n : quotient, of);
+};
+
+export const remainderUnsigned: Division = (a, b) => (b === 0n ? undefined : a % b);
+
+export const remainderSigned: Division = (a, b, of) =>
+  b === 0n ? undefined : BigInt.asUintN(of.width, signed(a, of) % signed(b, of));

@@ -1,0 +1,220 @@
+import { type Attribute } from "../../attributes/attribute.ts";
+import { elementTypeOf, shapeOf } from "../../attributes/dense.ts";
+import { DYNAMIC, type Type } from "../../attributes/type.ts";
+import { constantInt, type Elements, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
+import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { matchConstant } from "../../fold/constants.ts";
+import { type Operation } from "../../operation.ts";
+import { type Value } from "../../value.ts";
+import { boolTypeLike } from "../arith-assembly.ts";
+import { combine, type Combine, type CombineOptions } from "./combine.ts";
+import * as division from "./integer-division.ts";
+
+/** The folders of integer operations (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`), by mnemonic. */
+type Folder = (op: FoldAdaptor) => FoldResult;
+
+function ints(op: FoldAdaptor, calculate: Combine, options?: CombineOptions): Attribute | undefined {
+  const left = op.constant(0);
+  const right = op.constant(1);
+  return left === undefined && right === undefined ? undefined : combine("integer", left, right, calculate, options);
+}
+
+function wrap(value: bigint, { width }: Elements): bigint {
+  return BigInt.asUintN(width, value);
+}
+
+function zeroOf(type: Type): Attribute {
+  return splatOf(type, 0n);
+}
+
+/** Whether an operand is a value of another operation. */
+function isOperand(of: Operation, index: number, op: FoldAdaptor, operand: number): boolean {
+  return of.getOperand(index).id === op.operandId(operand);
+}
+
+export const addi: Folder = (op) => {
+  if (isZero(op.constant(1))) return op.operand(0);
+  // (a - b) + b and b + (a - b)
+  for (const [difference, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const sub = op.definedBy(difference, "arith.subi");
+    if (sub !== undefined && isOperand(sub, 1, op, other)) return sub.getOperand(0);
+  }
+  return ints(op, (a, b, of) => wrap(a + b, of));
+};
+
+export const subi: Folder = (op) => {
+  const type = op.resultType();
+  if (op.isSameOperand(0, 1) && hasStaticShape(type)) return zeroOf(type);
+  if (isZero(op.constant(1))) return op.operand(0);
+  // (a + b) - b and (a + b) - a
+  const sum = op.definedBy(0, "arith.addi");
+  if (sum !== undefined) {
+    if (isOperand(sum, 1, op, 1)) return sum.getOperand(0);
+    if (isOperand(sum, 0, op, 1)) return sum.getOperand(1);
+  }
+  return ints(op, (a, b, of) => wrap(a - b, of));
+};
+
+function hasStaticShape(type: Type): boolean {
+  if (elementTypeOf(type) === undefined) return true;
+  const shape = shapeOf(type);
+  return shape !== undefined && !shape.includes(DYNAMIC);
+}
+
+export const muli: Folder = (op) => {
+  const right = op.constant(1);
+  if (isZero(right)) return op.operand(1);
+  if (isOne(right)) return op.operand(0);
+  return ints(op, (a, b, of) => wrap(a * b, of));
+};
+
+/** The sum, and whether it is smaller than what was added. */
+export const adduiExtended: Folder = (op) => {
+  const overflowType = op.resultType(1);
+  if (isZero(op.constant(1))) return [op.operand(0), zeroOf(overflowType)];
+  const sum = ints(op, (a, b, of) => wrap(a + b, of));
+  if (sum === undefined) return undefined;
+  const overflow = combine("integer", sum, op.constant(0), (total, a) => (total < a ? 1n : 0n), {
+    resultType: boolTypeLike(op.resultType()),
+  });
+  return overflow === undefined ? undefined : [sum, overflow];
+};
+
+export const mulsiExtended: Folder = (op) => {
+  const right = op.constant(1);
+  if (right !== undefined && isZero(right)) return [right, right];
+  return lowAndHigh(op, (a, b, { width }) => {
+    const product = BigInt.asIntN(width, a) * BigInt.asIntN(width, b);
+    return BigInt.asUintN(width, product >> BigInt(width));
+  });
+};
+
+export const muluiExtended: Folder = (op) => {
+  const right = op.constant(1);
+  if (right !== undefined && isZero(right)) return [right, right];
+  if (isOne(right)) return [op.operand(0), zeroOf(op.operandType(0))];
+  return lowAndHigh(op, (a, b, { width }) => (a * b) >> BigInt(width));
+};
+
+function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
+  const low = ints(op, (a, b, of) => wrap(a * b, of));
+  return low === undefined ? undefined : [low, ints(op, high)!];
+}
+
+/** The other factor, if the dividend is a product that cannot have wrapped around. */
+function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
+  const product = op.definedBy(0, "arith.muli");
+  if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
+  if (isOperand(product, 0, op, 1)) return product.getOperand(1);
+  return isOperand(product, 1, op, 1) ? product.getOperand(0) : undefined;
+}
+
+function dividing(quotient: Combine, flag?: "nsw" | "nuw", options?: CombineOptions): Folder {
+  return (op) => {
+    if (isOne(op.constant(1))) return op.operand(0);
+    return (flag && factorOf(op, flag)) ?? ints(op, quotient, options);
+  };
+}
+
+export const divui: Folder = dividing(division.divideUnsigned, "nuw");
+export const divsi: Folder = dividing(division.divideSigned, "nsw");
+export const ceildivui: Folder = dividing(division.ceilDivideUnsigned);
+export const ceildivsi: Folder = dividing(division.ceilDivideSigned);
+export const floordivsi: Folder = dividing(division.floorDivideSigned, undefined, { lastDecides: true });
+
+function remaining(remainder: Combine): Folder {
+  return (op) => (isOne(op.constant(1)) ? zeroOf(op.resultType()) : ints(op, remainder));
+}
+
+export const remui: Folder = remaining(division.remainderUnsigned);
+export const remsi: Folder = remaining(division.remainderSigned);
+
+/** Whether an operand is the other one with all bits flipped. */
+function isNot(op: FoldAdaptor, operand: number): Operation | undefined {
+  const flip = op.definedBy(operand, "arith.xori");
+  if (flip === undefined || !isOperand(flip, 0, op, 1 - operand)) return undefined;
+  return isAllOnes(matchConstant(flip.getOperand(1))) ? flip : undefined;
+}
+
+export const andi: Folder = (op) => {
+  const right = op.constant(1);
+  if (isZero(right)) return op.operand(1);
+  if (isAllOnes(right)) return op.operand(0);
+  if (isNot(op, 1) !== undefined || isNot(op, 0) !== undefined) return zeroOf(op.resultType());
+  // a & (a & b)
+  for (const inner of [0, 1]) {
+    const and = op.definedBy(inner, "arith.andi");
+    if (and !== undefined && (isOperand(and, 0, op, 1 - inner) || isOperand(and, 1, op, 1 - inner)))
+      return and.getResult(0);
+  }
+  return ints(op, (a, b) => a & b);
+};
+
+export const ori: Folder = (op) => {
+  const right = op.constant(1);
+  if (isZero(right)) return op.operand(0);
+  if (isAllOnes(right)) return right;
+  const flip = isNot(op, 1) ?? isNot(op, 0);
+  return flip === undefined ? ints(op, (a, b) => a | b) : flip.getOperand(1);
+};
+
+export const xori: Folder = (op) => {
+  if (isZero(op.constant(1))) return op.operand(0);
+  if (op.isSameOperand(0, 1)) return zeroOf(op.resultType());
+  // (x ^ a) ^ a and a ^ (x ^ a)
+  for (const inner of [0, 1]) {
+    const flip = op.definedBy(inner, "arith.xori");
+    if (flip === undefined) continue;
+    if (isOperand(flip, 1, op, 1 - inner)) return flip.getOperand(0);
+    if (isOperand(flip, 0, op, 1 - inner)) return flip.getOperand(1);
+  }
+  return ints(op, (a, b) => a ^ b);
+};
+
+/** Shifting by more than there are bits is not defined; of several numbers, MLIR looks at the last one only. */
+function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
+  return (op) => {
+    if (isZero(op.constant(1))) return op.operand(0);
+    let isDefined = false;
+    const result = ints(op, (a, by, of) => {
+      isDefined = by < BigInt(of.width);
+      return shift(a, isDefined ? by : BigInt(of.width), of);
+    });
+    return isDefined ? result : undefined;
+  };
+}
+
+export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
+export const shrui: Folder = shifting((a, by) => a >> by);
+export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
+
+/** One end of the range of numbers absorbs, the other end is neutral. */
+function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
+  return (op) => {
+    if (op.isSameOperand(0, 1)) return op.operand(1);
+    const right = constantInt(op.constant(1));
+    if (right !== undefined) {
+      const width = widthOf(op.resultType());
+      if (right === absorbing(width)) return op.operand(1);
+      if (right === neutral(width)) return op.operand(0);
+    }
+    return ints(op, choose);
+  };
+}
+
+const largestSigned = (width: number): bigint => (1n << BigInt(width - 1)) - 1n;
+const smallestSigned = (width: number): bigint => 1n << BigInt(width - 1);
+const largestUnsigned = (width: number): bigint => (1n << BigInt(width)) - 1n;
+const smallestUnsigned = (): bigint => 0n;
+
+function isLess(a: bigint, b: bigint, { width }: Elements): boolean {
+  return BigInt.asIntN(width, a) < BigInt.asIntN(width, b);
+}
+
+export const maxsi: Folder = extremum(largestSigned, smallestSigned, (a, b, of) => (isLess(a, b, of) ? b : a));
+export const minsi: Folder = extremum(smallestSigned, largestSigned, (a, b, of) => (isLess(b, a, of) ? b : a));
+export const maxui: Folder = extremum(largestUnsigned, smallestUnsigned, (a, b) => (a < b ? b : a));
+export const minui: Folder = extremum(smallestUnsigned, largestUnsigned, (a, b) => (b < a ? b : a));

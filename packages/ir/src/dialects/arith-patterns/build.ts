@@ -1,0 +1,76 @@
+import { type Attribute } from "../../attributes/attribute.ts";
+import { type Type } from "../../attributes/type.ts";
+import { attributeOfBits, elementsOf, type Elements, splatOf } from "../../fold/elements.ts";
+import { type Operation } from "../../operation.ts";
+import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { type Value } from "../../value.ts";
+import { boolTypeLike, CMPI } from "../arith-assembly.ts";
+
+/* Making arith operations where a rewriter stands. */
+
+type Attributes = Readonly<Record<string, Attribute>>;
+
+/** An operation whose result has the type of its first operand. */
+export function binary(
+  rewriter: PatternRewriter,
+  mnemonic: string,
+  left: Value,
+  right: Value,
+  attributes: Attributes = {},
+): Value {
+  return make(rewriter, mnemonic, [left, right], left.type, attributes);
+}
+
+export function make(
+  rewriter: PatternRewriter,
+  mnemonic: string,
+  operands: readonly Value[],
+  type: Type,
+  attributes: Attributes = {},
+): Value {
+  return rewriter.create(`arith.${mnemonic}`, { operands, results: [type], attributes }).getResult(0);
+}
+
+export function constantOf(rewriter: PatternRewriter, value: Attribute, type: Type): Value {
+  return make(rewriter, "constant", [], type, { value });
+}
+
+/** A number, or a vector or tensor with that number everywhere. */
+export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
+  return constantOf(rewriter, splatOf(type, value), type);
+}
+
+export function compareIntegers(rewriter: PatternRewriter, predicate: string, left: Value, right: Value): Value {
+  return make(rewriter, "cmpi", [left, right], boolTypeLike(left.type), {
+    predicate: predicateOf(rewriter, predicate),
+  });
+}
+
+export function predicateOf(rewriter: PatternRewriter, predicate: string): Attribute {
+  return rewriter.getIntegerAttr(rewriter.getI64Type(), CMPI.indexOf(predicate));
+}
+
+/** Of two numbers of one type (`applyToIntegerAttrs`); undefined if they are no numbers alone. */
+export function combineNumbers(
+  type: Type,
+  a: Attribute,
+  b: Attribute,
+  calculate: (a: bigint, b: bigint, of: Elements) => bigint,
+): Attribute {
+  const [left, right] = [elementsOf(a)!, elementsOf(b)!];
+  return attributeOfBits(type, [BigInt.asUintN(left.width, calculate(left.bits[0]!, right.bits[0]!, left))]);
+}
+
+/** What both operations promise about wrapping around (`mergeOverflowFlags`). */
+export function commonOverflowFlags(a: Operation, b: Operation): Attributes {
+  const flags = ["nsw", "nuw"].filter((flag) => [a, b].every((op) => overflowOf(op).includes(flag)));
+  return overflow(a, flags.length === 0 ? "none" : flags.join(", "));
+}
+
+function overflowOf(op: Operation): string {
+  return op.getAttr("overflowFlags")?.byteText ?? "";
+}
+
+function overflow({ context }: Operation, flags: string): Attributes {
+  return { overflowFlags: context.parseAttribute(`#arith.overflow<${flags}>`) };
+}

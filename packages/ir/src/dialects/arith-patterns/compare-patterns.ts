@@ -1,0 +1,125 @@
+import * as float from "../../attributes/float-arithmetic.ts";
+import { type FloatFormat, floatFormat } from "../../attributes/float.ts";
+import { matchConstant } from "../../fold/constants.ts";
+import { widthOf } from "../../fold/elements.ts";
+import { type Operation } from "../../operation.ts";
+import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { type Value } from "../../value.ts";
+import { CMPF } from "../arith-assembly.ts";
+import { formatOf } from "../arith-fold/float-fold.ts";
+import { compareIntegers, splatConstant } from "./build.ts";
+
+/** An integer that was converted, compared with a number: a comparison of integers (`CmpFIntToFPConst`). */
+const compareConverted: OpRewritePattern = {
+  name: "CmpFIntToFPConst",
+  couldMatch(store, op) {
+    const owner = store.valueOwner[store.operandValue[store.opFirstOperand[op]!]!]!;
+    if (owner <= 0) return false;
+    const { text } = store.context.names[store.opName[owner]!]!;
+    return text === "arith.sitofp" || text === "arith.uitofp";
+  },
+  matchAndRewrite(op, rewriter) {
+    const conversion = op.getOperand(0).definingOp!;
+    const data = matchConstant(op.getOperand(1))?.data;
+    if (data?.kind !== "float") return false;
+    const comparison = new Comparison(op, conversion, data.bits);
+    const result = comparison.simplify();
+    if (result === undefined) return false;
+    rewriter.locateAt(op.id);
+    rewriter.replaceOp(op, [build(rewriter, comparison.integer, result)]);
+    return true;
+  },
+};
+
+/** What holds whatever the integer is, or how it compares with another integer. */
+type Result = boolean | { readonly predicate: string; readonly value: bigint };
+
+function build(rewriter: PatternRewriter, integer: Value, result: Result): Value {
+  if (typeof result === "boolean") return splatConstant(rewriter, rewriter.getI1Type(), result ? 1n : 0n);
+  const value = splatConstant(rewriter, integer.type, BigInt.asUintN(widthOf(integer.type), result.value));
+  return compareIntegers(rewriter, result.predicate, integer, value);
+}
+
+class Comparison {
+  readonly integer: Value;
+  readonly #format: string;
+  readonly #bits: bigint;
+  readonly #predicate: string;
+  readonly #isUnsigned: boolean;
+  readonly #width: number;
+
+  constructor(op: Operation, conversion: Operation, bits: bigint) {
+    this.integer = conversion.getOperand(0);
+    this.#format = formatOf(op.getOperand(1).type);
+    this.#bits = bits;
+    const predicate = op.getAttr("predicate")?.data;
+    this.#predicate = predicate?.kind === "integer" ? CMPF[Number(predicate.value)]! : "";
+    this.#isUnsigned = conversion.name === "arith.uitofp";
+    this.#width = widthOf(this.integer.type);
+  }
+
+  simplify(): Result | undefined {
+    const format = floatFormat(this.#format);
+    if (float.isNaN(this.#bits, this.#format) || format.explicitOne === true) return undefined;
+    if (this.#width > mantissaWidth(format) && this.#losesWhatMatters(format)) return undefined;
+    // An integer is never NaN.
+    if (this.#predicate === "ord" || this.#predicate === "uno") return this.#predicate === "ord";
+    if (this.#predicate === "true" || this.#predicate === "false") return undefined;
+    const kind = this.#predicate.slice(1);
+    const predicate = kind === "eq" || kind === "ne" ? kind : `${this.#isUnsigned ? "u" : "s"}${kind}`;
+    return this.#outOfRange(kind) ?? this.#inRange(predicate, kind);
+  }
+
+  /** Whether the conversion may round so that the comparison comes out otherwise. */
+  #losesWhatMatters(format: FloatFormat): boolean {
+    const valueBits = this.#isUnsigned ? this.#width : this.#width - 1;
+    const exponent = float.exponentOf(this.#bits, this.#format);
+    if (exponent === Infinity) return float.largestExponent(format) < valueBits;
+    return mantissaWidth(format) <= exponent && exponent <= valueBits;
+  }
+
+  /** Beyond the largest or smallest integer. */
+  #outOfRange(kind: string): boolean | undefined {
+    const width = BigInt(this.#width);
+    const largest = this.#isUnsigned ? (1n << width) - 1n : (1n << (width - 1n)) - 1n;
+    const smallest = this.#isUnsigned ? 0n : -(1n << (width - 1n));
+    const compare = (integer: bigint): number | undefined =>
+      float.compare(float.fromInteger(integer, this.#format), this.#bits, this.#format);
+    if (compare(largest) === -1) return kind === "ne" || kind === "lt" || kind === "le";
+    if (compare(smallest) === 1) return kind === "ne" || kind === "gt" || kind === "ge";
+    return undefined;
+  }
+
+  #inRange(predicate: string, kind: string): Result | undefined {
+    const whole = float.wholePart(this.#bits, this.#format);
+    if (whole === undefined || !this.#fits(whole)) return undefined;
+    const isFraction =
+      whole !== 0n || !this.#isZero()
+        ? float.compare(float.fromInteger(whole, this.#format), this.#bits, this.#format) !== 0
+        : false;
+    if (!isFraction) return { predicate, value: whole };
+    const isNegative = float.isNegative(this.#bits, this.#format);
+    if (kind === "ne" || kind === "eq") return kind === "ne";
+    // The whole part is nearer to zero than the number.
+    if (this.#isUnsigned && isNegative) return kind === "gt" || kind === "ge";
+    const prefix = predicate[0]!;
+    if (kind === "le" || kind === "lt") return { predicate: `${prefix}${isNegative ? "lt" : "le"}`, value: whole };
+    return { predicate: `${prefix}${isNegative ? "ge" : "gt"}`, value: whole };
+  }
+
+  #isZero(): boolean {
+    return [true, false].some((negative) => float.isZeroFloat(this.#bits, this.#format, negative));
+  }
+
+  #fits(whole: bigint): boolean {
+    return (this.#isUnsigned ? BigInt.asUintN(this.#width, whole) : BigInt.asIntN(this.#width, whole)) === whole;
+  }
+}
+
+/** Bits that count, with the one that is not written. */
+function mantissaWidth({ fraction }: FloatFormat): number {
+  return fraction + 1;
+}
+
+export const cmpf: readonly OpRewritePattern[] = [compareConverted];

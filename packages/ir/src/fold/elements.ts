@@ -1,0 +1,128 @@
+import { type Attribute, type AttributeData } from "../attributes/attribute.ts";
+import {
+  elementBits,
+  elementBytes,
+  elementCount,
+  elementTypeOf,
+  readUnsigned,
+  shapeOf,
+  writeUnsigned,
+} from "../attributes/dense.ts";
+import { type Type } from "../attributes/type.ts";
+
+/**
+ * The numbers of a constant as bits without sign, each in the width of its type: one of a scalar, one of a splat (which
+ * says the same of all), or all.
+ */
+export interface Elements {
+  readonly type: Type;
+  readonly elementType: Type;
+  readonly width: number;
+  readonly bits: readonly bigint[];
+}
+
+/** The element type of a vector or tensor, or the type itself (`getElementTypeOrSelf`). */
+export function elementTypeOrSelf(type: Type): Type {
+  return elementTypeOf(type) ?? type;
+}
+
+/** Bits of a number of this type: `index` has 64. */
+export function widthOf(type: Type): number {
+  return elementBits(elementTypeOrSelf(type)) ?? 0;
+}
+
+/** The numbers of an attribute; undefined if it is no integer, float, or dense list of those. */
+export function elementsOf(attribute: Attribute | undefined): Elements | undefined {
+  const data = attribute?.data;
+  if (data === undefined) return undefined;
+  if (data.kind === "integer") {
+    const width = widthOf(data.type);
+    return { type: data.type, elementType: data.type, width, bits: [BigInt.asUintN(width, data.value)] };
+  }
+  if (data.kind === "float")
+    return { type: data.type, elementType: data.type, width: widthOf(data.type), bits: [data.bits] };
+  return data.kind === "dense" ? elementsOfDense(data) : undefined;
+}
+
+function elementsOfDense(data: AttributeData & { readonly kind: "dense" }): Elements | undefined {
+  const elementType = elementTypeOf(data.type)!;
+  if (elementType.kind !== "integer" && elementType.kind !== "index" && elementType.kind !== "float") return undefined;
+  const width = widthOf(elementType);
+  const size = elementBytes(elementType);
+  const count = data.isSplat ? 1 : elementCount(shapeOf(data.type) ?? []);
+  const bits = Array.from({ length: count }, (_, i) => BigInt.asUintN(width, readUnsigned(data.raw, i * size, size)));
+  return { type: data.type, elementType, width, bits };
+}
+
+export function elementAt({ bits }: Elements, index: number): bigint {
+  return (bits.length === 1 ? bits[0] : bits[index])!;
+}
+
+/** The attribute of a type with these numbers; one number for all elements is a splat. */
+export function attributeOfBits(type: Type, bits: readonly bigint[]): Attribute {
+  const { context } = type;
+  const first = bits[0]!;
+  const elementType = elementTypeOf(type);
+  if (elementType === undefined) {
+    if (type.kind === "float") return context.internAttribute({ kind: "float", type, bits: first });
+    const width = widthOf(type);
+    return context.internAttribute({
+      kind: "integer",
+      type,
+      value: width === 1 ? first : BigInt.asIntN(width, first),
+    });
+  }
+  const isSplat = bits.every((value) => value === first);
+  const used = isSplat ? [first] : bits;
+  const size = elementBytes(elementType);
+  const raw = new Uint8Array(used.length * size);
+  used.forEach((value, i) => writeUnsigned(raw, i * size, size, value));
+  return context.internAttribute({ kind: "dense", type, raw, isSplat });
+}
+
+/** An attribute of zeros, or of the same number everywhere (`Builder::getZeroAttr`). */
+export function splatOf(type: Type, bits: bigint): Attribute {
+  return attributeOfBits(type, [bits]);
+}
+
+/** The number of an integer constant, or of all elements of one, without sign; undefined for others (`m_ConstantInt`). */
+export function constantInt(attribute: Attribute | undefined): bigint | undefined {
+  const data = attribute?.data;
+  if (data?.kind === "integer") return BigInt.asUintN(widthOf(data.type), data.value);
+  if (data?.kind !== "dense" || !data.isSplat) return undefined;
+  const elementType = elementTypeOf(data.type)!;
+  if (elementType.kind !== "integer" && elementType.kind !== "index") return undefined;
+  return BigInt.asUintN(widthOf(elementType), readUnsigned(data.raw, 0, elementBytes(elementType)));
+}
+
+/** The bits of a float constant, or of all elements of one. */
+export function constantFloat(attribute: Attribute | undefined): bigint | undefined {
+  const data = attribute?.data;
+  if (data?.kind === "float") return data.bits;
+  if (data?.kind !== "dense" || !data.isSplat || elementTypeOf(data.type)!.kind !== "float") return undefined;
+  return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
+}
+
+/** `m_Zero` of integers. */
+export function isZero(attribute: Attribute | undefined): boolean {
+  if (attribute === undefined) return false;
+  const { data } = attribute;
+  return data.kind === "integer" ? data.value === 0n : constantInt(attribute) === 0n;
+}
+
+/** `m_One` of integers. */
+export function isOne(attribute: Attribute | undefined): boolean {
+  if (attribute === undefined) return false;
+  const { data } = attribute;
+  return data.kind === "integer" ? data.value === 1n : constantInt(attribute) === 1n;
+}
+
+/** Whether all bits of an integer constant are set. */
+export function isAllOnes(attribute: Attribute | undefined): boolean {
+  const value = constantInt(attribute);
+  return value !== undefined && value === (1n << BigInt(widthOf(typeOf(attribute!)))) - 1n;
+}
+
+function typeOf({ data }: Attribute): Type {
+  return (data as { readonly type: Type }).type;
+}

@@ -1,0 +1,91 @@
+import { type OperationName } from "../dialects/operation-name.ts";
+import { type SuccessorOperandGroup } from "../dialects/define-dialect.ts";
+import { eraseOperand, insertOperands } from "../store/edit.ts";
+import { getAttribute, setAttribute } from "../store/attributes.ts";
+import { operandGroup, type Range } from "../store/groups.ts";
+import { type Store } from "../store/store.ts";
+
+/*
+ * Terminators that hand operands on to the arguments of their successors (`BranchOpInterface` in
+ * `mlir/include/mlir/Interfaces/ControlFlowInterfaces.td`), by ids. What is handed on is said in the definition:
+ * `successorOperands`.
+ */
+
+function nameOf(store: Store, op: number): OperationName {
+  return store.context.names[store.opName[op]!]!;
+}
+
+/** Whether it is known which operands go to which successor. */
+export function isBranch(store: Store, op: number): boolean {
+  return nameOf(store, op).definition?.successorOperands !== undefined;
+}
+
+function numbersOf(store: Store, op: number, attribute: string): readonly number[] {
+  const data = getAttribute(store, op, attribute)?.data;
+  return data?.kind === "dense-array" ? data.values.map(Number) : [];
+}
+
+interface Place {
+  readonly group: SuccessorOperandGroup;
+  /** Which part of a group that serves several successors; -1 for all of it. */
+  readonly part: number;
+}
+
+function placeOf(groups: readonly SuccessorOperandGroup[], successor: number): Place {
+  const last = groups.length - 1;
+  const group = groups[Math.min(successor, last)]!;
+  return { group, part: group.segments === undefined ? -1 : successor - last };
+}
+
+/** The operands (by operand id) that a successor gets. */
+export function successorOperands(store: Store, op: number, successor: number): Range {
+  const name = nameOf(store, op);
+  const { group, part } = placeOf(name.definition!.successorOperands!, successor);
+  const range = operandGroup(store, op, name, name.operandGroup(group.name));
+  if (part < 0) return range;
+  const sizes = numbersOf(store, op, group.segments!);
+  let first = range.first;
+  for (let i = 0; i < part; i++) first += sizes[i] ?? 0;
+  return { first, count: sizes[part] ?? 0 };
+}
+
+/** The block argument that an operand becomes; 0 if it becomes none (`getSuccessorBlockArgument`). */
+export function successorArgument(store: Store, op: number, operand: number): number {
+  const firstSuccessor = store.opFirstSuccessor[op]!;
+  for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
+    const { first, count } = successorOperands(store, op, i);
+    if (operand < first || operand >= first + count) continue;
+    return store.blockFirstArgument[store.successorBlock[firstSuccessor + i]!]! + operand - first;
+  }
+  return 0;
+}
+
+/** A successor gets one value less. */
+export function eraseSuccessorOperand(store: Store, op: number, successor: number, index: number): void {
+  const { first } = successorOperands(store, op, successor);
+  eraseOperand(store, op, first - store.opFirstOperand[op]! + index);
+  resize(store, op, successor, -1);
+}
+
+/** A successor gets more values, behind those that it gets. */
+export function appendSuccessorOperands(store: Store, op: number, successor: number, values: readonly number[]): void {
+  const { first, count } = successorOperands(store, op, successor);
+  insertOperands(store, op, first - store.opFirstOperand[op]! + count, values);
+  resize(store, op, successor, values.length);
+}
+
+/** Writes down that a successor gets more or fewer values. */
+function resize(store: Store, op: number, successor: number, by: number): void {
+  const name = nameOf(store, op);
+  const { group, part } = placeOf(name.definition!.successorOperands!, successor);
+  if (part >= 0) addAt(store, op, group.segments!, part, by);
+  if (name.hasTrait("AttrSizedOperandSegments"))
+    addAt(store, op, "operandSegmentSizes", name.operandGroup(group.name), by);
+}
+
+function addAt(store: Store, op: number, attribute: string, index: number, by: number): void {
+  const data = getAttribute(store, op, attribute)?.data;
+  if (data?.kind !== "dense-array") return;
+  const values = data.values.map((value, i) => (i === index ? BigInt(value) + BigInt(by) : value));
+  setAttribute(store, op, attribute, store.context.internAttribute({ ...data, values }));
+}

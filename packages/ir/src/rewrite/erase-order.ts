@@ -1,0 +1,58 @@
+import { type Store } from "../store/store.ts";
+import { successorsOf } from "../store/dominance.ts";
+
+/**
+ * The operations of a tree in the reverse of the order in which MLIR's rewriter erases them: uses go before definitions
+ * (`RewriterBase::eraseOp` in `mlir/lib/IR/PatternMatch.cpp`).
+ */
+export function reverseEraseOrder(store: Store, top: number): number[] {
+  if (store.opFirstRegion[top] === 0) return [top];
+  const order: number[] = [];
+  const work = [top];
+  while (work.length > 0) {
+    const op = work.pop()!;
+    order.push(op);
+    const inner: number[] = [];
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (const block of reverseOrderOfBlocks(store, region)) {
+        for (let at = store.blockFirstOp[block]!; at !== 0; at = store.opNext[at]!) inner.push(at);
+      }
+    }
+    for (let i = inner.length - 1; i >= 0; i--) work.push(inner[i]!);
+  }
+  return order;
+}
+
+/** Blocks so that each comes before those that only it leads to; what cannot be reached comes first. */
+function reverseOrderOfBlocks(store: Store, region: number): readonly number[] {
+  const first = store.regionFirstBlock[region]!;
+  if (first === 0) return [];
+  if (store.blockNext[first] === 0) return [first];
+  const seen = new Set<number>();
+  const order: number[] = [];
+  for (let block = first; block !== 0; block = store.blockNext[block]!) postOrder(store, block, seen, order);
+  return order.reverse();
+}
+
+/** Blocks that are reached from one and were not seen, each behind those that it leads to (`llvm::post_order`). */
+export function postOrder(store: Store, entry: number, seen: Set<number>, out: number[]): void {
+  if (seen.has(entry)) return;
+  seen.add(entry);
+  const blocks = [entry];
+  const successors = [successorsOf(store, entry)];
+  const places = [0];
+  while (blocks.length > 0) {
+    const top = blocks.length - 1;
+    const next = successors[top]![places[top]!++];
+    if (next === undefined) {
+      out.push(blocks.pop()!);
+      successors.pop();
+      places.pop();
+    } else if (!seen.has(next)) {
+      seen.add(next);
+      blocks.push(next);
+      successors.push(successorsOf(store, next));
+      places.push(0);
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import { traitBit } from "../dialects/traits.ts";
+import { isOpTriviallyDeadId } from "../effects.ts";
+import { constantOfOperation } from "../fold/constants.ts";
+import { FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
+import { foldAt, foldResults, isAttribute } from "../fold/fold-operation.ts";
+import { Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
+import { walkPostOrder, walkPreOrder } from "../store/walk-ids.ts";
+import { OperationFolder } from "./operation-folder.ts";
+import { type FrozenPatternSet } from "./pattern-set.ts";
+import { PatternRewriter, type RewriteListener } from "./pattern-rewriter.ts";
+import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
+import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
+import { Worklist } from "./worklist.ts";
+
+/** How far control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
+export type RegionSimplification = "disabled" | "normal" | "aggressive";
+
+/** `GreedyRewriteConfig`; defaults in brackets. */
+export interface GreedyRewriteConfig {
+  /** Whether a round looks at operations from the top down (no). */
+  readonly useTopDownTraversal?: boolean;
+  /** (`normal`.) */
+  readonly regionSimplification?: RegionSimplification;
+  /** After so many rounds it gives up; -1 for never (10). */
+  readonly maxIterations?: number;
+  /** After so many rewrites it ends a round; -1 for never (-1). */
+  readonly maxNumRewrites?: number;
+  /** (Yes.) */
+  readonly fold?: boolean;
+  /** Whether equal constants become one, at the front (yes). */
+  readonly cseConstants?: boolean;
+}
+
+/**
+ * Applies patterns and folders to the operations of a region until nothing changes any more. The order in which operations
+ * are looked at is MLIR's, since the result depends on it. One driver serves for many regions of a module.
+ */
+export class GreedyDriver implements RewriteListener {
+  readonly store: Store;
+  readonly #patterns: FrozenPatternSet;
+  readonly #config: GreedyRewriteConfig;
+  readonly #rewriter: PatternRewriter;
+  readonly #worklist = new Worklist();
+  readonly #simplifier: RegionSimplifier;
+  readonly #adaptor: FoldAdaptor;
+  readonly #ancestors: number[] = [];
+  #scope = 0;
+
+  constructor(store: Store, patterns: FrozenPatternSet, config: GreedyRewriteConfig = {}) {
+    this.store = store;
+    this.#patterns = patterns;
+    this.#config = config;
+    this.#rewriter = new PatternRewriter(store, this);
+    this.#simplifier = new RegionSimplifier(this.#rewriter);
+    this.#adaptor = new FoldAdaptor(store);
+  }
+
+  /** Simplifies a region. `converged`: nothing is left to do; `changed`: anything was done. */
+  run(region: number): { readonly converged: boolean; readonly changed: boolean } {
+    const { maxIterations = 10, regionSimplification = "normal" } = this.#config;
+    this.#scope = region;
+    let iteration = 0;
+    for (let again = true; again;) {
+      if (maxIterations >= 0 && iteration >= maxIterations) return { converged: false, changed: true };
+      iteration++;
+      this.#worklist.clear();
+      this.#fillWorklist(region);
+      again = eraseUnreachableBlocks(this.#rewriter, region);
+      if (this.#processWorklist()) again = true;
+      if (regionSimplification === "disabled") continue;
+      if (this.#simplifier.run(region, regionSimplification === "aggressive")) again = true;
+    }
+    return { converged: true, changed: iteration > 1 };
+  }
+
+  #fillWorklist(region: number): void {
+    const { useTopDownTraversal = false, cseConstants = true } = this.#config;
+    const folder = cseConstants ? new OperationFolder(this.#rewriter) : undefined;
+    const add = (op: number): boolean => {
+      const constant = folder === undefined ? undefined : constantOfOperation(this.store, op);
+      if (constant !== undefined && !folder!.insertKnownConstant(op, constant)) return false;
+      this.#add(op);
+      return true;
+    };
+    if (!useTopDownTraversal) {
+      walkPostOrder(this.store, region, add);
+      return;
+    }
+    walkPreOrder(this.store, region, add);
+    this.#worklist.reverse();
+  }
+
+  #processWorklist(): boolean {
+    const { maxNumRewrites = -1, fold = true } = this.#config;
+    const { store } = this;
+    const { names } = store.context;
+    let changed = false;
+    let rewritesLeft = maxNumRewrites < 0 ? Infinity : maxNumRewrites;
+    while (rewritesLeft > 0) {
+      const op = this.#worklist.pop();
+      if (op === 0) break;
+      if (isOpTriviallyDeadId(store, op)) {
+        this.#rewriter.eraseOpId(op);
+        changed = true;
+        continue;
+      }
+      const isConstant = (names[store.opName[op]!]!.traitBits & traitBit.ConstantLike) !== 0;
+      if (fold && !isConstant && this.#fold(op)) {
+        changed = true;
+        continue;
+      }
+      if (!this.#rewrite(op)) continue;
+      changed = true;
+      rewritesLeft--;
+    }
+    return changed;
+  }
+
+  #fold(op: number): boolean {
+    const folded = foldAt(this.#adaptor.at(op));
+    if (folded === undefined) return false;
+    if (folded === "in-place") {
+      this.operationModified(op);
+      return true;
+    }
+    const { store } = this;
+    this.#rewriter.insertAt(store.opBlock[op]!, op);
+    const values = this.#materialize(op, foldResults(folded)!);
+    if (values === undefined) return false;
+    const first = store.opFirstResult[op]!;
+    for (let i = 0; i < values.length; i++) this.#rewriter.replaceAllUsesId(first + i, values[i]!);
+    this.#rewriter.eraseOpId(op);
+    return true;
+  }
+
+  /** A value for each result, as ids; undefined if the dialect cannot make a constant of one. */
+  #materialize(op: number, results: readonly OpFoldResult[]): readonly number[] | undefined {
+    const { store } = this;
+    const { context } = store;
+    const dialect = context.findDialect(context.names[store.opName[op]!]!.dialect);
+    const values: number[] = [];
+    const made: Operation[] = [];
+    for (let i = 0; i < results.length; i++) {
+      const result = results[i]!;
+      if (!isAttribute(result)) {
+        values.push(result.liveId);
+        continue;
+      }
+      this.#rewriter.locateAt(op);
+      const type = context.types[store.valueType[store.opFirstResult[op]! + i]!]!;
+      const constant = dialect?.materializeConstant?.(this.#rewriter, result, type);
+      if (constant === undefined) {
+        for (const other of made) this.#rewriter.eraseOp(other);
+        return undefined;
+      }
+      made.push(constant);
+      values.push(store.opFirstResult[constant.id]!);
+    }
+    return values;
+  }
+
+  #rewrite(op: number): boolean {
+    const { store } = this;
+    const patterns = this.#patterns.of(store.opName[op]!);
+    for (let i = 0; i < patterns.length; i++) {
+      const pattern = patterns[i]!;
+      if (pattern.couldMatch?.(store, op) === false) continue;
+      this.#rewriter.insertAt(store.opBlock[op]!, op);
+      if (pattern.matchAndRewrite(Operation.of(store, op), this.#rewriter)) return true;
+    }
+    return false;
+  }
+
+  // What the rewriter tells.
+
+  operationInserted(op: number): void {
+    this.#add(op);
+  }
+
+  operationModified(op: number): void {
+    this.#add(op);
+  }
+
+  operationErased(op: number): void {
+    this.#addOperands(op);
+    this.#worklist.remove(op);
+  }
+
+  /** An operation and those around it, if it is in the region that is simplified. */
+  #add(op: number): void {
+    const { blockRegion, opBlock, regionOwner } = this.store;
+    let block = opBlock[op]!;
+    if (block <= 0) return;
+    let region = blockRegion[block]!;
+    if (region === this.#scope) {
+      this.#worklist.push(op);
+      return;
+    }
+    const ancestors = this.#ancestors;
+    ancestors.length = 0;
+    ancestors.push(op);
+    while (region !== this.#scope) {
+      if (region <= 0) return;
+      const parent = regionOwner[region]!;
+      ancestors.push(parent);
+      block = opBlock[parent]!;
+      if (block <= 0) return;
+      region = blockRegion[block]!;
+    }
+    for (let i = 0; i < ancestors.length; i++) this.#worklist.push(ancestors[i]!);
+  }
+
+  /** What an operation that goes used, if few others use it: it may go too, or be simplified with the only other user. */
+  #addOperands(op: number): void {
+    const { store } = this;
+    const first = store.opFirstOperand[op]!;
+    const count = store.opOperandCount[op]!;
+    for (let i = 0; i < count; i++) {
+      const value = store.operandValue[first + i]!;
+      const definition = value === 0 ? 0 : store.valueOwner[value]!;
+      if (definition > 0 && this.#hasAtMostOneOtherUser(value, op)) this.#add(definition);
+    }
+  }
+
+  #hasAtMostOneOtherUser(value: number, op: number): boolean {
+    const { operandNext, operandOwner, valueFirstUse } = this.store;
+    let other = 0;
+    for (let use = valueFirstUse[value]!; use !== 0; use = operandNext[use]!) {
+      const user = operandOwner[use]!;
+      if (user === op || user === other) continue;
+      if (other !== 0) return false;
+      other = user;
+    }
+    return true;
+  }
+}
+
+/**
+ * Applies patterns and folders to what is in an operation, or in one of its regions, until nothing changes any more
+ * (`applyPatternsGreedily`). The operation must be isolated from above, and is not itself changed.
+ */
+export function applyPatternsGreedily(
+  op: Operation,
+  patterns: FrozenPatternSet,
+  config: GreedyRewriteConfig = {},
+): { readonly converged: boolean; readonly changed: boolean } {
+  const driver = new GreedyDriver(op.store, patterns, config);
+  let converged = true;
+  let changed = false;
+  for (const region of op.regions) {
+    const result = driver.run(region.id);
+    if (!result.converged) converged = false;
+    if (result.changed) changed = true;
+  }
+  return { converged, changed };
+}

@@ -1,0 +1,217 @@
+import { type Block } from "../block.ts";
+import { OpBuilder, type OperationState } from "../builder.ts";
+import { type IRMapping } from "../clone.ts";
+import { cloneRegion } from "../clone.ts";
+import { wrongCount } from "../errors.ts";
+import { type Operation } from "../operation.ts";
+import { type Region } from "../region.ts";
+import { insertBlock, insertOp, removeBlock, removeOp, setOperand } from "../store/edit.ts";
+import { eraseBlock, eraseOp } from "../store/erase.ts";
+import { type Store } from "../store/store.ts";
+import { walkPostOrder } from "../store/walk-ids.ts";
+import { Block as BlockHandle } from "../block.ts";
+import { type OpOperand, type Value } from "../value.ts";
+import { reverseEraseOrder } from "./erase-order.ts";
+
+/** Told of what changes, by ids (`RewriterBase::Listener`). */
+export interface RewriteListener {
+  /** It was made, or moved to another place. */
+  operationInserted(op: number): void;
+  /** Its operands, attributes, successors or regions changed. */
+  operationModified(op: number): void;
+  /** It is about to be erased, and is still whole. */
+  operationErased(op: number): void;
+}
+
+/**
+ * Changes a program so that whoever drives the change knows of everything that changed
+ * (`mlir/include/mlir/IR/PatternMatch.h`, `RewriterBase` and `PatternRewriter`). Patterns change nothing but through it.
+ */
+export class PatternRewriter extends OpBuilder {
+  readonly #listener: RewriteListener | undefined;
+
+  constructor(store: Store, listener?: RewriteListener) {
+    super(store);
+    this.#listener = listener;
+  }
+
+  protected override inserted(op: number): void {
+    this.#listener?.operationInserted(op);
+  }
+
+  // Operations.
+
+  /** Erases it and what is in it. Its results must have no uses. */
+  eraseOp(op: Operation): void {
+    this.eraseOpId(op.liveId);
+  }
+
+  eraseOpId(op: number): void {
+    const { store } = this;
+    const { block, before } = this.insertionPoint;
+    if (before === op) this.insertAt(block, store.opNext[op]!);
+    if (store.opFirstRegion[op] === 0) {
+      this.#listener?.operationErased(op);
+      eraseOp(store, op);
+      return;
+    }
+    const order = reverseEraseOrder(store, op);
+    for (let i = order.length - 1; i >= 0; i--) {
+      this.#listener?.operationErased(order[i]!);
+      eraseOp(store, order[i]!);
+    }
+  }
+
+  /** Every use of its results becomes a use of these values; then it is erased. */
+  replaceOp(op: Operation, values: Operation | readonly Value[]): void {
+    const replacements = "length" in values ? values : values.results;
+    if (replacements.length !== op.numResults)
+      throw wrongCount(`${op.numResults} results cannot be replaced with ${replacements.length} values`);
+    replacements.forEach((value, i) => this.replaceAllUsesId(this.store.opFirstResult[op.id]! + i, value.liveId));
+    this.eraseOpId(op.liveId);
+  }
+
+  /** Makes an operation where the rewriter stands, at the location of `op`, and puts it in the place of `op`. */
+  replaceOpWithNewOp(op: Operation, name: string, state: OperationState): Operation {
+    const made = this.createAt(op, name, state);
+    this.replaceOp(op, made);
+    return made;
+  }
+
+  /** Makes an operation where the rewriter stands, at the location of another. */
+  createAt(op: Operation, name: string, state: OperationState): Operation {
+    this.locateAt(op.liveId);
+    return this.create(name, state);
+  }
+
+  /** The change may be anything in and of the operation itself. */
+  modifyOpInPlace(op: Operation, change: () => void): void {
+    change();
+    this.#listener?.operationModified(op.liveId);
+  }
+
+  /** By ids, one use after the other, the newest first. */
+  replaceAllUsesId(from: number, to: number): void {
+    if (from === to) return;
+    const { store } = this;
+    for (let use = store.valueFirstUse[from]!; use !== 0; use = store.valueFirstUse[from]!) {
+      setOperand(store, use, to);
+      this.#listener?.operationModified(store.operandOwner[use]!);
+    }
+  }
+
+  replaceAllUsesWith(from: Value, to: Value): void {
+    this.replaceAllUsesId(from.liveId, to.liveId);
+  }
+
+  replaceUsesWithIf(from: Value, to: Value, condition: (use: OpOperand) => boolean): void {
+    for (const use of from.uses) if (condition(use)) this.setOperand(use.owner, use.index, to);
+  }
+
+  setOperand(op: Operation, index: number, value: Value): void {
+    op.setOperand(index, value);
+    this.#listener?.operationModified(op.id);
+  }
+
+  /** Moves an operation before another one. */
+  moveOpBefore(op: Operation, before: Operation): void {
+    this.#move(op.liveId, this.store.opBlock[before.liveId]!, before.id);
+  }
+
+  #move(op: number, block: number, before: number): void {
+    removeOp(this.store, op);
+    insertOp(this.store, op, block, before);
+    this.#listener?.operationInserted(op);
+  }
+
+  /**
+   * The operation without some of its results, which must not be used. It is another operation, with the regions of the
+   * one that was there.
+   */
+  eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
+    const { results } = op;
+    const { block, before } = this.insertionPoint;
+    this.setInsertionPoint(op);
+    const kept = results.filter((_, i) => !isErased(i));
+    const made = this.createLike(op, { results: kept.map((value) => value.type), regions: op.regions.length });
+    made.regions.forEach((region, i) => this.inlineRegionBefore(op.getRegion(i), region));
+    kept.forEach((value, i) => this.replaceAllUsesWith(value, made.getResult(i)));
+    if (before === op.id) this.insertAt(block, made.id);
+    else this.insertAt(block, before);
+    this.eraseOp(op);
+    return made;
+  }
+
+  /** An operation of the same name, location and attributes, and operands unless others are given. */
+  createLike(op: Operation, state: Pick<OperationState, "operands" | "results" | "regions">): Operation {
+    const { store } = this;
+    const made = this.createAt(op, op.name, {
+      operands: op.operands,
+      results: op.resultTypes,
+      successors: op.successors,
+      ...state,
+    });
+    store.opProperties[made.id] = store.opProperties[op.id]!;
+    store.opAttributes[made.id] = store.opAttributes[op.id]!;
+    return made;
+  }
+
+  // Blocks and regions.
+
+  /** Erases a block that nobody uses, and what is in it. */
+  eraseBlock(block: Block): void {
+    const { store } = this;
+    for (let op = store.blockLastOp[block.liveId]!; op !== 0; op = store.blockLastOp[block.id]!) this.eraseOpId(op);
+    eraseBlock(store, block.id);
+  }
+
+  /** Moves the operations of a block to before `before`, or to the end of `target`; the block goes, its arguments become `values`. */
+  inlineBlockBefore(source: Block, target: Block, before: Operation | undefined, values: readonly Value[] = []): void {
+    const { store } = this;
+    const { numArguments } = source;
+    if (values.length !== numArguments)
+      throw wrongCount(`${numArguments} block arguments cannot be replaced with ${values.length} values`);
+    values.forEach((value, i) => this.replaceAllUsesWith(source.getArgument(i), value));
+    const end = before === undefined ? 0 : before.liveId;
+    for (let op = store.blockFirstOp[source.liveId]!; op !== 0; op = store.blockFirstOp[source.id]!)
+      this.#move(op, target.liveId, end);
+    const at = this.insertionPoint;
+    if (at.block === source.id) this.insertAt(target.id, at.before === 0 ? end : at.before);
+    eraseBlock(store, source.id);
+  }
+
+  /** The same to the end of another block. */
+  mergeBlocks(source: Block, target: Block, values: readonly Value[] = []): void {
+    this.inlineBlockBefore(source, target, undefined, values);
+  }
+
+  /** A new block behind the one of `op`, with the operations from `op` on. */
+  splitBlock(op: Operation): Block {
+    const { store } = this;
+    const from = store.opBlock[op.liveId]!;
+    const block = store.newBlock();
+    insertBlock(store, block, store.blockRegion[from]!, store.blockNext[from]!);
+    while (store.opBlock[op.id] !== block) this.#move(store.blockLastOp[from]!, block, store.blockFirstOp[block]!);
+    return BlockHandle.of(store, block);
+  }
+
+  /** Moves the blocks of a region to another one, before `before` or to its end. */
+  inlineRegionBefore(source: Region, target: Region, before?: Block): void {
+    const { store } = this;
+    for (let block = store.regionFirstBlock[source.liveId]!; block !== 0; block = store.regionFirstBlock[source.id]!) {
+      removeBlock(store, block);
+      insertBlock(store, block, target.liveId, before === undefined ? 0 : before.liveId);
+    }
+  }
+
+  /** Copies of the blocks of a region at the end of another one. */
+  cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
+    cloneRegion(source, target, mapping);
+    walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
+  }
+
+  /** Says nothing: a pattern that gives up returns what this answers. */
+  notifyMatchFailure(_op: Operation, _reason: string): false {
+    return false;
+  }
+}

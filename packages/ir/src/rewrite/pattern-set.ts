@@ -1,0 +1,62 @@
+import { type Context } from "../context.ts";
+import { byteStringOf } from "../text/bytes.ts";
+import { type OpRewritePattern, type RewritePattern } from "./pattern.ts";
+
+const NONE: readonly OpRewritePattern[] = [];
+
+/** Which patterns to use, by name or label. */
+export interface PatternFilter {
+  /** Not these. */
+  readonly disabled?: readonly string[];
+  /** Only these, if there are any. */
+  readonly enabled?: readonly string[];
+}
+
+/** Patterns sorted for use (`FrozenRewritePatternSet`). */
+export class FrozenPatternSet {
+  readonly context: Context;
+  readonly #ofName = new Map<number, OpRewritePattern[]>();
+  readonly #ofAny: RewritePattern[];
+  /** By id of the operation's name, with those for any. */
+  readonly #sorted: (readonly OpRewritePattern[] | undefined)[] = [];
+
+  constructor(context: Context, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {
+    this.context = context;
+    const { disabled = [], enabled = [] } = filter;
+    const used = patterns.filter(({ name, labels = [], benefit }) => {
+      const isOneOf = (names: readonly string[]): boolean =>
+        names.some((text) => text === name || labels.includes(text));
+      return benefit !== 0 && !isOneOf(disabled) && (enabled.length === 0 || isOneOf(enabled));
+    });
+    this.#ofAny = used.filter(({ root }) => root === undefined);
+    for (const pattern of used) {
+      if (pattern.root === undefined) continue;
+      const { id } = context.operationName(byteStringOf(pattern.root));
+      const known = this.#ofName.get(id);
+      if (known === undefined) this.#ofName.set(id, [pattern]);
+      else known.push(pattern);
+    }
+  }
+
+  /** In the order in which they are tried. */
+  of(name: number): readonly OpRewritePattern[] {
+    return (this.#sorted[name] ??= this.#sort(name));
+  }
+
+  #sort(name: number): readonly OpRewritePattern[] {
+    const all = [...(this.#ofName.get(name) ?? []), ...this.#ofAny];
+    return all.length === 0 ? NONE : all.sort((a, b) => (b.benefit ?? 1) - (a.benefit ?? 1));
+  }
+}
+
+/** All that the registered dialects know of simplifying their operations, in MLIR's order: by the operation's name. */
+export function getCanonicalizationPatterns(context: Context): readonly RewritePattern[] {
+  const patterns: RewritePattern[] = [];
+  for (const dialect of context.dialects) {
+    for (const [mnemonic, { canonicalizationPatterns }] of Object.entries(dialect.ops)) {
+      const root = `${dialect.name}.${mnemonic}`;
+      for (const pattern of canonicalizationPatterns ?? []) patterns.push({ ...pattern, root });
+    }
+  }
+  return patterns.sort((a, b) => (a.root! < b.root! ? -1 : a.root! > b.root! ? 1 : 0));
+}

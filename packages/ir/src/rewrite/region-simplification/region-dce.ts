@@ -1,0 +1,202 @@
+import { traitBit } from "../../dialects/traits.ts";
+import { wouldOpBeTriviallyDeadId } from "../../effects.ts";
+import { eraseSuccessorOperand, isBranch, successorArgument, successorOperands } from "../../interfaces/branch.ts";
+import { eraseArgument } from "../../store/arguments.ts";
+import { unlinkOperand } from "../../store/edit.ts";
+import { type Store } from "../../store/store.ts";
+import { postOrder } from "../erase-order.ts";
+import { type PatternRewriter } from "../pattern-rewriter.ts";
+
+/**
+ * Erases operations and block arguments that nothing alive needs: dead until proved alive, so that dead cycles go too
+ * (`runRegionDCE` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`). Its tables stay from one region to the next; marks of
+ * an earlier run are older.
+ */
+export class RegionDce {
+  readonly #rewriter: PatternRewriter;
+  readonly #store: Store;
+  /** By operation and by block argument: the last run that found it alive. */
+  #liveOps = new Int32Array(64);
+  #liveArguments = new Int32Array(64);
+  #run = 0;
+  #changed = false;
+
+  constructor(rewriter: PatternRewriter) {
+    this.#rewriter = rewriter;
+    this.#store = rewriter.store;
+  }
+
+  /** Answers whether any operation went. */
+  run(region: number): boolean {
+    const store = this.#store;
+    this.#run++;
+    if (this.#liveOps.length < store.opCount) this.#liveOps = new Int32Array(store.opName.length);
+    if (this.#liveArguments.length < store.valueCount) this.#liveArguments = new Int32Array(store.valueType.length);
+    const { order, hasCycles } = backwardOrder(store, region);
+    this.#propagateOnce(order);
+    // Without cycles, once is enough.
+    if (hasCycles) while (this.#propagateOnce(order));
+    return this.#erase(order);
+  }
+
+  /** Answers whether anything more was found alive. */
+  #propagateOnce(order: readonly number[]): boolean {
+    this.#changed = false;
+    for (let i = order.length - 1; i >= 0; i--) {
+      if (order[i]! > 0) this.#propagate(order[i]!);
+      else this.#propagateArguments(-order[i]!);
+    }
+    return this.#changed;
+  }
+
+  #isLive(op: number): boolean {
+    return this.#liveOps[op] === this.#run;
+  }
+
+  #isLiveArgument(value: number): boolean {
+    return this.#liveArguments[value] === this.#run;
+  }
+
+  #markOp(op: number): void {
+    if (this.#liveOps[op] === this.#run) return;
+    this.#liveOps[op] = this.#run;
+    this.#changed = true;
+  }
+
+  #markArgument(value: number): void {
+    if (this.#liveArguments[value] === this.#run) return;
+    this.#liveArguments[value] = this.#run;
+    this.#changed = true;
+  }
+
+  #propagate(op: number): void {
+    const store = this.#store;
+    const name = store.context.names[store.opName[op]!]!;
+    if ((name.traitBits & traitBit.Terminator) !== 0) {
+      this.#markOp(op);
+      if (store.opSuccessorCount[op] !== 0 && !isBranch(store, op)) this.#markSuccessors(op);
+      return;
+    }
+    if (this.#isLive(op)) return;
+    if (store.opSuccessorCount[op] !== 0) this.#markSuccessors(op);
+    if (!wouldOpBeTriviallyDeadId(store, op)) {
+      this.#markOp(op);
+      return;
+    }
+    const first = store.opFirstResult[op]!;
+    for (let i = 0; i < store.opResultCount[op]!; i++) {
+      if (!this.#isNeeded(first + i)) continue;
+      this.#markOp(op);
+      return;
+    }
+  }
+
+  /** It is not known what they get, so they keep it. */
+  #markSuccessors(op: number): void {
+    const store = this.#store;
+    const first = store.opFirstSuccessor[op]!;
+    for (let i = 0; i < store.opSuccessorCount[op]!; i++) {
+      const block = store.successorBlock[first + i]!;
+      const argument = store.blockFirstArgument[block]!;
+      for (let j = 0; j < store.blockArgumentCount[block]!; j++) this.#markArgument(argument + j);
+    }
+  }
+
+  #propagateArguments(block: number): void {
+    const store = this.#store;
+    if (store.blockPrevious[block] === 0) return;
+    const first = store.blockFirstArgument[block]!;
+    for (let i = 0; i < store.blockArgumentCount[block]!; i++) {
+      if (!this.#isLiveArgument(first + i) && this.#isNeeded(first + i)) this.#markArgument(first + i);
+    }
+  }
+
+  #isNeeded(value: number): boolean {
+    const store = this.#store;
+    for (let use = store.valueFirstUse[value]!; use !== 0; use = store.operandNext[use]!) {
+      const user = store.operandOwner[use]!;
+      // What is handed on to a block argument is needed if that argument is.
+      const argument =
+        store.opSuccessorCount[user] !== 0 && isBranch(store, user) ? successorArgument(store, user, use) : 0;
+      if (argument !== 0 ? this.#isLiveArgument(argument) : this.#isLive(user)) return true;
+    }
+    return false;
+  }
+
+  #erase(order: readonly number[]): boolean {
+    const store = this.#store;
+    let erased = false;
+    for (let i = order.length - 1; i >= 0; i--) {
+      const op = order[i]!;
+      if (op < 0) continue;
+      if (this.#isLive(op)) {
+        if (store.opSuccessorCount[op] !== 0 && isBranch(store, op)) this.#eraseHandedOn(op);
+        continue;
+      }
+      erased = true;
+      // In a graph region something may be left that uses it.
+      const first = store.opFirstResult[op]!;
+      for (let j = 0; j < store.opResultCount[op]!; j++) {
+        for (let use = store.valueFirstUse[first + j]!; use !== 0; use = store.valueFirstUse[first + j]!)
+          unlinkOperand(store, use);
+      }
+      this.#rewriter.eraseOpId(op);
+    }
+    for (const marker of order) {
+      if (marker < 0 && store.blockRegion[-marker]! > 0 && store.blockPrevious[-marker] !== 0)
+        this.#eraseArguments(-marker);
+    }
+    return erased;
+  }
+
+  #eraseHandedOn(op: number): void {
+    const store = this.#store;
+    for (let i = store.opSuccessorCount[op]! - 1; i >= 0; i--) {
+      const argument = store.blockFirstArgument[store.successorBlock[store.opFirstSuccessor[op]! + i]!]!;
+      for (let j = successorOperands(store, op, i).count - 1; j >= 0; j--) {
+        if (!this.#isLiveArgument(argument + j)) eraseSuccessorOperand(store, op, i, j);
+      }
+    }
+  }
+
+  #eraseArguments(block: number): void {
+    const store = this.#store;
+    const first = store.blockFirstArgument[block]!;
+    for (let i = store.blockArgumentCount[block]! - 1; i >= 0; i--) {
+      if (!this.#isLiveArgument(first + i)) eraseArgument(store, block, i);
+    }
+  }
+}
+
+/**
+ * All operations of a region and those in it, and blocks (negated), so that from the end each comes after what uses it,
+ * as far as there are no cycles.
+ */
+function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
+  const { names } = store.context;
+  const order: number[] = [];
+  let hasCycles = false;
+  const work: number[] = [];
+  const pushRegion = (region: number): void => {
+    const entry = store.regionFirstBlock[region]!;
+    if (entry === 0) return;
+    const isGraph = (names[store.opName[store.regionOwner[region]!]!]!.traitBits & traitBit.GraphRegion) !== 0;
+    if (isGraph || store.blockNext[entry] !== 0) hasCycles = true;
+    const blocks: number[] = [];
+    if (store.blockNext[entry] === 0) blocks.push(entry);
+    else postOrder(store, entry, new Set(), blocks);
+    // The last pushed comes first.
+    for (const block of blocks) {
+      for (let op = store.blockLastOp[block]!; op !== 0; op = store.opPrevious[op]!) work.push(op);
+      work.push(-block);
+    }
+  };
+  pushRegion(top);
+  while (work.length > 0) {
+    const next = work.pop()!;
+    order.push(next);
+    if (next < 0) continue;
+    for (let region = store.opFirstRegion[next]!; region !== 0; region = store.regionNext[region]!) pushRegion(region);
+  }
+  return { order, hasCycles };
+}

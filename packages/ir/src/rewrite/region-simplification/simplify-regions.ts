@@ -1,0 +1,26 @@
+import { type PatternRewriter } from "../pattern-rewriter.ts";
+import { RegionDce } from "./region-dce.ts";
+import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
+
+/**
+ * Simplifies the control flow of a region and those in it: no unreachable blocks, no block arguments and operations that
+ * nobody needs; with `mergeBlocks`, one of blocks that do the same (`simplifyRegions` in
+ * `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
+ */
+export class RegionSimplifier {
+  readonly #rewriter: PatternRewriter;
+  readonly #dce: RegionDce;
+
+  constructor(rewriter: PatternRewriter) {
+    this.#rewriter = rewriter;
+    this.#dce = new RegionDce(rewriter);
+  }
+
+  /** Answers whether anything changed. */
+  run(region: number, mergeBlocks: boolean): boolean {
+    const erasedBlocks = eraseUnreachableBlocks(this.#rewriter, region);
+    const erasedOperations = this.#dce.run(region);
+    if (!mergeBlocks) return erasedBlocks || erasedOperations;
+    return erasedBlocks || erasedOperations;
+  }
+}

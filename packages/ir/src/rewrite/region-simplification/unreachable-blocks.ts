@@ -1,0 +1,63 @@
+import { Block } from "../../block.ts";
+import { unlinkOperand, unlinkSuccessor } from "../../store/edit.ts";
+import { successorsOf } from "../../store/dominance.ts";
+import { type Store } from "../../store/store.ts";
+import { type PatternRewriter } from "../pattern-rewriter.ts";
+
+/** Erases blocks that the entry does not reach, in a region and those in it. Answers whether there were any. */
+export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): boolean {
+  const { store } = rewriter;
+  let erased = false;
+  const regions = [top];
+  while (regions.length > 0) {
+    const region = regions.pop()!;
+    const first = store.regionFirstBlock[region]!;
+    if (first === 0) continue;
+    const reachable = store.blockNext[first] === 0 ? undefined : reachableBlocks(store, first);
+    for (let block = first; block !== 0;) {
+      const next = store.blockNext[block]!;
+      if (reachable === undefined || reachable.has(block)) {
+        pushRegions(store, block, regions);
+      } else {
+        dropUses(store, block);
+        rewriter.eraseBlock(Block.of(store, block));
+        erased = true;
+      }
+      block = next;
+    }
+  }
+  return erased;
+}
+
+function pushRegions(store: Store, block: number, out: number[]): void {
+  for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) out.push(region);
+  }
+}
+
+function reachableBlocks(store: Store, entry: number): ReadonlySet<number> {
+  const seen = new Set([entry]);
+  const work = [entry];
+  while (work.length > 0) {
+    for (const successor of successorsOf(store, work.pop()!)) {
+      if (seen.has(successor)) continue;
+      seen.add(successor);
+      work.push(successor);
+    }
+  }
+  return seen;
+}
+
+/** What other unreachable blocks use of a block is unlinked, so that it can go. */
+function dropUses(store: Store, block: number): void {
+  const drop = (value: number): void => {
+    for (let use = store.valueFirstUse[value]!; use !== 0; use = store.valueFirstUse[value]!) unlinkOperand(store, use);
+  };
+  const firstArgument = store.blockFirstArgument[block]!;
+  for (let i = 0; i < store.blockArgumentCount[block]!; i++) drop(firstArgument + i);
+  for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+    const first = store.opFirstResult[op]!;
+    for (let i = 0; i < store.opResultCount[op]!; i++) drop(first + i);
+  }
+  for (let use = store.blockFirstUse[block]!; use !== 0; use = store.blockFirstUse[block]!) unlinkSuccessor(store, use);
+}

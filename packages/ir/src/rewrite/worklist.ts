@@ -1,0 +1,56 @@
+/**
+ * Operations that are to be looked at, last in first out, none twice (`Worklist` in
+ * `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`). An operation that goes leaves a hole, which costs nothing
+ * until it is met.
+ */
+export class Worklist {
+  #list = new Int32Array(64);
+  #length = 0;
+  /** By operation: its place, plus one; 0 for none. */
+  #places = new Int32Array(64);
+
+  push(op: number): void {
+    if (op >= this.#places.length) this.#places = grown(this.#places, op + 1);
+    if (this.#places[op] !== 0) return;
+    if (this.#length === this.#list.length) this.#list = grown(this.#list, this.#length + 1);
+    this.#list[this.#length++] = op;
+    this.#places[op] = this.#length;
+  }
+
+  /** 0 if there is none. */
+  pop(): number {
+    while (this.#length > 0) {
+      const op = this.#list[--this.#length]!;
+      if (op === 0) continue;
+      this.#places[op] = 0;
+      return op;
+    }
+    return 0;
+  }
+
+  remove(op: number): void {
+    const place = op < this.#places.length ? this.#places[op]! : 0;
+    if (place === 0) return;
+    this.#list[place - 1] = 0;
+    this.#places[op] = 0;
+  }
+
+  clear(): void {
+    while (this.pop() !== 0);
+  }
+
+  /** What was to come last comes next. */
+  reverse(): void {
+    this.#list.subarray(0, this.#length).reverse();
+    for (let i = 0; i < this.#length; i++) {
+      const op = this.#list[i]!;
+      if (op !== 0) this.#places[op] = i + 1;
+    }
+  }
+}
+
+function grown(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(atLeast, array.length * 2));
+  larger.set(array);
+  return larger;
+}
