@@ -13,6 +13,7 @@ import { badText, dialectTwice } from "./errors.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
+import { type PrintFlags } from "./printer/operation-printer.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 
@@ -58,6 +59,8 @@ export class Context {
   allowUnregistered: boolean;
   /** Whether what the verifier says has the operation with it, in a note; not for those who count diagnostics. */
   printOpOnDiagnostic = true;
+  /** How passes that print are to print: what mlir-opt's command line flags say. Custom form if it says nothing. */
+  printFlags: PrintFlags = {};
   /** By id; 0 is no name. */
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];

@@ -42,15 +42,22 @@ export function isMemoryEffectFree(op: Operation): boolean {
   return isMemoryEffectFreeId(op.store, op.liveId);
 }
 
+/** By ids: may run where it did not run before, with all that is in it. */
+export function isSpeculatableId(store: Store, op: number): boolean {
+  const { names } = store.context;
+  return everyNested(store, op, (at) => {
+    const { definition, traitBits } = names[store.opName[at]!]!;
+    const says = definition?.speculatability?.(Operation.of(store, at));
+    if (says === "not-speculatable") return "stop";
+    if (says === "speculatable") return "over";
+    if (says === "recursively-speculatable" || (traitBits & traitBit.RecursivelySpeculatable) !== 0) return "into";
+    return (traitBits & traitBit.Pure) !== 0 ? "over" : "stop";
+  });
+}
+
 /** MLIR's `isSpeculatable`: may run where it did not run before. */
 export function isSpeculatable(op: Operation): boolean {
-  const { store } = op;
-  const { names } = store.context;
-  return everyNested(store, op.liveId, (at) => {
-    const bits = names[store.opName[at]!]!.traitBits;
-    if ((bits & traitBit.RecursivelySpeculatable) !== 0) return "into";
-    return (bits & (traitBit.Pure | traitBit.Terminator)) !== 0 ? "over" : "stop";
-  });
+  return isSpeculatableId(op.store, op.liveId);
 }
 
 /** MLIR's `isPure`. */

@@ -1,4 +1,5 @@
 export { createMlirAdapter, mlir, mlir as default, type MlirAdapter } from "./adapter.ts";
+export { AsmState } from "./asm-state.ts";
 export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
 export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
 export { type AttributeFormat } from "./assembly/attribute-format.ts";
@@ -26,6 +27,19 @@ export {
   type TypeLookup,
   type ValueDefinition,
 } from "./dialects/define-dialect.ts";
+export {
+  type Call,
+  type Callable,
+  type KnownOperands,
+  type LoopLike,
+  type OperandRange,
+  type OpInterfaces,
+  type RegionBranch,
+  type RegionBranchPoint,
+  type RegionBranchTerminator,
+  type RegionSuccessor,
+  type Speculatability,
+} from "./dialects/op-interfaces.ts";
 export { flagSet } from "./dialects/flag-set.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { OperationName } from "./dialects/operation-name.ts";

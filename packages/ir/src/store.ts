@@ -2,10 +2,11 @@
  * The id layer, for passes that must be fast: `@passwright/ir/store`. Everything is an integer, nothing is checked, and
  * the rules of use stand at the top of store/store.ts and store/edit.ts.
  */
+export { walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";
 export { constantOfOperation, constantOfValue } from "./fold/constants.ts";
 export { foldAt } from "./fold/fold-operation.ts";
-export { isMemoryEffectFreeId } from "./effects.ts";
+export { isMemoryEffectFreeId, isSpeculatableId } from "./effects.ts";
 export { GreedyDriver } from "./rewrite/greedy-driver.ts";
 export { numberValues, type Numbering } from "./printer/numbering.ts";
 export { eraseArgument, insertArgument } from "./store/arguments.ts";
@@ -27,4 +28,5 @@ export {
 } from "./store/edit.ts";
 export { eraseBlock, eraseOp, operationsInside } from "./store/erase.ts";
 export { encodeLocation, resolveLocation } from "./store/location.ts";
+export { byteStringOf, textOf } from "./text/bytes.ts";
 export { LOCATION_ATTRIBUTE, LOCATION_POSITION, LOCATION_TEXT, Store, type StoreSize } from "./store/store.ts";

@@ -2,8 +2,35 @@ import { definePlugin } from "@passwright/sdk";
 import { arithExpand } from "./arith-expand/arith-expand.ts";
 import { canonicalize } from "./canonicalize.ts";
 import { cse } from "./cse/cse.ts";
+import { stripDebugInfo } from "./debug-info/strip-debuginfo.ts";
+import { loopInvariantCodeMotion } from "./loops/loop-invariant-code-motion.ts";
+import { printIr } from "./printing/print-ir.ts";
+import { printOpStats } from "./printing/print-op-stats.ts";
+import { viewOpGraph } from "./printing/view-op-graph.ts";
 import { symbolDce } from "./symbol-dce/symbol-dce.ts";
 
-export { arithExpand, canonicalize, cse, symbolDce };
+export {
+  arithExpand,
+  canonicalize,
+  cse,
+  loopInvariantCodeMotion,
+  printIr,
+  printOpStats,
+  stripDebugInfo,
+  symbolDce,
+  viewOpGraph,
+};
 
-export default definePlugin({ passes: [arithExpand, canonicalize, cse, symbolDce] });
+export default definePlugin({
+  passes: [
+    arithExpand,
+    canonicalize,
+    cse,
+    loopInvariantCodeMotion,
+    printIr,
+    printOpStats,
+    stripDebugInfo,
+    symbolDce,
+    viewOpGraph,
+  ],
+});

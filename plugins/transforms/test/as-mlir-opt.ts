@@ -6,10 +6,11 @@ import {
   generateProgram,
   perturb,
   type ProgramOptions,
+  runMlirOpt,
   runMlirOptOnEach,
   samples,
 } from "@passwright/test-support";
-import { runPass } from "./run-pass.ts";
+import { runPipeline } from "./run-pass.ts";
 
 const flags = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];
 
@@ -20,11 +21,19 @@ export function expectAsMlirOpt(
   options: { readonly anchor?: string; readonly debugInfo?: boolean; readonly names?: readonly string[] } = {},
 ): void {
   const { name } = definition.declaration;
-  const pipeline = options.anchor === undefined ? name : `${options.anchor}(${name})`;
+  expectPipelineAsMlirOpt(options.anchor === undefined ? name : `${options.anchor}(${name})`, programs, options);
+}
+
+/** The same for what stands in the parentheses of `builtin.module(…)`. */
+export function expectPipelineAsMlirOpt(
+  pipeline: string,
+  programs: readonly string[],
+  options: { readonly debugInfo?: boolean; readonly names?: readonly string[] } = {},
+): void {
   const debug = options.debugInfo === true ? ["--mlir-print-debuginfo"] : [];
   const expected = runMlirOptOnEach([...flags, ...debug, `--pass-pipeline=builtin.module(${pipeline})`], programs);
   programs.forEach((program, i) => {
-    const { text, result } = runPass(definition, program, options);
+    const { text, result } = runPipeline(pipeline, program, options);
     const label = options.names?.[i] ?? `program ${i}`;
     expect(result.diagnostics, label).to.deep.equal([]);
     expect(fromFirstDifference(text, expected[i] as string), label).to.deep.equal(
@@ -33,17 +42,72 @@ export function expectAsMlirOpt(
   });
 }
 
-/** The same of `count` generated programs, in other words than they were generated in. */
+/** Expects that a pipeline prints on each program what it prints in mlir-opt, to standard error. */
+export function expectPrintsAsMlirOpt(pipeline: string, programs: readonly string[]): void {
+  const text = programs.join("\n// -----\n");
+  const args = [`--pass-pipeline=builtin.module(${pipeline})`, "--allow-unregistered-dialect"];
+  const { stderr } = runMlirOpt([...args, "--mlir-disable-threading", "--split-input-file"], text);
+  const printed = programs.map((program) => runPipeline(pipeline, program).printed).join("");
+  expect(fromFirstDifference(printed, stderr)).to.deep.equal(fromFirstDifference(stderr, printed));
+}
+
+/** The same as {@link expectAsMlirOpt} of `count` generated programs, in other words than they were generated in. */
 export function expectAsMlirOptOnRandom(
   definition: PassDefinition<Operation>,
   generation: ProgramOptions & { readonly count: number },
   options: { readonly anchor?: string } = {},
 ): void {
+  const { name } = definition.declaration;
+  expectPipelineAsMlirOptOnRandom(options.anchor === undefined ? name : `${options.anchor}(${name})`, generation);
+}
+
+export function expectPipelineAsMlirOptOnRandom(
+  pipeline: string,
+  generation: ProgramOptions & { readonly count: number },
+): void {
+  const { texts, names } = generate(generation);
+  expectPipelineAsMlirOpt(pipeline, texts, { debugInfo: generation.locations === true, names });
+}
+
+/** `count` generated programs, perturbed, and the calls that make them again. */
+export function generate(generation: ProgramOptions & { readonly count: number }): {
+  readonly texts: readonly string[];
+  readonly names: readonly string[];
+} {
   const { count, seed, ...rest } = generation;
   const programs = Array.from({ length: samples(count) }, (_, i) => generateProgram({ ...rest, seed: seed + i }));
-  const texts = programs.map((program) => perturb(program.text, program.options.seed));
-  const debugInfo = generation.locations === true;
-  expectAsMlirOpt(definition, texts, { ...options, debugInfo, names: programs.map(describeProgram) });
+  return {
+    texts: programs.map((program) => perturb(program.text, program.options.seed)),
+    names: programs.map(describeProgram),
+  };
+}
+
+type Kind = ProgramOptions & { readonly count: number };
+
+/** Kinds of programs that every pass is tried on, 500 together: small, so that many can be tried. */
+const plain: Kind = { seed: 10_000, count: 300, functions: 4, operationsPerFunction: 14 };
+const located: Kind = { seed: 20_000, count: 100, functions: 3, operationsPerFunction: 14, locations: true };
+const unregistered: Kind = {
+  seed: 30_000,
+  count: 100,
+  functions: 3,
+  operationsPerFunction: 14,
+  depth: 5,
+  unregistered: true,
+};
+/** In place of those, for passes that refuse unregistered operations. */
+const symbols: Kind = { seed: 40_000, count: 100, functions: 9, operationsPerFunction: 5, vectors: false };
+
+const generated = new Map<object, ReturnType<typeof generate>>();
+
+/** Expects of a pipeline what mlir-opt makes of 500 generated programs, a hundred of them with locations. */
+export function expectAsMlirOptOnCorpus(pipeline: string, options: { readonly registeredOnly?: boolean } = {}): void {
+  for (const kind of [plain, located, options.registeredOnly === true ? symbols : unregistered]) {
+    let programs = generated.get(kind);
+    if (programs === undefined) generated.set(kind, (programs = generate(kind)));
+    const { texts, names } = programs;
+    expectPipelineAsMlirOpt(pipeline, texts, { debugInfo: kind.locations === true, names });
+  }
 }
 
 /** A few lines of `text` around the first in which it differs from `other`; empty lines at the end do not count. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { cse } from "@passwright/plugin-transforms";
-import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
+import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
 
 const load = '"memref.load"(%m, %i) : (memref<8xi32>, index) -> i32';
@@ -113,4 +113,5 @@ describeWithMlirOpt("cse, against mlir-opt", () => {
     expectAsMlirOptOnRandom(cse, { seed: 200, count: 30, unregistered: true }));
   it("agrees on random programs with locations, which merged operations hand on", () =>
     expectAsMlirOptOnRandom(cse, { seed: 300, count: 30, locations: true }));
+  it("agrees on more random programs", () => expectAsMlirOptOnCorpus("cse"));
 });

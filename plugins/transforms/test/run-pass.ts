@@ -1,11 +1,20 @@
-import { type PassDefinition, PassManager, type RunResult } from "@passwright/core";
+import { parsePipeline, type PassDefinition, PassManager, PassRegistry, type RunResult } from "@passwright/core";
 import { Context, createMlirAdapter, dialects, type Operation, parseModule } from "@passwright/ir";
+import transforms from "@passwright/plugin-transforms";
 
 /** What a pass did to a program. */
 export interface Outcome {
   readonly text: string;
   readonly result: RunResult;
+  /** What it wrote to the manager's output. */
+  readonly printed: string;
   readonly statistics: Readonly<Record<string, number>>;
+}
+
+/** The passes of this package by name. */
+export const registry: PassRegistry<Operation> = new PassRegistry<Operation>();
+for (const pass of transforms.passes) {
+  registry.registerPass(pass as unknown as PassDefinition<Operation>, { name: "@passwright/plugin-transforms" });
 }
 
 /** Runs a pass on a module, or on the operations of name `anchor` in it, as mlir-opt would, unregistered dialects allowed. */
@@ -14,14 +23,34 @@ export function runPass(
   program: string,
   options: { readonly anchor?: string; readonly debugInfo?: boolean } = {},
 ): Outcome {
+  const { name } = definition.declaration;
+  return runPipeline(options.anchor === undefined ? name : `${options.anchor}(${name})`, program, options);
+}
+
+/** Runs what stands in the parentheses of `builtin.module(…)`. The statistics are those of its passes, joined by name. */
+export function runPipeline(
+  pipeline: string,
+  program: string,
+  options: { readonly debugInfo?: boolean } = {},
+): Outcome {
   const adapter = createMlirAdapter(new Context({ allowUnregistered: true, dialects }));
   const parsed = parseModule(adapter.context, program, { file: "<stdin>" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map(({ message, at }) => `${at?.line}: ${message}`).join("\n"));
   const manager = new PassManager(adapter, { anchor: "builtin.module" });
-  const pass = definition.create();
-  (options.anchor === undefined ? manager : manager.nest(options.anchor)).addPass(pass);
+  const made = parsePipeline(`builtin.module(${pipeline})`, registry);
+  if (!made.ok) throw new Error(made.diagnostic.message);
+  for (const element of made.manager.elements) {
+    if (element.kind === "pass") manager.addPass(element.pass);
+    else manager.addNested(element.manager);
+  }
+  manager.registry = registry;
+  let printed = "";
+  manager.output = (text) => void (printed += text);
   const result = manager.run(parsed.op);
   const text = parsed.op.print({ generic: true, debugInfo: options.debugInfo ?? false });
-  const statistics = Object.fromEntries(Object.entries(pass.statistics).map(([name, { value }]) => [name, value]));
-  return { text, result, statistics };
+  const statistics: Record<string, number> = {};
+  manager.forEachPass((pass) => {
+    for (const [name, { value }] of Object.entries(pass.statistics)) statistics[name] = (statistics[name] ?? 0) + value;
+  });
+  return { text, result, printed, statistics };
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { symbolDce } from "@passwright/plugin-transforms";
-import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
+import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
 
 type Visibility = "private" | "nested" | "public";
@@ -83,4 +83,5 @@ describeWithMlirOpt("symbol-dce, against mlir-opt", () => {
 
   it("agrees on random programs", () =>
     expectAsMlirOptOnRandom(symbolDce, { seed: 1, count: 60, functions: 9, operationsPerFunction: 12 }));
+  it("agrees on more random programs", () => expectAsMlirOptOnCorpus("symbol-dce", { registeredOnly: true }));
 });

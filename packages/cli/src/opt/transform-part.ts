@@ -74,6 +74,7 @@ class Part {
       generic: isOn(uses, "mlir-print-op-generic"),
       debugInfo: isOn(uses, "mlir-print-debuginfo"),
     };
+    adapter.context.printFlags = this.#print;
   }
 
   async transform(): Promise<string | undefined> {

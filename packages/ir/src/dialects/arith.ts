@@ -35,6 +35,7 @@ import * as floatPatterns from "./arith-patterns/float-patterns.ts";
 import * as integerPatterns from "./arith-patterns/integer-patterns.ts";
 import * as selectPatterns from "./arith-patterns/select-patterns.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
+import { signedDivision, unsignedDivision } from "./arith-speculatability.ts";
 import { arithAttributes } from "./arith-attributes.ts";
 import { type TraitName } from "./traits.ts";
 
@@ -188,11 +189,11 @@ export const arith: DialectDefinition = defineDialect({
     shrsi: { ...integer([], exact), fold: integers.shrsi },
     shrui: { ...integer([], exact), fold: integers.shrui },
     // Division may trap, so it has no effects but is not pure: it cannot run where it did not.
-    divsi: { ...impure(integer([], exact)), fold: integers.divsi },
-    divui: { ...impure(integer([], exact)), fold: integers.divui },
-    ceildivsi: { ...impure(integer()), fold: integers.ceildivsi },
-    ceildivui: { ...impure(integer()), fold: integers.ceildivui },
-    floordivsi: { ...impure(integer()), fold: integers.floordivsi },
+    divsi: { ...division(integer([], exact), signedDivision), fold: integers.divsi },
+    divui: { ...division(integer([], exact), unsignedDivision), fold: integers.divui },
+    ceildivsi: { ...division(integer(), signedDivision), fold: integers.ceildivsi },
+    ceildivui: { ...division(integer(), unsignedDivision), fold: integers.ceildivui },
+    floordivsi: { ...integer(), fold: integers.floordivsi },
     remsi: { ...integer(), fold: integers.remsi },
     remui: { ...integer(), fold: integers.remui },
     andi: {
@@ -305,9 +306,10 @@ export const arith: DialectDefinition = defineDialect({
   },
 });
 
-function impure(definition: OpDefinition): OpDefinition {
-  return {
-    ...definition,
-    traits: ["NoMemoryEffect", ...(definition.traits ?? []).filter((trait) => trait !== "Pure")],
-  };
+function division(
+  definition: OpDefinition,
+  speculatability: NonNullable<OpDefinition["speculatability"]>,
+): OpDefinition {
+  const traits = (definition.traits ?? []).filter((trait) => trait !== "Pure");
+  return { ...definition, traits: ["NoMemoryEffect", ...traits], speculatability };
 }

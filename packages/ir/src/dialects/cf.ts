@@ -3,6 +3,7 @@ import { type Complain, defineDialect, type DialectDefinition } from "./define-d
 import { elementTypeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { switchCases } from "./cf-assembly.ts";
+import { conditionalSuccessor, numbersOf, switchSuccessor } from "./cf-interfaces.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
 
 /** What each successor gets must be what its block takes (`BranchOpInterface`, `verifyBranchSuccessorOperands`). */
@@ -24,12 +25,6 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
   });
 }
 
-/** The numbers of an `array<i32: …>`. */
-function numbersOf(op: Operation, name: string): readonly number[] {
-  const data = op.getAttr(name)?.data;
-  return data?.kind === "dense-array" ? data.values.map(Number) : [];
-}
-
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
 export const cf: DialectDefinition = defineDialect({
   name: "cf",
@@ -48,6 +43,7 @@ export const cf: DialectDefinition = defineDialect({
       interfaces: ["BranchOpInterface"],
       successorNames: ["dest"],
       successorOperands: [{ name: "destOperands" }],
+      successorFor: () => 0,
       assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
       operands: [{ name: "destOperands", type: anyType, many: "variadic" }],
       results: [],
@@ -63,6 +59,7 @@ export const cf: DialectDefinition = defineDialect({
         branch_weights: { optional: true, format: integerArray(32) },
       },
       successorNames: ["trueDest", "falseDest"],
+      successorFor: conditionalSuccessor,
       successorOperands: [{ name: "trueDestOperands" }, { name: "falseDestOperands" }],
       assemblyFormat: `$condition (\`weights\` \`(\` $branch_weights^ \`)\`)? \`,\`
         $trueDest (\`(\` $trueDestOperands^ \`:\` type($trueDestOperands) \`)\`)? \`,\`
@@ -94,6 +91,7 @@ export const cf: DialectDefinition = defineDialect({
       regions: 0,
       assemblyFormat: "$flag `:` type($flag) `,` `[` `\\n` custom<Cases> `]` attr-dict",
       directives: { Cases: switchCases },
+      successorFor: switchSuccessor,
       successorOperands: [{ name: "defaultOperands" }, { name: "caseOperands", segments: "case_operand_segments" }],
       successors: "variadic",
       verify(op, complain) {

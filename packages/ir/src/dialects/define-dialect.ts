@@ -7,6 +7,7 @@ import { type Context } from "../context.ts";
 import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { type Operation } from "../operation.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
+import { type OpInterfaces } from "./op-interfaces.ts";
 import { type TraitName } from "./traits.ts";
 
 /** What an operation does to memory, in MLIR's words. */
@@ -78,7 +79,7 @@ export interface SuccessorOperandGroup {
 }
 
 /** What an operation is, as data. Everything is optional: what is not said is not known and not checked. */
-export interface OpDefinition {
+export interface OpDefinition extends OpInterfaces {
   readonly traits?: readonly TraitName[];
   /** Interfaces by MLIR's name, for `hasInterface`. Those that follow from traits are added. */
   readonly interfaces?: readonly string[];

@@ -6,6 +6,7 @@ import { getSymbolVisibility } from "../symbol-table.ts";
 import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { verifyCall, verifyReference } from "./func-verify.ts";
+import { allOperands } from "./op-interfaces.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
 /** The entry block takes what the function type says (`FunctionOpInterface`, `mlir/lib/Interfaces/FunctionInterfaces.cpp`). */
@@ -101,7 +102,8 @@ export const func: DialectDefinition = defineDialect({
   ops: {
     func: {
       traits: ["AffineScope", "AutomaticAllocationScope", "IsolatedFromAbove", "Symbol"],
-      interfaces: ["FunctionOpInterface", "CallableOpInterface", "OpAsmOpInterface"],
+      interfaces: ["FunctionOpInterface", "OpAsmOpInterface"],
+      callable: { region: (op) => (op.getRegion(0).isEmpty ? undefined : op.getRegion(0)) },
       regionNames: ["body"],
       assemblyFormat: "custom<Signature> (region($body, hide-arguments)^ custom<Body>)?",
       directives: { Signature: functionSignature, Body: functionBody },
@@ -131,8 +133,8 @@ export const func: DialectDefinition = defineDialect({
       verify: verifyReturn,
     },
     call: {
-      traits: ["CallOp"],
       interfaces: ["SymbolUserOpInterface"],
+      call: { callee: (op) => op.getAttr("callee"), argumentsOf: allOperands },
       assemblyFormat: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
       attributes: {
         callee: { kind: "symbol" },
@@ -147,7 +149,10 @@ export const func: DialectDefinition = defineDialect({
       successors: 0,
     },
     call_indirect: {
-      traits: ["CallOp"],
+      call: {
+        callee: (op) => op.getOperand(0),
+        argumentsOf: (op) => ({ start: 1, count: op.numOperands - 1 }),
+      },
       assemblyFormat: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
       inferTypes: {
         callee_operands: (known) => partsOfFunction(known.types("callee")[0], "inputs"),

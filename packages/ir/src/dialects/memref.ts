@@ -18,6 +18,8 @@ import {
   scopeResults,
   verifyGlobalUse,
 } from "./memref-assembly.ts";
+import { dimSpeculatability } from "./memref-interfaces.ts";
+import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index } from "./type-constraints.ts";
 
 const optional: AttributeDefinition = { optional: true };
@@ -106,7 +108,7 @@ export const memref: DialectDefinition = defineDialect({
         "NoRegionArguments",
       ],
       implicitTerminator: "memref.alloca_scope.return",
-      interfaces: ["RegionBranchOpInterface"],
+      regionBranch: executeRegionBranch,
       operands: [],
       results: [many("results")],
       regions: 1,
@@ -168,6 +170,7 @@ export const memref: DialectDefinition = defineDialect({
     },
     dim: {
       traits: ["NoMemoryEffect"],
+      speculatability: dimSpeculatability,
       operands: [one("source", anyRankedOrUnrankedMemRef), one("index", index)],
       results: [one("result", index)],
       regions: 0,

@@ -6,13 +6,13 @@ import { type Program } from "../assembly/instruction.ts";
 import { type NamedAttribute } from "../attributes/attribute.ts";
 import { bytesOf, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
+import { INTERFACE_NAMES, type OpInterfaces } from "./op-interfaces.ts";
 import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
 
 /** Interfaces that go with a trait here, because the trait is how we say it. */
 const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
   Symbol: ["SymbolOpInterface"],
   ReturnLike: ["RegionBranchTerminatorOpInterface"],
-  CallOp: ["CallOpInterface"],
   Pure: ["ConditionallySpeculatable", "MemoryEffectOpInterface"],
   NoMemoryEffect: ["MemoryEffectOpInterface"],
   RecursivelySpeculatable: ["ConditionallySpeculatable"],
@@ -86,6 +86,9 @@ export class OperationName implements CoreOperationName {
     for (const trait of definition.traits ?? [])
       for (const name of INTERFACES_OF_TRAITS[trait] ?? []) interfaces.add(name);
     if (definition.effects !== undefined) interfaces.add("MemoryEffectOpInterface");
+    for (const [key, name] of Object.entries(INTERFACE_NAMES)) {
+      if (definition[key as keyof OpInterfaces] !== undefined) interfaces.add(name);
+    }
     this.#interfaces = interfaces;
     this.attributeDefinitions = Object.entries(definition.attributes ?? {});
     this.inherent = this.attributeDefinitions.map(([name, { default: text }]) => ({

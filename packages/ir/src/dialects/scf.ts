@@ -20,6 +20,17 @@ import {
   verifyWhile,
   verifyYields,
 } from "./scf-verify.ts";
+import {
+  conditionTerminator,
+  executeRegionBranch,
+  forBranch,
+  forSpeculatability,
+  ifBranch,
+  indexSwitchBranch,
+  parallelBranch,
+  reduceTerminator,
+  whileBranch,
+} from "./scf-interfaces.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { anyType, i1, index, signlessIntegerOrIndex } from "./type-constraints.ts";
 
@@ -30,7 +41,8 @@ const anyOperands = [{ name: "operands", type: anyType, many: "variadic" }] as c
 function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["attributes"]): OpDefinition {
   return {
     traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],
-    interfaces: ["LoopLikeOpInterface", "RegionBranchOpInterface"],
+    loopLike: {},
+    regionBranch: parallelBranch,
     attributes: { operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" }, ...attributes },
     results: anyResults,
     regions: 1,
@@ -44,7 +56,7 @@ export const scf: DialectDefinition = defineDialect({
   ops: {
     condition: {
       traits: ["Pure", "HasParent", "Terminator"],
-      interfaces: ["RegionBranchTerminatorOpInterface"],
+      regionBranchTerminator: conditionTerminator,
       parents: ["scf.while"],
       operands: [
         { name: "condition", type: i1 },
@@ -56,8 +68,8 @@ export const scf: DialectDefinition = defineDialect({
       successors: 0,
     },
     execute_region: {
-      traits: ["RecursiveMemoryEffects", "RecursivelySpeculatable"],
-      interfaces: ["RegionBranchOpInterface"],
+      traits: ["RecursiveMemoryEffects"],
+      regionBranch: executeRegionBranch,
       attributes: { no_inline: { optional: true, unit: true } },
       regionNames: ["region"],
       assemblyFormat: "custom<Results> (`no_inline` $no_inline^)? region($region, hide-arguments) attr-dict",
@@ -73,7 +85,9 @@ export const scf: DialectDefinition = defineDialect({
     },
     for: {
       traits: ["AutomaticAllocationScope", "SingleBlockImplicitTerminator", "RecursiveMemoryEffects"],
-      interfaces: ["LoopLikeOpInterface", "RegionBranchOpInterface"],
+      loopLike: {},
+      regionBranch: forBranch,
+      speculatability: forSpeculatability,
       attributes: { unsignedCmp: { optional: true } },
       regionNames: ["region"],
       assemblyFormat: "custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
@@ -121,7 +135,8 @@ export const scf: DialectDefinition = defineDialect({
         "RecursivelySpeculatable",
         "SingleBlockImplicitTerminator",
       ],
-      interfaces: ["RegionBranchOpInterface", "InferTypeOpInterface"],
+      interfaces: ["InferTypeOpInterface"],
+      regionBranch: ifBranch,
       implicitTerminator: "scf.yield",
       operands: [{ name: "condition", type: i1 }],
       regionNames: ["thenRegion", "elseRegion"],
@@ -137,8 +152,8 @@ export const scf: DialectDefinition = defineDialect({
       },
     },
     index_switch: {
-      traits: ["RecursiveMemoryEffects", "RecursivelySpeculatable", "SingleBlockImplicitTerminator"],
-      interfaces: ["RegionBranchOpInterface"],
+      traits: ["RecursiveMemoryEffects", "SingleBlockImplicitTerminator"],
+      regionBranch: indexSwitchBranch,
       attributes: { cases: {} },
       regionNames: ["defaultRegion", "caseRegions"],
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
@@ -164,7 +179,7 @@ export const scf: DialectDefinition = defineDialect({
     },
     reduce: {
       traits: ["Terminator", "RecursiveMemoryEffects", "HasParent"],
-      interfaces: ["RegionBranchTerminatorOpInterface"],
+      regionBranchTerminator: reduceTerminator,
       parents: ["scf.parallel"],
       regionNames: ["reductions"],
       assemblyFormat: "custom<Operands> (`` $reductions^ (`,` $reductions)*)? attr-dict",
@@ -176,7 +191,7 @@ export const scf: DialectDefinition = defineDialect({
     },
     "reduce.return": {
       traits: ["Pure", "Terminator", "HasParent"],
-      interfaces: ["RegionBranchTerminatorOpInterface"],
+      regionBranchTerminator: reduceTerminator,
       parents: ["scf.reduce"],
       assemblyFormat: "$result attr-dict `:` type($result)",
       verify: verifyReduceReturn,
@@ -197,7 +212,8 @@ export const scf: DialectDefinition = defineDialect({
     },
     while: {
       traits: ["RecursiveMemoryEffects", "SingleBlock"],
-      interfaces: ["LoopLikeOpInterface", "RegionBranchOpInterface"],
+      loopLike: {},
+      regionBranch: whileBranch,
       regionNames: ["before", "after"],
       assemblyFormat: "custom<Header> region($before, hide-arguments) `do` $after attr-dict-with-keyword",
       directives: { Header: whileHeader },

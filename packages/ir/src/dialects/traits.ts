@@ -33,7 +33,6 @@ export const traitNames = [
   "AttrSizedOperandSegments",
   // Uses need not come after what they use.
   "GraphRegion",
-  "CallOp",
   "MemoryEffects",
 ] as const;
 

@@ -78,3 +78,11 @@ export function walkPostOrder(store: Store, region: number, visit: (op: number) 
     nexts.push(firstFrom(store, store.regionFirstBlock[inner]!));
   }
 }
+
+/** An operation and all in it, contents first, as `Operation.walk` does. */
+export function walkIds(store: Store, op: number, visit: (op: number) => void): void {
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+    walkPostOrder(store, region, visit);
+  }
+  visit(op);
+}

@@ -1,0 +1,57 @@
+import { Operation } from "./operation.ts";
+import { nameValues } from "./printer/custom-numbering.ts";
+import { GROUPED, NAMED, type Numbering, ARGUMENT, numberValues } from "./printer/numbering.ts";
+import { type Store } from "./store/store.ts";
+import { type Value } from "./value.ts";
+import { verifyOperation } from "./verify/verify.ts";
+
+/**
+ * The names that values are printed under, for those who print parts of an IR themselves (`mlir/include/mlir/IR/AsmState.h`).
+ * Right until the IR changes.
+ */
+export class AsmState {
+  readonly #store: Store;
+  readonly #numbering: Numbering;
+
+  /** Names everything in the outermost operation around `op`. What is not valid has the names of its generic form. */
+  constructor(op: Operation, flags: { readonly generic?: boolean } = {}) {
+    let top = op.liveId;
+    for (let parent = top; parent !== 0; parent = op.store.parentOp(parent)) top = parent;
+    const isGeneric =
+      flags.generic === true || !verifyOperation(Operation.of(op.store, top), { recursive: true }, () => {});
+    this.#store = op.store;
+    this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top);
+  }
+
+  /** `%0`, `%arg1`, `%2#1`; `<<UNKNOWN SSA VALUE>>` for what was not there when the names were given out. */
+  nameOf(value: Value): string {
+    return this.nameOfId(value.liveId);
+  }
+
+  /** The same by id, as a byte string. */
+  nameOfId(value: number): string {
+    const { values, names, conflicts } = this.#numbering;
+    const number = values[value] ?? 0;
+    if (number === 0) return "<<UNKNOWN SSA VALUE>>";
+    const kind = number & 3;
+    if (kind === NAMED) {
+      const conflict = conflicts[value]!;
+      return `%${String.fromCharCode(...names[number >> 2]!)}${conflict === 0 ? "" : `_${conflict - 1}`}`;
+    }
+    const text = `%${kind === ARGUMENT ? "arg" : ""}${(number >> 2) - 1}`;
+    return kind === GROUPED ? `${text}#${this.#placeInGroup(value)}` : text;
+  }
+
+  /** The block `^bb2` is 2. */
+  blockNumber(block: number): number {
+    return this.#numbering.blocks[block]!;
+  }
+
+  #placeInGroup(value: number): number {
+    const { values } = this.#numbering;
+    const first = this.#store.opFirstResult[this.#store.valueOwner[value]!]!;
+    let place = 0;
+    while (value - place > first && values[value - place - 1] === values[value]) place++;
+    return place;
+  }
+}

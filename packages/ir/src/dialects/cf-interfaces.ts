@@ -1,0 +1,33 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { denseElements } from "../attributes/dense.ts";
+import { type Operation } from "../operation.ts";
+import { type KnownOperands } from "./op-interfaces.ts";
+
+/* Where the branches of cf go (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
+
+/** The numbers of an `array<i32: …>`. */
+export function numbersOf(op: Operation, name: string): readonly number[] {
+  const data = op.getAttr(name)?.data;
+  return data?.kind === "dense-array" ? data.values.map(Number) : [];
+}
+
+function integer(attribute: Attribute | undefined): bigint | undefined {
+  return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
+}
+
+/** The first for true, the second for false. */
+export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
+  const known = integer(condition);
+  return known === undefined ? undefined : known === 0n ? 1 : 0;
+}
+
+/** The default first, then one for each case. */
+export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
+  const known = integer(flag);
+  if (known === undefined) return undefined;
+  const values = op.getAttr("case_values");
+  if (values === undefined) return 0;
+  const type = flag!.data.kind === "integer" ? flag!.data.type.data : undefined;
+  // Elements come without sign.
+  return denseElements(values).indexOf(BigInt.asUintN(type?.kind === "integer" ? type.width : 64, known)) + 1;
+}

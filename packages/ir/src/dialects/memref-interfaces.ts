@@ -1,0 +1,11 @@
+import { constantOfValue } from "../fold/constants.ts";
+import { type Operation } from "../operation.ts";
+import { type Speculatability } from "./op-interfaces.ts";
+
+/** A dimension that the memref is known to have can be asked for anywhere (`memref::DimOp::getSpeculatability`). */
+export function dimSpeculatability(op: Operation): Speculatability {
+  const data = constantOfValue(op.store, op.getOperand(1).id)?.data;
+  const source = op.operandTypes[0]!.data;
+  if (data?.kind !== "integer" || source.kind !== "memref" || source.shape === undefined) return "not-speculatable";
+  return source.shape.length > data.value ? "speculatable" : "not-speculatable";
+}

@@ -1,0 +1,94 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { constantOfValue } from "../fold/constants.ts";
+import { type Operation } from "../operation.ts";
+import {
+  NO_OPERANDS,
+  type RegionBranch,
+  type RegionBranchTerminator,
+  type RegionSuccessor,
+  type Speculatability,
+} from "./op-interfaces.ts";
+
+/* How control and values flow through the operations of scf (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+
+function toParent(op: Operation): RegionSuccessor {
+  return { to: "parent", inputs: op.results };
+}
+
+/** Into a region, whose arguments from `first` on get what is passed. */
+function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
+  return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
+}
+
+/** The integer that an attribute holds; undefined for anything else. */
+function integerOfAttribute(attribute: Attribute | undefined): bigint | undefined {
+  return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
+}
+
+export const executeRegionBranch: RegionBranch = {
+  successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
+};
+
+/** Into the body or behind it, from both. */
+export const forBranch: RegionBranch = {
+  successors: (op) => [toRegion(op, 0, 1), toParent(op)],
+  entryOperands: (op) => ({ start: 3, count: op.numOperands - 3 }),
+};
+
+/** The same without values. */
+export const parallelBranch: RegionBranch = {
+  successors: () => [
+    { to: 0, inputs: [] },
+    { to: "parent", inputs: [] },
+  ],
+};
+
+export const ifBranch: RegionBranch = {
+  successors(op, from, [condition]) {
+    if (from !== "parent") return [toParent(op)];
+    const known = integerOfAttribute(condition);
+    const successors: RegionSuccessor[] = [];
+    if (known !== 0n) successors.push(toRegion(op, 0));
+    if (known === undefined || known === 0n) successors.push(op.getRegion(1).isEmpty ? toParent(op) : toRegion(op, 1));
+    return successors;
+  },
+};
+
+export const indexSwitchBranch: RegionBranch = {
+  successors(op, from, [argument]) {
+    if (from !== "parent") return [toParent(op)];
+    const known = integerOfAttribute(argument);
+    if (known === undefined) return op.regions.map((_, i) => toRegion(op, i));
+    const cases = op.getAttr("cases")?.data;
+    const place = cases?.kind === "dense-array" ? cases.values.findIndex((value) => value === known) : -1;
+    return [toRegion(op, place + 1)];
+  },
+};
+
+/** The condition decides between the second region and the end. */
+export const whileBranch: RegionBranch = {
+  successors(op, from) {
+    if (from === 0) return [toRegion(op, 1), toParent(op)];
+    return [toRegion(op, 0)];
+  },
+  entryOperands: (op, to) => (to === 0 ? { start: 0, count: op.numOperands } : NO_OPERANDS),
+};
+
+export const conditionTerminator: RegionBranchTerminator = {
+  successorOperands: (op) => ({ start: 1, count: op.numOperands - 1 }),
+  successors(op, [condition]) {
+    const around = op.parentOp!;
+    const known = integerOfAttribute(condition);
+    if (known === undefined) return [toRegion(around, 1), toParent(around)];
+    return [known === 0n ? toParent(around) : toRegion(around, 1)];
+  },
+};
+
+/** What a reduction yields is not what the next iteration gets. */
+export const reduceTerminator: RegionBranchTerminator = { successorOperands: () => NO_OPERANDS };
+
+/** A loop that counts up by one ends, wherever it starts; others may not. */
+export function forSpeculatability(op: Operation): Speculatability {
+  const step = integerOfAttribute(constantOfValue(op.store, op.getOperand(2).id));
+  return step === 1n ? "recursively-speculatable" : "not-speculatable";
+}

@@ -1,0 +1,32 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+import { type Store, walkIds } from "@passwright/ir/store";
+
+/**
+ * Replaces all locations, those of block arguments too, with the unknown one (`mlir/lib/Transforms/StripDebugInfo.cpp`).
+ *
+ * Before: any IR. After: no operation or block argument in it has a location. Nothing else changes.
+ */
+export const stripDebugInfo = definePass({
+  name: "strip-debuginfo",
+  displayName: "StripDebugInfo",
+  summary: "Strip debug info from all operations",
+  types: [PassType.Unknown],
+  idempotent: true,
+  runOnOperation(op: Operation) {
+    const { store } = op;
+    walkIds(store, op.id, (at) => {
+      store.opLocation[at] = 0;
+      stripArguments(store, at);
+    });
+  },
+});
+
+function stripArguments(store: Store, op: number): void {
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+    for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+      const first = store.blockFirstArgument[block]!;
+      store.valueLocation.fill(0, first, first + store.blockArgumentCount[block]!);
+    }
+  }
+}

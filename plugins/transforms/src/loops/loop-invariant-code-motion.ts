@@ -1,0 +1,127 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+import {
+  insertOp,
+  isMemoryEffectFreeId,
+  isSpeculatableId,
+  removeOp,
+  type Store,
+  traitBit,
+  walkIds,
+} from "@passwright/ir/store";
+
+/**
+ * Moves out of loops what computes the same in each iteration (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`).
+ *
+ * Before: any valid IR. After: no operation directly in a region of a loop (`LoopLikeOpInterface`) could stand before the
+ * loop: each depends on something in it, has effects, or must not run where it did not. Inner loops go first, so that an
+ * operation leaves as many loops as it can.
+ */
+export const loopInvariantCodeMotion = definePass({
+  name: "loop-invariant-code-motion",
+  displayName: "LoopInvariantCodeMotion",
+  summary: "Hoist loop invariant instructions outside of the loop",
+  types: [PassType.EarlyOptimization],
+  idempotent: true,
+  runOnOperation(op: Operation, pass) {
+    const { store } = op;
+    const loops: number[] = [];
+    walkIds(store, op.id, (at) => {
+      if (store.context.names[store.opName[at]!]!.definition?.loopLike !== undefined) loops.push(at);
+    });
+    let moved = 0;
+    for (const loop of loops) moved += moveLoopInvariantCode(store, loop);
+    if (moved === 0) pass.markAllAnalysesPreserved();
+  },
+});
+
+/** Answers how many operations were moved. */
+function moveLoopInvariantCode(store: Store, loop: number): number {
+  const { loopLike } = store.context.names[store.opName[loop]!]!.definition!;
+  let moved = 0;
+  let place = 0;
+  for (let region = store.opFirstRegion[loop]!; region !== 0; region = store.regionNext[region]!) {
+    if (loopLike?.regions?.includes(place++) ?? true) moved += new Hoisting(store, loop, region).run();
+  }
+  return moved;
+}
+
+/** What is moved out of one region, in MLIR's order: what is in it first, then again what used something that was moved. */
+class Hoisting {
+  readonly #store: Store;
+  readonly #loop: number;
+  readonly #region: number;
+  readonly #work: number[] = [];
+  /** By operation without regions: the first operand that was seen to be from inside. Those before it stay outside. */
+  readonly #inside = new Map<number, number>();
+
+  constructor(store: Store, loop: number, region: number) {
+    this.#store = store;
+    this.#loop = loop;
+    this.#region = region;
+  }
+
+  run(): number {
+    const store = this.#store;
+    for (let block = store.regionFirstBlock[this.#region]!; block !== 0; block = store.blockNext[block]!) {
+      for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) this.#work.push(op);
+    }
+    let moved = 0;
+    for (let i = 0; i < this.#work.length; i++) {
+      const op = this.#work[i]!;
+      if (this.#regionOf(op) !== this.#region || !this.#canBeHoisted(op)) continue;
+      removeOp(store, op);
+      insertOp(store, op, store.opBlock[this.#loop]!, this.#loop);
+      moved++;
+      this.#pushUsers(op);
+    }
+    return moved;
+  }
+
+  #regionOf(op: number): number {
+    return this.#store.blockRegion[this.#store.opBlock[op]!]!;
+  }
+
+  #canBeHoisted(op: number): boolean {
+    const store = this.#store;
+    if ((store.context.names[store.opName[op]!]!.traitBits & traitBit.Terminator) !== 0) return false;
+    return this.#usesNothingInside(op) && isMemoryEffectFreeId(store, op) && isSpeculatableId(store, op);
+  }
+
+  #usesNothingInside(op: number): boolean {
+    const store = this.#store;
+    if (store.opFirstRegion[op] !== 0) {
+      let isOutside = true;
+      walkIds(store, op, (at) => {
+        isOutside &&= this.#firstInside(at, 0) < 0;
+      });
+      return isOutside;
+    }
+    const first = this.#firstInside(op, this.#inside.get(op) ?? 0);
+    if (first < 0) return true;
+    this.#inside.set(op, first);
+    return false;
+  }
+
+  /** The first operand, from a place on, that is defined directly in the region; -1 for none. What is nested deeper goes along. */
+  #firstInside(op: number, from: number): number {
+    const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;
+    const first = opFirstOperand[op]!;
+    for (let i = from; i < opOperandCount[op]!; i++) {
+      const owner = valueOwner[operandValue[first + i]!]!;
+      if (blockRegion[owner < 0 ? -owner : opBlock[owner]!] === this.#region) return i;
+    }
+    return -1;
+  }
+
+  #pushUsers(op: number): void {
+    const store = this.#store;
+    const first = store.opFirstResult[op]!;
+    for (let i = 0; i < store.opResultCount[op]!; i++) {
+      for (let use = store.valueFirstUse[first + i]!; use !== 0; use = store.operandNext[use]!) {
+        const user = store.operandOwner[use]!;
+        if (this.#regionOf(user) === this.#region) this.#work.push(user);
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { type Attribute, type Context, type Type } from "@passwright/ir";
+
+/** Attributes with more elements than this are not shown element by element. */
+const MOST_ELEMENTS = 16;
+
+/** Texts of the DOT language for parts of an IR, cut to a length as the options say. All texts are byte strings. */
+export class DotLabels {
+  readonly #context: Context;
+  readonly #maxLength: number;
+  readonly #attributes: (string | undefined)[] = [];
+  readonly #types: (string | undefined)[] = [];
+
+  constructor(context: Context, maxLength: number) {
+    this.#context = context;
+    this.#maxLength = maxLength;
+  }
+
+  type(id: number): string {
+    return (this.#types[id] ??= this.short(this.#context.types[id]!.byteText));
+  }
+
+  /** `i32, f32`, cut as a whole. Not escaped: it stands in the label of a cluster, which is no record. */
+  types(ids: readonly number[]): string {
+    return this.#cut(ids.map((id) => this.#context.types[id]!.byteText).join(", "));
+  }
+
+  attribute(attribute: Attribute): string {
+    return (this.#attributes[attribute.id] ??= this.#attributeText(attribute));
+  }
+
+  /** Cuts, then escapes. */
+  short(text: string): string {
+    return escapeLabel(this.#cut(text));
+  }
+
+  #cut(text: string): string {
+    return text.length <= this.#maxLength ? text : `${text.slice(0, this.#maxLength)}...`;
+  }
+
+  #attributeText(attribute: Attribute): string {
+    const { data } = attribute;
+    // What is the same everywhere is short enough.
+    if ((data.kind === "dense" || data.kind === "dense-strings") && data.isSplat)
+      return escapeLabel(attribute.byteText);
+    const type = elementsType(attribute);
+    if (type !== undefined) {
+      const shape = "shape" in type.data ? (type.data.shape ?? []) : [];
+      if (shape.reduce((product, extent) => product * extent, 1) > MOST_ELEMENTS) {
+        return `${"[".repeat(shape.length)}...${"]".repeat(shape.length)} : ${this.short(type.byteText)}`;
+      }
+    }
+    if (data.kind === "array" && data.elements.length > MOST_ELEMENTS) return "[...]";
+    return this.short(attribute.byteText);
+  }
+}
+
+/** The type of an attribute with elements (`ElementsAttr`). */
+function elementsType({ data }: Attribute): Type | undefined {
+  switch (data.kind) {
+    case "dense":
+    case "dense-strings":
+    case "dense-resource":
+    case "sparse":
+      return data.type;
+    default:
+      return undefined;
+  }
+}
+
+/** What means something in a record's label. */
+export function escapeLabel(text: string): string {
+  return text.replace(/[{|<}>\n"]/g, "\\$&");
+}

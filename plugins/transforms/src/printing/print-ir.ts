@@ -1,0 +1,22 @@
+import { definePass, PassType, string } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+
+/**
+ * Prints the operation it runs on to the manager's output, under a line with the label (`mlir/lib/Transforms/PrintIR.cpp`).
+ *
+ * Before: any IR. After: the same IR.
+ */
+export const printIr = definePass({
+  name: "print-ir",
+  displayName: "PrintIRPass",
+  summary: "Print IR on the debug stream",
+  types: [PassType.Unknown],
+  options: { label: string("", "Label") },
+  runOnOperation(op: Operation, pass) {
+    const { label } = pass.options;
+    const flags = op.context.printFlags;
+    const text = op.print({ ...flags, localScope: true });
+    pass.print(`// -----// IR Dump${label === "" ? "" : ` ${label}`} //----- //\n${text}\n`);
+    pass.markAllAnalysesPreserved();
+  },
+});

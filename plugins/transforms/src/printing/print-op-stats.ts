@@ -1,0 +1,60 @@
+import { bool, definePass, PassType } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+import { walkIds } from "@passwright/ir/store";
+
+/** How many operations of a name there are. */
+type Count = readonly [name: string, count: number];
+
+/**
+ * Prints how many operations of each name there are, itself included, to the manager's output
+ * (`mlir/lib/Transforms/OpStats.cpp`).
+ *
+ * Before: any IR. After: the same IR.
+ */
+export const printOpStats = definePass({
+  name: "print-op-stats",
+  displayName: "PrintOpStats",
+  summary: "Print statistics of operations",
+  types: [PassType.Unknown],
+  options: { json: bool(false, "print the stats as JSON") },
+  runOnOperation(op: Operation, pass) {
+    const counts = countOperations(op);
+    pass.print(pass.options.json ? renderJson(counts) : renderTable(counts));
+    pass.markAllAnalysesPreserved();
+  },
+});
+
+/** By name, sorted. */
+function countOperations(op: Operation): readonly Count[] {
+  const { names } = op.context;
+  const byName = new Uint32Array(names.length);
+  const { opName } = op.store;
+  walkIds(op.store, op.id, (at) => byName[opName[at]!]!++);
+  return Array.from(byName, (count, id): Count => [names[id]!.text, count])
+    .filter(([, count]) => count > 0)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+/** Names are lined up at their dots. */
+function renderTable(counts: readonly Count[]): string {
+  const rows = counts.map(([name, count]) => ({ ...splitName(name), count }));
+  const dialectWidth = Math.max(...rows.map(({ dialect }) => dialect.length));
+  const nameWidth = Math.max(...rows.map(({ mnemonic }) => mnemonic.length));
+  const lines = rows.map(({ dialect, mnemonic, count }) => {
+    const left = dialect === "" ? " ".repeat(dialectWidth + 3) : `${dialect.padStart(dialectWidth + 2)}.`;
+    return `${left}${mnemonic.padEnd(nameWidth)} , ${count}\n`;
+  });
+  return `Operations encountered:\n-----------------------\n${lines.join("")}`;
+}
+
+/** A name without a dot, or with nothing behind it, is one of no dialect. */
+function splitName(name: string): { readonly dialect: string; readonly mnemonic: string } {
+  const dot = name.indexOf(".");
+  if (dot < 0) return { dialect: "", mnemonic: name };
+  const mnemonic = name.slice(dot + 1);
+  return mnemonic === "" ? { dialect: "", mnemonic: name.slice(0, dot) } : { dialect: name.slice(0, dot), mnemonic };
+}
+
+function renderJson(counts: readonly Count[]): string {
+  return `{\n${counts.map(([name, count]) => `  "${name}" : ${count}`).join(",\n")}\n}\n`;
+}

@@ -1,0 +1,50 @@
+import { bool, definePass, int, PassType } from "@passwright/sdk";
+import { AsmState, type Operation } from "@passwright/ir";
+import { textOf } from "@passwright/ir/store";
+import { OpGraphWriter } from "./op-graph.ts";
+
+/** The text goes out in pieces of about so many characters: chosen, not measured. */
+const PIECE = 1 << 20;
+
+/**
+ * Prints a Graphviz graph of the operation it runs on to the manager's output: who is inside of whom, and what flows where.
+ *
+ * Before: any IR. After: the same IR.
+ */
+export const viewOpGraph = definePass({
+  name: "view-op-graph",
+  displayName: "ViewOpGraph",
+  summary: "Print Graphviz visualization of an operation",
+  types: [PassType.Unknown],
+  options: {
+    "max-label-len": int(20, "Limit attribute/type length to number of chars", { type: "uint" }),
+    "print-attrs": bool(true, "Print attributes of operations"),
+    "print-control-flow-edges": bool(false, "Print control flow edges"),
+    "print-data-flow-edges": bool(true, "Print data flow edges"),
+    "print-result-types": bool(true, "Print result types of operations"),
+  },
+  runOnOperation(op: Operation, pass) {
+    const { options } = pass;
+    let text = "";
+    const writer = new OpGraphWriter(
+      op.store,
+      new AsmState(op, op.context.printFlags),
+      {
+        maxLabelLength: options["max-label-len"],
+        attributes: options["print-attrs"],
+        controlFlowEdges: options["print-control-flow-edges"],
+        dataFlowEdges: options["print-data-flow-edges"],
+        resultTypes: options["print-result-types"],
+      },
+      (line) => {
+        text += `${line}\n`;
+        if (text.length < PIECE) return;
+        pass.print(textOf(text));
+        text = "";
+      },
+    );
+    writer.draw(op);
+    pass.print(textOf(text));
+    pass.markAllAnalysesPreserved();
+  },
+});
