@@ -31,6 +31,7 @@ import { type Origin } from "./origin.ts";
 import { originHere, type Party, type SourceOf } from "./party.ts";
 import { type MemberPlace, NEXT } from "./place.ts";
 import { type Alternative } from "./plan.ts";
+import { type Properties } from "./properties/property.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
 import { type Relation } from "./rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget, toSelector } from "./rule-builder.ts";
@@ -261,8 +262,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#view.construction.input();
   }
 
-  /** Resolves everything that was contributed so far into a plan. May be called again after more was added. */
-  resolve(options: { readonly keepDuplicates?: boolean } = {}): Resolution {
+  /**
+   * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties` stand
+   * in the place of the builder's own: for a pipeline that begins where other things hold.
+   */
+  resolve(options: { readonly keepDuplicates?: boolean; readonly properties?: Properties } = {}): Resolution {
     const { refusals, failures, catalogue } = this.#view.construction;
     const { clashes } = catalogue;
     const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });

@@ -1,0 +1,39 @@
+import { type GraphPlan } from "../plan/graph-plan.ts";
+import { type DrawnEdge, type DrawnNode, drawGraph } from "./drawing.ts";
+
+/** A planned graph as a Mermaid flowchart, which GitHub and many editors show as a picture. */
+export function drawMermaid(plan: GraphPlan): string {
+  const { nodes, edges } = drawGraph(plan);
+  return ["flowchart TD", ...nodes.flatMap((node) => nodeLines(node, "  ")), ...edges.map(edgeLine)].join("\n");
+}
+
+function nodeLines(node: DrawnNode, indent: string): string[] {
+  const label = `"${escapeLabel(node.label)}"`;
+  switch (node.kind) {
+    case "pipeline":
+      return [`${indent}${node.id}[${label}]`];
+    case "empty":
+      return [`${indent}${node.id}([${label}])`];
+    case "choice":
+      return [`${indent}${node.id}{${label}}`];
+    case "end":
+      return [`${indent}${node.id}((${label}))`];
+    case "group":
+      return [
+        `${indent}subgraph ${node.id}[${label}]`,
+        ...node.nodes.flatMap((inner) => nodeLines(inner, `${indent}  `)),
+        `${indent}end`,
+      ];
+  }
+}
+
+function edgeLine({ kind, from, to, label }: DrawnEdge): string {
+  const arrow = kind === "jump" ? "-.->" : "-->";
+  const text = label === "" ? "" : `|"${escapeLabel(label)}"|`;
+  return `  ${from} ${arrow}${text} ${to}`;
+}
+
+/** Mermaid writes characters that mean something by their code, between `#` and `;`. */
+function escapeLabel(text: string): string {
+  return text.replace(/["#<>&`\\\n\r]/g, (char) => `#${char.codePointAt(0)};`);
+}

@@ -1,0 +1,29 @@
+import { type PlannedPipeline } from "../plan/graph-plan.ts";
+
+/** Above that many steps of work all edges are kept: such a drawing is for programs, not for people. */
+const WORK_LIMIT = 20_000_000;
+
+/** The edges between pipelines that do not follow from others, by their places in the order. */
+export function reduceEdges(pipelines: readonly PlannedPipeline[]): { readonly from: number; readonly to: number }[] {
+  const placeOf = new Map(pipelines.map(({ name }, index) => [name, index]));
+  const before = pipelines.map(({ predecessors }) => predecessors.map((name) => placeOf.get(name) as number));
+  const count = before.reduce((sum, { length }) => sum + length, 0);
+  const isSmall = count * pipelines.length <= WORK_LIMIT;
+  return before.flatMap((list, to) => {
+    const sorted = [...list].sort((one, other) => one - other);
+    const kept = isSmall
+      ? sorted.filter((from) => !sorted.some((via) => via > from && reaches(from, via, before)))
+      : sorted;
+    return kept.map((from) => ({ from, to }));
+  });
+}
+
+/** Whether `from` has to run before `to`, both places in an order. */
+function reaches(from: number, to: number, before: readonly (readonly number[])[]): boolean {
+  const seen = new Set([to]);
+  for (const place of seen) {
+    if (place === from) return true;
+    for (const other of before[place] ?? []) if (other >= from) seen.add(other);
+  }
+  return false;
+}

@@ -1,0 +1,47 @@
+import { type GraphPlan, type PlannedChoice, type PlannedJump, type PlannedPipeline } from "../plan/graph-plan.ts";
+import { conditionText, jumpLabel } from "./drawing.ts";
+
+/** A planned graph as text: the pipelines in the order in which they run, with what each waits for and where it may jump. */
+export function drawText(plan: GraphPlan): string {
+  return levelLines(plan, "").join("\n");
+}
+
+function levelLines({ pipelines, choices }: GraphPlan, indent: string): string[] {
+  const width = String(pipelines.length).length;
+  const byName = new Map(choices.map((choice) => [choice.name, choice]));
+  return pipelines.flatMap((pipeline, index) => {
+    const inner = `${indent}${" ".repeat(width + 2)}`;
+    const choice = pipeline.choice === undefined ? undefined : byName.get(pipeline.choice);
+    return [
+      `${indent}${String(index + 1).padStart(width)}. ${headline(pipeline)}`,
+      ...(choice === undefined ? [] : [`${inner}${choiceText(pipeline.name, choice)}`]),
+      ...(pipeline.graph === undefined ? [] : levelLines(pipeline.graph, inner)),
+      ...(pipeline.pipeline === undefined || pipeline.pipeline.endsWith("()") ? [] : [`${inner}${pipeline.pipeline}`]),
+      ...pipeline.jumps.map((jump) => `${inner}${jumpText(jump)}`),
+    ];
+  });
+}
+
+function headline({ name, predecessors, pipeline, graph }: PlannedPipeline): string {
+  const after = predecessors.length === 0 ? "" : `, after ${predecessors.join(", ")}`;
+  const what = graph !== undefined ? " (subgraph)" : pipeline?.endsWith("()") === true ? " (empty)" : "";
+  return `${name}${what}${after}`;
+}
+
+/** `choice codegen: for target gpu; not taken`. */
+function choiceText(name: string, choice: PlannedChoice): string {
+  const conditions = choice.branches.filter(({ pipeline }) => pipeline === name).map(conditionText);
+  const all = choice.else === name ? [...conditions, "anything else"] : conditions;
+  const { outcomes } = choice;
+  const verdict = !outcomes.includes(name) ? "not taken" : outcomes.length === 1 ? "taken" : "the input decides";
+  return `choice ${choice.name}: for ${all.join(" or ")}; ${verdict}`;
+}
+
+function jumpText(jump: PlannedJump): string {
+  const { to, isBack, onLimit } = jump;
+  const where =
+    to === "stop" ? "stop the graph" : to === "fail" ? "fail" : isBack ? `jump back to ${to}` : `jump to ${to}`;
+  const label = jumpLabel(jump);
+  const then = jump.max === undefined || onLimit === "error" ? "" : ", then goes on";
+  return `may ${where}${label === "" ? "" : `, ${label}${then}`}`;
+}

@@ -1,0 +1,245 @@
+import { describeThrown, type Diagnostic, type Note, suggest } from "@passwright/core";
+import { type Origin, originText, whereOf } from "@passwright/builder";
+import { PREDEFINED } from "./register/pipeline.ts";
+
+/* PWG01xx: what is wrong with one registration. PWG02xx: what is wrong with a graph. Those of a run are in run/run-errors.ts. */
+
+const quoted = (name: string): string => `\`${name}\``;
+
+function error(
+  code: string,
+  message: string,
+  origin: Origin,
+  notes: readonly (string | Note)[],
+  help: readonly string[],
+): Diagnostic {
+  return {
+    code,
+    severity: "error",
+    message,
+    ...whereOf(origin),
+    ...(notes.length === 0
+      ? {}
+      : { notes: notes.map((note) => (typeof note === "string" ? { message: note } : note)) }),
+    help,
+  };
+}
+
+export function badName(name: unknown, origin: Origin): Diagnostic {
+  const why =
+    typeof name === "string" && PREDEFINED.includes(name)
+      ? `\`${name}\` is a jump target that every graph has`
+      : "a name is a text that is not empty and has no `/`, which stands between the names of a subgraph and of its pipelines";
+  return error(
+    "PWG0101",
+    `\`${String(name)}\` cannot be the name of a pipeline`,
+    origin,
+    [why],
+    ["give it another name, for example `high-to-middle`"],
+  );
+}
+
+export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
+  // Sorted where load order would decide otherwise.
+  const [one, other] = [originText(first), originText(second)].sort();
+  return error(
+    "PWG0102",
+    `there are two pipelines named \`${name}\``,
+    second,
+    [`one is of ${one}`, `the other is of ${other}`],
+    ["give one of them another name"],
+  );
+}
+
+export function dependsOnItself(name: string, list: "predecessors" | "successors", origin: Origin): Diagnostic {
+  return error(
+    "PWG0103",
+    `pipeline \`${name}\` is among its own ${list}`,
+    origin,
+    [],
+    [`leave it out of its ${list}; a pipeline that is to run again jumps: \`jumpTargets: ["${name}"]\``],
+  );
+}
+
+export function badSettings(name: string, problem: string, origin: Origin, help: string): Diagnostic {
+  return error("PWG0104", `pipeline \`${name}\`: ${problem}`, origin, [], [help]);
+}
+
+export function badChoice(name: string, problem: string, origin: Origin, help: string): Diagnostic {
+  return error("PWG0105", `choice \`${name}\`: ${problem}`, origin, [], [help]);
+}
+
+/** Where a name stands that nobody registered. */
+export interface Mention {
+  /** `predecessors of \`a\``. */
+  readonly where: string;
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+export function unknownName({ where, name, origin }: Mention, known: readonly string[]): Diagnostic {
+  const similar = suggest(name, known);
+  const slash = name.indexOf("/");
+  const inside = slash > 0 && known.includes(name.slice(0, slash)) ? name.slice(0, slash) : undefined;
+  const help =
+    inside !== undefined
+      ? `name \`${inside}\`: a subgraph is entered at its start and left at its end`
+      : similar === undefined
+        ? `register \`${name}\`, or take it out`
+        : `did you mean \`${similar}\`?`;
+  const pipelines = known.length === 0 ? "none" : listed(known);
+  return error(
+    "PWG0201",
+    `no pipeline named \`${name}\``,
+    origin,
+    [`it stands in the ${where}`, `pipelines: ${pipelines}`],
+    [help],
+  );
+}
+
+/** At most so many names: a graph may have thousands. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 20).map(quoted).join(", ");
+  return names.length > 20 ? `${shown} and ${names.length - 20} more` : shown;
+}
+
+/** One step of a cycle: who says that the one runs before the other. */
+export interface CycleEdge {
+  readonly before: string;
+  readonly after: string;
+  readonly list: "predecessors" | "successors";
+  readonly origin: Origin;
+}
+
+export function cycle(edges: readonly CycleEdge[]): Diagnostic {
+  const path = [...edges.map(({ before }) => before), edges[0]?.before ?? ""].join(" -> ");
+  const notes = edges.map(({ before, after, list, origin }) => {
+    const says = list === "predecessors" ? `predecessors of \`${after}\`` : `successors of \`${before}\``;
+    return `\`${before}\` before \`${after}\`: ${says} (${originText(origin)})`;
+  });
+  return error("PWG0202", `these pipelines wait for each other: ${path}`, (edges[0] as CycleEdge).origin, notes, [
+    "leave one of these dependencies out; a way back is a jump target",
+  ]);
+}
+
+export function recursion(path: readonly string[], origin: Origin): Diagnostic {
+  return error(
+    "PWG0203",
+    `subgraph \`${path.at(-1)}\` contains itself: ${path.join(" -> ")}`,
+    origin,
+    [],
+    ["jump back inside one graph instead"],
+  );
+}
+
+export function populateThrew(name: string, thrown: unknown, origin: Origin): Diagnostic {
+  return error(
+    "PWG0204",
+    `pipeline \`${name}\` threw while it was filled in: ${describeThrown(thrown)}`,
+    origin,
+    [],
+    [`report this to the author of ${origin.name}`],
+  );
+}
+
+export function populateIsAsync(name: string, origin: Origin): Diagnostic {
+  return error(
+    "PWG0205",
+    `pipeline \`${name}\` answered a promise while it was filled in`,
+    origin,
+    [],
+    ["add passes synchronously: nobody would wait for those that come later"],
+  );
+}
+
+export function wrongAnchor(name: string, anchor: string, expected: string, origin: Origin): Diagnostic {
+  return error(
+    "PWG0206",
+    `pipeline \`${name}\` runs on '${anchor}', and the graph on '${expected}'`,
+    origin,
+    [],
+    [anchor === "any" ? `open the builder on '${expected}'` : `nest it: \`${expected}(${anchor}(…))\``],
+  );
+}
+
+export function nothingChosen(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
+  const notes = tried.map((one) => `does not hold: ${one}`);
+  return error("PWG0207", `choice \`${choice}\` has no branch for what was chosen, and no \`else\``, origin, notes, [
+    "give it `else`; an empty pipeline there says that nothing is to happen",
+  ]);
+}
+
+/** How a pipeline can be entered, in words: `the jump from \`b\``. */
+export interface PropertyProblem {
+  readonly pipeline: string;
+  readonly step: string;
+  readonly property: string;
+  readonly entered: string;
+  /** What happened to the property on that way. */
+  readonly because: string;
+  readonly origin: Origin;
+}
+
+export function missingOnPath(problem: PropertyProblem): Diagnostic {
+  const { pipeline, step, property, entered, because, origin } = problem;
+  return {
+    ...error(
+      "PWG0208",
+      `\`${step}\` in pipeline \`${pipeline}\` requires ${property}, which does not hold on every way there`,
+      origin,
+      [`it does not hold after ${entered}`, because],
+      [`let a pass on that way provide ${property}, or declare that those which keep it preserve it`],
+    ),
+    step,
+  };
+}
+
+export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
+  const { pipeline, step, property, entered, because, origin } = problem;
+  return {
+    ...error(
+      "PWG0209",
+      `\`${step}\` in pipeline \`${pipeline}\` cannot run where ${property} holds`,
+      origin,
+      [`it holds after ${entered}`, because],
+      [`let a pass on that way invalidate ${property}, or jump elsewhere`],
+    ),
+    step,
+  };
+}
+
+export function tooManyStates(limit: number, origin: Origin): Diagnostic {
+  return {
+    ...error(
+      "PWG0210",
+      `properties were not checked: choices that overlap make more than ${limit} cases`,
+      origin,
+      [],
+      ["let pipelines that all depend on a choice come after all of its branches"],
+    ),
+    severity: "warning",
+  };
+}
+
+export function nobodyCanAsk(name: string, why: string, origin: Origin): Diagnostic {
+  return {
+    ...error(
+      "PWG0211",
+      `nobody can ask for the jumps of \`${name}\`: ${why}`,
+      origin,
+      [],
+      ["put a pipeline behind it, with a pass on the graph's operation that asks, and declare the jumps there"],
+    ),
+    severity: "warning",
+  };
+}
+
+export function noFingerprint(name: string, target: string, adapter: string, origin: Origin): Diagnostic {
+  return error(
+    "PWG0212",
+    `pipeline \`${name}\` jumps to \`${target}\` until the IR stays as it is, and IR \`${adapter}\` has no \`fingerprint\``,
+    origin,
+    [],
+    ["add `fingerprint` to the adapter, or let a pass ask for the jump only if there is more to do"],
+  );
+}

@@ -1,0 +1,32 @@
+export { drawDot } from "./draw/dot.ts";
+export { drawMermaid } from "./draw/mermaid.ts";
+export { drawText } from "./draw/text.ts";
+export { PipelineGraph, type Registration, type ScheduleResult } from "./pipeline-graph.ts";
+export {
+  type GraphPlan,
+  type PlannedBranch,
+  type PlannedChoice,
+  type PlannedJump,
+  type PlannedPipeline,
+} from "./plan/graph-plan.ts";
+export { PlannedGraph, type PlanResult } from "./plan/plan-graph.ts";
+export { type Branch, type ChoiceSettings } from "./register/choice.ts";
+export { type PipelineGraphOptions } from "./register/graph-state.ts";
+export {
+  DEFAULT_MAX_JUMPS,
+  type JumpSettings,
+  type JumpTarget,
+  type OnLimit,
+  type OnNoProgress,
+  type PipelineEdges,
+  type Populate,
+} from "./register/pipeline.ts";
+export { JUMP_ATTRIBUTE } from "./run/graph-run.ts";
+export { type MadeSchedule } from "./run/make-schedule.ts";
+export {
+  PipelineSchedule,
+  type ScheduledPipeline,
+  type ScheduleRunOptions,
+  type ScheduleRunResult,
+} from "./run/pipeline-schedule.ts";
+export { printTrace, type TraceEvent } from "./run/trace.ts";

@@ -1,0 +1,59 @@
+import { stronglyConnected } from "@passwright/builder";
+import { SmallestFirst } from "./smallest-first.ts";
+
+/** An order of the numbers, or the cycles for which there is none, one of each knot, a shortest one. */
+export type Ordered =
+  | { readonly ok: true; readonly order: readonly number[] }
+  | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };
+
+/**
+ * Puts 0 … count-1 in an order in which every number stands before its `successors` (each sorted and without repetition). Of
+ * those that may come next the smallest does, so the order depends on nothing but the numbers and the dependencies.
+ */
+export function orderPipelines(count: number, successors: readonly (readonly number[])[]): Ordered {
+  const waitsFor = new Int32Array(count);
+  for (const after of successors) for (const one of after) waitsFor[one] = (waitsFor[one] ?? 0) + 1;
+  const ready = new SmallestFirst();
+  for (let index = 0; index < count; index++) if (waitsFor[index] === 0) ready.add(index);
+  const order: number[] = [];
+  while (!ready.isEmpty) {
+    const next = ready.take();
+    order.push(next);
+    for (const after of successors[next] ?? []) {
+      const left = (waitsFor[after] as number) - 1;
+      waitsFor[after] = left;
+      if (left === 0) ready.add(after);
+    }
+  }
+  if (order.length === count) return { ok: true, order };
+  const knots = stronglyConnected(count, (node) => successors[node] ?? []).filter((group) => group.length > 1);
+  const cycles = knots.map((group) => shortestCycle(new Set(group), successors));
+  return { ok: false, cycles: cycles.sort(([one = 0], [other = 0]) => one - other) };
+}
+
+/** A shortest cycle through the smallest number of a knot, beginning with it. */
+function shortestCycle(knot: ReadonlySet<number>, successors: readonly (readonly number[])[]): number[] {
+  let start = Infinity;
+  for (const node of knot) if (node < start) start = node;
+  const cameFrom = new Map<number, number>();
+  let layer = [start];
+  while (layer.length > 0) {
+    const next: number[] = [];
+    for (const node of layer) {
+      for (const after of successors[node] ?? []) {
+        if (after === start) return pathTo(node, start, cameFrom);
+        if (!knot.has(after) || cameFrom.has(after)) continue;
+        cameFrom.set(after, node);
+        next.push(after);
+      }
+    }
+    layer = next;
+  }
+  return [start];
+}
+
+function pathTo(end: number, start: number, cameFrom: ReadonlyMap<number, number>): number[] {
+  const path = [end];
+  for (let at = end; at !== start; path.push(at)) at = cameFrom.get(at) as number;
+  return path.reverse();
+}

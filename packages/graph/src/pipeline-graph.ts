@@ -1,0 +1,178 @@
+import { type Diagnostic, type IrAdapter } from "@passwright/core";
+import { type Origin, type Party, PassManagerBuilder, type SourceOf } from "@passwright/builder";
+import * as errors from "./errors.ts";
+import { planGraph, type PlanResult } from "./plan/plan-graph.ts";
+import { checkChoice, checkEdges, checkName, jumpsOf } from "./register/check-registration.ts";
+import { type ChoiceSettings } from "./register/choice.ts";
+import { GraphState, type PipelineGraphOptions } from "./register/graph-state.ts";
+import { contentOf, type PipelineEdges, type Populate } from "./register/pipeline.ts";
+import { type PipelineSchedule } from "./run/pipeline-schedule.ts";
+
+/** Whether something was registered, or why not. */
+export type Registration = { readonly ok: true } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** A schedule, unless there were errors; warnings come with a schedule as well. */
+export interface ScheduleResult<Op extends object> {
+  readonly schedule?: PipelineSchedule<Op>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const REGISTERED: Registration = { ok: true };
+const NONE: readonly string[] = [];
+
+/** Graphs may be large, and most lists in them are empty. */
+function copyOf(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? NONE : [...names];
+}
+
+/** @internal What a further view is made of. */
+interface GraphView<Op extends object> {
+  readonly state: GraphState<Op>;
+  readonly party: Party;
+  readonly sourceOf: SourceOf | undefined;
+}
+
+/**
+ * Pipelines, and what has to run before what: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
+ * schedule puts them in one order and runs them; passes may ask to go on elsewhere when their pipeline is done.
+ *
+ * All that is wrong with one registration is answered by it; names may be registered in any order, so what they refer to is
+ * looked at when a schedule is made.
+ */
+export class PipelineGraph<Op extends object = object> {
+  readonly #view: GraphView<Op>;
+  readonly #origin: Origin;
+
+  constructor(adapter: IrAdapter<Op>, options?: PipelineGraphOptions<Op>);
+  /** @internal A further view of a graph. */
+  constructor(view: GraphView<Op>);
+  constructor(first: IrAdapter<Op> | GraphView<Op>, options: PipelineGraphOptions<Op> = {}) {
+    if ("party" in first) {
+      this.#view = first;
+      this.#origin = { kind: first.party.kind, name: first.party.name };
+      return;
+    }
+    const party: Party = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
+    this.#view = { state: new GraphState(first, options), party, sourceOf: options.sourceOf };
+    this.#origin = { kind: party.kind, name: party.name };
+  }
+
+  /**
+   * Adds a pipeline: passes, a builder's pipeline, or a graph that runs as one. Without `populate` it is empty: a place that
+   * others can come before and after. `origin` is for registrations that are data and know their line.
+   *
+   * Answers PWG0101 for a name that cannot be one, PWG0102 for one that is taken, PWG0103 for a pipeline that depends on itself,
+   * PWG0104 for edges or contents that are none. What was refused is told again when a schedule is made.
+   */
+  registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
+    const { state, party } = this.#view;
+    const from = origin ?? this.#origin;
+    const content = contentOf(populate);
+    const problem = this.#problemOfName(name, from) ?? checkEdges(name, edges, from);
+    if (problem !== undefined) return this.#refuse(problem);
+    if (content === undefined) {
+      const help = "give it a function that adds passes, a builder, a graph, or `{ graph: (graph) => … }`";
+      return this.#refuse(errors.badSettings(name, "it has nothing that a pipeline can be made of", from, help));
+    }
+    const { predecessors = [], successors = [], jumpTargets = [] } = edges;
+    state.addPipeline(party, {
+      name,
+      predecessors: copyOf(predecessors),
+      successors: copyOf(successors),
+      jumps: jumpTargets.length === 0 ? [] : jumpsOf([...jumpTargets]),
+      content,
+      origin: from,
+    });
+    return REGISTERED;
+  }
+
+  /**
+   * Says that each run takes exactly one of some pipelines, which keep their own places in the graph. A jump to one of them
+   * decides for it.
+   *
+   * Answers PWG0101 and PWG0102 for its name, PWG0105 for branches that make no choice.
+   */
+  registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
+    const { state, party } = this.#view;
+    const from = origin ?? this.#origin;
+    const choiceOf = (pipeline: string): string | undefined => state.choiceOf(party, pipeline);
+    const problem =
+      this.#problemOfName(name, from) ?? checkChoice(name, settings as ChoiceSettings<never>, choiceOf, from);
+    if (problem !== undefined) return this.#refuse(problem);
+    state.addChoice(party, { ...settings, branches: [...settings.branches], name, origin: from });
+    return REGISTERED;
+  }
+
+  /** Whether there is a pipeline or choice of that name: the graph owner's, or the caller's own; never another plugin's. */
+  has(name: string): boolean {
+    return this.#view.state.find(this.#view.party, name) !== undefined;
+  }
+
+  /**
+   * The builder of a pipeline, to insert into: of the graph's owner, or the caller's own. `sub/name` is a pipeline of a
+   * subgraph. `undefined` if there is none, or if it is not open to insertions because a function fills it in.
+   */
+  pipeline(name: string): PassManagerBuilder<Op> | undefined {
+    const { state, party, sourceOf } = this.#view;
+    const slash = name.indexOf("/");
+    const content = state.findPipeline(party, slash < 0 ? name : name.slice(0, slash))?.content;
+    if (slash >= 0) {
+      if (content?.kind !== "graph") return undefined;
+      return content.graph.forParty(party, sourceOf === undefined ? {} : { sourceOf }).pipeline(name.slice(slash + 1));
+    }
+    if (content?.kind !== "builder") return undefined;
+    if (party.kind === "framework") return content.builder;
+    return content.builder.forParty(party, sourceOf === undefined ? {} : { sourceOf });
+  }
+
+  /** A builder with the settings of this graph, for a pipeline that others may insert into; over text if there is some. */
+  makeBuilder(text?: string): PassManagerBuilder<Op> {
+    const { options } = this.#view.state;
+    return new PassManagerBuilder<Op>(text ?? options.anchor ?? "any", options);
+  }
+
+  /** An empty graph with the settings of this one, for a subgraph that others may insert into. */
+  makeGraph(): PipelineGraph<Op> {
+    const { adapter, options } = this.#view.state;
+    return new PipelineGraph<Op>(adapter, options);
+  }
+
+  /** A view for somebody else: what is registered with it is theirs. */
+  forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
+    return new PipelineGraph<Op>({ state: this.#view.state, party, sourceOf: options.sourceOf });
+  }
+
+  /** Puts everything in order and checks it, without the code of passes that builders know by name only. */
+  plan(): PlanResult<Op> {
+    return planGraph(this.#view.state);
+  }
+
+  /**
+   * Makes a schedule of what is registered so far: PWG02xx for unknown names, cycles and the like. What is registered later
+   * changes nothing in it.
+   */
+  createPipelineSchedule(): ScheduleResult<Op> {
+    const { planned, diagnostics } = this.plan();
+    if (planned === undefined) return { diagnostics };
+    const made = planned.createPipelineSchedule();
+    return { ...made, diagnostics: [...diagnostics, ...made.diagnostics] };
+  }
+
+  /** @internal What planning depends on. */
+  get state(): GraphState<Op> {
+    return this.#view.state;
+  }
+
+  #problemOfName(name: unknown, origin: Origin): Diagnostic | undefined {
+    const problem = checkName(name, origin);
+    if (problem !== undefined) return problem;
+    const { state, party } = this.#view;
+    const taken = state.find(party, name as string);
+    return taken === undefined ? undefined : errors.nameTwice(name as string, taken.origin, origin);
+  }
+
+  #refuse(diagnostic: Diagnostic): Registration {
+    this.#view.state.refuse(this.#view.party, diagnostic);
+    return { ok: false, diagnostic };
+  }
+}

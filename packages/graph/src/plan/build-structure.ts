@@ -1,0 +1,296 @@
+import { type Diagnostic, diagnosticOf, OpPassManager } from "@passwright/core";
+import { isChosen, type Origin, whenText } from "@passwright/builder";
+import * as errors from "../errors.ts";
+import { orderPipelines } from "../order/order-pipelines.ts";
+import { PipelineGraph } from "../pipeline-graph.ts";
+import { pipelinesOf, type RegisteredChoice } from "../register/choice.ts";
+import { type GraphState } from "../register/graph-state.ts";
+import { DEFAULT_MAX_JUMPS, type JumpSettings, PREDEFINED, type RegisteredPipeline } from "../register/pipeline.ts";
+import { type Candidate, type Choice, type Jump, type Node, type NodeContent, type Structure } from "./structure.ts";
+
+/** Subgraphs inside subgraphs: more than anybody needs, and little enough that a function that nests for ever is found out. */
+const DEPTH_LIMIT = 64;
+/** Of a mistake made many times a few are told. */
+const TOLD = 50;
+
+const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
+
+interface Around<Op extends object> {
+  readonly states: readonly GraphState<Op>[];
+  readonly names: readonly string[];
+}
+
+/**
+ * Makes names places: puts the pipelines of a graph in order and fills them in, subgraphs included. `undefined` if there is no
+ * order; then nothing was filled in. Errors in filling in come with a structure.
+ */
+export function buildStructure<Op extends object>(
+  state: GraphState<Op>,
+  diagnostics: Diagnostic[],
+  around: Around<Op> = { states: [], names: [] },
+): Structure<Op> | undefined {
+  return new StructureBuilder(state, diagnostics, { states: [...around.states, state], names: around.names }).build();
+}
+
+class StructureBuilder<Op extends object> {
+  readonly #state: GraphState<Op>;
+  readonly #diagnostics: Diagnostic[];
+  readonly #around: Around<Op>;
+  /** By name, each once. */
+  readonly #pipelines: readonly RegisteredPipeline<Op>[];
+  readonly #indexOf: ReadonlyMap<string, number>;
+  /**
+   * For every pipeline those that run after it, sorted, as twice their number, and one more if it is this pipeline's list of
+   * successors alone that says so. Graphs may be large: numbers cost less to keep than maps.
+   */
+  readonly #after: number[][];
+
+  constructor(state: GraphState<Op>, diagnostics: Diagnostic[], around: Around<Op>) {
+    this.#state = state;
+    this.#diagnostics = diagnostics;
+    this.#around = around;
+    const all = state.pipelines;
+    this.#pipelines = all.filter(({ name }, index) => name !== all[index - 1]?.name);
+    this.#indexOf = new Map(this.#pipelines.map(({ name }, index) => [name, index]));
+    this.#after = this.#pipelines.map(() => []);
+  }
+
+  build(): Structure<Op> | undefined {
+    const before = this.#diagnostics.length;
+    this.#diagnostics.push(...this.#state.refusals, ...this.#clashes());
+    this.#readEdges();
+    const places = this.#order();
+    if (places === undefined || hasErrors(this.#diagnostics.slice(before))) return undefined;
+    return this.#assemble(places);
+  }
+
+  /** Names that two parties took without knowing of each other. */
+  #clashes(): Diagnostic[] {
+    const found: Diagnostic[] = [];
+    const { pipelines, choices } = this.#state;
+    const byName = new Map<string, Origin>();
+    for (const { name, origin } of [...pipelines, ...choices]) {
+      const first = byName.get(name);
+      if (first === undefined) byName.set(name, origin);
+      else found.push(errors.nameTwice(name, first, origin));
+    }
+    const choiceOf = new Map<string, string>();
+    for (const choice of choices) {
+      for (const pipeline of pipelinesOf(choice as RegisteredChoice<never>)) {
+        const other = choiceOf.get(pipeline);
+        if (other !== undefined && other !== choice.name) {
+          const problem = `\`${pipeline}\` is a branch of choice \`${other}\` already`;
+          const help = "let one choice decide of a pipeline; a subgraph can hold another";
+          found.push(errors.badChoice(choice.name, problem, choice.origin, help));
+        }
+        choiceOf.set(pipeline, choice.name);
+      }
+    }
+    return found;
+  }
+
+  #readEdges(): void {
+    const unknown: errors.Mention[] = [];
+    const resolve = (name: string, list: string, of: string, origin: Origin): number | undefined => {
+      const index = this.#indexOf.get(name);
+      if (index === undefined) unknown.push({ name, where: `${list} \`${of}\``, origin });
+      return index;
+    };
+    this.#pipelines.forEach(({ name, predecessors, successors, jumps, origin }, index) => {
+      for (const one of predecessors) {
+        const other = resolve(one, "predecessors of", name, origin);
+        if (other !== undefined) this.#after[other]?.push(2 * index);
+      }
+      for (const one of successors) {
+        const other = resolve(one, "successors of", name, origin);
+        if (other !== undefined) this.#after[index]?.push(2 * other + 1);
+      }
+      for (const { to } of jumps) if (!PREDEFINED.includes(to)) resolve(to, "jump targets of", name, origin);
+    });
+    for (const [index, after] of this.#after.entries()) this.#after[index] = withoutRepetition(after);
+    for (const choice of this.#state.choices) {
+      for (const name of pipelinesOf(choice as RegisteredChoice<never>)) {
+        resolve(name, "branches of choice", choice.name, choice.origin);
+      }
+    }
+    const known = this.#pipelines.map(({ name }) => name);
+    for (const mention of unknown.slice(0, TOLD)) this.#diagnostics.push(errors.unknownName(mention, known));
+  }
+
+  /** The pipelines in order, by their numbers. */
+  #order(): readonly number[] | undefined {
+    const successors = this.#after.map((after) => after.map((one) => one >> 1));
+    const ordered = orderPipelines(this.#pipelines.length, successors);
+    if (ordered.ok) return ordered.order;
+    for (const cycle of ordered.cycles.slice(0, TOLD)) {
+      const edges = cycle.map((before, index): errors.CycleEdge => {
+        const after = cycle[(index + 1) % cycle.length] as number;
+        const list = this.#after[before]?.includes(2 * after) === true ? "predecessors" : "successors";
+        const [one, other] = [this.#pipelines[before], this.#pipelines[after]] as [Named, Named];
+        return { before: one.name, after: other.name, list, origin: list === "successors" ? one.origin : other.origin };
+      });
+      this.#diagnostics.push(errors.cycle(edges));
+    }
+    return undefined;
+  }
+
+  #assemble(order: readonly number[]): Structure<Op> {
+    const placeOf = new Map(order.map((index, place) => [(this.#pipelines[index] as Named).name, place]));
+    const choices = this.#state.choices.map((choice) => this.#choice(choice, placeOf));
+    const choiceAt = new Map<number, Choice<Op>>();
+    choices.forEach((choice) => {
+      for (const { node } of choice.branches) choiceAt.set(node, choice);
+      if (choice.otherwise !== undefined) choiceAt.set(choice.otherwise, choice);
+    });
+    const before: string[][] = this.#pipelines.map(() => []);
+    this.#after.forEach((after, index) => {
+      for (const other of after) before[other >> 1]?.push((this.#pipelines[index] as Named).name);
+    });
+    // In the order of the names, so that whatever a function does besides is done in the same order every time.
+    const contents = this.#pipelines.map((pipeline) => this.#fillIn(pipeline));
+    const nodes = order.map((index, place): Node<Op> => {
+      const { name, jumps, origin } = this.#pipelines[index] as RegisteredPipeline<Op>;
+      const content = contents[index] as NodeContent<Op>;
+      const node = {
+        name,
+        path: this.#pathOf(name),
+        origin,
+        predecessors: before[index] ?? [],
+        jumps: jumps.length === 0 ? NO_JUMPS : this.#jumps(jumps, name, place, placeOf),
+        choice: choiceAt.get(place),
+        content,
+      };
+      this.#warn(node);
+      return node;
+    });
+    return { state: this.#state, nodes, choices };
+  }
+
+  #jumps(jumps: readonly JumpSettings[], from: string, place: number, placeOf: Places): ReadonlyMap<string, Jump> {
+    return new Map(jumps.map((jump) => [jump.to, this.#jump(jump, from, place, placeOf)]));
+  }
+
+  #jump({ to, max, onLimit, onNoProgress }: JumpSettings, from: string, place: number, placeOf: Places): Jump {
+    const target = to === "stop" || to === "fail" ? to : (placeOf.get(to) as number);
+    const isBack = typeof target === "number" && target <= place;
+    return {
+      from: this.#pathOf(from),
+      to,
+      target,
+      max: max ?? (isBack ? DEFAULT_MAX_JUMPS : undefined),
+      onLimit: onLimit ?? "error",
+      onNoProgress: onNoProgress ?? "error",
+      isBack,
+    };
+  }
+
+  #choice(registered: RegisteredChoice<Op>, placeOf: Places): Choice<Op> {
+    const { name, origin } = registered;
+    const places = pipelinesOf(registered as RegisteredChoice<never>).map((one) => placeOf.get(one) as number);
+    const { choice = {} } = this.#state.options;
+    const open: Candidate<Op>[] = [];
+    for (const { pipeline, when, test } of registered.branches) {
+      if (!isChosen(when, choice)) continue;
+      open.push({ node: placeOf.get(pipeline) as number, test });
+      if (test === undefined) break;
+    }
+    const otherwise = registered.else === undefined ? undefined : placeOf.get(registered.else);
+    if (open.length === 0 && otherwise === undefined) {
+      const tried = registered.branches.map(({ pipeline, when }) => `${whenText(when ?? {})} (\`${pipeline}\`)`);
+      this.#diagnostics.push(errors.nothingChosen(name, tried, origin));
+    }
+    const branches = registered.branches.map(({ pipeline, when, test }) => ({
+      node: placeOf.get(pipeline) as number,
+      when,
+      isTested: test !== undefined,
+    }));
+    const rest = { candidates: open, otherwise, first: Math.min(...places), last: Math.max(...places) };
+    return { name, origin, branches, ...rest };
+  }
+
+  #fillIn({ name, content, origin }: RegisteredPipeline<Op>): NodeContent<Op> {
+    const empty: NodeContent<Op> = { kind: "passes", manager: new OpPassManager<Op>(this.#state.options.anchor) };
+    if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined };
+    if (content.kind === "graph") return this.#subgraph(name, content.graph.state, origin) ?? empty;
+    try {
+      if (content.kind === "passes") {
+        this.#refusePromise(name, content.populate(empty.manager), origin);
+        return empty;
+      }
+      if (this.#around.states.length >= DEPTH_LIMIT) return this.#recursion(name, origin) ?? empty;
+      const graph = new PipelineGraph<Op>(this.#state.adapter, this.#state.options);
+      this.#refusePromise(name, content.populate(graph), origin);
+      return this.#subgraph(name, graph.state, origin) ?? empty;
+    } catch (thrown) {
+      const carried = diagnosticOf(thrown);
+      const path = this.#pathOf(name);
+      const note = { message: `while pipeline \`${path}\` was filled in` };
+      this.#diagnostics.push(
+        carried === undefined
+          ? errors.populateThrew(path, thrown, origin)
+          : { ...carried, notes: [...(carried.notes ?? []), note] },
+      );
+      return empty;
+    }
+  }
+
+  #subgraph(name: string, state: GraphState<Op>, origin: Origin): NodeContent<Op> | undefined {
+    if (this.#around.states.includes(state)) return this.#recursion(name, origin);
+    const around = { states: this.#around.states, names: [...this.#around.names, name] };
+    const anchor = state.options.anchor ?? "any";
+    const own = this.#state.options.anchor ?? "any";
+    if (anchor !== own && anchor !== "any") {
+      this.#diagnostics.push(errors.wrongAnchor(this.#pathOf(name), anchor, own, origin));
+      return undefined;
+    }
+    const graph = buildStructure(state, this.#diagnostics, around);
+    return graph === undefined ? undefined : { kind: "graph", graph };
+  }
+
+  #recursion(name: string, origin: Origin): undefined {
+    this.#diagnostics.push(errors.recursion([...this.#around.names, name].slice(-8), origin));
+  }
+
+  #refusePromise(name: string, answer: unknown, origin: Origin): void {
+    if (typeof (answer as { then?: unknown } | undefined)?.then !== "function") return;
+    (answer as Promise<unknown>).then(undefined, () => undefined);
+    this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
+  }
+
+  /** What is allowed and cannot be meant. */
+  #warn({ path, jumps, content, origin }: Node<Op>): void {
+    if (jumps.size === 0) return;
+    const { adapter } = this.#state;
+    if (content.kind === "graph") {
+      const why = "it is a subgraph, whose passes ask for jumps inside it";
+      this.#diagnostics.push(errors.nobodyCanAsk(path, why, origin));
+    } else if (content.kind === "passes" && content.manager.isEmpty) {
+      this.#diagnostics.push(errors.nobodyCanAsk(path, "it is empty", origin));
+    }
+    for (const { to, onNoProgress } of jumps.values()) {
+      if (onNoProgress !== "converged" || adapter.fingerprint !== undefined) continue;
+      this.#diagnostics.push(errors.noFingerprint(path, to, adapter.name, origin));
+    }
+  }
+
+  #pathOf(name: string): string {
+    return [...this.#around.names, name].join("/");
+  }
+}
+
+interface Named {
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+type Places = ReadonlyMap<string, number>;
+
+/** Sorted, and each pipeline once: the list of predecessors is what is quoted if both say the same. */
+function withoutRepetition(after: number[]): number[] {
+  after.sort((one, other) => one - other);
+  return after.filter((one, index) => index === 0 || one >> 1 !== (after[index - 1] as number) >> 1);
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}

@@ -1,0 +1,50 @@
+import { type Diagnostic } from "@passwright/core";
+import { checkPaths } from "../properties/check-paths.ts";
+import { type GraphState } from "../register/graph-state.ts";
+import { makeSchedule, type MadeSchedule } from "../run/make-schedule.ts";
+import { buildStructure } from "./build-structure.ts";
+import { describeStructure, type GraphPlan } from "./graph-plan.ts";
+import { type Structure } from "./structure.ts";
+
+/** A graph in order, before there is code for all of its passes. */
+export class PlannedGraph<Op extends object> {
+  readonly #structure: Structure<Op>;
+  #plan: GraphPlan | undefined = undefined;
+
+  constructor(structure: Structure<Op>) {
+    this.#structure = structure;
+  }
+
+  /** It as data, for those who look at it. */
+  get plan(): GraphPlan {
+    this.#plan ??= describeStructure(this.#structure);
+    return this.#plan;
+  }
+
+  /** Makes managers of the builders' plans: PWB04xx where there is no code for a pass. */
+  createPipelineSchedule(): MadeSchedule<Op> {
+    return makeSchedule(this.#structure);
+  }
+}
+
+/** A planned graph, unless there were errors; warnings come with one as well. */
+export interface PlanResult<Op extends object> {
+  readonly planned?: PlannedGraph<Op>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Puts a graph in order, fills its pipelines in, resolves those of builders in the order in which they run, and checks
+ * properties on all ways through it. A pure function of what was registered, in whatever order that was.
+ */
+export function planGraph<Op extends object>(state: GraphState<Op>): PlanResult<Op> {
+  const diagnostics: Diagnostic[] = [];
+  const structure = buildStructure(state, diagnostics);
+  if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
+  diagnostics.push(...checkPaths(structure));
+  return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}

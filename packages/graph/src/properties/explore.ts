@@ -1,0 +1,124 @@
+import { SmallestFirst } from "../order/smallest-first.ts";
+import { afterJump, type Decisions } from "../plan/decisions.ts";
+import { type Node, outcomesOf, type Structure } from "../plan/structure.ts";
+import { type Facts } from "./facts.ts";
+
+/** By which way a pipeline is come to, in words, and what is known then. */
+export type Entries = ReadonlyMap<string, Facts>;
+
+/** What the ways through a graph are followed with. */
+export interface Visitor<Op extends object> {
+  /** A pipeline is come to, once or again with more ways; answers what is known after it. */
+  visit(node: Node<Op>, facts: Facts): Facts;
+  /** What is known when a pipeline is entered, for every way by itself. */
+  enter(node: Node<Op>, entries: Entries): void;
+}
+
+/** Thrown when choices that overlap make more cases than anybody can wait for. */
+export class TooManyStates extends Error {
+  readonly limit: number;
+  constructor(limit: number) {
+    super();
+    this.limit = limit;
+  }
+}
+
+/** Chosen, not measured: far more places and cases than a graph made by people has. */
+const STATE_LIMIT = 200_000;
+
+interface State<Op extends object> {
+  readonly place: number;
+  /** What was taken of the choices that are not over. */
+  readonly decisions: Decisions<Op>;
+  readonly entries: Map<string, Facts>;
+}
+
+/**
+ * Follows all ways through a graph until nothing new is learned: in order, along jumps, and for choices each branch by itself
+ * (the ways on which none or several branches ran do not exist). Answers what is known at its end; `undefined` if that is
+ * never reached.
+ */
+export function explore<Op extends object>(
+  { nodes }: Structure<Op>,
+  start: Entries,
+  visitor: Visitor<Op>,
+): Facts | undefined {
+  const states: State<Op>[] = [];
+  const ids = new Map<string, number>();
+  // Earlier places first: a pipeline is come to when all that can be known before it is.
+  const todo = new SmallestFirst();
+  const queued = new Set<number>();
+  let end: Facts | undefined;
+
+  const enter = (place: number, decisions: Decisions<Op>, entries: Entries): void => {
+    const open = new Map([...decisions].filter(([choice]) => choice.last >= place));
+    const key = [place, ...[...open].map(([{ name }, node]) => `${node} of ${name}`).sort()].join();
+    let id = ids.get(key);
+    if (id === undefined) {
+      if (states.length >= STATE_LIMIT) throw new TooManyStates(STATE_LIMIT);
+      id = states.length;
+      ids.set(key, id);
+      states.push({ place, decisions: open, entries: new Map() });
+      schedule(id, place);
+    }
+    const state = states[id] as State<Op>;
+    for (const [way, facts] of entries) {
+      const known = state.entries.get(way);
+      const joined = known === undefined ? facts : known.or(facts);
+      if (joined === known) continue;
+      state.entries.set(way, joined);
+      schedule(id, place);
+    }
+  };
+  const schedule = (id: number, place: number): void => {
+    if (queued.has(id)) return;
+    queued.add(id);
+    todo.add(place * STATE_LIMIT + id);
+  };
+  const run = (node: Node<Op>, state: State<Op>, decisions: Decisions<Op>): void => {
+    visitor.enter(node, state.entries);
+    const facts = visitor.visit(node, joinAll(state.entries));
+    enter(state.place + 1, decisions, new Map([[`pipeline \`${node.path}\``, facts]]));
+    for (const { target } of node.jumps.values()) {
+      if (target === "fail") continue;
+      if (target === "stop") end = end === undefined ? facts : end.or(facts);
+      else
+        enter(
+          target,
+          afterJump(decisions, target, nodes[target]),
+          new Map([[`the jump from \`${node.path}\``, facts]]),
+        );
+    }
+  };
+
+  enter(0, new Map(), start);
+  while (!todo.isEmpty) {
+    const id = todo.take() % STATE_LIMIT;
+    queued.delete(id);
+    const state = states[id] as State<Op>;
+    const { place, decisions } = state;
+    const node = nodes[place];
+    if (node === undefined) {
+      const facts = joinAll(state.entries);
+      end = end === undefined ? facts : end.or(facts);
+      continue;
+    }
+    const { choice } = node;
+    if (choice === undefined) {
+      run(node, state, decisions);
+      continue;
+    }
+    const decided = decisions.get(choice);
+    for (const taken of decided === undefined ? outcomesOf(choice) : [decided]) {
+      const next = new Map(decisions).set(choice, taken);
+      if (taken === place) run(node, state, next);
+      else enter(place + 1, next, state.entries);
+    }
+  }
+  return end;
+}
+
+function joinAll(entries: Entries): Facts {
+  const [first, ...rest] = entries.values();
+  return rest.reduce((joined, facts) => joined.or(facts), first as Facts);
+}

@@ -1,0 +1,109 @@
+import { type Diagnostic } from "@passwright/core";
+import { type Origin } from "@passwright/builder";
+import * as errors from "../errors.ts";
+import { type ChoiceSettings, pipelinesOf } from "./choice.ts";
+import { type JumpSettings, type JumpTarget, type PipelineEdges, PREDEFINED } from "./pipeline.ts";
+
+export function checkName(name: unknown, origin: Origin): Diagnostic | undefined {
+  const isName = typeof name === "string" && name !== "" && !name.includes("/") && !PREDEFINED.includes(name);
+  return isName ? undefined : errors.badName(name, origin);
+}
+
+/** Jump targets in one form. */
+export function jumpsOf(targets: readonly JumpTarget[]): readonly JumpSettings[] {
+  return targets.map((target) => (typeof target === "string" ? { to: target } : target));
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;
+const isOneOf = (value: unknown, words: readonly string[]): boolean =>
+  value === undefined || words.includes(value as string);
+
+/** What is wrong with a pipeline by itself. What it refers to may come later. The types are asked again for JavaScript. */
+export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): Diagnostic | undefined {
+  for (const list of ["predecessors", "successors"] as const) {
+    const names: unknown = edges[list] ?? [];
+    if (!Array.isArray(names) || !names.every(isText)) {
+      return errors.badSettings(name, `\`${list}\` is no list of names`, origin, `write ${list}: ["frontend"]`);
+    }
+    if (names.includes(name)) return errors.dependsOnItself(name, list, origin);
+  }
+  const targets: unknown = edges.jumpTargets ?? [];
+  if (!Array.isArray(targets)) return badJumps(name, origin);
+  if (targets.length === 0) return undefined;
+  const seen = new Set<string>();
+  for (const jump of jumpsOf(targets as JumpTarget[])) {
+    const problem = checkJump(name, jump, origin);
+    if (problem !== undefined) return problem;
+    if (seen.has(jump.to)) {
+      return errors.badSettings(name, `it declares the jump to \`${jump.to}\` twice`, origin, "keep one of the two");
+    }
+    seen.add(jump.to);
+  }
+  return undefined;
+}
+
+function badJumps(name: string, origin: Origin): Diagnostic {
+  return errors.badSettings(name, "`jumpTargets` is no list of names", origin, 'write jumpTargets: ["frontend"]');
+}
+
+function checkJump(name: string, jump: JumpSettings, origin: Origin): Diagnostic | undefined {
+  if (typeof jump !== "object" || jump === null || !isText(jump.to)) {
+    return errors.badSettings(
+      name,
+      "one of its jump targets has no name",
+      origin,
+      'write "frontend" or { to: "frontend", max: 8 }',
+    );
+  }
+  if (jump.max !== undefined && !isCount(jump.max)) {
+    const problem = `the bound of the jump to \`${jump.to}\` is ${String(jump.max)}`;
+    return errors.badSettings(name, problem, origin, "give `max` a whole number from 1 on");
+  }
+  if (!isOneOf(jump.onLimit, ["error", "warn", "continue"])) {
+    const problem = `\`onLimit\` of the jump to \`${jump.to}\` is \`${String(jump.onLimit)}\``;
+    return errors.badSettings(name, problem, origin, "say error, warn or continue");
+  }
+  if (!isOneOf(jump.onNoProgress, ["error", "converged"])) {
+    const problem = `\`onNoProgress\` of the jump to \`${jump.to}\` is \`${String(jump.onNoProgress)}\``;
+    return errors.badSettings(name, problem, origin, "say error or converged");
+  }
+  return undefined;
+}
+
+/** What is wrong with a choice by itself, and with its pipelines being in another choice. */
+export function checkChoice(
+  name: string,
+  settings: ChoiceSettings<never>,
+  choiceOf: (pipeline: string) => string | undefined,
+  origin: Origin,
+): Diagnostic | undefined {
+  const { branches, else: otherwise } = settings;
+  if (!Array.isArray(branches) || branches.length === 0) {
+    return errors.badChoice(
+      name,
+      "it has no branches",
+      origin,
+      'give it some: [{ when: { target: "gpu" }, pipeline: "to-gpu" }]',
+    );
+  }
+  const names: readonly unknown[] = [
+    ...branches.map((branch: { pipeline?: unknown }) => branch.pipeline),
+    otherwise ?? "x",
+  ];
+  if (!names.every(isText)) {
+    return errors.badChoice(name, "a branch names no pipeline", origin, "give each branch the name of a `pipeline`");
+  }
+  const open = branches.findIndex((branch) => branch.when === undefined && branch.test === undefined);
+  if (open >= 0) {
+    const problem = `branch \`${branches[open]?.pipeline}\` has no condition, so nothing after it is ever taken`;
+    return errors.badChoice(name, problem, origin, "give it `when` or `test`, or make it the `else`");
+  }
+  for (const pipeline of pipelinesOf(settings)) {
+    const other = choiceOf(pipeline);
+    if (other === undefined) continue;
+    const problem = `\`${pipeline}\` is a branch of choice \`${other}\` already`;
+    return errors.badChoice(name, problem, origin, "let one choice decide of a pipeline; a subgraph can hold another");
+  }
+  return undefined;
+}

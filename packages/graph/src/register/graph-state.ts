@@ -1,0 +1,106 @@
+import { type Diagnostic, type IrAdapter } from "@passwright/core";
+import { type BuilderOptions, type Party } from "@passwright/builder";
+import { pipelinesOf, type RegisteredChoice } from "./choice.ts";
+import { type RegisteredPipeline } from "./pipeline.ts";
+
+/** Options of a graph. Those of builders are for the pipelines that it makes builders for. */
+export interface PipelineGraphOptions<Op extends object = object> extends BuilderOptions<Op> {
+  /** The operation that all of its pipelines run on; any if left out. */
+  readonly anchor?: string;
+  /** How many pipelines a run may go through, subgraphs' included: what bounds loops inside loops. A million if left out. */
+  readonly maxVisits?: number;
+}
+
+/** What somebody wanted to register and could not. */
+interface Refusal {
+  readonly party: Party;
+  readonly diagnostic: Diagnostic;
+}
+
+type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<Op>;
+
+/** All that the views of one graph share. Names are looked up by party: nobody's answers depend on other plugins' calls. */
+export class GraphState<Op extends object> {
+  readonly adapter: IrAdapter<Op>;
+  readonly options: PipelineGraphOptions<Op>;
+  readonly #pipelines = new Map<string, Map<string, RegisteredPipeline<Op>>>();
+  readonly #choices = new Map<string, Map<string, RegisteredChoice<Op>>>();
+  readonly #refusals: Refusal[] = [];
+
+  constructor(adapter: IrAdapter<Op>, options: PipelineGraphOptions<Op>) {
+    this.adapter = adapter;
+    this.options = options;
+  }
+
+  addPipeline(party: Party, pipeline: RegisteredPipeline<Op>): void {
+    listOf(this.#pipelines, shelfOf(party)).set(pipeline.name, pipeline);
+  }
+
+  addChoice(party: Party, choice: RegisteredChoice<Op>): void {
+    listOf(this.#choices, shelfOf(party)).set(choice.name, choice);
+  }
+
+  refuse(party: Party, diagnostic: Diagnostic): void {
+    this.#refusals.push({ party, diagnostic });
+  }
+
+  /** A pipeline of the framework, of the config, or of the party itself. */
+  findPipeline(party: Party, name: string): RegisteredPipeline<Op> | undefined {
+    return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(party))?.get(name);
+  }
+
+  /** What has that name, as far as the party may know. */
+  find(party: Party, name: string): Registered<Op> | undefined {
+    const choice = this.#choices.get(FIXED)?.get(name) ?? this.#choices.get(shelfOf(party))?.get(name);
+    return this.findPipeline(party, name) ?? choice;
+  }
+
+  /** The choice that a pipeline is a branch of, as far as the party may know. */
+  choiceOf(party: Party, pipeline: string): string | undefined {
+    const known = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#choices.get(shelf)?.values() ?? [])]);
+    return known.find((choice) => pipelinesOf(choice as RegisteredChoice<never>).includes(pipeline))?.name;
+  }
+
+  /** All pipelines, by name and then by party: in an order that does not depend on that of the registrations. */
+  get pipelines(): readonly RegisteredPipeline<Op>[] {
+    return inOrder(this.#pipelines);
+  }
+
+  get choices(): readonly RegisteredChoice<Op>[] {
+    return inOrder(this.#choices);
+  }
+
+  /** What was refused. A plugin was told and may have found another way; whoever owns the graph has made a mistake. */
+  get refusals(): readonly Diagnostic[] {
+    const sorted = this.#refusals
+      .map(({ party, diagnostic }) =>
+        shelfOf(party) === FIXED ? diagnostic : { ...diagnostic, severity: "warning" as const },
+      )
+      .map((diagnostic) => ({ diagnostic, key: JSON.stringify(diagnostic) }));
+    return sorted.sort(({ key: one }, { key: other }) => (one < other ? -1 : 1)).map(({ diagnostic }) => diagnostic);
+  }
+}
+
+/** What framework and config register is known to everybody, as it is there before any plugin's code runs. */
+const FIXED = "";
+
+function shelfOf({ kind, name }: Party): string {
+  return kind === "plugin" ? name : FIXED;
+}
+
+function listOf<T>(shelves: Map<string, Map<string, T>>, shelf: string): Map<string, T> {
+  let list = shelves.get(shelf);
+  if (list === undefined) {
+    list = new Map();
+    shelves.set(shelf, list);
+  }
+  return list;
+}
+
+function inOrder<T extends { readonly name: string }>(shelves: ReadonlyMap<string, ReadonlyMap<string, T>>): T[] {
+  const all = [...shelves].flatMap(([shelf, list]) => [...list.values()].map((one) => ({ shelf, one })));
+  const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
+  return all
+    .sort((left, right) => compare(left.one.name, right.one.name) || compare(left.shelf, right.shelf))
+    .map(({ one }) => one);
+}

@@ -1,0 +1,296 @@
+import {
+  BugError,
+  type Diagnostic,
+  type IrAdapter,
+  type JumpRequest,
+  type PassFailure,
+  type RunResult,
+} from "@passwright/core";
+import { whenText } from "@passwright/builder";
+import { afterJump } from "../plan/decisions.ts";
+import { type Choice, type Jump } from "../plan/structure.ts";
+import { type Stage } from "./make-schedule.ts";
+import { type ScheduleRunResult } from "./pipeline-schedule.ts";
+import * as errors from "./run-errors.ts";
+import { type TraceEvent } from "./trace.ts";
+
+/** The attribute by which the RFC's passes ask for a jump, on the operation that the graph runs on. */
+export const JUMP_ATTRIBUTE = "pipeline.jump_target";
+
+/** A pipeline that is to be run now, by whoever drives the run. */
+export interface StageRun<Op extends object> {
+  readonly stage: Stage<Op>;
+  readonly onJump: (request: JumpRequest) => void;
+}
+
+interface RunSettings {
+  readonly maxVisits: number;
+  readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
+}
+
+/** What one run of one graph, the top one or a subgraph, remembers. */
+interface Memory<Op extends object> {
+  readonly depth: number;
+  readonly counts: Map<Jump, number>;
+  /** Fingerprints of the IR when a jump back was taken. */
+  readonly seen: Map<Jump, Set<bigint>>;
+  decisions: Map<Choice<Op>, number>;
+}
+
+/** Where to go on: a place, the end of the graph, or nowhere because the run failed. */
+type Next = number | "end" | "failed";
+
+/** One run of a schedule: which pipeline comes next. It hands out the pipelines and is told what became of them. */
+export class GraphRun<Op extends object> {
+  readonly #adapter: IrAdapter<Op>;
+  readonly #stages: readonly Stage<Op>[];
+  readonly #op: Op;
+  readonly #settings: RunSettings;
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #failures: PassFailure[] = [];
+  readonly #trace: TraceEvent[] = [];
+  readonly #visits = new Map<string, number>();
+  /** What passes of the pipeline that runs asked for. */
+  #asked: errors.Asked[] = [];
+  #visitCount = 0;
+
+  constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], op: Op, settings: RunSettings) {
+    this.#adapter = adapter;
+    this.#stages = stages;
+    this.#op = op;
+    this.#settings = settings;
+  }
+
+  report(diagnostic: Diagnostic): void {
+    this.#diagnostics.push(diagnostic);
+    this.#settings.onDiagnostic?.(diagnostic);
+  }
+
+  result(succeeded: boolean): ScheduleRunResult {
+    return { succeeded, diagnostics: this.#diagnostics, failures: this.#failures, trace: this.#trace };
+  }
+
+  /** Whatever is thrown through a run, the attribute does not stay behind. */
+  within<T>(body: () => T): T {
+    try {
+      return body();
+    } finally {
+      this.#takeAttribute();
+    }
+  }
+
+  async withinAsync<T>(body: () => Promise<T>): Promise<T> {
+    try {
+      return await body();
+    } finally {
+      this.#takeAttribute();
+    }
+  }
+
+  /** The pipelines to run, one after the other; it is told what each came to, and answers whether all went well. */
+  *steps(): Generator<StageRun<Op>, boolean, RunResult> {
+    const value = this.#takeAttribute();
+    if (value !== undefined) {
+      this.report(errors.attributeAtStart(JUMP_ATTRIBUTE, value));
+      return false;
+    }
+    const problem = this.#loadDialects();
+    if (problem !== undefined) {
+      this.report(problem);
+      return false;
+    }
+    return yield* this.#graph(this.#stages, 0);
+  }
+
+  *#graph(stages: readonly Stage<Op>[], depth: number): Generator<StageRun<Op>, boolean, RunResult> {
+    const memory: Memory<Op> = { depth, counts: new Map(), seen: new Map(), decisions: new Map() };
+    let place = 0;
+    for (let stage = stages[place]; stage !== undefined; stage = stages[place]) {
+      if (stage.choice !== undefined) {
+        const taken = this.#decide(stage.choice, stages, memory);
+        if (taken === undefined) return false;
+        if (taken !== place) {
+          place++;
+          continue;
+        }
+      }
+      if (!this.#visit(stage, depth)) return false;
+      const succeeded = yield* this.#stage(stage, depth);
+      const asked = this.#takeAsked();
+      if (!succeeded) {
+        if (stage.stages === undefined) this.#trace.push({ kind: "failed", pipeline: stage.path, depth });
+        return false;
+      }
+      const next = this.#next(stages, place, asked, memory);
+      if (next === "failed") {
+        this.#trace.push({ kind: "failed", pipeline: stage.path, depth });
+        return false;
+      }
+      if (next === "end") return true;
+      place = next;
+    }
+    return true;
+  }
+
+  *#stage(stage: Stage<Op>, depth: number): Generator<StageRun<Op>, boolean, RunResult> {
+    if (stage.stages !== undefined) return yield* this.#graph(stage.stages, depth + 1);
+    if (stage.manager === undefined || stage.manager.isEmpty) return true;
+    const onJump = ({ target, reason, pass }: JumpRequest): void =>
+      void this.#asked.push({ target, reason, by: `pass \`${pass}\`` });
+    const { succeeded, failures } = yield { stage, onJump };
+    this.#failures.push(...failures);
+    return succeeded;
+  }
+
+  #visit({ path }: Stage<Op>, depth: number): boolean {
+    const { maxVisits } = this.#settings;
+    if (this.#visitCount >= maxVisits) {
+      this.report(errors.tooManyVisits(path, maxVisits));
+      return false;
+    }
+    this.#visitCount++;
+    const visit = (this.#visits.get(path) ?? 0) + 1;
+    this.#visits.set(path, visit);
+    this.#trace.push({ kind: "pipeline", pipeline: path, visit, depth });
+    return true;
+  }
+
+  /** What was asked for in the pipeline that just ended, by call and by attribute. Read once, and gone. */
+  #takeAsked(): readonly errors.Asked[] {
+    const asked = this.#asked;
+    this.#asked = [];
+    const value = this.#takeAttribute();
+    if (value === undefined) return asked;
+    return [...asked, { target: value, reason: undefined, by: `attribute \`${JUMP_ATTRIBUTE}\`` }];
+  }
+
+  #takeAttribute(): string | undefined {
+    return this.#adapter.takeAttribute?.(this.#op, JUMP_ATTRIBUTE);
+  }
+
+  #next(stages: readonly Stage<Op>[], place: number, all: readonly errors.Asked[], memory: Memory<Op>): Next {
+    const [asked] = all;
+    if (asked === undefined) return place + 1;
+    const stage = stages[place] as Stage<Op>;
+    if (all.some(({ target }) => target !== asked.target)) {
+      this.report(errors.severalTargets(stage.path, all));
+      return "failed";
+    }
+    const jump = stage.jumps.get(asked.target);
+    if (jump === undefined) {
+      this.report(errors.undeclaredTarget(stage.path, asked, [...stage.jumps.keys()]));
+      return "failed";
+    }
+    if (jump.target === "fail") {
+      this.report(errors.failTarget(stage.path, asked));
+      return "failed";
+    }
+    const isTaken = this.#take(jump, asked, memory);
+    if (isTaken === undefined) return "failed";
+    if (!isTaken) return place + 1;
+    if (jump.target === "stop") return "end";
+    memory.decisions = afterJump(memory.decisions, jump.target, stages[jump.target]?.node);
+    return jump.target;
+  }
+
+  /** Whether a jump that was asked for is taken; `undefined` if the run fails by it. */
+  #take(jump: Jump, asked: errors.Asked, memory: Memory<Op>): boolean | undefined {
+    const count = memory.counts.get(jump) ?? 0;
+    const { max, onLimit, onNoProgress, isBack } = jump;
+    const tell = (outcome: "taken" | "limit" | "converged", times: number): void =>
+      void this.#trace.push({
+        kind: "jump",
+        from: jump.from,
+        to: jump.to,
+        outcome,
+        count: times,
+        ...(max === undefined ? {} : { max }),
+        by: asked.by,
+        ...(asked.reason === undefined ? {} : { reason: asked.reason }),
+        depth: memory.depth,
+      });
+    if (isBack && this.#isAsBefore(jump, memory)) {
+      if (onNoProgress === "error") this.report(errors.noProgress(jump, asked, count));
+      else tell("converged", count);
+      return onNoProgress === "error" ? undefined : false;
+    }
+    if (max !== undefined && count >= max) {
+      const problem = errors.tooManyJumps(jump, max, asked, !isBack || this.#adapter.fingerprint !== undefined);
+      if (onLimit !== "continue") this.report(onLimit === "warn" ? { ...problem, severity: "warning" } : problem);
+      if (onLimit === "error") return undefined;
+      tell("limit", count);
+      return false;
+    }
+    memory.counts.set(jump, count + 1);
+    tell("taken", count + 1);
+    return true;
+  }
+
+  /** Whether the IR is as it was when that jump was taken before: what follows would be the same once more. */
+  #isAsBefore(jump: Jump, { seen }: Memory<Op>): boolean {
+    const { fingerprint } = this.#adapter;
+    if (fingerprint === undefined) return false;
+    const known = seen.get(jump) ?? new Set();
+    seen.set(jump, known);
+    const now = fingerprint.call(this.#adapter, this.#op);
+    if (known.has(now)) return true;
+    known.add(now);
+    return false;
+  }
+
+  /** The place of the pipeline that a choice takes: decided once, when the run comes to the first of its pipelines. */
+  #decide(choice: Choice<Op>, stages: readonly Stage<Op>[], memory: Memory<Op>): number | undefined {
+    const decided = memory.decisions.get(choice);
+    if (decided !== undefined) return decided;
+    const found = this.#choose(choice, stages);
+    if (found === undefined) return undefined;
+    memory.decisions.set(choice, found.place);
+    const taken = (stages[found.place] as Stage<Op>).node.name;
+    this.#trace.push({ kind: "choice", choice: choice.name, taken, because: found.because, depth: memory.depth });
+    return found.place;
+  }
+
+  #choose(
+    { name, origin, candidates, otherwise, branches }: Choice<Op>,
+    stages: readonly Stage<Op>[],
+  ): { readonly place: number; readonly because: string } | undefined {
+    for (const { node, test } of candidates) {
+      const pipeline = (stages[node] as Stage<Op>).node.name;
+      if (test === undefined) {
+        const when = branches.find((branch) => branch.node === node && !branch.isTested)?.when ?? {};
+        return { place: node, because: whenText(when) };
+      }
+      let answer: unknown;
+      try {
+        answer = test(this.#op);
+      } catch (thrown) {
+        if (thrown instanceof BugError) throw thrown;
+        this.report(errors.testThrew(name, pipeline, thrown, origin));
+        return undefined;
+      }
+      if (typeof answer !== "boolean") {
+        this.report(errors.testAnswered(name, pipeline, answer, origin));
+        return undefined;
+      }
+      if (answer) return { place: node, because: "the input passes its test" };
+    }
+    if (otherwise !== undefined) return { place: otherwise, because: "nothing else fits" };
+    const tried = candidates.map(({ node }) => `the test of \`${(stages[node] as Stage<Op>).node.name}\``);
+    this.report(errors.noBranch(name, tried, origin));
+    return undefined;
+  }
+
+  /** Dialects that passes of any pipeline depend on, also of those that may never run: before anything does. */
+  #loadDialects(): Diagnostic | undefined {
+    const names = new Set<string>();
+    const collect = (stages: readonly Stage<Op>[]): void => {
+      for (const { manager, stages: inner = [] } of stages) {
+        manager?.forEachPass(({ declaration }) => declaration.dependentDialects?.forEach((one) => names.add(one)));
+        collect(inner);
+      }
+    };
+    collect(this.#stages);
+    if (names.size === 0) return undefined;
+    return this.#adapter.loadDialects?.([...names].sort());
+  }
+}

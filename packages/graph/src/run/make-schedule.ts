@@ -1,0 +1,47 @@
+import { type Diagnostic, OpPassManager } from "@passwright/core";
+import { PassCatalogue, toPassManager } from "@passwright/builder";
+import { type Choice, type Jump, type Node, type Structure } from "../plan/structure.ts";
+import { PipelineSchedule } from "./pipeline-schedule.ts";
+
+/** A pipeline, ready to run: passes, which may be none, or a graph. */
+export interface Stage<Op extends object> {
+  readonly path: string;
+  readonly jumps: ReadonlyMap<string, Jump>;
+  readonly choice: Choice<Op> | undefined;
+  readonly node: Node<Op>;
+  readonly manager: OpPassManager<Op> | undefined;
+  readonly stages: readonly Stage<Op>[] | undefined;
+}
+
+/** A schedule, or what is in its way. */
+export interface MadeSchedule<Op extends object> {
+  readonly schedule?: PipelineSchedule<Op>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Makes managers of the plans of builders: the last link of the chain, after which nothing of the builder runs. */
+export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeSchedule<Op> {
+  const diagnostics: Diagnostic[] = [];
+  const stages = stagesOf(structure, diagnostics);
+  if (diagnostics.length > 0) return { diagnostics };
+  const { adapter, options } = structure.state;
+  return { schedule: new PipelineSchedule(adapter, stages, options), diagnostics };
+}
+
+function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): Stage<Op>[] {
+  return nodes.map((node) => {
+    const { path, jumps, choice, content } = node;
+    const common = { path, jumps, choice, node };
+    if (content.kind === "graph")
+      return { ...common, manager: undefined, stages: stagesOf(content.graph, diagnostics) };
+    if (content.kind === "passes") return { ...common, manager: content.manager, stages: undefined };
+    const manager = new OpPassManager<Op>(state.options.anchor);
+    const note = { message: `in pipeline \`${path}\`` };
+    if (content.plan !== undefined) {
+      const catalogue = state.options.catalogue ?? new PassCatalogue<Op>();
+      const found = toPassManager(content.plan, catalogue, manager);
+      diagnostics.push(...found.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] })));
+    }
+    return { ...common, manager, stages: undefined };
+  });
+}

@@ -1,0 +1,131 @@
+import {
+  type Diagnostic,
+  type Instrumentation,
+  type IrAdapter,
+  type OpPassManager,
+  type Pass,
+  PassManager,
+  type PassRegistry,
+  type RunOptions,
+  type RunResult,
+} from "@passwright/core";
+import { type PipelineGraphOptions } from "../register/graph-state.ts";
+import { GraphRun, type StageRun } from "./graph-run.ts";
+import { type Stage } from "./make-schedule.ts";
+import { type TraceEvent } from "./trace.ts";
+
+/** How a schedule is run. A schedule keeps nothing of its own between runs, so all of this belongs to one of them. */
+export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "onDiagnostic"> {
+  /** Run the IR's verifier after every pass that changed something; true if left out. */
+  readonly verifyEach?: boolean;
+  /** Hooks around the passes of all pipelines. Each visit of a pipeline is a run of a manager to them. */
+  readonly instrumentations?: readonly Instrumentation<Op>[];
+  /** Gets what passes print. */
+  readonly output?: (text: string) => void;
+  /** Where passes that make pipelines from text look names up. */
+  readonly registry?: PassRegistry<Op>;
+}
+
+/** What a run came to, and the way that it took. */
+export interface ScheduleRunResult extends RunResult {
+  readonly trace: readonly TraceEvent[];
+}
+
+/** A pipeline of a schedule: what reports are made of. */
+export interface ScheduledPipeline<Op extends object> {
+  /** With the names of the subgraphs around it. */
+  readonly path: string;
+  readonly manager: OpPassManager<Op>;
+}
+
+/**
+ * A graph, compiled: the RFC's `PipelineSchedule`. It never changes and can run any number of times; as with managers,
+ * statistics of its passes add up.
+ */
+export class PipelineSchedule<Op extends object> {
+  readonly adapter: IrAdapter<Op>;
+  readonly anchor: string | undefined;
+  readonly #stages: readonly Stage<Op>[];
+  readonly #maxVisits: number;
+
+  /** @internal Made by a graph. */
+  constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], options: PipelineGraphOptions<Op>) {
+    this.adapter = adapter;
+    this.anchor = options.anchor === "any" ? undefined : options.anchor;
+    this.#stages = stages;
+    this.#maxVisits = options.maxVisits ?? 1_000_000;
+  }
+
+  /** The pipelines with passes, in order, those of subgraphs included. */
+  get pipelines(): readonly ScheduledPipeline<Op>[] {
+    const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>
+      stages.flatMap(({ path, manager, stages: inner }) =>
+        inner === undefined ? (manager === undefined ? [] : [{ path, manager }]) : list(inner),
+      );
+    return list(this.#stages);
+  }
+
+  /** Visits every pass, in the order of the schedule. */
+  forEachPass(visit: (pass: Pass<Op>) => void): void {
+    for (const { manager } of this.pipelines) manager.forEachPass(visit);
+  }
+
+  /**
+   * Runs the graph on `op`, as `PassManager.run` does: problems are answered, not thrown. The run ends at the first pipeline
+   * that fails. The attribute `pipeline.jump_target` is never left on `op`.
+   */
+  run(op: Op, options: ScheduleRunOptions<Op> = {}): ScheduleRunResult {
+    const run = this.#start(op, options);
+    return run.within(() => {
+      const steps = run.steps();
+      for (let step = steps.next(); ;) {
+        if (step.done === true) return run.result(step.value);
+        const { manager, runOptions } = this.#managerFor(step.value, run, options);
+        step = steps.next(manager.run(op, runOptions));
+      }
+    });
+  }
+
+  /** Like {@link run}, and waits for passes that answer a promise. */
+  async runAsync(op: Op, options: ScheduleRunOptions<Op> = {}): Promise<ScheduleRunResult> {
+    const run = this.#start(op, options);
+    return run.withinAsync(async () => {
+      const steps = run.steps();
+      for (let step = steps.next(); ;) {
+        if (step.done === true) return run.result(step.value);
+        const { manager, runOptions } = this.#managerFor(step.value, run, options);
+        // One pipeline after the other, as they depend on each other.
+        step = steps.next(await manager.runAsync(op, runOptions));
+      }
+    });
+  }
+
+  #start(op: Op, { onDiagnostic }: ScheduleRunOptions<Op>): GraphRun<Op> {
+    return new GraphRun(this.adapter, this.#stages, op, { maxVisits: this.#maxVisits, onDiagnostic });
+  }
+
+  /** A manager for one visit of a pipeline, over the same passes every time. */
+  #managerFor(
+    { stage, onJump }: StageRun<Op>,
+    run: GraphRun<Op>,
+    { verifyEach = true, instrumentations = [], output, registry }: ScheduleRunOptions<Op>,
+  ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
+    const manager = new PassManager(this.adapter, this.anchor === undefined ? {} : { anchor: this.anchor });
+    for (const element of stage.manager?.elements ?? []) {
+      if (element.kind === "pass") manager.addPass(element.pass);
+      else manager.addNested(element.manager);
+    }
+    manager.verifyEach = verifyEach;
+    manager.output = output;
+    manager.registry = registry;
+    for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
+    const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.path));
+    return { manager, runOptions: { onJump, onDiagnostic } };
+  }
+}
+
+/** An error says in which pipeline it came up; what passes remark does not need it. */
+function inPipeline(diagnostic: Diagnostic, path: string): Diagnostic {
+  if (diagnostic.severity !== "error") return diagnostic;
+  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: `in pipeline \`${path}\`` }] };
+}

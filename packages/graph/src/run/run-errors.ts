@@ -1,0 +1,155 @@
+import { describeThrown, type Diagnostic } from "@passwright/core";
+import { type Origin, whereOf } from "@passwright/builder";
+
+/* PWG03xx: what goes wrong between the pipelines of a run. `step` is the pipeline after which it does. */
+
+function failure(
+  code: string,
+  message: string,
+  step: string,
+  notes: readonly string[],
+  help: readonly string[],
+): Diagnostic {
+  return {
+    code,
+    severity: "error",
+    message,
+    ...(step === "" ? {} : { step }),
+    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
+    help,
+  };
+}
+
+/** A jump that was asked for: by passes, or by the attribute. */
+export interface Asked {
+  readonly target: string;
+  readonly reason: string | undefined;
+  /** Who asks: `pass \`lower\``, `attribute \`pipeline.jump_target\``. */
+  readonly by: string;
+}
+
+export function askedText({ target, reason, by }: Asked): string {
+  return `${by} asked for \`${target}\`${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+export function undeclaredTarget(pipeline: string, asked: Asked, declared: readonly string[]): Diagnostic {
+  const targets =
+    declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => `\`${one}\``).join(", ")}`;
+  return failure(
+    "PWG0301",
+    `\`${asked.target}\` is no jump target of pipeline \`${pipeline}\``,
+    pipeline,
+    [askedText(asked), targets],
+    [`add it to the pipeline's \`jumpTargets\`, or let the pass name one of them`],
+  );
+}
+
+export function severalTargets(pipeline: string, all: readonly Asked[]): Diagnostic {
+  return failure(
+    "PWG0302",
+    `passes of pipeline \`${pipeline}\` asked for different jumps`,
+    pipeline,
+    all.map(askedText),
+    ["let one pass at the end of the pipeline decide"],
+  );
+}
+
+export function attributeAtStart(attribute: string, value: string): Diagnostic {
+  return failure(
+    "PWG0303",
+    `the input has attribute \`${attribute}\` already, with \`${value}\``,
+    "",
+    ["it was erased; nothing ran"],
+    ["take it out of the input: only passes of the graph ask for jumps"],
+  );
+}
+
+/** How a jump is called in messages. */
+export interface JumpNames {
+  readonly from: string;
+  readonly to: string;
+}
+
+export function tooManyJumps(jump: JumpNames, max: number, asked: Asked, isSeen: boolean): Diagnostic {
+  const notes = isSeen ? [] : ["the IR has no `fingerprint`, so nobody can tell whether the loop made progress"];
+  return failure(
+    "PWG0304",
+    `the jump from \`${jump.from}\` to \`${jump.to}\` was taken ${max} times, which is its bound`,
+    jump.from,
+    [`once more: ${askedText(asked)}`, ...notes],
+    [`raise its \`max\`, or say with \`onLimit\` that the run goes on`],
+  );
+}
+
+export function noProgress(jump: JumpNames, asked: Asked, count: number): Diagnostic {
+  return failure(
+    "PWG0305",
+    `the loop from \`${jump.to}\` to \`${jump.from}\` makes no progress`,
+    jump.from,
+    [`the IR is as it was at an earlier jump, of ${count} so far`, askedText(asked)],
+    ['let the pass ask only if there is more to do, or say `onNoProgress: "converged"` if that is a success'],
+  );
+}
+
+export function failTarget(pipeline: string, asked: Asked): Diagnostic {
+  return failure(
+    "PWG0306",
+    `pipeline \`${pipeline}\` gave up${asked.reason === undefined ? "" : `: ${asked.reason}`}`,
+    pipeline,
+    [askedText(asked)],
+    ["change the input, or the pass that asked"],
+  );
+}
+
+export function noBranch(choice: string, tried: readonly string[], origin: Origin): Diagnostic {
+  return {
+    ...failure(
+      "PWG0307",
+      `choice \`${choice}\` has no branch that fits the input, and no \`else\``,
+      "",
+      tried.map((one) => `does not hold: ${one}`),
+      ["give it `else`; an empty pipeline there says that nothing is to happen"],
+    ),
+    ...whereOf(origin),
+  };
+}
+
+export function testThrew(choice: string, pipeline: string, thrown: unknown, origin: Origin): Diagnostic {
+  return {
+    ...failure(
+      "PWG0308",
+      `choice \`${choice}\`: the test of \`${pipeline}\` threw: ${describeThrown(thrown)}`,
+      "",
+      [],
+      [`report this to the author of ${origin.name}`],
+    ),
+    ...whereOf(origin),
+  };
+}
+
+export function testAnswered(choice: string, pipeline: string, answer: unknown, origin: Origin): Diagnostic {
+  const what =
+    typeof (answer as { then?: unknown } | null | undefined)?.then === "function"
+      ? "a promise"
+      : describeThrown(answer);
+  return {
+    ...failure(
+      "PWG0309",
+      `choice \`${choice}\`: the test of \`${pipeline}\` answered ${what}, neither true nor false`,
+      "",
+      [],
+      ["answer a boolean, synchronously"],
+    ),
+    ...whereOf(origin),
+  };
+}
+
+export function tooManyVisits(pipeline: string, limit: number): Diagnostic {
+  return failure(
+    "PWG0310",
+    `the run has been through ${limit} pipelines, which is its bound`,
+    pipeline,
+    [],
+    ["lower the bounds of its jumps, or raise `maxVisits`"],
+  );
+}

@@ -1,0 +1,179 @@
+import { expect } from "chai";
+import { type PassDeclaration } from "@passwright/core";
+import { PassCatalogue, type Properties } from "@passwright/builder";
+import { PipelineGraph, type PipelineGraphOptions } from "@passwright/graph";
+import { showDiagnostics, showResult } from "./support/show.ts";
+import { Desk, makeDesks, toyPass } from "./support/toy.ts";
+
+const owner = { name: "acme" };
+
+/** A graph of three pipelines by builders, each of one pass, with code and declarations as given. */
+function makeGraph(
+  declarations: readonly PassDeclaration[],
+  options: Partial<PipelineGraphOptions<Desk>> & { readonly jumpTargets?: readonly string[] } = {},
+): PipelineGraph<Desk> {
+  const { jumpTargets = [], ...rest } = options;
+  const catalogue = new PassCatalogue<Desk>();
+  for (const { name, ...more } of declarations) {
+    const definition = toyPass(name, undefined, more);
+    catalogue.add({ declaration: definition.declaration, owner, definition });
+  }
+  const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk", framework: owner, catalogue, ...rest });
+  for (const [index, name] of ["high", "middle", "low"].entries()) {
+    const builder = graph.makeBuilder();
+    builder.addPass(`in-${name}`);
+    builder.addExtensionPoint(`${name}.end`);
+    const predecessors = index === 0 ? [] : [["high", "middle"][index - 1] as string];
+    graph.registerPipeline(name, { predecessors, jumpTargets: name === "low" ? jumpTargets : [] }, builder);
+  }
+  return graph;
+}
+
+const plain: readonly PassDeclaration[] = ["in-high", "in-middle", "in-low", "tile", "fuse"].map((name) => ({ name }));
+
+const pipelinesOf = (graph: PipelineGraph<Desk>): string => {
+  const { planned, diagnostics } = graph.plan();
+  const lines = planned?.plan.pipelines.map(({ path, pipeline }) => `${path}: ${pipeline}`) ?? [];
+  return [...lines, showDiagnostics(diagnostics.filter(({ severity }) => severity === "error"))].join("\n").trim();
+};
+
+describe("a graph of builders", () => {
+  it("is inserted into by plugins, pipeline by pipeline, and is extended by whole ones", () => {
+    const graph = makeGraph(plain);
+    const tpp = graph.forParty({ kind: "plugin", name: "tpp" });
+    expect(tpp.pipeline("middle")?.addBefore("in-middle", "tile", { reason: "tiles tensors" }).ok).to.equal(true);
+    expect(tpp.pipeline("middle")?.addAt("middle.end", "fuse").ok).to.equal(true);
+    expect(tpp.pipeline("middle")?.addBefore("in-low", "fuse").ok).to.equal(false);
+    expect(tpp.pipeline("nowhere")).to.equal(undefined);
+    const own = tpp.makeBuilder();
+    expect(tpp.registerPipeline("between", { predecessors: ["middle"], successors: ["low"] }, own).ok).to.equal(true);
+    own.addPass("tile");
+    expect(tpp.has("between")).to.equal(true);
+    const other = graph.forParty({ kind: "plugin", name: "quant" });
+    expect([other.has("between"), other.pipeline("between"), other.has("middle")]).to.deep.equal([
+      false,
+      undefined,
+      true,
+    ]);
+    expect(pipelinesOf(graph)).to.equal(
+      "high: desk(in-high)\nmiddle: desk(tile,in-middle,fuse)\nbetween: desk(tile)\nlow: desk(in-low)",
+    );
+    const op = new Desk();
+    const { schedule, diagnostics } = graph.createPipelineSchedule();
+    // The place that was not there is remarked on; another was found.
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).to.deep.equal([["PWB0101", "remark"]]);
+    expect(showResult(schedule?.run(op) as never)).to.equal("high\nmiddle\nbetween\nlow\nsucceeded");
+    expect(op.log.join(" ")).to.equal("in-high tile in-middle fuse tile in-low");
+  });
+
+  it("does not depend on the order in which plugins come", () => {
+    const plan = (names: readonly string[]): string => {
+      const graph = makeGraph(plain);
+      for (const name of names) {
+        const view = graph.forParty({ kind: "plugin", name });
+        view.pipeline("middle")?.addAfter("in-middle", name === "tpp" ? "tile" : "fuse");
+        view.registerPipeline(`of-${name}`, { predecessors: ["high"], successors: ["low"] });
+      }
+      return pipelinesOf(graph);
+    };
+    expect(plan(["tpp", "quant"])).to.equal(plan(["quant", "tpp"]));
+    expect(plan(["tpp", "quant"])).to.contain("desk(in-middle,fuse,tile)");
+  });
+
+  it("lets plugins into subgraphs that are there already", () => {
+    const graph = makeGraph(plain);
+    const sub = graph.makeGraph();
+    const inner = sub.makeBuilder();
+    inner.addPass("in-high");
+    sub.registerPipeline("inner", {}, inner);
+    graph.registerPipeline("sub", { predecessors: ["low"] }, sub);
+    graph.registerPipeline("filled", {}, { graph: (filled) => void filled.registerPipeline("inner") });
+    const view = graph.forParty({ kind: "plugin", name: "tpp" });
+    expect(view.pipeline("sub/inner")?.addAfter("in-high", "tile").ok).to.equal(true);
+    expect([view.pipeline("sub"), view.pipeline("filled/inner"), view.pipeline("sub/none")]).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const [planned] = graph.plan().planned?.plan.pipelines.filter(({ name }) => name === "sub") ?? [];
+    expect(planned?.graph?.pipelines.map(({ path, pipeline }) => [path, pipeline])).to.deep.equal([
+      ["sub/inner", "desk(in-high,tile)"],
+    ]);
+  });
+
+  const properties: Properties = { canonical: { kind: "fragile" }, bufferized: { kind: "structural" } };
+  const typed = (more: { readonly [pass: string]: Partial<PassDeclaration> }): readonly PassDeclaration[] =>
+    [...plain, { name: "canonicalize", provides: ["canonical"], preserves: ["bufferized"] }].map((pass) => ({
+      ...pass,
+      ...more[pass.name],
+    }));
+
+  it("knows in each pipeline what holds after those before it", () => {
+    const good = typed({ "in-high": { provides: ["bufferized"] }, "in-low": { requires: ["bufferized"] } });
+    expect(pipelinesOf(makeGraph(good, { properties }))).to.equal(
+      "high: desk(in-high)\nmiddle: desk(in-middle)\nlow: desk(in-low)",
+    );
+    const bad = typed({ "in-middle": { invalidates: ["bufferized"] }, "in-low": { requires: ["bufferized"] } });
+    expect(pipelinesOf(makeGraph(bad, { properties }))).to.contain("error[PWB0501]: `in-low` requires bufferized");
+  });
+
+  it("inserts cleanups where what the pipelines before left is not enough", () => {
+    const asks = { "in-low": { requires: ["canonical"] } };
+    const options = { properties, cleanups: ["canonicalize"] };
+    expect(pipelinesOf(makeGraph(typed(asks), options))).to.contain("low: desk(canonicalize,in-low)");
+    const kept = typed({ ...asks, "in-middle": { provides: ["canonical"] } });
+    expect(pipelinesOf(makeGraph(kept, options))).to.contain("low: desk(in-low)");
+  });
+
+  it("checks properties along jumps, and names the jump", () => {
+    const declarations = typed({
+      "in-high": { provides: ["bufferized"] },
+      "in-middle": { requires: ["bufferized"] },
+      "in-low": { invalidates: ["bufferized"] },
+    });
+    expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["high"] }))).to.not.contain("error");
+    expect(pipelinesOf(makeGraph(declarations, { properties, jumpTargets: ["middle"] }))).to.equal(
+      `error[PWG0208]: \`in-middle\` in pipeline \`middle\` requires bufferized, which does not hold on every way there
+  --> plugin acme, step in-middle
+   = it does not hold after the jump from \`low\`
+   = \`in-low\` in pipeline \`low\` invalidates it
+help: let a pass on that way provide bufferized, or declare that those which keep it preserve it`,
+    );
+  });
+
+  it("knows that a jump forward skips what would provide a property", () => {
+    const graph = makeGraph(
+      typed({ "in-middle": { provides: ["bufferized"] }, "in-low": { requires: ["bufferized"] } }),
+      {
+        properties,
+      },
+    );
+    const skip = graph.makeBuilder();
+    skip.addPass("tile");
+    graph.registerPipeline("skip", { predecessors: ["high"], successors: ["middle"], jumpTargets: ["low"] }, skip);
+    expect(pipelinesOf(graph)).to.contain("it does not hold after the jump from `skip`");
+  });
+
+  it("knows that exactly one branch of a choice ran, and what subgraphs leave", () => {
+    const build = (otherwise: Partial<PassDeclaration>): string => {
+      const graph = makeGraph(
+        typed({ tile: { provides: ["bufferized"] }, fuse: otherwise, "in-low": { requires: ["bufferized"] } }),
+        { properties },
+      );
+      for (const [name, pass] of [
+        ["one", "tile"],
+        ["other", "fuse"],
+      ] as const) {
+        const sub = graph.makeGraph();
+        const builder = sub.makeBuilder();
+        builder.addPass(pass);
+        sub.registerPipeline("inner", {}, builder);
+        graph.registerPipeline(name, { predecessors: ["high"], successors: ["middle"] }, sub);
+      }
+      graph.registerChoice("way", { branches: [{ test: () => true, pipeline: "one" }], else: "other" });
+      return pipelinesOf(graph);
+    };
+    expect(build({ provides: ["bufferized"] })).to.not.contain("error");
+    expect(build({})).to.contain("PWG0208").and.contain("it does not hold after pipeline `middle`");
+  });
+});

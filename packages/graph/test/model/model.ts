@@ -1,0 +1,112 @@
+import { type RfcLine } from "../support/rfc-text.ts";
+
+/*
+ * The same semantics a second time, slow and obvious, written from the RFC and from what the project decided where it is
+ * silent. No code is shared with the package.
+ */
+
+type Names = readonly string[];
+
+/** Whether one of the two says that `before` runs before `after`. */
+export function isBefore(lines: readonly RfcLine[], before: string, after: string): boolean {
+  return lines.some(
+    ({ name, predecessors, successors }) =>
+      (name === after && predecessors.includes(before)) || (name === before && successors.includes(after)),
+  );
+}
+
+/** Every pipeline from which the others can be gone through and that itself is come to again. */
+export function onCycles(lines: readonly RfcLine[]): Names {
+  const names = lines.map(({ name }) => name);
+  const reached = (start: string): Set<string> => {
+    const found = new Set<string>();
+    const go = (at: string): void => {
+      for (const next of names) {
+        if (found.has(next) || !isBefore(lines, at, next)) continue;
+        found.add(next);
+        go(next);
+      }
+    };
+    go(start);
+    return found;
+  };
+  return names.filter((name) => reached(name).has(name)).sort();
+}
+
+/** Of those whose predecessors all ran, the one whose name comes first. */
+export function orderOf(lines: readonly RfcLine[]): Names {
+  const left = lines.map(({ name }) => name).sort();
+  const order: string[] = [];
+  while (left.length > 0) {
+    const next = left.find((name) => left.every((other) => !isBefore(lines, other, name)));
+    if (next === undefined) throw new Error("a cycle");
+    order.push(next);
+    left.splice(left.indexOf(next), 1);
+  }
+  return order;
+}
+
+/** A choice: pipelines of which one is taken. */
+export interface ModelChoice {
+  readonly name: string;
+  readonly branches: Names;
+  /** The pipeline that it takes if it is decided at that tick. */
+  readonly decide: (tick: number) => string;
+}
+
+export interface ModelRun {
+  readonly lines: readonly RfcLine[];
+  readonly choices: readonly ModelChoice[];
+  /** What the passes of a pipeline ask for at that tick; the tick is the number of pipelines that ran. */
+  readonly asks: (pipeline: string, tick: number) => string | undefined;
+  readonly defaultMax: number;
+}
+
+/** The pipelines in the order in which they run, and how the run ends. */
+export function runModel({ lines, choices, asks, defaultMax }: ModelRun): string[] {
+  const order = orderOf(lines);
+  const ran: string[] = [];
+  const counts: { [jump: string]: number } = {};
+  let decided: { [choice: string]: string } = {};
+  let at = 0;
+  while (at < order.length) {
+    const name = order[at] as string;
+    const choice = choices.find(({ branches }) => branches.includes(name));
+    if (choice !== undefined) {
+      decided[choice.name] ??= choice.decide(ran.length);
+      if (decided[choice.name] !== name) {
+        at++;
+        continue;
+      }
+    }
+    ran.push(name);
+    const target = asks(name, ran.length);
+    if (target === undefined) {
+      at++;
+      continue;
+    }
+    const declared = lines
+      .find((line) => line.name === name)
+      ?.jumpTargets.map((jump) => (typeof jump === "string" ? { to: jump, max: undefined } : jump))
+      .find(({ to }) => to === target);
+    if (declared === undefined) return [...ran, "undeclared"];
+    if (target === "fail") return [...ran, "fail"];
+    const to = order.indexOf(target);
+    const isBack = target !== "stop" && to <= at;
+    const max = declared.max ?? (isBack ? defaultMax : Infinity);
+    const jump = `${name} ${target}`;
+    counts[jump] = (counts[jump] ?? 0) + 1;
+    if (counts[jump] > max) return [...ran, "too many"];
+    if (target === "stop") return [...ran, "done"];
+    // What is come to once more is decided once more, but for the branch that is jumped to.
+    const kept: { [choice: string]: string } = {};
+    for (const { name: one, branches } of choices) {
+      const first = Math.min(...branches.map((branch) => order.indexOf(branch)));
+      if (first < to && decided[one] !== undefined) kept[one] = decided[one];
+      if (branches.includes(target)) kept[one] = target;
+    }
+    decided = kept;
+    at = to;
+  }
+  return [...ran, "done"];
+}

@@ -1,0 +1,58 @@
+import { PipelineGraph, type PipelineGraphOptions, type Populate } from "@passwright/graph";
+import { type IrAdapter } from "@passwright/core";
+import { type Desk, makeDesks, toyPass } from "./toy.ts";
+
+/** One line of the RFC's notation. */
+export interface RfcLine {
+  readonly name: string;
+  readonly predecessors: readonly string[];
+  readonly successors: readonly string[];
+  readonly jumpTargets: readonly (string | { readonly to: string; readonly max: number })[];
+}
+
+/**
+ * Reads the notation of the RFC's examples, `name: [predecessors], [successors], [jumps]`. A jump may have a bound behind it:
+ * `[cfg-to-scf 8]`.
+ */
+export function parseRfc(text: string): RfcLine[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [, name = "", ...lists] = /^(.*?): \[(.*?)\], \[(.*?)\], \[(.*?)\]$/.exec(line) ?? [];
+      if (name === "") throw new Error(`no line of a graph: ${line}`);
+      const [predecessors = [], successors = [], jumps = []] = lists.map((list) =>
+        list
+          .split(",")
+          .map((one) => one.trim())
+          .filter((one) => one !== ""),
+      );
+      const jumpTargets = jumps.map((jump) => {
+        const [to = "", max] = jump.split(" ");
+        return max === undefined ? to : { to, max: Number(max) };
+      });
+      return { name, predecessors, successors, jumpTargets };
+    });
+}
+
+export interface GraphOptions extends PipelineGraphOptions<Desk> {
+  readonly adapter?: IrAdapter<Desk>;
+  /** What pipelines consist of; one pass of the pipeline's own name where nothing is said. */
+  readonly populate?: { readonly [name: string]: Populate<Desk> };
+}
+
+/** A graph of the RFC's notation, registered in the order of the lines. */
+export function graphOf(text: string, options: GraphOptions = {}): PipelineGraph<Desk> {
+  const { adapter = makeDesks(), populate = {}, ...rest } = options;
+  const graph = new PipelineGraph<Desk>(adapter, { anchor: "desk", framework: { name: "acme" }, ...rest });
+  for (const { name, ...edges } of parseRfc(text)) {
+    graph.registerPipeline(name, edges, populate[name] ?? ((manager) => void manager.addPass(toyPass(passName(name)))));
+  }
+  return graph;
+}
+
+/** Names of passes are narrower than those of pipelines. */
+function passName(name: string): string {
+  return name.replace(/[^\w.-]/g, "-");
+}

@@ -1,0 +1,26 @@
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { type PipelineGraph, type PipelineSchedule, printTrace, type ScheduleRunResult } from "@passwright/graph";
+import { type Desk } from "./toy.ts";
+
+export function showDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((one) => renderDiagnostic(one)).join("\n");
+}
+
+/** The schedule of a graph that ought to have one. */
+export function scheduleOf(graph: PipelineGraph<Desk>): PipelineSchedule<Desk> {
+  const { schedule, diagnostics } = graph.createPipelineSchedule();
+  if (schedule === undefined) throw new Error(showDiagnostics(diagnostics));
+  return schedule;
+}
+
+/** The names of the pipelines in order, or what is wrong. */
+export function showOrder(graph: PipelineGraph<Desk>): string {
+  const { planned, diagnostics } = graph.plan();
+  return planned?.plan.pipelines.map(({ name }) => name).join(" ") ?? showDiagnostics(diagnostics);
+}
+
+export function showResult({ succeeded, diagnostics, trace }: ScheduleRunResult): string {
+  return [printTrace(trace), showDiagnostics(diagnostics), succeeded ? "succeeded" : "failed"]
+    .filter((text) => text !== "")
+    .join("\n");
+}

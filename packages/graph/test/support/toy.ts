@@ -1,0 +1,80 @@
+import {
+  definePass,
+  type IrAdapter,
+  type OperationName,
+  type PassContext,
+  type PassDefinition,
+} from "@passwright/core";
+
+/** An IR of one operation with notes on it, and drawers inside. */
+export class Desk {
+  readonly notes = new Map<string, string>();
+  readonly drawers: Desk[] = [];
+  parent: Desk | undefined = undefined;
+  /** What happened to it, for tests; no part of the IR. */
+  readonly log: string[] = [];
+
+  addDrawer(): Desk {
+    const drawer = new Desk();
+    drawer.parent = this;
+    this.drawers.push(drawer);
+    return drawer;
+  }
+
+  count(note: string): number {
+    return Number(this.notes.get(note) ?? 0);
+  }
+}
+
+/** An adapter with attributes and fingerprints; tests take away what they want to be missing. */
+export function makeDesks(): IrAdapter<Desk> {
+  const names = new Map<string, OperationName>();
+  const intern = (text: string): OperationName => {
+    const name = names.get(text) ?? { text, isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+    names.set(text, name);
+    return name;
+  };
+  return {
+    name: "desks",
+    intern,
+    nameOf: (op) => intern(op.parent === undefined ? "desk" : "drawer"),
+    parentOf: (op) => op.parent,
+    collectNested: (op, out) => void out.push(...op.drawers),
+    takeAttribute(op, name) {
+      const value = op.notes.get(name);
+      op.notes.delete(name);
+      return value;
+    },
+    fingerprint(op) {
+      let hash = 7n;
+      for (const char of JSON.stringify([...op.notes].sort())) {
+        hash = BigInt.asUintN(64, hash * 1099511628211n + BigInt(char.codePointAt(0) ?? 0));
+      }
+      return hash;
+    },
+  };
+}
+
+export type Body = (op: Desk, pass: PassContext<Desk>) => void | Promise<void>;
+
+/** A pass that writes its name into the log and does what it is told. */
+export function toyPass(name: string, body: Body = () => undefined, more: object = {}): PassDefinition<Desk> {
+  return definePass({
+    name,
+    ...more,
+    runOnOperation(op: Desk, pass) {
+      op.log.push(name);
+      return body(op, pass as never);
+    },
+  }) as PassDefinition<Desk>;
+}
+
+/** Counts a note down, and asks for a jump while it is not zero. */
+export function repeatWhile(note: string, target: string): PassDefinition<Desk> {
+  return toyPass(`count-${note}`, (op, pass) => {
+    const left = op.count(note);
+    if (left === 0) return;
+    op.notes.set(note, String(left - 1));
+    pass.requestJump(target, `${left} of ${note} left`);
+  });
+}
