@@ -14,6 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const packages = {
   "packages/core": { index: "index" },
   "packages/builder": { index: "index" },
+  "packages/graph": { index: "index" },
   "packages/sdk": { index: "index" },
   "packages/ir": { index: "index", store: "store" },
   "packages/loader": { index: "index" },
