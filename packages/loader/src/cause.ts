@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { type Diagnostic } from "@passwright/core";
+import { describeThrown, type Diagnostic } from "@passwright/core";
 
 const causes = new WeakMap<Diagnostic, unknown>();
 
@@ -16,7 +16,7 @@ export function causeOf(diagnostic: Diagnostic): unknown {
 
 /** A thrown value on one line. */
 export function thrownText(thrown: unknown): string {
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : describeThrown(thrown);
   return text.split("\n", 1)[0] ?? "";
 }
 

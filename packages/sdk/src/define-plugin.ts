@@ -8,6 +8,7 @@ import {
 import { type PassManagerBuilder } from "@passwright/builder";
 import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
 import { type HookDeclarations, type TappableHooks } from "./hook.ts";
+import { type SessionHooks } from "./session-hooks.ts";
 
 type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
 type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
@@ -23,6 +24,8 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   readonly framework: { readonly name: string; readonly version?: string };
   /** The framework's hooks, to tap. */
   readonly hooks: TappableHooks<HooksOf<F>>;
+  /** The steps of loading and running, to tap: for plugins that look at plans and runs. */
+  readonly session: SessionHooks;
   /** The plugin's options from the config, with defaults. */
   readonly options: ValuesOf<O>;
 }

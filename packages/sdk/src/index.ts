@@ -30,6 +30,7 @@ export {
   type TappableHooks,
   type TapOptions,
 } from "./hook.ts";
+export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./session-hooks.ts";
 export { type InsertionData, type Manifest, type OptionSchemas, type RuleData } from "./manifest.ts";
 export {
   type BundleKind,

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, suggest } from "@passwright/core";
 
 /* PWL0301 to PWL0399: hooks. */
 
@@ -17,9 +17,9 @@ export function badTap(name: string, plugin: string, what: string): Diagnostic {
   return hook("PWL0301", `tap of hook \`${name}\`: ${what}`, plugin, 'write hook.tap("a name", (…) => { … })');
 }
 
-export function asyncTap(name: string, tap: string, plugin: string): Diagnostic {
+export function asyncTap(name: string, tap: string, plugin: string, what: string): Diagnostic {
   const help = "make it synchronous: the hook does not wait, and an error in it would be lost";
-  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is an async function`, plugin, help);
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is ${what}`, plugin, help);
 }
 
 export function unknownBefore(
@@ -73,4 +73,17 @@ export function tappedTooLate(name: string, plugin: string): Diagnostic {
 export function calledTooEarly(name: string, framework: string): Diagnostic {
   const help = "call it from a pass: plugins tap hooks after the pipeline is built";
   return hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help);
+}
+
+export function asyncTapMethod(name: string, tap: string, method: string, plugin: string): Diagnostic {
+  const help = "use `tap`: the hook is synchronous and waits for nobody";
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is made with ${method}`, plugin, help);
+}
+
+export function unknownHook(name: string, plugin: string, owner: string, known: readonly string[]): Diagnostic {
+  const similar = suggest(name, known);
+  const help =
+    similar === undefined ? `look first whether it is there: hooks.${name}?.tap(…)` : `did you mean \`${similar}\`?`;
+  const list = known.map((one) => `\`${one}\``).join(", ") || "none";
+  return hook("PWL0309", `\`${owner}\` has no hook \`${name}\``, plugin, help, [`its hooks: ${list}`]);
 }

@@ -29,6 +29,24 @@ interface OpenHook {
   hook?: Hook<unknown[], unknown>;
 }
 
+/** What does nothing by the time that it returns. */
+const NOT_SYNCHRONOUS = new Map([
+  ["[object AsyncFunction]", "an async function"],
+  ["[object AsyncGeneratorFunction]", "an async generator"],
+  ["[object GeneratorFunction]", "a generator"],
+]);
+
+interface Tapping {
+  tap(options: unknown, run: unknown): void;
+  tapAsync(options: unknown, run: unknown): void;
+  tapPromise(options: unknown, run: unknown): void;
+}
+
+function nameOf(options: unknown): string | undefined {
+  const name = typeof options === "string" ? options : (options as Partial<TapOptions> | undefined)?.name;
+  return typeof name === "string" ? name : undefined;
+}
+
 const isPromise = (value: unknown): boolean => typeof (value as { then?: unknown } | undefined)?.then === "function";
 
 /**
@@ -39,6 +57,7 @@ export class HookSet {
   readonly #hooks: ReadonlyMap<string, OpenHook>;
   readonly #framework: string;
   readonly #problems: Diagnostic[] = [];
+  readonly #asked = new Map<string, Set<string>>();
   #isSealed = false;
 
   constructor(framework: string, declarations: HookDeclarations) {
@@ -50,7 +69,7 @@ export class HookSet {
 
   /** What the framework gets: hooks that it may call, once they are sealed, and tap. */
   forFramework(): { readonly [name: string]: { call: TapFunction } } {
-    return this.#facade((open) => ({
+    return this.#facade(this.#framework, (open) => ({
       ...this.#tappable(open, this.#framework),
       call: (...args: readonly unknown[]): unknown => this.#call(open, args),
     }));
@@ -58,7 +77,7 @@ export class HookSet {
 
   /** What a plugin gets: hooks that it may tap, and no more. */
   forPlugin(plugin: string): { readonly [name: string]: object } {
-    return this.#facade((open) => this.#tappable(open, plugin));
+    return this.#facade(plugin, (open) => this.#tappable(open, plugin));
   }
 
   /** Ends the tapping and answers all that was wrong with it. `plugins` are names that `before` may give besides taps. */
@@ -96,12 +115,38 @@ export class HookSet {
     for (const open of this.#hooks.values()) open.hook ??= makeHook(tapable, open);
   }
 
-  #facade<T>(make: (open: OpenHook) => T): { readonly [name: string]: T } {
-    return Object.freeze(Object.fromEntries([...this.#hooks].map(([name, open]) => [name, Object.freeze(make(open))])));
+  /** Hooks that a party looked for and that are not there: harmless with `?.`, and what it threw about without. */
+  unknownAskedBy(party: string): readonly Diagnostic[] {
+    const known = [...this.#hooks.keys()];
+    return [...(this.#asked.get(party) ?? [])].map((name) => errors.unknownHook(name, party, this.#framework, known));
   }
 
-  #tappable(open: OpenHook, plugin: string): { tap: (options: unknown, run: unknown) => void } {
-    return { tap: (options, run) => this.#tap(open, plugin, options, run) };
+  #facade<T>(party: string, make: (open: OpenHook) => T): { readonly [name: string]: T } {
+    const made = Object.freeze(
+      Object.fromEntries([...this.#hooks].map(([name, open]) => [name, Object.freeze(make(open))])),
+    );
+    // A plugin for several frameworks may look whether a hook is there: that is no error, but remembered.
+    return new Proxy(made, {
+      get: (target, key, receiver): unknown => {
+        if (typeof key === "string" && !Object.hasOwn(target, key)) {
+          this.#asked.set(party, (this.#asked.get(party) ?? new Set()).add(key));
+          return undefined;
+        }
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  }
+
+  #tappable(open: OpenHook, plugin: string): Tapping {
+    const refuse = (method: string) => (options: unknown) => {
+      const name = nameOf(options) ?? "";
+      this.#problems.push(errors.asyncTapMethod(open.name, name, method, plugin));
+    };
+    return {
+      tap: (options, run) => this.#tap(open, plugin, options, run),
+      tapAsync: refuse("tapAsync"),
+      tapPromise: refuse("tapPromise"),
+    };
   }
 
   #tap(open: OpenHook, plugin: string, options: unknown, run: unknown): void {
@@ -112,9 +157,8 @@ export class HookSet {
       return refuse(errors.badTap(open.name, plugin, "it has no name"));
     }
     if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is no function`));
-    if (Object.prototype.toString.call(run) === "[object AsyncFunction]") {
-      return refuse(errors.asyncTap(open.name, given.name, plugin));
-    }
+    const unsuitable = NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run));
+    if (unsuitable !== undefined) return refuse(errors.asyncTap(open.name, given.name, plugin, unsuitable));
     const { name, before = [], stage = 0 } = given as TapOptions;
     if (!Number.isFinite(stage)) return refuse(errors.badTap(open.name, plugin, "`stage` is no number"));
     if (![before].flat().every((target) => typeof target === "string")) {

@@ -109,3 +109,14 @@ export function threwInPipeline(found: PluginPackage, what: string, at: SourceLo
   const help = `report this to the author of framework \`${found.name}\`; \`--debug\` shows the stack`;
   return code("PWL0210", `framework \`${found.name}\` threw while it built its pipeline: ${what}`, found, help, at);
 }
+
+export function changedBuiltIns(found: PluginPackage, when: string, changes: readonly string[]): Diagnostic {
+  const help = `report this to the author of \`${found.name}\`, or leave it out: everybody's code would see it`;
+  const message = `\`${found.name}\` changed JavaScript's own objects while it ${when}`;
+  return code("PWL0212", message, found, help, found.named.at, [...changes, "it was undone"]);
+}
+
+export function askedForRubbish(found: PluginPackage, what: string): Diagnostic {
+  const help = `report this to the author of \`${found.name}\`, or leave it out: --without ${found.name}`;
+  return code("PWL0213", `what \`${found.name}\` asked for in its setup cannot be resolved: ${what}`, found, help);
+}

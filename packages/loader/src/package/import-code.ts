@@ -16,6 +16,7 @@ import { compareDeclarations, differentOptions } from "./compare-declarations.ts
 import { findEntryFile } from "./entry-file.ts";
 import { type PluginPackage } from "./read-package.ts";
 import { helpAgainst } from "./import-help.ts";
+import { BuiltIns } from "../trust/built-ins.ts";
 import { placeOfThrown } from "./thrown-place.ts";
 
 export type CodeResult<T> =
@@ -27,14 +28,17 @@ const LISTS = ["pipelines", "analyses", "dialects"] as const;
 /** Imports the code of a plugin and checks that it is what its manifest promised. */
 export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plugin>> {
   const imported = await importDefault(found, isPlugin);
-  if (!imported.ok) return imported;
+  return imported.ok ? inspected(found, () => checkPlugin(found, imported)) : imported;
+}
+
+function checkPlugin(found: PluginPackage, imported: CodeResult<Plugin> & { readonly ok: true }): CodeResult<Plugin> {
   const plugin = imported.code;
   const { setup, options } = plugin as { setup?: unknown; options?: unknown };
   const lists = plugin as { [key in (typeof LISTS)[number]]?: unknown };
   const complaints = [
     ...checkPasses(plugin.passes),
     ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
-    ...(options === undefined || isTable(options) ? [] : ["`options` is no table of options"]),
+    ...checkOptionTable(options),
     ...LISTS.filter((key) => lists[key] !== undefined && !Array.isArray(lists[key])).map(
       (key) => `\`${key}\` is no list`,
     ),
@@ -92,17 +96,32 @@ async function importDefault<T>(
   const entry = await findEntryFile(found);
   if (!entry.ok) return refused(entry.diagnostic);
   let module: { readonly default?: unknown };
+  const builtIns = new BuiltIns();
   try {
     module = (await import(pathToFileURL(entry.path).href)) as typeof module;
   } catch (thrown) {
+    builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
     const what = thrownText(thrown).replaceAll(`${found.folder}${sep}`, "");
     return refused(keepCause(errors.threwOnLoad(found, what, at, helpAgainst(thrown, entry.path)), thrown));
   }
-  // A CommonJS module compiled from `export default` has it one level further down.
-  const candidates = [module.default, (module.default as { default?: unknown } | undefined)?.default];
-  const code = candidates.find(isWanted);
-  return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
+  const changes = builtIns.restore();
+  if (changes.length > 0) return refused(errors.changedBuiltIns(found, "was loaded", changes));
+  return inspected(found, () => {
+    // A CommonJS module compiled from `export default` has it one level further down.
+    const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];
+    const code = candidates.find(isWanted);
+    return code === undefined ? refused(errors.noDefaultExport(found)) : { ok: true, code };
+  });
+}
+
+/** Looks at what somebody's code exports. Getters and proxies may throw at whoever looks. */
+function inspected<T>(found: PluginPackage, look: () => CodeResult<T>): CodeResult<T> {
+  try {
+    return look();
+  } catch (thrown) {
+    return refused(keepCause(errors.badShape(found, `looking at it threw: ${thrownText(thrown)}`), thrown));
+  }
 }
 
 function refused(...diagnostics: readonly Diagnostic[]): {
@@ -115,8 +134,21 @@ function refused(...diagnostics: readonly Diagnostic[]): {
 function checkPasses(passes: readonly PassDefinition<never>[] | undefined): string[] {
   if (!Array.isArray(passes)) return ["`passes` is no list"];
   return passes.flatMap((pass, index) =>
-    isPassDefinition(pass) ? [] : [`\`passes[${index}]\` is not made by definePass`],
+    isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string"
+      ? []
+      : [`\`passes[${index}]\` is not made by definePass`],
   );
+}
+
+/** A table of options, each made by one of the SDK's functions. */
+function checkOptionTable(options: unknown): string[] {
+  if (options === undefined) return [];
+  if (!isTable(options)) return ["`options` is no table of options"];
+  return Object.entries(options as object).flatMap(([name, spec]) => {
+    const { accepts, schema } = (spec ?? {}) as { readonly accepts?: unknown; readonly schema?: unknown };
+    const isSpec = typeof accepts === "function" && typeof schema === "function";
+    return isSpec ? [] : [`option \`${name}\` is not made by int, string, oneOf …`];
+  });
 }
 
 function isTable(value: unknown): boolean {

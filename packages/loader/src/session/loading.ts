@@ -1,22 +1,13 @@
 import { type Choice, type Origin, PassCatalogue, PassManagerBuilder, type SourceOf } from "@passwright/builder";
-import {
-  type Diagnostic,
-  diagnosticOf,
-  type Owner,
-  type PassDeclaration,
-  type PassDefinition,
-  takeOptions,
-} from "@passwright/core";
+import { type Diagnostic, diagnosticOf, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type Framework, type Plugin } from "@passwright/sdk";
-import { keepCause, thrownText } from "../cause.ts";
 import { type CheckedConfig } from "../config/config.ts";
 import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
-import * as codeErrors from "../package/code-errors.ts";
+import { copyOf, SessionHookSet } from "../hooks/session-hooks.ts";
 import { importIr, importPlugin } from "../package/import-code.ts";
-import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
-import { placeOfThrown } from "../package/thrown-place.ts";
+import { checkAsked } from "./check-asked.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, checkInsertions, type Known } from "./check-passes.ts";
 import { type LazyIr } from "./config-framework.ts";
@@ -27,12 +18,14 @@ import {
   contributionsOfManifest,
   originIn,
   overridesOfConfig,
-  partyOf,
   retypesOfConfig,
 } from "./contributions.ts";
 import * as errors from "./errors.ts";
 import { type NamedPlugin, type Packages } from "./read-packages.ts";
+import { resolveSession } from "./resolve-session.ts";
 import { type LoadResult, Session } from "./session.ts";
+import { setUp, watched } from "./set-up.ts";
+import { tellLoaded } from "./tell-plugins.ts";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
@@ -59,6 +52,7 @@ export class Loading {
   readonly #framework: Framework<object>;
   readonly #owner: Owner;
   readonly #hooks: HookSet;
+  readonly #sessionHooks = new SessionHookSet();
   readonly #catalogue = new PassCatalogue();
   readonly #builder: PassManagerBuilder;
   readonly #choice: Choice;
@@ -129,9 +123,25 @@ export class Loading {
       if (hasErrors(diagnostics)) return { diagnostics };
     }
     this.#loaderHooks?.contributionsCollected.call(this.#builder);
-    const { plan, diagnostics } = this.#builder.resolve({ keepDuplicates: this.#keepDuplicates });
-    const isPlanned = plan !== undefined && !hasErrors(diagnostics);
-    if (isPlanned) this.#loaderHooks?.planned.call(plan);
+    const problems = tellLoaded(this.#sessionHooks, {
+      config: this.#config,
+      packages: this.#packages,
+      framework: this.#framework.name,
+      choice: this.#choice,
+      contributions: () => this.#builder.input().contributions,
+    });
+    if (problems.length > 0) return { diagnostics: problems };
+    const ran = [...this.#code.keys()].map((plugin) => plugin.package);
+    const resolution = resolveSession(this.#builder, ran, { keepDuplicates: this.#keepDuplicates });
+    const { plan } = resolution;
+    const diagnostics = [...resolution.diagnostics];
+    let isPlanned = plan !== undefined && !hasErrors(diagnostics);
+    if (plan !== undefined && isPlanned) {
+      this.#loaderHooks?.planned.call(plan);
+      const problem = this.#sessionHooks.tell("planned", () => [copyOf(plan)]);
+      if (problem !== undefined) diagnostics.push(problem);
+      isPlanned = problem === undefined;
+    }
     const parts = {
       config: this.#config,
       framework: this.#framework,
@@ -139,10 +149,11 @@ export class Loading {
       plugins: plugins.map((plugin) => plugin.package),
       catalogue: this.#catalogue,
       builder: this.#builder,
-      taps: this.#hooks.taps,
-      ...(isPlanned ? { plan } : {}),
+      taps: [...this.#hooks.taps, ...this.#sessionHooks.taps],
+      ...(isPlanned && plan !== undefined ? { plan } : {}),
     };
-    return { session: new Session(parts, () => this.#loadRest(), this.#loaderHooks), diagnostics };
+    const hooks = { program: this.#loaderHooks, plugins: this.#sessionHooks };
+    return { session: new Session(parts, () => this.#loadRest(), hooks), diagnostics };
   }
 
   /** In data-only mode: who cannot do without code. */
@@ -171,14 +182,13 @@ export class Loading {
       else this.#declare(this.#owner, pass);
     }
     const problems = [...this.#catalogue.clashes];
-    try {
-      this.#framework.pipeline(this.#builder, {
-        hooks: this.#hooks.forFramework() as never,
-        choice: this.#choice,
-      });
-    } catch (thrown) {
-      problems.push(blame(thrown, found, (what, at) => codeErrors.threwInPipeline(found, what, at)));
-    }
+    const { name } = this.#framework;
+    problems.push(
+      ...watched(found, "built its pipeline", [this.#hooks], name, () => {
+        this.#framework.pipeline(this.#builder, { hooks: this.#hooks.forFramework() as never, choice: this.#choice });
+        return [];
+      }),
+    );
     return problems;
   }
 
@@ -269,33 +279,24 @@ export class Loading {
     }
   }
 
-  #setUp(): readonly Diagnostic[] {
-    const problems = [...this.#code].flatMap(([plugin, code]) => this.#setUpOne(plugin, code));
-    return [...problems, ...this.#hooks.seal(this.#packages.names)];
-  }
-
-  #setUpOne(plugin: NamedPlugin, code: Plugin): readonly Diagnostic[] {
-    const found = plugin.package;
-    const specs = code.options ?? {};
-    const taken = takeOptions(specs, plugin.options);
-    if (!taken.ok) {
-      const { message, option } = taken.problem;
-      return [codeErrors.badOptions(found, message, Object.keys(specs).sort(), plugin.optionPlaces?.[option])];
-    }
-    const view = this.#builder.forParty(partyOf(found), { sourceOf: makeSourceOf(found.folder) });
-    const environment = {
+  async #setUp(): Promise<readonly Diagnostic[]> {
+    const around = {
+      builder: this.#builder,
       framework: this.#owner,
-      hooks: this.#hooks.forPlugin(found.name),
-      options: taken.options.values,
+      hooks: this.#hooks,
+      sessionHooks: this.#sessionHooks,
     };
-    try {
-      const answer: unknown = code.setup?.(view as never, environment as never);
-      if (typeof (answer as { then?: unknown } | undefined)?.then !== "function") return [];
-      (answer as Promise<unknown>).then(undefined, () => undefined);
-      return [codeErrors.asyncSetup(found)];
-    } catch (thrown) {
-      return [blame(thrown, found, (what, at) => codeErrors.threwInSetup(found, what, at))];
+    const problems = [...this.#code].flatMap(([plugin, code]) => setUp(plugin, code, around));
+    const { names } = this.#packages;
+    if (!hasErrors(problems)) {
+      problems.push(
+        ...checkAsked(
+          this.#builder.input(),
+          [...this.#code.keys()].map((plugin) => plugin.package),
+        ),
+      );
     }
+    return [...problems, ...this.#hooks.seal(names), ...(await this.#sessionHooks.seal(names))];
   }
 
   async #loadRest(): Promise<readonly Diagnostic[]> {
@@ -328,18 +329,4 @@ function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boole
 
 function sourceOfOrigin({ file, line }: Origin): ReturnType<SourceOf> {
   return file === undefined || line === undefined ? undefined : { file, line };
-}
-
-/** What a party threw, as a diagnostic with its name on it. What was refused by an API says so in its own words. */
-function blame(
-  thrown: unknown,
-  found: PluginPackage,
-  describe: (what: string, at: Diagnostic["at"]) => Diagnostic,
-): Diagnostic {
-  const carried = diagnosticOf(thrown);
-  const diagnostic =
-    carried === undefined
-      ? describe(thrownText(thrown), placeOfThrown(thrown, found.folder))
-      : { ...carried, plugin: codeErrors.labelOf(found) };
-  return keepCause(diagnostic, thrown);
 }

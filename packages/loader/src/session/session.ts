@@ -4,6 +4,7 @@ import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
+import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 
 /** What a session is made of. */
@@ -33,6 +34,12 @@ export type ManagerResult =
   | { readonly ok: true; readonly manager: PassManager<object> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** Who is told of runs. */
+interface RunHooks {
+  readonly program: LoaderHooks | undefined;
+  readonly plugins: SessionHookSet;
+}
+
 /** A framework and its plugins, loaded as a config names them, the plan that they make together, and its runs. */
 export class Session implements SessionParts {
   readonly config: CheckedConfig;
@@ -44,10 +51,10 @@ export class Session implements SessionParts {
   readonly taps: readonly TapSummary[];
   readonly plan?: Plan;
   readonly #loadRest: () => Promise<readonly Diagnostic[]>;
-  readonly #hooks: LoaderHooks | undefined;
+  readonly #hooks: RunHooks;
 
   /** @internal `loadRest` loads what planning could do without. */
-  constructor(parts: SessionParts, loadRest: () => Promise<readonly Diagnostic[]>, hooks: LoaderHooks | undefined) {
+  constructor(parts: SessionParts, loadRest: () => Promise<readonly Diagnostic[]>, hooks: RunHooks) {
     this.config = parts.config;
     this.framework = parts.framework;
     this.owner = parts.owner;
@@ -77,11 +84,20 @@ export class Session implements SessionParts {
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
   }
 
-  /** Runs a manager of this session on an operation, and tells the hooks. */
+  /**
+   * Runs a manager of this session on an operation, and tells the hooks. A plugin's tap that throws fails the run: before it,
+   * nothing runs.
+   */
   async run(manager: PassManager<object>, op: object): Promise<RunResult> {
-    this.#hooks?.beforeRun.call(op, manager);
+    const { program, plugins } = this.#hooks;
+    program?.beforeRun.call(op, manager);
+    const refusal = plugins.tell("beforeRun", () => [op]);
+    if (refusal !== undefined) return { succeeded: false, diagnostics: [refusal], failures: [] };
     const result = await manager.runAsync(op);
-    this.#hooks?.afterRun.call(op, result);
-    return result;
+    program?.afterRun.call(op, result);
+    const { succeeded, diagnostics } = result;
+    const complaint = plugins.tell("afterRun", () => [op, copyOf({ succeeded, diagnostics })]);
+    if (complaint === undefined) return result;
+    return { ...result, succeeded: false, diagnostics: [...diagnostics, complaint] };
   }
 }

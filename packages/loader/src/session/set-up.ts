@@ -1,0 +1,77 @@
+import { type PassManagerBuilder } from "@passwright/builder";
+import { type Diagnostic, diagnosticOf, type Owner, takeOptions } from "@passwright/core";
+import { type Plugin } from "@passwright/sdk";
+import { keepCause, thrownText } from "../cause.ts";
+import { type HookSet } from "../hooks/hook-set.ts";
+import { type SessionHookSet } from "../hooks/session-hooks.ts";
+import * as codeErrors from "../package/code-errors.ts";
+import { type PluginPackage } from "../package/read-package.ts";
+import { makeSourceOf } from "../package/source-of.ts";
+import { placeOfThrown } from "../package/thrown-place.ts";
+import { BuiltIns } from "../trust/built-ins.ts";
+import { partyOf } from "./contributions.ts";
+import { type NamedPlugin } from "./read-packages.ts";
+
+/** What plugins are set up with. */
+export interface Surroundings {
+  readonly builder: PassManagerBuilder;
+  readonly framework: Owner;
+  readonly hooks: HookSet;
+  readonly sessionHooks: SessionHookSet;
+}
+
+/** Calls the setup of a plugin, with a builder of its own, and answers everything that is wrong with it. */
+export function setUp(plugin: NamedPlugin, code: Plugin, around: Surroundings): readonly Diagnostic[] {
+  const found = plugin.package;
+  const specs = code.options ?? {};
+  const taken = takeOptions(specs, plugin.options);
+  if (!taken.ok) {
+    const { message, option } = taken.problem;
+    return [codeErrors.badOptions(found, message, Object.keys(specs).sort(), plugin.optionPlaces?.[option])];
+  }
+  const { builder, framework, hooks, sessionHooks } = around;
+  const view = builder.forParty(partyOf(found), { sourceOf: makeSourceOf(found.folder) });
+  const environment = {
+    framework,
+    hooks: hooks.forPlugin(found.name),
+    session: sessionHooks.forPlugin(found.name),
+    options: taken.options.values,
+  };
+  return watched(found, "was set up", [hooks, sessionHooks], found.name, () => {
+    const answer: unknown = code.setup?.(view as never, environment as never);
+    if (typeof (answer as { then?: unknown } | null | undefined)?.then !== "function") return [];
+    (answer as Promise<unknown>).then(undefined, () => undefined);
+    return [codeErrors.asyncSetup(found)];
+  });
+}
+
+/**
+ * Runs a party's code, and blames the party for what it throws, for hooks that it tapped and nobody has, and for what it
+ * changed of JavaScript's own objects.
+ */
+export function watched(
+  found: PluginPackage,
+  when: "was set up" | "built its pipeline",
+  hooks: readonly { unknownAskedBy(party: string): readonly Diagnostic[] }[],
+  party: string,
+  run: () => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const builtIns = new BuiltIns();
+  const problems: Diagnostic[] = [];
+  try {
+    problems.push(...run());
+  } catch (thrown) {
+    const unknown = thrown instanceof TypeError ? hooks.flatMap((one) => one.unknownAskedBy(party)) : [];
+    problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, found, when)]));
+  }
+  const changes = builtIns.restore();
+  return changes.length === 0 ? problems : [...problems, codeErrors.changedBuiltIns(found, when, changes)];
+}
+
+/** What a party threw, as a diagnostic with its name on it. What was refused by an API says so in its own words. */
+function blame(thrown: unknown, found: PluginPackage, when: "was set up" | "built its pipeline"): Diagnostic {
+  const carried = diagnosticOf(thrown);
+  if (carried !== undefined) return keepCause({ ...carried, plugin: codeErrors.labelOf(found) }, thrown);
+  const describe = when === "was set up" ? codeErrors.threwInSetup : codeErrors.threwInPipeline;
+  return keepCause(describe(found, thrownText(thrown), placeOfThrown(thrown, found.folder)), thrown);
+}
