@@ -11,6 +11,7 @@ export {
 } from "./mlir-opt.ts";
 export { runMlirOptOnEach } from "./mlir-opt-batch.ts";
 export { describeProgram, forEachProgram, generateProgram, type Program, type ProgramOptions } from "./program.ts";
+export { mutate } from "./mutate.ts";
 export { perturb } from "./perturb.ts";
 export { samples } from "./samples.ts";
 export { Random } from "./random.ts";

@@ -214,7 +214,7 @@ export class AssemblyReader implements AssemblyParser {
     if (reader.next() !== 37) reader.failExpected("expected SSA operand");
     const at = reader.at++;
     const key = definitions.names.read();
-    if (key < 0) reader.fail("invalid SSA name", at);
+    if (key < 0) reader.failToken("invalid SSA name", at);
     const number = reader.bytes[reader.at] === 35 ? this.#host.parseResultNumber() : 0;
     this.custom.addOperand(group, key, number, at);
   }
@@ -271,7 +271,7 @@ export class AssemblyReader implements AssemblyParser {
     if (reader.next() !== 37) reader.failExpected("expected SSA operand");
     const at = reader.at++;
     const key = definitions.names.read();
-    if (key < 0) reader.fail("invalid SSA name", at);
+    if (key < 0) reader.failToken("invalid SSA name", at);
     if (reader.bytes[reader.at] === 35) reader.fail("result number not allowed in argument list", reader.at);
     return { at, key, type: undefined, location: 0 };
   }

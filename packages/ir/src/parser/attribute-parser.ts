@@ -26,6 +26,8 @@ export function parseAttribute(reader: Reader): Attribute {
     case 35:
       return reader.nested(() => parseExtended(reader));
     case 45:
+      // An arrow is one token.
+      if (reader.bytes[reader.at + 1] === 62) reader.failExpected("expected attribute value");
       reader.at++;
       return parseNumber(reader, true);
   }
@@ -41,6 +43,27 @@ export function parseAttribute(reader: Reader): Attribute {
   if (type === undefined) reader.failExpected("expected attribute value");
   return context.internAttribute({ kind: "type", type });
 }
+
+/** An attribute if one begins here. */
+export function parseOptionalAttribute(reader: Reader): Attribute | undefined {
+  const c = reader.next();
+  const isMark = c === 34 || c === 91 || c === 123 || c === 64 || c === 35 || c === 45 || (c >= 48 && c <= 57);
+  if (isMark || OPTIONAL_KEYWORDS.has(reader.peekWord())) return parseAttribute(reader);
+  const type = tryParseType(reader);
+  return type === undefined ? undefined : reader.context.internAttribute({ kind: "type", type });
+}
+
+const OPTIONAL_KEYWORDS: ReadonlySet<string> = new Set([
+  "affine_map",
+  "affine_set",
+  "dense",
+  "dense_resource",
+  "false",
+  "loc",
+  "sparse",
+  "true",
+  "unit",
+]);
 
 const KEYWORDS: Readonly<Record<string, (reader: Reader) => Attribute>> = {
   __proto__: null as never,
@@ -74,7 +97,7 @@ function boolean(reader: Reader, value: bigint): Attribute {
 }
 
 function parseOptionalColonType(reader: Reader): Type | undefined {
-  if (reader.next() !== 58 || reader.bytes[reader.at + 1] === 58) return undefined;
+  if (reader.next() !== 58) return undefined;
   reader.at++;
   return parseType(reader);
 }
@@ -95,7 +118,7 @@ function parseArray(reader: Reader): Attribute {
   if (!reader.take("]")) {
     do elements.push(parseAttribute(reader));
     while (reader.take(","));
-    reader.expect("]", "expected ']'");
+    reader.expect("]", "expected ',' or ']'");
   }
   return reader.context.internAttribute({ kind: "array", elements });
 }
@@ -128,7 +151,7 @@ function parseSymbol(reader: Reader): Attribute {
   const root = parseSymbolName(reader);
   const nested: string[] = [];
   while (reader.takeText("::")) {
-    if (reader.next() !== 64) reader.failExpected("expected nested symbol reference identifier");
+    if (reader.next() !== 64) reader.fail("expected nested symbol reference identifier");
     nested.push(parseSymbolName(reader));
   }
   return reader.context.internAttribute({ kind: "symbol", root, nested });
@@ -139,13 +162,9 @@ function parseSymbolName(reader: Reader): string {
   reader.at++;
   const isQuoted = reader.bytes[reader.at] === 34;
   const name = isQuoted ? reader.string("expected string") : byteClassWord(reader);
-  if (name === "") {
-    reader.fail(
-      isQuoted ? "expected valid '@'-identifier for symbol name" : "@ identifier expected to start with letter or '_'",
-      isQuoted ? start : start + 1,
-    );
-  }
-  return name;
+  if (name !== "") return name;
+  if (isQuoted) reader.fail("expected valid '@'-identifier for symbol name", start);
+  return reader.failToken("@ identifier expected to start with letter or '_'", start + 1);
 }
 
 /** A word directly here, without going over blanks. */
@@ -194,7 +213,7 @@ function respelled(
 /** A number without its type, which is known from elsewhere; undefined if no number is next. */
 export function parseNumberOfType(reader: Reader, type: Type): Attribute | undefined {
   const c = reader.next();
-  const isNegative = c === 45;
+  const isNegative = c === 45 && reader.bytes[reader.at + 1] !== 62;
   if (!isNegative && (c < 48 || c > 57)) return undefined;
   if (isNegative) reader.at++;
   return parseNumber(reader, isNegative, type);
@@ -275,13 +294,16 @@ function parseDenseArray(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'array'");
   reader.next();
   const at = reader.at;
-  const elementType = parseType(reader);
+  const elementType = reader.alsoFailing(() => parseType(reader), "expected an integer or floating point type", at);
   const { data } = elementType;
   if (data.kind !== "integer" && data.kind !== "float") {
     reader.fail(`expected integer or float type, got: ${quotedType(elementType)}`, at);
   }
+  const width = data.kind === "integer" ? data.width : floatWidth(data.name);
+  if (width !== 1 && width % 8 !== 0) reader.fail("element type bitwidth must be a multiple of 8", at);
   const values: string[] = [];
-  if (reader.take(":")) {
+  if (reader.next() !== 62) {
+    reader.expect(":", "expected ':' after dense array type");
     do values.push(parseDenseArrayValue(reader, elementType));
     while (reader.take(","));
   }
@@ -295,22 +317,26 @@ function quotedType(type: Type): string {
 
 function parseDenseArrayValue(reader: Reader, type: Type): string {
   const { data } = type;
-  const word = reader.peekWord();
-  if (data.kind === "integer" && data.width === 1 && (word === "true" || word === "false")) {
-    reader.at += word.length;
-    return word;
-  }
   const isNegative = reader.take("-");
   reader.next();
   const start = reader.at;
-  const text = reader.numberText();
-  if (text === "")
-    reader.failExpected(data.kind === "float" ? "expected floating point literal" : "expected integer value");
-  if (data.kind === "float") return renderFloat(floatLiteral(reader, text, isNegative, data.name, start), data.name);
-  const value = text.includes(".") ? undefined : integerLiteral(text, isNegative, type);
-  if (value === undefined) reader.fail("integer value too large", start);
-  if (data.kind === "integer" && data.width === 1) return value === 0n ? "false" : "true";
-  return value.toString();
+  if (data.kind === "float") {
+    const text = reader.numberText();
+    if (text === "") reader.fail("expected floating point literal");
+    return renderFloat(floatLiteral(reader, text, isNegative, data.name, start), data.name);
+  }
+  const isBoolean = data.kind === "integer" && data.width === 1;
+  const word = reader.peekWord();
+  if (word === "true" || word === "false") {
+    if (!isBoolean) reader.fail("expected i1 type for 'true' or 'false' values");
+    reader.at += word.length;
+    return word;
+  }
+  const text = reader.integerText();
+  if (text === "") reader.fail("expected integer literal");
+  if (isBoolean) reader.fail("expected 'true' or 'false' values for i1 type");
+  const value = integerLiteral(text, isNegative, type);
+  return value === undefined ? reader.fail("integer constant out of range") : value.toString();
 }
 
 /** `'distinct' '[' integer ']' '<' attribute? '>'` */

@@ -27,7 +27,9 @@ export class BlockNames {
     let at = start;
     let hash = FNV_OFFSET;
     let c = bytes[at]!;
-    while (byteClass[c] === CLASS_WORD) {
+    // What begins with a digit is a number, and ends where the digits do.
+    const isNumber = c >= 48 && c <= 57;
+    while (byteClass[c] === CLASS_WORD && (!isNumber || (c >= 48 && c <= 57))) {
       hash = Math.imul(hash ^ c, FNV_PRIME);
       c = bytes[++at]!;
     }

@@ -45,8 +45,8 @@ function parseShapedType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
   const shape = shapeOf(type);
-  if (shape === undefined || type.kind === "memref")
-    reader.fail("elements literal must be a ranked tensor or vector type", at);
+  if (shape === undefined) reader.fail("elements literal must be a shaped type", at);
+  if (type.kind === "memref") reader.fail("elements literal must be a ranked tensor or vector type", at);
   if (shape.includes(DYNAMIC)) reader.fail("elements literal type must have static shape", at);
   return type;
 }
@@ -86,9 +86,9 @@ function parseElement(reader: Reader, elements: Element[]): void {
   if (c === 40) {
     reader.at++;
     parseElement(reader, elements);
-    reader.expect(",", "expected ','");
+    reader.expect(",", "expected ',' between complex elements");
     parseElement(reader, elements);
-    reader.expect(")", "expected ')'");
+    reader.expect(")", "expected ')' after complex elements");
     return;
   }
   if (c === 34) {
@@ -96,16 +96,17 @@ function parseElement(reader: Reader, elements: Element[]): void {
     return;
   }
   const isNegative = reader.take("-");
+  reader.next();
+  const literalAt = reader.at;
   const text = reader.numberText();
   if (text !== "") {
-    elements.push({ kind: "number", text, isNegative, at });
+    elements.push({ kind: "number", text, isNegative, at: literalAt });
     return;
   }
-  const word = reader.word();
-  if (word !== "true" && word !== "false") {
-    reader.at = at;
-    reader.failExpected("expected element literal of primitive type");
-  }
+  if (isNegative) reader.fail("expected integer or floating point literal");
+  const word = reader.peekWord();
+  if (word !== "true" && word !== "false") reader.fail("expected element literal of primitive type");
+  reader.at += word.length;
   elements.push({ kind: "word", text: word, isNegative, at });
 }
 
@@ -118,6 +119,9 @@ function build(reader: Reader, literal: Literal, type: Type, start: number): Att
   if (elementBits(elementType) === undefined) return buildStrings(reader, literal, type, count);
   if (literal.isHex) return buildHex(reader, literal.elements[0]!, type, count);
   const isSplat = literal.shape.length === 0 && count !== 0;
+  if (literal.elements.length === 0 && count !== 0) {
+    reader.fail(`parsed zero elements, but type ('${type.byteText}') expected at least 1`, start);
+  }
   if (!isSplat && literal.shape.join("x") !== shape.join("x") && !(count === 0 && literal.elements.length === 0)) {
     reader.fail(
       `inferred shape of elements literal ([${literal.shape.join(", ")}]) does not match type ([${shape.join(", ")}])`,
@@ -156,7 +160,7 @@ function elementValue(reader: Reader, element: Element, type: Type): bigint {
   }
   if (element.text.includes(".")) reader.fail("expected integer elements, but parsed floating-point", element.at);
   const value = integerLiteral(element.text, element.isNegative, type);
-  return value ?? reader.fail("integer constant out of range", element.at);
+  return value ?? reader.fail("integer constant out of range for type", element.at);
 }
 
 function buildStrings(reader: Reader, literal: Literal, type: Type, count: number): Attribute {

@@ -3,10 +3,10 @@ import { parseAttribute } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 
 /** `'loc' '(' location ')'` as an attribute value; `loc` was taken. */
-export function parseLocationAttribute(reader: Reader): Attribute {
-  reader.expect("(", "expected '(' in inline location");
+export function parseLocationAttribute(reader: Reader, where = "inline location"): Attribute {
+  reader.expect("(", `expected '(' in ${where}`);
   const location = parseLocation(reader);
-  reader.expect(")", "expected ')' in inline location");
+  reader.expect(")", `expected ')' in ${where}`);
   return location;
 }
 

@@ -11,7 +11,7 @@ export type OpaqueSymbol =
 /** `(dialect '.' word | dialect | alias) ('<' body '>')?`; the sigil at `start` was taken. */
 export function parseOpaqueSymbol(reader: Reader, what: "attribute" | "type", start: number): OpaqueSymbol {
   const name = reader.symbolName();
-  if (name === "") reader.fail(what === "type" ? "expected type" : "expected attribute value", start);
+  if (name === "") reader.failToken(what === "type" ? "invalid type identifier" : "invalid attribute name", start);
   const dot = name.indexOf(".");
   const hasBody = reader.bytes[reader.at] === 60;
   if (dot < 0 && !hasBody) return { kind: "alias", name };
@@ -67,11 +67,13 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   const start = reader.at;
   let copied = start;
   let at = start;
+  // Where MLIR's lexer is: at the opening bracket, or at the last string.
+  let anchor = start;
   for (;;) {
     const c = bytes[at]!;
-    if (c === 0 && at >= reader.end) reader.fail("unexpected nul or EOF in pretty dialect name", at);
+    if (c === 0) failUnbalanced(reader, stack, anchor);
     if (c === 34) {
-      reader.at = at;
+      reader.at = anchor = at;
       reader.string("expected string");
       at = reader.at;
     } else if (c === 40 || c === 91 || c === 123 || c === 60) {
@@ -79,12 +81,7 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
       at++;
     } else if (c === 45 && bytes[at + 1] === 62) at += 2;
     else if (c === 41 || c === 93 || c === 125 || c === 62) {
-      if (stack.at(-1) !== c) {
-        const wanted = String.fromCharCode(stack.at(-1)!);
-        reader.fail(`unbalanced '${String.fromCharCode(c)}' character in pretty dialect name`, at, [
-          { message: `expected '${wanted}'` },
-        ]);
-      }
+      if (stack.at(-1) !== c) failUnbalanced(reader, stack, anchor);
       stack.pop();
       at++;
       if (stack.length === 0) break;
@@ -102,3 +99,11 @@ function parseBody(reader: Reader, parts: OpaquePart[], knowsAliases: boolean): 
   parts.push(byteString(bytes, copied, at));
   reader.at = at;
 }
+
+/** The innermost bracket is open still, or is not what is closed. */
+function failUnbalanced(reader: Reader, stack: readonly number[], at: number): never {
+  const opening = OPENING[stack.at(-1)!]!;
+  return reader.failToken(`unbalanced '${opening}' character in pretty dialect name`, at);
+}
+
+const OPENING: Readonly<Record<number, string>> = { 41: "(", 93: "[", 125: "{", 62: "<" };

@@ -2,18 +2,20 @@ import { type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
+import { traitBit } from "../dialects/traits.ts";
 import { type Context } from "../context.ts";
 import { syntaxError } from "../errors.ts";
 import { insertBlock, insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import { type Source } from "../text/source.ts";
+import { parseAttribute } from "./attribute-parser.ts";
 import { BlockNames } from "./block-names.ts";
 import { CustomParser } from "./custom-parser.ts";
 import { type CustomOperation } from "./custom-operation.ts";
 import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
-import { parseLocationAttribute } from "./location-parser.ts";
+import { skipLocation } from "./skip-location.ts";
 import { ParseFailure, Reader } from "./reader.ts";
 import { Spellings } from "./spellings.ts";
 
@@ -192,7 +194,7 @@ export class OperationParser {
       if (reader.next() !== 37) reader.failExpected("expected valid ssa identifier");
       const at = reader.at++;
       const key = this.definitions.names.read();
-      if (key < 0) reader.fail("invalid SSA name", at);
+      if (key < 0) reader.failToken("invalid SSA name", at);
       let count = 1;
       let c = bytes[reader.at] === 61 ? 61 : reader.next();
       if (c === 58) {
@@ -244,7 +246,7 @@ export class OperationParser {
       isFirst = false;
       const at = reader.at++;
       const key = this.definitions.names.read();
-      if (key < 0) reader.fail("invalid SSA name", at);
+      if (key < 0) reader.failToken("invalid SSA name", at);
       let number = 0;
       c = bytes[reader.at]!;
       if (c !== 44 && c !== 41) c = reader.next();
@@ -274,6 +276,7 @@ export class OperationParser {
     const { at } = reader;
     reader.at++;
     const digits = reader.symbolName();
+    if (digits === "") reader.failToken("invalid attribute name", at);
     if (!/^\d+$/.test(digits) || digits.length > 9) reader.fail("invalid SSA value result number", at);
     return Number(digits);
   }
@@ -281,15 +284,16 @@ export class OperationParser {
   /** `'[' '^' label (',' …)* ']'` */
   #parseSuccessors(op: number): void {
     const reader = this.reader;
+    const name = this.context.names[this.store.opName[op]!]!;
+    if (name.isRegistered && (name.traitBits & traitBit.Terminator) === 0) reader.fail("successors in non-terminator");
     const blocks: number[] = [];
     reader.at++;
-    if (reader.next() !== 93) {
-      do {
-        if (reader.next() !== 94) reader.failExpected("expected block name");
-        blocks.push(this.parseLabel());
-      } while (reader.take(","));
-    }
-    reader.expect("]", "expected ']'");
+    if (reader.next() === 93) reader.failExpected("expected list element");
+    do {
+      if (reader.next() !== 94) reader.failExpected("expected block name");
+      blocks.push(this.parseLabel());
+    } while (reader.take(","));
+    reader.expect("]", "expected ',' or ']'");
     const first = this.store.newSuccessors(op, blocks.length);
     for (let i = 0; i < blocks.length; i++) linkSuccessor(this.store, first + i, blocks[i]!);
   }
@@ -299,7 +303,7 @@ export class OperationParser {
     const reader = this.reader;
     const at = reader.at++;
     const key = this.blocks.read();
-    if (key < 0) reader.fail("invalid block name", at);
+    if (key < 0) reader.failToken("invalid block name", at);
     const known = this.blocks.get(key);
     if (known !== 0) return known;
     const block = this.store.newBlock();
@@ -311,8 +315,8 @@ export class OperationParser {
   #parseProperties(op: number): void {
     const reader = this.reader;
     reader.at++;
-    if (reader.next() !== 123) reader.failExpected("expected attribute value");
-    this.store.opProperties[op] = this.spellings.dictionary(this.store.opName[op]!);
+    this.store.opProperties[op] =
+      reader.next() === 123 ? this.spellings.dictionary(this.store.opName[op]!) : parseAttribute(reader).id;
     reader.expect(">", "expected '>' to close properties");
   }
 
@@ -541,7 +545,7 @@ export class OperationParser {
       if (reader.next() !== 37) reader.failExpected("expected SSA operand");
       const at = reader.at++;
       const key = this.definitions.names.read();
-      if (key < 0) reader.fail("invalid SSA name", at);
+      if (key < 0) reader.failToken("invalid SSA name", at);
       reader.expect(":", "expected ':' and type for SSA operand");
       const type = this.spellings.type();
       const value = this.newArgument(block, type);
@@ -551,7 +555,7 @@ export class OperationParser {
         store.valueLocation[value] = (skipLocation(reader) << 2) | LOCATION_TEXT;
       }
     } while (reader.take(","));
-    reader.expect(")", "expected ')' to end argument list");
+    reader.expect(")", "expected ')'");
   }
 
   newArgument(block: number, type: number): number {
@@ -564,51 +568,4 @@ function doubled(array: Int32Array): Int32Array {
   const larger = new Int32Array(array.length * 2);
   larger.set(array);
   return larger;
-}
-
-/** Goes over `( … )` and answers where it began. What is inside is read when somebody asks for the location. */
-function skipLocation(reader: Reader): number {
-  reader.expect("(", "expected '(' in location");
-  const start = reader.at - 1;
-  const { bytes } = reader;
-  let at = reader.at;
-  let depth = 1;
-  for (; depth > 0; at++) {
-    const c = bytes[at]!;
-    if (c === 40) depth++;
-    else if (c === 41) depth--;
-    else if (c === 34) {
-      reader.at = at;
-      reader.string("expected string");
-      at = reader.at - 1;
-    } else if (c === 0 && at >= reader.end) {
-      reader.at = at;
-      reader.failExpected("expected ')' in location");
-    }
-  }
-  if (!isPlainLocation(bytes, start + 1)) requireLocation(reader, start, at);
-  reader.at = at;
-  return start;
-}
-
-/** Whether it is a name of the file, or begins as a place in a file does: what nearly all are. */
-function isPlainLocation(bytes: Uint8Array, start: number): boolean {
-  if (bytes[start] === 35) return true;
-  if (bytes[start] !== 34) return false;
-  let at = start + 1;
-  while (bytes[at] !== 34) if (bytes[at++] === 92) at++;
-  for (let part = 0; part < 2; part++) {
-    if (bytes[++at] !== 58) return false;
-    const digits = at + 1;
-    while (bytes[at + 1]! >= 48 && bytes[at + 1]! <= 57) at++;
-    if (at < digits) return false;
-  }
-  return bytes[at + 1] === 41;
-}
-
-/** Reads a location for its errors. One that names others may come before those, and is read when it is asked for. */
-function requireLocation(reader: Reader, start: number, end: number): void {
-  for (let at = start; at < end; at++) if (reader.bytes[at] === 35) return;
-  reader.at = start;
-  parseLocationAttribute(reader);
 }

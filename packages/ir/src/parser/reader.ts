@@ -5,6 +5,7 @@ import { type Context } from "../context.ts";
 import { syntaxError } from "../errors.ts";
 import { byteString } from "../text/bytes.ts";
 import { type Source } from "../text/source.ts";
+import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
 
 /** What a reader throws; the entry points turn it into an answer. */
 export class ParseFailure extends Error {
@@ -68,14 +69,37 @@ export class Reader {
       else if (c === 47 && bytes[at + 1] === 47) {
         at += 2;
         while (bytes[at] !== 10 && at < this.end) at++;
-      } else break;
+      } else if (c === 0 && at < this.end) at++;
+      else break;
     }
     this.at = at;
     return bytes[at]!;
   }
 
   fail(message: string, at: number = this.at, notes: readonly Note[] = []): never {
+    // MLIR looks one token ahead: if that is none, it has complained already, and says nothing more.
+    this.next();
+    const wrong = lexicalError(this.bytes, this.at, this.end);
+    if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
     throw new ParseFailure([syntaxError(message, this.source.locate(at), notes)]);
+  }
+
+  /** What is next is no token at all; the words are those of the lexer. */
+  failToken(message: string, at: number = this.at): never {
+    throw new ParseFailure([syntaxError(message, this.source.locate(at), [])]);
+  }
+
+  /** Says something more when `parse` fails: a caller that complains again, of the place that was reached. */
+  alsoFailing<T>(parse: () => T, message: string, at?: number): T {
+    try {
+      return parse();
+    } catch (thrown) {
+      if (!(thrown instanceof ParseFailure)) throw thrown;
+      this.next();
+      if (lexicalError(this.bytes, this.at, this.end) !== undefined) throw thrown;
+      const more = syntaxError(message, this.source.locate(at ?? this.at), []);
+      throw new ParseFailure([...thrown.diagnostics, more]);
+    }
   }
 
   /**
@@ -84,8 +108,9 @@ export class Reader {
    */
   failExpected(message: string): never {
     this.next();
-    let at = this.at;
     const { bytes } = this;
+    // At the end of the text MLIR goes by the character before.
+    let at = this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
     for (;;) {
       while (at > 0 && (bytes[at - 1] === 32 || bytes[at - 1] === 9)) at--;
       if (at === 0) this.fail(message);
@@ -106,6 +131,8 @@ export class Reader {
   /** Takes `character` if it is next. */
   take(character: string): boolean {
     if (this.next() !== character.charCodeAt(0)) return false;
+    // An arrow is one token.
+    if (character === "-" && this.bytes[this.at + 1] === 62) return false;
     this.at++;
     return true;
   }
@@ -171,8 +198,16 @@ export class Reader {
     return byteString(this.bytes, start, this.at);
   }
 
-  /** A decimal or hexadecimal literal, or "" if no digit is next. */
+  /** A decimal or hexadecimal literal, or "" if none is next. What has a point is no integer, even without digits behind it. */
   integerText(): string {
+    const start = this.at;
+    const text = this.#digits();
+    if (text === "" || this.bytes[this.at] !== 46 || text.startsWith("0x")) return text;
+    this.at = start;
+    return "";
+  }
+
+  #digits(): string {
     if (!isDigit(this.next())) return "";
     const start = this.at;
     const { bytes } = this;
@@ -187,7 +222,7 @@ export class Reader {
   numberText(): string {
     this.next();
     const start = this.at;
-    const integer = this.integerText();
+    const integer = this.#digits();
     if (integer === "") return "";
     const { bytes } = this;
     if (bytes[this.at] === 46 && !integer.startsWith("0x")) {
@@ -212,11 +247,10 @@ export class Reader {
     let at = start;
     for (; bytes[at] !== 34; at++) {
       const c = bytes[at]!;
-      if (c === 10 || c === 11 || c === 12 || (c === 0 && at >= this.end))
-        this.fail("expected '\"' in string literal", at);
+      if (c === 10 || c === 11 || c === 12 || (c === 0 && at >= this.end)) this.fail(message);
       if (c !== 92) continue;
+      if (escapeLength(bytes, at) === 0) this.fail(message);
       hasEscapes = true;
-      if (escapeLength(bytes, at) === 0) this.fail("unknown escape in string literal", at);
       at += escapeLength(bytes, at) - 1;
     }
     this.at = at + 1;
@@ -246,19 +280,6 @@ export class Reader {
 
 function isHexDigit(c: number): boolean {
   return hexValue(c) >= 0;
-}
-
-function hexValue(c: number): number {
-  if (isDigit(c)) return c - 48;
-  if (c >= 65 && c <= 70) return c - 55;
-  return c >= 97 && c <= 102 ? c - 87 : -1;
-}
-
-/** How many bytes the escape at a backslash has: two or three; 0 if it is none. */
-function escapeLength(bytes: Uint8Array, at: number): number {
-  const c = bytes[at + 1]!;
-  if (c === 34 || c === 92 || c === 110 || c === 116) return 2;
-  return hexValue(c) >= 0 && hexValue(bytes[at + 2]!) >= 0 ? 3 : 0;
 }
 
 function escapedByte(bytes: Uint8Array, at: number): number {

@@ -228,8 +228,10 @@ export class Spellings {
   }
 
   #refuseSignature(): never {
+    this.#reader.next();
+    const { at } = this.#reader;
     parseType(this.#reader);
-    return this.#reader.fail("expected function type");
+    return this.#reader.fail("expected function type", at);
   }
 
   #findSignature(start: number): number {

@@ -2,7 +2,7 @@ import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
 import { isIdentity } from "../attributes/affine.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
-import { parseAttribute } from "./attribute-parser.ts";
+import { parseAttribute, parseOptionalAttribute } from "./attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
 import { type Reader } from "./reader.ts";
 
@@ -140,6 +140,11 @@ function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
     value = value * 10 + digit - 48;
     digit = reader.bytes[++reader.at]!;
   }
+  if (digit === 46) {
+    // With a point it is another token, and no dimension.
+    reader.at = start;
+    return undefined;
+  }
   if (value > Number.MAX_SAFE_INTEGER) reader.fail("invalid dimension", start);
   return value;
 }
@@ -193,11 +198,8 @@ function parseTensorType(reader: Reader): Type {
   const shape = unranked ? [] : parseDimensions(reader);
   const elementType = parseType(reader);
   let encoding: Attribute | undefined;
-  if (reader.take(",")) {
-    reader.next();
-    const at = reader.at;
-    encoding = parseAttribute(reader);
-    if (unranked) reader.fail("cannot apply encoding to unranked tensor", at);
+  if (reader.take(",") && (encoding = parseOptionalAttribute(reader)) !== undefined && unranked) {
+    reader.fail("cannot apply encoding to unranked tensor");
   }
   reader.expect(">", "expected '>' in tensor type");
   if (unranked) return reader.context.internType({ kind: "unranked-tensor", elementType });
@@ -217,18 +219,23 @@ function parseMemRefType(reader: Reader): Type {
   const elementType = parseType(reader);
   let layout: Attribute | undefined;
   let memorySpace: Attribute | undefined;
-  while (reader.take(",")) {
-    reader.next();
-    const at = reader.at;
+  let isFirst = true;
+  for (; reader.take(","); isFirst = false) {
+    if (isFirst && reader.next() === 62) reader.failExpected("expected list element");
     const attribute = parseAttribute(reader);
     const isLayout = attribute.kind === "affine-map" || attribute.kind === "strided";
-    if (isLayout && unranked) reader.fail("cannot have affine map for unranked memref type", at);
-    if (isLayout && layout !== undefined) reader.fail("multiple layouts specified in memref type", at);
+    if (isLayout && unranked) reader.fail("cannot have affine map for unranked memref type");
+    if (memorySpace !== undefined) {
+      reader.fail(
+        isLayout
+          ? "expected memory space to be last in memref type"
+          : "multiple memory spaces specified in memref type",
+      );
+    }
     if (isLayout) layout = attribute;
-    else if (memorySpace !== undefined) reader.fail("multiple memory spaces specified in memref type", at);
     else memorySpace = attribute;
   }
-  reader.expect(">", "expected '>' in memref type");
+  reader.expect(">", isFirst ? "expected ',' or '>' in memref type" : "expected ',' or '>'");
   const space = memorySpace === undefined || isDefaultSpace(memorySpace) ? {} : { memorySpace };
   if (unranked) return context.internType({ kind: "unranked-memref", elementType, ...space });
   if (layout?.data.kind === "affine-map" && isIdentity(layout.data.map)) layout = undefined;

@@ -1,0 +1,68 @@
+/** What is wrong with the token that begins at `at`, and where; undefined for one that is right (`Lexer::lexToken`). */
+export function lexicalError(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+): { readonly message: string; readonly at: number } | undefined {
+  if (at >= end) return undefined;
+  const c = String.fromCharCode(bytes[at]!);
+  const behind = String.fromCharCode(bytes[at + 1]!);
+  if (/[A-Za-z_0-9,(){}[\]<>=+*?|:-]/.test(c)) return undefined;
+  switch (c) {
+    case '"':
+      return stringError(bytes, at, end);
+    case ".":
+      if (behind === "." && bytes[at + 2] === 46) return undefined;
+      return { message: "expected three consecutive dots for an ellipsis", at: at + 1 };
+    case "@":
+      if (behind === '"') return stringError(bytes, at + 1, end);
+      if (/[A-Za-z_]/.test(behind)) return undefined;
+      return { message: "@ identifier expected to start with letter or '_'", at: at + 1 };
+    case "#":
+      if (behind === "-" && bytes[at + 2] === 125) return undefined;
+      return sigilError("invalid attribute name", behind, at);
+    case "!":
+      return sigilError("invalid type identifier", behind, at);
+    case "%":
+      return sigilError("invalid SSA name", behind, at);
+    case "^":
+      return sigilError("invalid block name", behind, at);
+    case "/":
+      return undefined;
+    default:
+      return { message: "unexpected character", at };
+  }
+}
+
+function sigilError(message: string, behind: string, at: number): ReturnType<typeof lexicalError> {
+  return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message, at };
+}
+
+/** The string that begins at a quotation mark. */
+export function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {
+  let at = start + 1;
+  for (; bytes[at] !== 34; at++) {
+    const c = bytes[at]!;
+    if (c === 10 || c === 11 || c === 12 || (c === 0 && at >= end))
+      return { message: "expected '\"' in string literal", at };
+    if (c !== 92) continue;
+    const length = escapeLength(bytes, at);
+    if (length === 0) return { message: "unknown escape in string literal", at };
+    at += length - 1;
+  }
+  return undefined;
+}
+
+/** How many bytes the escape at a backslash has: two or three; 0 if it is none. */
+export function escapeLength(bytes: Uint8Array, at: number): number {
+  const c = bytes[at + 1]!;
+  if (c === 34 || c === 92 || c === 110 || c === 116) return 2;
+  return hexValue(c) >= 0 && hexValue(bytes[at + 2]!) >= 0 ? 3 : 0;
+}
+
+/** 0 to 15, or -1. */
+export function hexValue(c: number): number {
+  if (c >= 48 && c <= 57) return c - 48;
+  if (c >= 65 && c <= 70) return c - 55;
+  return c >= 97 && c <= 102 ? c - 87 : -1;
+}
