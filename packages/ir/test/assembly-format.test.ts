@@ -16,7 +16,9 @@ const value = (name: string, many?: "variadic" | "optional") => ({ name, type: a
 
 const toy = defineDialect({
   name: "toy",
-  attributes: { shade: flagSet({ cases: ["dark", "warm"], separator: "|", cppName: "Shade" }) },
+  attributes: {
+    shade: flagSet({ cases: ["dark", "warm"], separator: "|", attributeName: "Toy_ShadeAttr", cppName: "Shade" }),
+  },
   ops: {
     mix: {
       traits: ["SameOperandsAndResultType"],

@@ -1,5 +1,6 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
+import { type AttributeParser } from "../dialects/define-dialect.ts";
 import { type Context } from "../context.ts";
 
 /** An argument of the entry block that the text of an operation names before its region. */
@@ -17,10 +18,8 @@ export interface RegionArgument {
  * What a directive reads with: MLIR's `OpAsmParser` (`mlir/include/mlir/IR/OpImplementation.h`). Everything that is not
  * `optional` ends the parsing with MLIR's error if it is not there. Offsets are in bytes.
  */
-export interface AssemblyParser {
+export interface AssemblyParser extends AttributeParser {
   readonly context: Context;
-  /** Where the next token begins. */
-  getLocation(): number;
   /** Where the name of the operation begins. */
   readonly nameLocation: number;
   /** Ends with `custom op 'name' message`. */
@@ -38,9 +37,6 @@ export interface AssemblyParser {
   parseOptionalKeyword(keyword: string): boolean;
   /** Any word that is next, or "". */
   parseOptionalWord(): string;
-  /** `,` `:` `(` `)` `[` `]` `{` `}` `<` `>` `=` `->` */
-  parsePunctuation(text: string): void;
-  parseOptionalPunctuation(text: string): boolean;
   parseInteger(): bigint;
   parseOptionalInteger(): bigint | undefined;
   parseString(): Attribute;

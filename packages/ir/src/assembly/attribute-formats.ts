@@ -44,16 +44,9 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
 export function flags(dialect: string, name: string): AttributeFormat {
   return {
     parse(parser) {
-      const at = parser.getLocation();
-      parser.parsePunctuation("<");
-      const words: string[] = [];
-      do words.push(parser.parseOptionalWord());
-      while (parser.parseOptionalPunctuation(","));
-      const spelled = parser.context.findDialect(dialect)?.attributes?.[name]?.respell(words.join(","));
-      if (spelled === undefined) return parser.fail("expected flags", at + 1);
-      if ("problem" in spelled) return parser.fail(spelled.problem, at + 1);
-      parser.parsePunctuation(">");
-      return parser.context.internAttribute({ kind: "opaque", dialect, parts: [`.${name}<${spelled.body}>`] });
+      const body = parser.context.findDialect(dialect)?.attributes?.[name]?.parse(parser);
+      if (body === undefined) return parser.fail(`#${dialect}.${name} is no attribute of a registered dialect`);
+      return parser.context.internAttribute({ kind: "opaque", dialect, parts: [`.${name}${body}`] });
     },
     print(printer, { byteText }) {
       printer.write(byteText.slice(dialect.length + name.length + 2));

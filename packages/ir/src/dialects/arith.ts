@@ -157,6 +157,7 @@ const fixed = signlessFixedWidthIntegerLike;
 /** `mlir/include/mlir/Dialect/Arith/IR/ArithOps.td` */
 export const arith: DialectDefinition = defineDialect({
   name: "arith",
+  isClosed: true,
   attributes: arithAttributes,
   materializeConstant: materializeArithConstant,
   ops: {

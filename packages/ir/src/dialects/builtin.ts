@@ -5,6 +5,7 @@ import { anyType } from "./type-constraints.ts";
 /** `mlir/include/mlir/IR/BuiltinOps.td` */
 export const builtin: DialectDefinition = defineDialect({
   name: "builtin",
+  isClosed: true,
   ops: {
     module: {
       traits: [

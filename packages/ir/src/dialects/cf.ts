@@ -28,6 +28,7 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
 export const cf: DialectDefinition = defineDialect({
   name: "cf",
+  isClosed: true,
   ops: {
     assert: {
       attributes: { msg: { kind: "string" } },

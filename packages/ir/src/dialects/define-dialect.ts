@@ -136,16 +136,31 @@ export interface OpDefinition extends OpInterfaces {
 
 /** An attribute `#dialect.name<body>`. */
 export interface DialectAttribute {
-  /** The body as MLIR prints it, or what is wrong with it. */
-  respell(body: string): { readonly body: string } | { readonly problem: string };
+  /** Reads what stands behind the name, brackets and all, and answers it as MLIR prints it. */
+  parse(parser: AttributeParser): string;
+}
+
+/** What the body of an attribute is read with (part of MLIR's `AsmParser`). Offsets are in bytes. */
+export interface AttributeParser {
+  /** Where the next token begins. */
+  getLocation(): number;
+  /** A word, or what stands between quotation marks; "" if neither is next. */
+  parseOptionalKeywordOrString(): string;
+  parsePunctuation(text: string): void;
+  parseOptionalPunctuation(text: string): boolean;
+  fail(message: string, at?: number): never;
+  /** If `parse` fails, says this too, of the place that was reached. */
+  alsoFailing<T>(parse: () => T, message: string): T;
 }
 
 /** A namespace of operations. Data only: registering it in a context is all that is ever done with it. */
 export interface DialectDefinition {
   readonly name: string;
   readonly ops: Readonly<Record<string, OpDefinition>>;
-  /** Attributes of the dialect whose text is understood; others are kept as they are. */
+  /** Attributes of the dialect whose text is understood; others are kept as they are, unless the dialect is closed. */
   readonly attributes?: Readonly<Record<string, DialectAttribute>>;
+  /** It has no other attributes than `attributes`, and no types: others are refused. */
+  readonly isClosed?: boolean;
   /**
    * Makes the operation whose result is this attribute, at the insertion point and location of the builder; undefined if
    * the dialect has none (`Dialect::materializeConstant`). Asked about what folders of the dialect's operations answered.

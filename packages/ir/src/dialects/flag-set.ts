@@ -1,4 +1,4 @@
-import { type DialectAttribute } from "./define-dialect.ts";
+import { type AttributeParser, type DialectAttribute } from "./define-dialect.ts";
 
 /** A set of flags, `<a, b>`, in a fixed order whatever the order of the text (`BitEnumAttr`). */
 export function flagSet(options: {
@@ -6,21 +6,33 @@ export function flagSet(options: {
   /** A word for all of them. */
   readonly all?: string;
   readonly separator: string;
-  /** For messages. */
+  /** For messages: the attribute and its value as they are called in C++. */
+  readonly attributeName: string;
   readonly cppName: string;
 }): DialectAttribute {
-  const { cases, all, separator, cppName } = options;
+  const { cases, all, separator, attributeName, cppName } = options;
   const known = ["none", ...cases, ...(all === undefined ? [] : [all])];
+  const parseWords = (parser: AttributeParser): readonly string[] => {
+    const at = parser.getLocation();
+    const words: string[] = [];
+    do {
+      const word = parser.parseOptionalKeywordOrString();
+      if (word === "") parser.fail("expected valid keyword or string");
+      if (!known.includes(word)) parser.fail(`expected ${cppName} to be one of: ${known.join(", ")}`, at);
+      words.push(word);
+    } while (parser.parseOptionalPunctuation(","));
+    return words;
+  };
   return {
-    respell(body) {
-      const words = body.split(",").map((word) => word.trim());
-      if (words.some((word) => !known.includes(word))) {
-        return { problem: `expected ${cppName} to be one of: ${known.join(", ")}` };
-      }
+    parse(parser) {
+      parser.parsePunctuation("<");
+      const failure = `failed to parse ${attributeName} parameter 'value' which is to be a \`${cppName}\``;
+      const words = parser.alsoFailing(() => parseWords(parser), failure);
+      parser.parsePunctuation(">");
       const isSet = (flag: string): boolean => words.includes(flag) || (all !== undefined && words.includes(all));
       const set = cases.filter(isSet);
-      if (set.length === 0) return { body: "none" };
-      return { body: all !== undefined && set.length === cases.length ? all : set.join(separator) };
+      if (set.length === 0) return "<none>";
+      return all !== undefined && set.length === cases.length ? `<${all}>` : `<${set.join(separator)}>`;
     },
   };
 }

@@ -98,6 +98,7 @@ function materializeFuncConstant(builder: OpBuilder, value: Attribute, type: Typ
 /** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
 export const func: DialectDefinition = defineDialect({
   name: "func",
+  isClosed: true,
   materializeConstant: materializeFuncConstant,
   ops: {
     func: {

@@ -97,6 +97,7 @@ function allocation(name: string): OpDefinition {
 /** `mlir/include/mlir/Dialect/MemRef/IR/MemRefOps.td` */
 export const memref: DialectDefinition = defineDialect({
   name: "memref",
+  isClosed: true,
   ops: {
     alloc: allocation("alloc"),
     alloca: allocation("alloca"),

@@ -61,6 +61,7 @@ export const forHeader: AssemblyDirective = {
     parser.parseOperand("step");
     const hasIterArgs = parser.parseOptionalKeyword("iter_args");
     const iterArgs = hasIterArgs ? parseAssignments(parser, "initArgs") : [];
+    if (hasIterArgs && iterArgs.length > 0 && parser.peek() !== 45) parser.parsePunctuation("->");
     const types = hasIterArgs ? parser.parseOptionalArrowTypes() : [];
     if (iterArgs.length !== types.length) {
       parser.fail("mismatch in number of loop-carried values and defined values", parser.nameLocation);

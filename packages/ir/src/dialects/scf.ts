@@ -53,6 +53,7 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
 /** `mlir/include/mlir/Dialect/SCF/IR/SCFOps.td` */
 export const scf: DialectDefinition = defineDialect({
   name: "scf",
+  isClosed: true,
   ops: {
     condition: {
       traits: ["Pure", "HasParent", "Terminator"],

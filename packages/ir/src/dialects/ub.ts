@@ -5,6 +5,8 @@ import { anyType } from "./type-constraints.ts";
 /** `mlir/include/mlir/Dialect/UB/IR/UBOps.td` */
 export const ub: DialectDefinition = defineDialect({
   name: "ub",
+  isClosed: true,
+  attributes: { poison: { parse: () => "" } },
   materializeConstant: makePoison,
   ops: {
     poison: {

@@ -36,6 +36,10 @@ export class AssemblyReader implements AssemblyParser {
     return this.#host.reader.fail(`custom op '${this.custom.name.text}' ${message}`, at);
   }
 
+  alsoFailing<T>(parse: () => T, message: string): T {
+    return this.#host.reader.alsoFailing(parse, `custom op '${this.custom.name.text}' ${message}`);
+  }
+
   failPlain(message: string, at: number = this.getLocation()): never {
     return this.#host.reader.fail(message, at);
   }
@@ -83,6 +87,10 @@ export class AssemblyReader implements AssemblyParser {
 
   parseOptionalWord(): string {
     return this.#host.reader.word();
+  }
+
+  parseOptionalKeywordOrString(): string {
+    return this.#host.reader.keywordOrString();
   }
 
   parsePunctuation(text: string): void {

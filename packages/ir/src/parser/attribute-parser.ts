@@ -1,10 +1,11 @@
 import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
 import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
-import { type OpaquePart, type Type } from "../attributes/type.ts";
+import { type Type } from "../attributes/type.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
 import { parseDense, parseDenseResource, parseSparse } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
+import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
 import { type Reader } from "./reader.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
@@ -183,31 +184,14 @@ function parseExtended(reader: Reader): Attribute {
       reader.attributeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`)
     );
   }
+  const known = parseKnownBody(reader, symbol.dialect, start);
   const type = parseOptionalColonType(reader);
   return reader.context.internAttribute({
     kind: "opaque",
     dialect: symbol.dialect,
-    parts: respelled(reader, symbol.dialect, symbol.parts, start),
-    ...(type === undefined ? {} : { type }),
+    parts: known === undefined ? symbol.parts : [known],
+    ...(type === undefined || known !== undefined ? {} : { type }),
   });
-}
-
-/** The body of an attribute as its dialect prints it, if the dialect understands it. */
-function respelled(
-  reader: Reader,
-  dialect: string,
-  parts: readonly OpaquePart[],
-  start: number,
-): readonly OpaquePart[] {
-  const attributes = reader.context.findDialect(dialect)?.attributes;
-  const [whole] = parts;
-  if (attributes === undefined || typeof whole !== "string" || parts.length !== 1) return parts;
-  const match = /^\.(\w+)<([^]*)>$/.exec(whole);
-  const attribute = match === null ? undefined : attributes[match[1]!];
-  if (attribute === undefined) return parts;
-  const spelled = attribute.respell(match![2]!);
-  if ("problem" in spelled) reader.fail(spelled.problem, start + dialect.length + match![1]!.length + 3);
-  return [`.${match![1]!}<${spelled.body}>`];
 }
 
 /** A number without its type, which is known from elsewhere; undefined if no number is next. */

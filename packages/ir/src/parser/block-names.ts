@@ -4,6 +4,14 @@ import { SpellingTable } from "./spelling-table.ts";
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
+function isDigit(c: number): boolean {
+  return c >= 48 && c <= 57;
+}
+
+function isWord(c: number): boolean {
+  return byteClass[c] === CLASS_WORD;
+}
+
 /** The block labels of the region that is being read. A region sees its own labels only. */
 export class BlockNames {
   readonly #reader: Reader;
@@ -28,8 +36,8 @@ export class BlockNames {
     let hash = FNV_OFFSET;
     let c = bytes[at]!;
     // What begins with a digit is a number, and ends where the digits do.
-    const isNumber = c >= 48 && c <= 57;
-    while (byteClass[c] === CLASS_WORD && (!isNumber || (c >= 48 && c <= 57))) {
+    const isPart = c >= 48 && c <= 57 ? isDigit : isWord;
+    while (isPart(c)) {
       hash = Math.imul(hash ^ c, FNV_PRIME);
       c = bytes[++at]!;
     }

@@ -7,6 +7,7 @@ import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
 import { finishOperation } from "./finish-operation.ts";
 import { type OpenOperation, type OperationParser } from "./operation-parser.ts";
+import { byteClass, CLASS_WORD } from "./reader.ts";
 
 /** Reads operations in custom form by their formats (`parseCustomOperation` in `mlir/lib/AsmParser/Parser.cpp`). */
 export class CustomParser {
@@ -25,7 +26,8 @@ export class CustomParser {
   parse(block: number, resultBase: number, defaultDialect: string): void {
     const { reader, store, context } = this.#host;
     const { at } = reader;
-    const nameId = this.#host.spellings.customName(defaultDialect);
+    // A type is a token of its own, and no name.
+    const nameId = isIntegerType(reader.bytes, at) ? 0 : this.#host.spellings.customName(defaultDialect);
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
     const program = name.program ?? this.#refuse(name, at);
@@ -253,4 +255,14 @@ export class CustomParser {
     this.#host.open.push(frame);
     return frame;
   }
+}
+
+/** `i32`, `si8`, `ui1` */
+function isIntegerType(bytes: Uint8Array, start: number): boolean {
+  let at = start;
+  if (bytes[at] === 115 || bytes[at] === 117) at++;
+  if (bytes[at++] !== 105) return false;
+  const digits = at;
+  while (bytes[at]! >= 48 && bytes[at]! <= 57) at++;
+  return at > digits && byteClass[bytes[at]!] !== CLASS_WORD;
 }

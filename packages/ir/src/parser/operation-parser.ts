@@ -177,6 +177,9 @@ export class OperationParser {
   #requireRegistered(op: number): void {
     const name = this.context.names[this.store.opName[op]!]!;
     // Whether a known dialect has such an operation is for the verifier to say.
+    if (name.text.includes("\0")) {
+      this.reader.fail("null character not allowed in operation name", this.store.opLocation[op]! >>> 2);
+    }
     if (name.isRegistered || this.context.allowUnregistered) return;
     if (this.context.findDialect(name.dialect) !== undefined) return;
     this.reader.next();

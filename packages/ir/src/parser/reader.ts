@@ -159,6 +159,11 @@ export class Reader {
     return byteString(this.bytes, start, this.at);
   }
 
+  /** A word, or what stands between quotation marks; "" if neither is next. */
+  keywordOrString(): string {
+    return this.next() === 34 ? this.string("expected string") : this.word();
+  }
+
   /** Looks at the next word without taking it. */
   peekWord(): string {
     this.next();

@@ -3,6 +3,7 @@ import { isIdentity } from "../attributes/affine.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
 import { parseAttribute, parseOptionalAttribute } from "./attribute-parser.ts";
+import { refuseType } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
 import { type Reader } from "./reader.ts";
 
@@ -49,7 +50,7 @@ function parseNamedType(reader: Reader, word: string, start: number): Type | und
     case "complex":
       return parseComplexType(reader);
     case "vector":
-      return parseVectorType(reader);
+      return parseVectorType(reader, start);
     case "tensor":
       return parseTensorType(reader);
     case "memref":
@@ -89,6 +90,7 @@ function parseExtendedType(reader: Reader): Type {
   if (symbol.kind === "alias") {
     return reader.typeAliases.get(symbol.name) ?? reader.failExpected(`undefined symbol alias id '${symbol.name}'`);
   }
+  refuseType(reader, symbol.dialect, start);
   return reader.context.internType({ kind: "opaque", dialect: symbol.dialect, parts: symbol.parts });
 }
 
@@ -128,7 +130,7 @@ function expectX(reader: Reader): void {
 function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
   const c = reader.next();
   if (c === 63) {
-    if (!allowDynamic) reader.fail("expected static shape");
+    if (!allowDynamic) return undefined;
     reader.at++;
     return DYNAMIC;
   }
@@ -161,13 +163,11 @@ function parseDimensions(reader: Reader): number[] {
 }
 
 /** `vector-type ::= 'vector' '<' ((decimal | '[' decimal ']') 'x')* type '>'` */
-function parseVectorType(reader: Reader): Type {
+function parseVectorType(reader: Reader, start: number): Type {
   reader.expect("<", "expected '<' in vector type");
   const shape: number[] = [];
   const scalable: boolean[] = [];
   for (;;) {
-    reader.next();
-    const at = reader.at;
     const isScalable = reader.take("[");
     const size = dimension(reader, false);
     if (size === undefined) {
@@ -175,13 +175,14 @@ function parseVectorType(reader: Reader): Type {
       break;
     }
     if (isScalable) reader.expect("]", "missing ']' closing scalable dimension");
-    if (size === 0) reader.fail("vector types must have positive constant sizes but got 0", at);
     shape.push(size);
     scalable.push(isScalable);
     expectX(reader);
   }
   const elementType = parseType(reader);
   reader.expect(">", "expected '>' in vector type");
+  if (shape.includes(0))
+    reader.fail(`vector types must have positive constant sizes but got ${shape.join(", ")}`, start);
   return reader.context.internType({ kind: "vector", shape, scalable, elementType });
 }
 
@@ -198,10 +199,9 @@ function parseTensorType(reader: Reader): Type {
   const shape = unranked ? [] : parseDimensions(reader);
   const elementType = parseType(reader);
   let encoding: Attribute | undefined;
-  if (reader.take(",") && (encoding = parseOptionalAttribute(reader)) !== undefined && unranked) {
-    reader.fail("cannot apply encoding to unranked tensor");
-  }
+  if (reader.take(",")) encoding = parseOptionalAttribute(reader);
   reader.expect(">", "expected '>' in tensor type");
+  if (encoding !== undefined && unranked) reader.fail("cannot apply encoding to unranked tensor");
   if (unranked) return reader.context.internType({ kind: "unranked-tensor", elementType });
   return reader.context.internType({
     kind: "tensor",

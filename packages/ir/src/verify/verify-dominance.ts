@@ -58,13 +58,20 @@ function isVisible(store: Store, value: number, isolatedOp: number): boolean {
   return isolatedOp === 0 || isInside(store, owner > 0 ? store.opBlock[owner]! : -owner, isolatedOp);
 }
 
+function isInRegion(store: Store, block: number, outer: number): boolean {
+  return regionsAround(store, block, (region) => region === outer);
+}
+
 /** Whether the block of a value is inside of an operation. */
 function isInside(store: Store, block: number, top: number): boolean {
+  return regionsAround(store, block, (region) => store.regionOwner[region] === top);
+}
+
+function regionsAround(store: Store, block: number, isIt: (region: number) => boolean): boolean {
   let region = block <= 0 ? 0 : store.blockRegion[block]!;
   while (region > 0) {
-    const owner = store.regionOwner[region]!;
-    if (owner === top) return true;
-    const around = store.opBlock[owner]!;
+    if (isIt(region)) return true;
+    const around = store.opBlock[store.regionOwner[region]!]!;
     region = around <= 0 ? 0 : store.blockRegion[around]!;
   }
   return false;
@@ -82,9 +89,9 @@ function invalidOperand(store: Store, op: number, index: number, value: number, 
   const where = relation(store, store.opBlock[op]!, block);
   const note =
     owner > 0
-      ? { message: `operand defined here (op ${where})`, op: owner }
+      ? { message: `operand defined here (op ${where.startsWith("neither") ? "is " : ""}${where})`, op: owner }
       : {
-          message: `operand defined as a block argument (block ${where})`,
+          message: `operand defined as a block argument (block #${placeOf(store, block)} ${where})`,
           op: store.regionOwner[store.blockRegion[block]!]!,
         };
   return new Invalid(op, `operand #${index} does not dominate this use`, [note]);
@@ -95,7 +102,14 @@ function relation(store: Store, user: number, definer: number): string {
   const inner = store.blockRegion[user]!;
   const outer = store.blockRegion[definer]!;
   if (inner === outer) return "in the same region";
-  if (isInside(store, user, store.regionOwner[outer]!)) return "in a parent region";
-  if (isInside(store, definer, store.regionOwner[inner]!)) return "in a child region";
-  return "is neither in a parent nor in a child region";
+  if (isInRegion(store, user, outer)) return "in a parent region";
+  if (isInRegion(store, definer, inner)) return "in a child region";
+  return "neither in a parent nor in a child region";
+}
+
+/** The number of a block in its region. */
+function placeOf(store: Store, block: number): number {
+  let place = 0;
+  for (let at = store.regionFirstBlock[store.blockRegion[block]!]!; at !== block; at = store.blockNext[at]!) place++;
+  return place;
 }

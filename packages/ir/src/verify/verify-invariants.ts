@@ -31,6 +31,7 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) verifySegments(store, op, name);
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyPlace(store, op, name, definition);
+  if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
   if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
   definition.verify?.(Operation.of(store, op), complainAbout(op, name));
 }
@@ -182,12 +183,14 @@ function verifySymbol(store: Store, op: number, name: OperationName): void {
 }
 
 function verifyPlace(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
   const block = store.opBlock[op]!;
   if ((name.traitBits & traitBit.Terminator) !== 0 && (block <= 0 || store.blockLastOp[block] !== op)) {
     throw invalid(op, name, "must be the last operation in the parent block");
   }
-  const { parents } = definition;
-  if (parents === undefined) return;
+}
+
+function verifyParent(store: Store, op: number, name: OperationName, parents: readonly string[]): void {
   const parent = store.parentOp(op);
   const found = parent === 0 ? undefined : store.context.names[store.opName[parent]!]!;
   if (found !== undefined && parents.includes(found.text)) return;
@@ -206,7 +209,7 @@ export function verifyRegionInvariants(store: Store, op: number): void {
     if (has(traitBit.NoRegionArguments) && store.blockArgumentCount[block] !== 0) {
       throw invalid(op, name, "region should have no arguments");
     }
-    if (has(traitBit.SingleBlock)) verifySingleBlock(store, op, name, block, number);
+    if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
   name.definition?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
@@ -225,13 +228,22 @@ function complainAbout(op: number, name: OperationName): Complain {
   };
 }
 
-function verifySingleBlock(store: Store, op: number, name: OperationName, block: number, number: number): void {
-  if (store.blockNext[block] !== 0) throw invalid(op, name, `expects region #${number} to have 0 or 1 blocks`);
-  const last = store.blockLastOp[block]!;
-  if (last === 0) {
-    if (name.hasTrait("NoTerminator")) return;
-    throw invalid(op, name, "expects a non-empty block");
+/** `OpTrait::SingleBlock::verifyTrait`, before anything looks into the regions. */
+function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
+  let number = 0;
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+    const block = store.regionFirstBlock[region]!;
+    if (block === 0) continue;
+    if (store.blockNext[block] !== 0) throw invalid(op, name, `expects region #${number} to have 0 or 1 blocks`);
+    if (store.blockLastOp[block] === 0 && !name.hasTrait("NoTerminator")) {
+      throw invalid(op, name, "expects a non-empty block");
+    }
   }
+}
+
+function verifyImplicitTerminator(store: Store, op: number, name: OperationName, block: number): void {
+  const last = store.blockLastOp[block]!;
+  if (last === 0) return;
   const wanted = name.definition?.implicitTerminator;
   const found = store.context.names[store.opName[last]!]!;
   if (wanted === undefined || found.text === wanted) return;

@@ -59,18 +59,6 @@ interface IsolatedOperation {
   isValid: boolean;
 }
 
-/** Goes on with the next block; false at the end of the last region. */
-function nextBlock(store: Store, frame: OpenOperation): boolean {
-  frame.block = frame.block === 0 ? 0 : store.blockNext[frame.block]!;
-  while (frame.block === 0) {
-    frame.region = store.regionNext[frame.region]!;
-    if (frame.region === 0) return false;
-    frame.block = store.regionFirstBlock[frame.region]!;
-  }
-  frame.next = store.blockFirstOp[frame.block]!;
-  return true;
-}
-
 class Verifier {
   readonly #store: Store;
   readonly #recursive: boolean;
@@ -125,7 +113,7 @@ class Verifier {
       const frame = open[open.length - 1]!;
       const op = frame.next;
       if (op === 0) {
-        if (!nextBlock(store, frame)) {
+        if (!this.#nextBlock(frame)) {
           open.pop();
           if (!isolated.asserting.has(frame.op)) this.#exit(frame.op);
         }
@@ -151,8 +139,25 @@ class Verifier {
       return;
     }
     this.#enterRegions(op);
-    const block = store.regionFirstBlock[region]!;
-    open.push({ op, region, block, next: block === 0 ? 0 : store.blockFirstOp[block]! });
+    const frame = { op, region, block: store.regionFirstBlock[region]!, next: 0 };
+    if (frame.block !== 0) this.#enterBlock(frame);
+    open.push(frame);
+  }
+
+  /** A block is done: goes on with the next one; false at the end of the last region. */
+  #nextBlock(frame: OpenOperation): boolean {
+    const store = this.#store;
+    if (frame.block !== 0) {
+      this.#exitBlock(frame.op, frame.block);
+      frame.block = store.blockNext[frame.block]!;
+    }
+    while (frame.block === 0) {
+      frame.region = store.regionNext[frame.region]!;
+      if (frame.region === 0) return false;
+      frame.block = store.regionFirstBlock[frame.region]!;
+    }
+    this.#enterBlock(frame);
+    return true;
   }
 
   #enterRegions(op: number): void {
@@ -166,35 +171,48 @@ class Verifier {
         throw new Invalid(op, `'${name.text}' op expects graph region #${number} to have 0 or 1 blocks`);
       }
       if (store.blockFirstUse[first] !== 0) throw new Invalid(op, "entry block of region may not have predecessors");
-      const mayLackTerminator =
-        store.blockNext[first] === 0 && (!name.isRegistered || (name.traitBits & traitBit.NoTerminator) !== 0);
-      for (let block = first; block !== 0; block = store.blockNext[block]!)
-        this.#verifyBlock(op, block, mayLackTerminator);
     }
   }
 
-  #verifyBlock(op: number, block: number, mayLackTerminator: boolean): void {
+  #enterBlock(frame: OpenOperation): void {
     const store = this.#store;
-    const { names } = store.context;
+    const { block } = frame;
+    frame.next = store.blockFirstOp[block]!;
     const last = store.blockLastOp[block]!;
     if (last === 0) {
-      if (mayLackTerminator) return;
-      throw new Invalid(op, "empty block: expect at least a terminator", [], false);
+      if (this.#mayLackTerminator(frame.op, block)) return;
+      throw new Invalid(frame.op, "empty block: expect at least a terminator", [], false);
     }
-    for (let inner = store.blockFirstOp[block]!; inner !== last; inner = store.opNext[inner]!) {
+    for (let inner = frame.next; inner !== last; inner = store.opNext[inner]!) {
       if (store.opSuccessorCount[inner] !== 0) {
         throw new Invalid(inner, "operation with block successors must terminate its parent block");
       }
     }
+  }
+
+  /** Of a block whose operations are valid: where it goes, and whether it ends. */
+  #exitBlock(op: number, block: number): void {
+    const store = this.#store;
+    const last = store.blockLastOp[block]!;
+    if (last === 0) return;
+    const name = store.context.names[store.opName[last]!]!;
     const first = store.opFirstSuccessor[last]!;
     for (let i = 0; i < store.opSuccessorCount[last]!; i++) {
       if (store.blockRegion[store.successorBlock[first + i]!] !== store.blockRegion[block]) {
-        throw new Invalid(last, `'${names[store.opName[last]!]!.text}' op branching to block of a different region`);
+        throw new Invalid(last, `'${name.text}' op branching to block of a different region`);
       }
     }
-    const name = names[store.opName[last]!]!;
-    if (mayLackTerminator || !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0) return;
-    throw new Invalid(last, `block with no terminator, has ${shown(store, last)}`);
+    if (!name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0) return;
+    if (!this.#mayLackTerminator(op, block)) {
+      throw new Invalid(last, `block with no terminator, has ${shown(store, last)}`);
+    }
+  }
+
+  #mayLackTerminator(op: number, block: number): boolean {
+    const store = this.#store;
+    if (store.regionFirstBlock[store.blockRegion[block]!] !== block || store.blockNext[block] !== 0) return false;
+    const name = store.context.names[store.opName[op]!]!;
+    return !name.isRegistered || (name.traitBits & traitBit.NoTerminator) !== 0;
   }
 
   #exit(op: number): void {

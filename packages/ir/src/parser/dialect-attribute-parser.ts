@@ -1,0 +1,70 @@
+import { type AttributeParser } from "../dialects/define-dialect.ts";
+import { type Reader } from "./reader.ts";
+
+/**
+ * Reads once more what stands between `#dialect.` at `start` and where the reader is, if the dialect understands it; answers
+ * it as MLIR prints it, the point before it included.
+ */
+export function parseKnownBody(reader: Reader, dialect: string, start: number): string | undefined {
+  const definition = reader.context.findDialect(dialect);
+  if (definition === undefined) return undefined;
+  const { attributes, isClosed = false } = definition;
+  const end = reader.at;
+  const nameAt = start + dialect.length + 2;
+  if (attributes === undefined) {
+    if (isClosed) reader.fail(`dialect '${dialect}' provides no attribute parsing hook`, nameAt);
+    return undefined;
+  }
+  reader.at = nameAt;
+  const name = reader.word();
+  const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  if (attribute === undefined) {
+    if (isClosed && name === "") reader.fail("expected valid keyword");
+    if (isClosed) reader.failToken(`unknown attribute \`${name}\` in dialect \`${dialect}\``, nameAt);
+    reader.at = end;
+    return undefined;
+  }
+  const body = attribute.parse(new BodyParser(reader));
+  // What is left between the brackets is nobody's concern, as in MLIR.
+  reader.at = end;
+  return `.${name}${body}`;
+}
+
+/** Types of a dialect that has none. */
+export function refuseType(reader: Reader, dialect: string, start: number): void {
+  if (reader.context.findDialect(dialect)?.isClosed !== true) return;
+  reader.fail(`dialect '${dialect}' provides no type parsing hook`, start + dialect.length + 2);
+}
+
+class BodyParser implements AttributeParser {
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  getLocation(): number {
+    this.#reader.next();
+    return this.#reader.at;
+  }
+
+  parseOptionalKeywordOrString(): string {
+    return this.#reader.keywordOrString();
+  }
+
+  parsePunctuation(text: string): void {
+    if (!this.#reader.takeText(text)) this.#reader.failExpected(`expected '${text}'`);
+  }
+
+  parseOptionalPunctuation(text: string): boolean {
+    return this.#reader.takeText(text);
+  }
+
+  fail(message: string, at: number = this.getLocation()): never {
+    return this.#reader.fail(message, at);
+  }
+
+  alsoFailing<T>(parse: () => T, message: string): T {
+    return this.#reader.alsoFailing(parse, message);
+  }
+}

@@ -1,0 +1,61 @@
+import { type SourceLocation } from "@passwright/core";
+import { Context, dialects, parseModule, type Source, verifyOperation } from "@passwright/ir";
+import { runMlirOpt } from "@passwright/test-support";
+
+const SHOWN_OPERATION = "see current operation";
+
+/** Errors and notes of a text, `line:column: error: message` each; those of what is valid are none, and it can be printed. */
+export function whatWeSay(text: string | Source): readonly string[] {
+  const found: string[] = [];
+  const add = (at: SourceLocation | undefined, what: string, message: string): void => {
+    const [firstLine = ""] = message.split("\n");
+    if (!message.startsWith(SHOWN_OPERATION)) found.push(`${placeOf(at)}: ${what}: ${masked(firstLine)}`);
+  };
+  const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
+  const report = ({ at, severity, message, notes = [] }: (typeof diagnostics)[number]): void => {
+    add(at, severity, message);
+    for (const note of notes) add(note.at ?? at, "note", note.message);
+  };
+  const diagnostics = parsed.ok ? [] : parsed.diagnostics;
+  diagnostics.forEach(report);
+  if (parsed.ok && verifyOperation(parsed.op, { recursive: true }, report)) parsed.op.print();
+  return found;
+}
+
+/** The same of mlir-opt for each text. Several texts cost one process, unless it dies of one: then that one is undefined. */
+export function whatMlirOptSays(texts: readonly string[]): readonly (readonly string[] | undefined)[] {
+  const lineEnded = texts.map((text) => (text.endsWith("\n") ? text : `${text}\n`));
+  const { stderr, code } = runMlirOpt(
+    ["--allow-unregistered-dialect", "--split-input-file"],
+    lineEnded.join("// -----\n"),
+  );
+  if (code !== 0 && code !== 1) {
+    const half = texts.length >> 1;
+    return half === 0 ? [undefined] : [...whatMlirOptSays(texts.slice(0, half)), ...whatMlirOptSays(texts.slice(half))];
+  }
+  const found = texts.map((): string[] => []);
+  let elsewhere = false;
+  const starts: number[] = [];
+  lineEnded.reduce((line, text) => (starts.push(line), line + text.split("\n").length), 1);
+  for (const [, file, line, column = "", rest = ""] of stderr.matchAll(
+    /^(\S+?):(\d+):(?:(\d+):)? ((?:error|note): .*)$/gm,
+  )) {
+    if (rest.startsWith(`note: ${SHOWN_OPERATION}`)) continue;
+    if (file !== "<stdin>" && texts.length > 1) elsewhere = true;
+    const part = file === "<stdin>" ? starts.findLastIndex((start) => start <= Number(line)) : 0;
+    found[part]?.push(`${Number(line) - (file === "<stdin>" ? starts[part]! - 1 : 0)}:${column}: ${masked(rest)}`);
+  }
+  // A location of its own does not tell which of the texts it is in.
+  return elsewhere ? texts.flatMap((text) => whatMlirOptSays([text])) : found;
+}
+
+function placeOf(at: SourceLocation | undefined): string {
+  if (at === undefined) return "0:";
+  const { line, column, lineText } = at;
+  return `${line}:${lineText === undefined ? column : Buffer.byteLength(lineText.slice(0, column - 1)) + 1}`;
+}
+
+/** mlir-opt has more dialects than we do, and writes a zero byte where others write a plural. */
+function masked(message: string): string {
+  return message.replace(/Available dialects: .*/, "Available dialects: …").replaceAll("\0", "");
+}
