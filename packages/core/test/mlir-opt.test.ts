@@ -35,7 +35,7 @@ function asMlirOpt({ code, message, at, notes = [] }: Diagnostic): string {
 function answer(text: string): string {
   const parsed = parsePipeline(text, makeMlirRegistry());
   if (!parsed.ok) return asMlirOpt(parsed.diagnostic);
-  return `Pass Manager with ${parsed.manager.elements.length} passes:\n${printPipelinePretty(parsed.manager)}\n`;
+  return `Pass Manager with ${parsed.manager.elements.length} passes:\n${printPipelinePretty(parsed.manager, { asMlir: true })}\n`;
 }
 
 /** What mlir-opt writes, without what it says when it then runs the pipeline. */

@@ -127,11 +127,10 @@ export function block(text: string): string {
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join("\n");
 }
 
-/** Leaves out times, and what only mlir-opt's passes ask for. */
+/** Leaves out times. */
 export function maskTimes(report: string): string {
   return report
     .replace(/ +-?\d+\.\d{4} \( *-?[\d.]+%\)/g, " #")
     .replace(/"duration": +-?[\d.]+, "percentage": +-?[\d.]+/g, "#")
-    .replace(/^ +Total Execution Time.*$/m, "Total")
-    .replace(/^.*\(A\) DominanceInfo.*\n( *\{\}\]\},\n)?/gm, "");
+    .replace(/^ +Total Execution Time.*$/m, "Total");
 }

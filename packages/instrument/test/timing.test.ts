@@ -27,18 +27,19 @@ describe("timing", () => {
         ===-------------------------------------------------------------------------===
                                  ... Execution time report ...
         ===-------------------------------------------------------------------------===
-          Total Execution Time: 0.0250 seconds
+          Total Execution Time: 0.0290 seconds
 
           ----Wall Time----  ----Name----
-            0.0010 (  4.0%)  Parser
-            0.0140 ( 56.0%)  'func.func' Pipeline
-            0.0020 (  8.0%)    CSE
-            0.0060 ( 24.0%)    TestStats
-            0.0020 (  8.0%)      (A) OpCount
-            0.0010 (  4.0%)  SymbolDCE
-            0.0010 (  4.0%)  Output
-            0.0050 ( 20.0%)  Rest
-            0.0250 (100.0%)  Total
+            0.0010 (  3.4%)  Parser
+            0.0180 ( 62.1%)  'func.func' Pipeline
+            0.0060 ( 20.7%)    CSE
+            0.0020 (  6.9%)      (A) DominanceInfo
+            0.0060 ( 20.7%)    TestStats
+            0.0020 (  6.9%)      (A) OpCount
+            0.0010 (  3.4%)  SymbolDCE
+            0.0010 (  3.4%)  Output
+            0.0050 ( 17.2%)  Rest
+            0.0290 (100.0%)  Total
       `),
     );
   });
@@ -47,14 +48,15 @@ describe("timing", () => {
     const report = timeRun("builtin.module(func.func(cse))", { display: "list" });
     expect(report.split("\n").slice(5)).to.deep.equal([
       "  ----Wall Time----  ----Name----",
-      "    0.0150 (100.0%)  root",
-      "    0.0090 ( 60.0%)  Pipeline Collection : ['func.func']",
-      "    0.0060 ( 40.0%)  'func.func' Pipeline",
-      "    0.0020 ( 13.3%)  CSE",
-      "    0.0010 (  6.7%)  Parser",
-      "    0.0010 (  6.7%)  Output",
-      "    0.0040 ( 26.7%)  Rest",
-      "    0.0150 (100.0%)  Total",
+      "    0.0190 (100.0%)  root",
+      "    0.0130 ( 68.4%)  Pipeline Collection : ['func.func']",
+      "    0.0100 ( 52.6%)  'func.func' Pipeline",
+      "    0.0060 ( 31.6%)  CSE",
+      "    0.0020 ( 10.5%)  (A) DominanceInfo",
+      "    0.0010 (  5.3%)  Parser",
+      "    0.0010 (  5.3%)  Output",
+      "    0.0040 ( 21.1%)  Rest",
+      "    0.0190 (100.0%)  Total",
       "",
     ]);
   });
@@ -63,7 +65,15 @@ describe("timing", () => {
     const tree = JSON.parse(timeRun("builtin.module(func.func(cse))", { format: "json" })) as { name: string }[];
     expect(tree.map(({ name }) => name)).to.deep.equal(["Parser", "'func.func' Pipeline", "Output", "Rest", "Total"]);
     const list = JSON.parse(timeRun("builtin.module(cse)", { format: "json", display: "list" })) as { name: string }[];
-    expect(list.map(({ name }) => name)).to.deep.equal(["root", "Parser", "CSE", "Output", "Rest", "Total"]);
+    expect(list.map(({ name }) => name)).to.deep.equal([
+      "root",
+      "CSE",
+      "Parser",
+      "(A) DominanceInfo",
+      "Output",
+      "Rest",
+      "Total",
+    ]);
   });
 
   it("adds up over runs of the same manager", () => {
@@ -72,7 +82,7 @@ describe("timing", () => {
     runWith(session, timing);
     session.manager.run(session.op);
     expect(timing.tree.children.map(({ name, wallMs }) => `${name} ${wallMs}`)).to.deep.equal([
-      "Pipeline Collection : ['func.func'] 18",
+      "Pipeline Collection : ['func.func'] 26",
       "SymbolDCE 2",
     ]);
   });
@@ -124,6 +134,7 @@ describe("timing", () => {
       " #  'builtin.module' Pipeline",
       " #    fails",
       " #  CSE",
+      " #    (A) DominanceInfo",
       " #  Rest",
       " #  Total",
       "",

@@ -54,6 +54,7 @@ export { type PrintFlags } from "./printer/operation-printer.ts";
 export { Region } from "./region.ts";
 export { type OpOperand, Value } from "./value.ts";
 export { type WalkOptions, type WalkResult } from "./walk.ts";
+export { dominance } from "./dominance-analysis.ts";
 export { DominanceInfo } from "./dominance.ts";
 export {
   getEffectsRecursively,

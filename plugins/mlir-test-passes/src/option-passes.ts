@@ -8,9 +8,8 @@ export const exampleOptions = {
   enum: oneOf(["zero", "one", "two"], "zero", "Example enum option"),
 };
 
-/** What is in a super list: the same without the list of strings. */
-const { list: numbers, string: text, enum: word } = exampleOptions;
-export const superElement = optionTable({ list: numbers, string: text, enum: word }, "");
+/** What is in a super list. */
+export const superElement = optionTable(exampleOptions, "");
 
 /** Has options, and does nothing with them. */
 export const testOptionsPass = definePass({

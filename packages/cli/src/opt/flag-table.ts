@@ -158,5 +158,6 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     kind: "bool",
     doc: "Check that passes write nowhere but in their own operation, and depend on nothing beside it",
   },
+  "verify-roundtrip": { kind: "bool", doc: "Round-trip the IR after parsing and ensure it succeeds" },
   version: { kind: "bool", doc: "Display the version of this program" },
 };

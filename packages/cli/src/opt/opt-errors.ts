@@ -39,3 +39,12 @@ export function dialectTwice(name: string, first: string | undefined, second: st
     help: ["leave one of the two plugins out"],
   };
 }
+
+export function roundTripFailed(what: string): Diagnostic {
+  return {
+    code: "PWR0405",
+    severity: "error",
+    message: `failed to round-trip: ${what}`,
+    help: ["report this, with the input, to the author of the dialect"],
+  };
+}

@@ -12,17 +12,25 @@ export interface StoredRun {
 export type StoredRunResult =
   ({ readonly ok: true } & StoredRun) | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Reads the reproducer in a text, and takes it out of what was parsed from that text, so that it is not printed. */
-export function takeReproducer(source: Source, op: Operation): StoredRunResult {
+/** Reads the reproducer in a text. */
+export function readStoredRun(source: Source): StoredRunResult {
   const text = new TextDecoder().decode(source.bytes.subarray(0, source.end));
   const read = readReproducer(text, source.file);
-  if (!read.ok) return { ok: false, diagnostic: inWhole(source, read.diagnostic) };
-  const { resources } = op.store;
-  const index = resources.findIndex(
-    ({ section, group }) => section === "external_resources" && group === "mlir_reproducer",
-  );
+  return read.ok ? { ok: true, ...read.reproducer } : { ok: false, diagnostic: inWhole(source, read.diagnostic) };
+}
+
+/** Takes the reproducer out of what was parsed from such a text, so that it is not printed. */
+export function eraseStoredRun({ store: { resources } }: Operation): void {
+  const isReproducer = ({ section, group }: (typeof resources)[number]): boolean =>
+    section === "external_resources" && group === "mlir_reproducer";
+  const index = resources.findIndex(isReproducer);
   if (index >= 0) resources.splice(index, 1);
-  return { ok: true, ...read.reproducer };
+}
+
+/** Of two things that are wrong with one text the one that comes first, which is where reading it stopped. */
+export function firstOf(left: Diagnostic, right: Diagnostic): Diagnostic {
+  const lineOf = ({ at }: Diagnostic): number => at?.line ?? 0;
+  return lineOf(right) < lineOf(left) ? right : left;
 }
 
 /** The text may be a part of another. */

@@ -22,8 +22,9 @@ import { buildManager } from "./build-manager.ts";
 import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import { noteOn } from "./note-on.ts";
+import { roundTripFailed } from "./opt-errors.ts";
 import { type FlagUse, isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
-import { type StoredRun, takeReproducer } from "./stored-run.ts";
+import { eraseStoredRun, firstOf, readStoredRun, type StoredRun, type StoredRunResult } from "./stored-run.ts";
 
 /** What a text is transformed with. */
 export interface Environment {
@@ -78,10 +79,10 @@ class Part {
   }
 
   async transform(): Promise<string | undefined> {
-    const op = this.#instruments.scope("Parser", () => this.#parse());
-    if (op === undefined) return undefined;
-    const stored = isOn(this.#uses, "run-reproducer") ? takeReproducer(this.#source, op) : { ok: true as const };
-    if (!stored.ok) return void this.#report([stored.diagnostic]);
+    const stored = isOn(this.#uses, "run-reproducer") ? readStoredRun(this.#source) : NOTHING_STORED;
+    const op = this.#instruments.scope("Parser", () => this.#parse(stored));
+    if (op === undefined || !stored.ok) return undefined;
+    if (isOn(this.#uses, "verify-roundtrip") && !this.#verifyRoundTrip(op)) return undefined;
     const manager = this.#prepare(op, stored);
     if (manager === undefined) return undefined;
     const { debug, terminal } = this.#environment;
@@ -94,13 +95,35 @@ class Part {
     return this.#instruments.scope("Output", () => `${this.#printed(manager, op)}\n`);
   }
 
-  #parse(): Operation | undefined {
+  #parse(stored: StoredRunResult): Operation | undefined {
     const implicitModule = !isOn(this.#uses, "no-implicit-module");
     const parsed = parseModule(this.#adapter.context, this.#source, { implicitModule });
+    if (!stored.ok) {
+      const [problem] = parsed.ok ? [] : parsed.diagnostics;
+      return void this.#report([problem === undefined ? stored.diagnostic : firstOf(stored.diagnostic, problem)]);
+    }
     if (!parsed.ok) return void this.#report(parsed.diagnostics);
+    if (isOn(this.#uses, "run-reproducer")) eraseStoredRun(parsed.op);
     const invalid: Diagnostic[] = [];
     if (this.#adapter.verify(parsed.op, { recursive: true }, (found) => invalid.push(found))) return parsed.op;
     return void this.#report(invalid);
+  }
+
+  /** `--verify-roundtrip`: what is printed is read as the same again, in custom form and in generic form. */
+  #verifyRoundTrip(op: Operation): boolean {
+    const wanted = this.#adapter.print(op, { generic: true });
+    for (const generic of [false, true]) {
+      const text = this.#adapter.print(op, { generic });
+      const again = parseModule(this.#adapter.context, text, { file: "<round trip>", implicitModule: false });
+      if (!again.ok) {
+        this.#report([...again.diagnostics, roundTripFailed("the printed IR could not be read")]);
+        return false;
+      }
+      if (this.#adapter.print(again.op, { generic: true }) === wanted) continue;
+      this.#report([roundTripFailed("the printed IR is read as something else")]);
+      return false;
+    }
+    return true;
   }
 
   #prepare(op: Operation, stored: StoredRun): PassManager<Operation> | undefined {
@@ -146,9 +169,11 @@ class Part {
   }
 }
 
+const NOTHING_STORED: StoredRunResult = { ok: true };
+
 const RECURSIVE = { recursive: true };
 
 /** `Pass Manager with 2 passes:` and the pipeline, as mlir-opt dumps it: an empty one has an empty line in it. */
 function dumpText(manager: PassManager<Operation>): string {
-  return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager)}\n\n`;
+  return `Pass Manager with ${manager.elements.length} passes:\n${printPipelinePretty(manager, { asMlir: true })}\n\n`;
 }

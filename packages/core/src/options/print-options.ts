@@ -67,6 +67,12 @@ export function writeOptions(specs: OptionSpecs, options: OptionValues): string 
     .find((text) => text !== undefined && isReadBack(text, written));
 }
 
+/** Exactly what MLIR dumps, for people to read: a text of quotes and spaces may be read as something else. */
+export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
+  if (Object.keys(specs).length === 0) return "";
+  return `{${assemble(specs, optionsToWrite(specs, options), asMlir) ?? ""}}`;
+}
+
 /**
  * Writes options as MLIR dumps them: all of them, sorted by name, lists only when they were set. Where MLIR's spelling
  * would be read as something else, another is chosen.

@@ -1,5 +1,10 @@
 import { type OpPassManager, type PipelineElement } from "../op-pass-manager.ts";
-import { printOptions } from "../options/print-options.ts";
+import { dumpOptions, printOptions } from "../options/print-options.ts";
+
+/** The textual pipeline of a manager on one line, options included: `builtin.module(cse,func.func(canonicalize{…}))`. */
+export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {
+  return `${manager.anchorText}(${manager.elements.map(elementText).join(",")})`;
+}
 
 function elementText<Op extends object>(element: PipelineElement<Op>): string {
   if (element.kind === "nested") return printPipeline(element.manager);
@@ -7,20 +12,27 @@ function elementText<Op extends object>(element: PipelineElement<Op>): string {
   return declaration.name + printOptions(definition.options, options);
 }
 
-/** The textual pipeline of a manager on one line, options included: `builtin.module(cse,func.func(canonicalize{…}))`. */
-export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {
-  return `${manager.anchorText}(${manager.elements.map(elementText).join(",")})`;
-}
-
-function prettyLines<Op extends object>(manager: OpPassManager<Op>, indent: string): string {
+function prettyLines<Op extends object>(
+  manager: OpPassManager<Op>,
+  indent: string,
+  write: typeof printOptions,
+): string {
   const inner = `${indent}  `;
-  const lines = manager.elements.map((element) =>
-    element.kind === "nested" ? prettyLines(element.manager, inner) : inner + elementText(element),
-  );
+  const lines = manager.elements.map((element) => {
+    if (element.kind === "nested") return prettyLines(element.manager, inner, write);
+    const { definition, declaration, options } = element.pass;
+    return inner + declaration.name + write(definition.options, options);
+  });
   return `${indent}${manager.anchorText}(\n${lines.join(",\n")}\n${indent})`;
 }
 
-/** The same over several lines, one pass a line, as `--dump-pass-pipeline` prints it. */
-export function printPipelinePretty<Op extends object>(manager: OpPassManager<Op>): string {
-  return prettyLines(manager, "");
+/**
+ * The same over several lines, one pass a line, as `--dump-pass-pipeline` prints it. With `asMlir` exactly so: where MLIR's
+ * spelling of a text would be read as something else, it is kept, for people to compare.
+ */
+export function printPipelinePretty<Op extends object>(
+  manager: OpPassManager<Op>,
+  { asMlir = false }: { readonly asMlir?: boolean } = {},
+): string {
+  return prettyLines(manager, "", asMlir ? dumpOptions : printOptions);
 }

@@ -88,7 +88,7 @@ function readFields(text: string, { body, end }: Entry, fields: Fields): { messa
         return { message: `expected 'true' or 'false' value for key '${key}'`, at: value.start };
       }
       fields[key === "verify_each" ? "verifyEach" : "disableThreading"] = value.text === "true";
-    }
+    } else return { message: `unknown 'mlir_reproducer' resource key '${key}'`, at: token.start };
     const next = tokenAt(text, value.end);
     token = next?.text === "," ? tokenAt(text, next.end) : undefined;
   }

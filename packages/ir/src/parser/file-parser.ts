@@ -78,8 +78,9 @@ function parseGroup(reader: Reader): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   parseGroups(reader, (key) => {
     const c = reader.next();
+    const at = reader.at;
     const word = c === 34 ? "" : reader.word();
-    if (word !== "" && word !== "true" && word !== "false") reader.failExpected("expected resource value");
+    if (c !== 34 && word !== "true" && word !== "false") reader.fail(`expected string value for key '${key}'`, at);
     entries.push({ key, value: word === "" ? quoted(reader.string("expected resource value")) : word });
   });
   return entries;

@@ -7,6 +7,7 @@ import {
   type Store,
   traitBit,
 } from "@passwright/ir/store";
+import { type DominanceInfo } from "@passwright/ir";
 import { effectBit, KEEPS_ALIVE, MemoryEffects } from "../memory-effects.ts";
 import { type DominatorChildren, dominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
@@ -45,6 +46,7 @@ export class CseDriver {
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
   readonly #doomed: number[] = [];
+  #dominance: DominanceInfo | undefined = undefined;
   #merged = 0;
   #dead = 0;
   /** What the operations looked at so far in the current operation's regions do, joined. */
@@ -58,7 +60,8 @@ export class CseDriver {
     this.#known = new KnownOperations((a, b) => isEquivalent(store, a, b));
   }
 
-  run(top: number): CseCounts {
+  run(top: number, dominance: DominanceInfo): CseCounts {
+    this.#dominance = dominance;
     this.#merged = 0;
     this.#dead = 0;
     this.#effectsInside = 0;
@@ -69,7 +72,12 @@ export class CseDriver {
     this.#known.reset();
     this.#pushRegions(top);
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
-    for (const op of this.#doomed) eraseOp(this.store, op);
+    for (const op of this.#doomed) {
+      // Ids of regions are given out again.
+      if (this.store.opFirstRegion[op] !== 0) dominance.invalidate();
+      eraseOp(this.store, op);
+    }
+    this.#dominance = undefined;
     return { merged: this.#merged, dead: this.#dead };
   }
 
@@ -115,7 +123,7 @@ export class CseDriver {
     this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     if (isSingle) this.#enterBlock(entry, hasDominance);
     else {
-      const tree = dominatorChildren(store, region);
+      const tree = dominatorChildren(store, region, this.#dominance!.treeOf(region));
       this.#tasks.push({ kind: "subtree", tree, block: tree.root });
     }
   }

@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import { dominance, type Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**
@@ -25,10 +25,11 @@ export const cse = definePass({
     return {
       runOnOperation(op: Operation, pass) {
         if (driver?.store !== op.store) driver = new CseDriver(op.store);
-        const { merged, dead } = driver.run(op.id);
+        const { merged, dead } = driver.run(op.id, pass.getAnalysis(dominance));
         pass.statistics["num-cse'd"].add(merged);
         pass.statistics["num-dce'd"].add(dead);
         if (merged === 0 && dead === 0) pass.markAllAnalysesPreserved();
+        else pass.markAnalysesPreserved(dominance);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { dominatorTree, type Store, successorsOf } from "@passwright/ir/store";
+import { type DominatorTree, type Store, successorsOf } from "@passwright/ir/store";
 
 /** The blocks of a region that its entry reaches, each under the one that immediately dominates it. */
 export interface DominatorChildren {
@@ -11,8 +11,8 @@ export interface DominatorChildren {
  * Children come in the order in which a depth-first walk over the successors first meets them, as in LLVM: what an
  * operation of unknown location is given depends on which of two equivalent ones is met first.
  */
-export function dominatorChildren(store: Store, region: number): DominatorChildren {
-  const { blocks, order, immediate } = dominatorTree(store, region);
+export function dominatorChildren(store: Store, region: number, tree: DominatorTree): DominatorChildren {
+  const { blocks, order, immediate } = tree;
   const root = store.regionFirstBlock[region]!;
   const children = new Map<number, number[]>();
   for (const block of preorder(store, root)) {

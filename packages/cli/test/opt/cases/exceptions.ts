@@ -1,15 +1,37 @@
-import { type Case } from "./case.ts";
-
 /** Why a case cannot apply to a program that is not mlir-opt itself. */
 export type Reason =
   | "a native crash of the C++ program"
   | "a dialect that is left out"
   | "a quirk of the command-line library outside passes";
 
-/** Cases that cannot apply, by how they are called. */
-export const notApplicable: Readonly<Record<string, Reason>> = {};
+/** Cases that cannot apply, by what one would type, which {@link nameOf} says. */
+export const notApplicable: Readonly<Record<string, Reason>> = {
+  "two.mlir --pass-pipeline=builtin.module(test-options-pass-pipeline{list=1 enum=two}) --dump-pass-pipeline -o /dev/null":
+    "a native crash of the C++ program",
+  "two.mlir --mlir-disable-threading --pass-pipeline=builtin.module(test-pass-crash) -o /dev/null":
+    "a native crash of the C++ program",
+  "two.mlir --mlir-disable-threading --mlir-debug-counter=x -o /dev/null": "a native crash of the C++ program",
+  // Both lists name what belongs to dialects that are not here.
+  "--show-dialects": "a dialect that is left out",
+  "--list-passes": "a dialect that is left out",
+  // The version of LLVM, and how it was built.
+  "--version": "a quirk of the command-line library outside passes",
+  // LLVM's counters of its own debugging.
+  "two.mlir --mlir-disable-threading --mlir-print-debug-counter -o /dev/null":
+    "a quirk of the command-line library outside passes",
+  "two.mlir --mlir-disable-threading --mlir-debug-counter=x-skip=1 --mlir-print-debug-counter -o /dev/null":
+    "a quirk of the command-line library outside passes",
+};
+
+const noStatistics =
+  "the program that was recorded is built without statistics, and shows none; passwright-opt has them";
 
 /** Cases that apply and do not pass, with why. */
-export const different: Readonly<Record<string, string>> = {};
-
-export type { Case };
+export const different: Readonly<Record<string, string>> = {
+  "two.mlir --pass-pipeline=builtin.module(func.func(test-stats-pass,test-stats-pass)) --mlir-pass-statistics -o /dev/null":
+    noStatistics,
+  "dup.mlir --mlir-disable-threading --pass-pipeline=builtin.module(cse,test-pass-failure) --mlir-timing --mlir-pass-statistics --mlir-print-ir-after-all --mlir-pass-pipeline-crash-reproducer=r.mlir":
+    noStatistics,
+  "dup.mlir --mlir-disable-threading --pass-pipeline=builtin.module(cse) --mlir-timing --mlir-pass-statistics --mlir-print-ir-after-all":
+    noStatistics,
+};

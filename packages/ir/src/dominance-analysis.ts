@@ -1,0 +1,14 @@
+import { type Analysis, defineAnalysis } from "@passwright/core";
+import { DominanceInfo } from "./dominance.ts";
+import { type Operation } from "./operation.ts";
+
+/**
+ * {@link DominanceInfo} as an analysis, which passes share. It stays right as long as no block is added or erased and no
+ * successor changes; a pass that keeps to that marks it preserved. Whoever erases operations with regions invalidates it.
+ */
+export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({
+  name: "@passwright/ir/DominanceInfo",
+  displayName: "DominanceInfo",
+  summary: "Which blocks, operations and values come before which on every way",
+  compute: (op: Operation) => new DominanceInfo(op),
+});
