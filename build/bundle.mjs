@@ -24,6 +24,8 @@ const packages = {
     main: "main",
     "opt-main": "opt/main",
     "load-worker": "check/load-worker",
+    "run-worker": "run/run-worker",
+    "command-worker": "watch/command-worker",
   },
   "plugins/transforms": { index: "index" },
 };

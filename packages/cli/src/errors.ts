@@ -1,5 +1,6 @@
 import { type LeftOut } from "@passwright/builder";
 import { type Diagnostic, suggest } from "@passwright/core";
+import { type Place } from "./run/place.ts";
 
 /* Every code of this package, sorted. PWR0001 is in process.ts: what nobody expected. */
 
@@ -82,6 +83,16 @@ export function newWhat(what: string | undefined, kinds: readonly string[]): Dia
   );
 }
 
+export function noMatch(pattern: string): Diagnostic {
+  return command("PWR0013", `no file matches \`${pattern}\``, [
+    "quote a pattern so that the shell leaves it alone, and look where it is relative to: here, or the config that has it",
+  ]);
+}
+
+export function badTimeLimit(text: string, most: number): Diagnostic {
+  return command("PWR0014", `\`${text}\` is no time limit`, [`give seconds, more than 0 and at most ${most}: 0.5, 10`]);
+}
+
 export function unreadableInput(file: string, reason: string): Diagnostic {
   return command("PWR0101", `\`${file}\` cannot be read: ${reason}`, ["mend that, or name another input"]);
 }
@@ -113,6 +124,18 @@ export function cannotPrint(ir: string, framework: string): Diagnostic {
     ]),
     plugin: framework,
   };
+}
+
+export function outputIsInput(file: string, output: string): Diagnostic {
+  return command("PWR0106", `the result of \`${file}\` would be written over the input \`${output}\``, [
+    "name another folder with -o",
+  ]);
+}
+
+export function sameOutput(first: string, second: string, output: string): Diagnostic {
+  return command("PWR0107", `the results of \`${first}\` and \`${second}\` would both be \`${output}\``, [
+    "name each input once",
+  ]);
 }
 
 export function unreadableLock(file: string, reason: string): Diagnostic {
@@ -206,7 +229,7 @@ export function nothingToCheckWith(framework: string): Diagnostic {
 
 export function badNpmName(name: string, reasons: readonly string[]): Diagnostic {
   return {
-    ...command("PWR0401", `npm has no packages called \`${name}\``, [
+    ...command("PWR0601", `npm has no packages called \`${name}\``, [
       "name it like `passwright-plugin-fold` or `@you/passwright-plugin-fold`",
     ]),
     notes: reasons.map((message) => ({ message })),
@@ -215,7 +238,7 @@ export function badNpmName(name: string, reasons: readonly string[]): Diagnostic
 
 export function wouldOverwrite(folder: string, files: readonly string[]): Diagnostic {
   return {
-    ...command("PWR0402", `\`${folder}\` has some of the files already, and nothing was written`, [
+    ...command("PWR0602", `\`${folder}\` has some of the files already, and nothing was written`, [
       "name another folder after the name, or move these away",
     ]),
     notes: files.map((message) => ({ message })),
@@ -223,13 +246,75 @@ export function wouldOverwrite(folder: string, files: readonly string[]): Diagno
 }
 
 export function cannotMake(folder: string, reason: string): Diagnostic {
-  return command("PWR0403", `nothing could be written to \`${folder}\`: ${reason}`, [
+  return command("PWR0603", `nothing could be written to \`${folder}\`: ${reason}`, [
     "mend that, or name another folder after the name",
   ]);
 }
 
 export function noPackageForPass(folder: string): Diagnostic {
-  return command("PWR0404", `\`${folder}\` is in no package with a \`passwright\` field`, [
+  return command("PWR0604", `\`${folder}\` is in no package with a \`passwright\` field`, [
     "go to the package of a plugin or framework, or make one: passwright new plugin NAME",
   ]);
+}
+
+/** What a thread did when it was ended: the pass, the operation, and where that comes from. */
+function whereItWas(place: Place | undefined, kept: string | undefined): Pick<Diagnostic, "notes" | "step"> {
+  const notes: string[] = [];
+  if (place !== undefined) {
+    const { pass, operation, symbol, at, isRunning } = place;
+    const name = symbol === undefined ? `'${operation}'` : `'${operation}' @${symbol}`;
+    const from = at === undefined ? "" : `, from ${at}`;
+    notes.push(`${isRunning ? "in" : "the last was"} pass \`${pass}\` on ${name}${from}`);
+  }
+  if (kept !== undefined) notes.push(`the input is ${kept}`);
+  return {
+    ...(place === undefined ? {} : { step: place.pass }),
+    ...(notes.length === 0 ? {} : { notes: notes.map((message) => ({ message })) }),
+  };
+}
+
+export function outOfTime(
+  file: string | undefined,
+  seconds: number,
+  place: Place | undefined,
+  kept: string | undefined,
+): Diagnostic {
+  const limit = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return {
+    ...command("PWR0501", `${file === undefined ? "loading" : `\`${file}\``} did not end in ${limit}`, [
+      place === undefined
+        ? "give it more time, or leave plugins out with --without to find the one that hangs"
+        : `give it more time, or report this to the author of \`${place.pass}\``,
+    ]),
+    ...whereItWas(place, kept),
+  };
+}
+
+export function interrupted(file: string | undefined, place: Place | undefined, kept: string | undefined): Diagnostic {
+  return {
+    ...command("PWR0502", `${file === undefined ? "loading" : `\`${file}\``} was stopped`, [
+      "what was finished before is written; run it again for the rest",
+    ]),
+    ...whereItWas(place, kept),
+  };
+}
+
+export function threadDied(
+  file: string | undefined,
+  reason: string,
+  place: Place | undefined,
+  kept: string | undefined,
+): Diagnostic {
+  return {
+    ...command(
+      "PWR0503",
+      `the thread that ran ${file === undefined ? "the plugins" : `\`${file}\``} is gone: ${reason}`,
+      [
+        place === undefined
+          ? "leave plugins out with --without to find the one that does that"
+          : `report this to the author of \`${place.pass}\``,
+      ],
+    ),
+    ...whereItWas(place, kept),
+  };
 }

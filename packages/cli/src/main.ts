@@ -55,6 +55,10 @@ async function runCommand(command: CommandSummary, argv: readonly string[], term
     terminal.out(`${commandHelpText(command)}\n`);
     return 0;
   }
+  if (read.args.flags.has("watch")) {
+    const { watch } = await import("./watch/watch.ts");
+    return watch(command.name, argv, read.args, terminal);
+  }
   const body = await bodies[command.name]?.();
   return body === undefined ? 2 : body(read.args, terminal);
 }

@@ -1,3 +1,4 @@
+import { WriteStream } from "node:tty";
 import { type Program, type Terminal } from "./terminal.ts";
 
 /** Runs a program in this process. The only place that reads the environment and sets the exit code. */
@@ -38,13 +39,18 @@ function processTerminal(): Terminal {
     err: (text) => void process.stderr.write(text),
     // To the beginning of the line, and what stood there erased.
     ...(process.stderr.isTTY ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) } : {}),
+    onInterrupt(callback) {
+      process.once("SIGINT", callback);
+      return () => void process.off("SIGINT", callback);
+    },
     readInput: readStandardInput,
   };
 }
 
+/** Colours are for terminals, and for who forces them; all the rest (NO_COLOR, TERM) Node knows. */
 function hasColor(stream: NodeJS.WriteStream): boolean {
-  const { NO_COLOR, TERM } = process.env;
-  return stream.isTTY && (NO_COLOR === undefined || NO_COLOR === "") && TERM !== "dumb";
+  if (!stream.isTTY && process.env["FORCE_COLOR"] === undefined) return false;
+  return WriteStream.prototype.hasColors(process.env);
 }
 
 async function readStandardInput(): Promise<string> {

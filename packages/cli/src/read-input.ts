@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { readText } from "@passwright/loader";
 import * as errors from "./errors.ts";
@@ -10,15 +9,11 @@ export interface Input {
   readonly path: string;
 }
 
-export function inputOf(file: string, terminal: Terminal): Input {
-  return { file, path: file === "-" ? file : resolve(terminal.cwd, file) };
-}
-
 export type InputResult =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** The text of an input; `-` is standard input. An empty one is an error: it is nobody's module. */
-export async function readInput({ file, path }: Input, terminal: Terminal): Promise<InputResult> {
+export async function readInput({ file, path }: Input, terminal: Pick<Terminal, "readInput">): Promise<InputResult> {
   const read = file === "-" ? { ok: true as const, text: await terminal.readInput() } : readText(path);
   if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
   if (read.text.trim() === "") return { ok: false, diagnostic: errors.emptyInput(file) };

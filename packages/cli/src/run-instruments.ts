@@ -31,7 +31,7 @@ export type Finish = () => InstrumentReport;
 export function addInstruments(
   session: Session,
   manager: PassManager<object>,
-  terminal: Terminal,
+  terminal: Pick<Terminal, "cwd" | "err">,
 ):
   { readonly ok: true; readonly finish: Finish } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   const instruments = new Instruments(session, manager, terminal);
@@ -44,12 +44,12 @@ export function addInstruments(
 class Instruments {
   readonly #session: Session;
   readonly #manager: PassManager<object>;
-  readonly #terminal: Terminal;
+  readonly #terminal: Pick<Terminal, "cwd" | "err">;
   readonly #problems: Diagnostic[] = [];
   #timing: Timing | undefined;
   #profile: ActionProfile<object> | undefined;
 
-  constructor(session: Session, manager: PassManager<object>, terminal: Terminal) {
+  constructor(session: Session, manager: PassManager<object>, terminal: Pick<Terminal, "cwd" | "err">) {
     this.#session = session;
     this.#manager = manager;
     this.#terminal = terminal;

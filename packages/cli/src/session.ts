@@ -17,8 +17,10 @@ const MISUSE = new Set([
   "PWR0010",
   "PWR0011",
   "PWR0012",
-  "PWR0401",
-  "PWR0404",
+  "PWR0013",
+  "PWR0014",
+  "PWR0601",
+  "PWR0604",
   "PWC0101",
 ]);
 
@@ -58,13 +60,20 @@ export function loadOptionsOf(
 }
 
 /** Loads what the arguments name. */
-export function load(
+export async function load(
   target: Target,
   args: Arguments,
   terminal: Terminal,
   without?: readonly string[],
 ): Promise<LoadResult> {
-  return loadSession(loadOptionsOf(target, args, terminal, without));
+  return loadSession(await toldTo(terminal, loadOptionsOf(target, args, terminal, without)));
+}
+
+/** The same, and who watches is told what there is to watch. */
+export async function toldTo({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadOptions> {
+  if (dependsOn === undefined) return options;
+  const { hooksThatTell } = await import("./watch/dependencies.ts");
+  return { ...options, hooks: await hooksThatTell(dependsOn) };
 }
 
 /** Prints what there is to say: errors and warnings. Remarks tell of attempts that failed and were made good. */

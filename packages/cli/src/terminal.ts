@@ -8,12 +8,19 @@ export interface Terminal {
   err(text: string): void;
   /** Shows a line that the next one replaces, and an empty one removes; only where a person looks on. */
   progress?(text: string): void;
+  /**
+   * Calls back when the person asks to stop, in place of ending the process at once; answers how to be told no longer. Only
+   * where there is somebody to ask.
+   */
+  onInterrupt?(callback: () => void): () => void;
+  /** Told of files and folders that the outcome depends on; only where somebody watches them. */
+  dependsOn?(paths: readonly string[]): void;
   /** Standard input, to its end. */
   readInput(): Promise<string>;
 }
 
-/** What a command came to: done, failed, used wrongly. */
-export type ExitCode = 0 | 1 | 2;
+/** What a command came to: done, failed, used wrongly, stopped by the person (as shells say it of Ctrl-C). */
+export type ExitCode = 0 | 1 | 2 | 130;
 
 /** A command, as the two programs are: arguments in, exit code out. */
 export type Program = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;

@@ -54,11 +54,15 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0012: () => kettle().passwright("new"),
   "PWR0012 with another kind": () => kettle().passwright("new", "plugn", "mint"),
   "PWR0012 without a name": () => kettle().passwright("new", "plugin"),
+  PWR0013: () => kettle().passwright("run", "*.mlir", "**/*.coffee"),
+  PWR0014: () => kettle().passwright("run", "tea.txt", "--time-limit", "soon"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
   PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
   PWR0104: () => mute().passwright("check", "--properties", "tea.txt"),
   PWR0105: () => mute().passwright("run", "tea.txt"),
+  PWR0106: () => kettle().passwright("run", "tea.txt", "-o", "."),
+  PWR0107: () => kettle().passwright("run", "tea.txt", "tea.txt", "-o", "out/"),
   PWR0201: () => kettle().passwright("diff"),
   "PWR0201 of a folder": async () => {
     const { passwright, folder } = kettle();
@@ -80,10 +84,10 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
       "check",
       "--permute",
     ),
-  PWR0401: () => kettle().passwright("new", "plugin", "../Mint tea"),
-  PWR0402: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
-  PWR0403: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
-  PWR0404: () => kettle().passwright("new", "pass", "fold"),
+  PWR0601: () => kettle().passwright("new", "plugin", "../Mint tea"),
+  PWR0602: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
+  PWR0603: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
+  PWR0604: () => kettle().passwright("new", "pass", "fold"),
 };
 
 function textsIn(folder: URL): string[] {
@@ -106,10 +110,11 @@ describe("errors", () => {
   it("all have a test", () => {
     const source = textsIn(new URL("../src/", import.meta.url)).join("\n");
     const codes = new Set(source.match(/PWR\d{4}/g));
-    // What nobody expected ends the process: test/process.test.ts.
+    // What nobody expected ends the process: process.test.ts. Threads that are ended: time-limit.test.ts.
     // What passwright-opt says in mlir-opt's words, which know no codes: test/opt/opt-errors.test.ts.
     const inOpt = ["PWR0401", "PWR0402", "PWR0403", "PWR0404", "PWR0405"];
-    const tested = new Set(["PWR0001", ...inOpt, ...Object.keys(CASES).map((name) => name.slice(0, 7))]);
+    const elsewhere = ["PWR0001", ...inOpt, "PWR0501", "PWR0502", "PWR0503"];
+    const tested = new Set([...elsewhere, ...Object.keys(CASES).map((name) => name.slice(0, 7))]);
     expect([...codes].sort().filter((code) => !tested.has(code))).to.deep.equal([]);
   });
 });

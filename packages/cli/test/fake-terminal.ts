@@ -11,7 +11,12 @@ export interface Outcome {
 export async function runProgram(
   program: Program,
   argv: readonly string[],
-  options: { readonly cwd: string; readonly input?: string; readonly progress?: (text: string) => void },
+  options: {
+    readonly cwd: string;
+    readonly input?: string;
+    readonly progress?: (text: string) => void;
+    readonly onInterrupt?: Terminal["onInterrupt"];
+  },
 ): Promise<Outcome> {
   let out = "";
   let err = "";
@@ -22,6 +27,7 @@ export async function runProgram(
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     ...(options.progress === undefined ? {} : { progress: options.progress }),
+    ...(options.onInterrupt === undefined ? {} : { onInterrupt: options.onInterrupt }),
     readInput: () => Promise.resolve(options.input ?? ""),
   };
   const code = await program(argv, terminal);

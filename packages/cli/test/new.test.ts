@@ -46,7 +46,7 @@ describe("passwright new", () => {
 
   it("overwrites nothing, and then writes nothing at all", async () => {
     const { passwright, folder } = makeWorkplace({ "mint/src/index.ts": "mine\n" });
-    expect(await passwright("new", "plugin", "mint", "--json")).to.contain("PWR0402");
+    expect(await passwright("new", "plugin", "mint", "--json")).to.contain("PWR0602");
     expect(tree(join(folder, "mint"))).to.equal("==== src/index.ts\nmine\n");
     // The names of passes would be the same.
     expect(await passwright("new", "plugin", "@other/mint")).to.contain("exit 1");
@@ -57,11 +57,11 @@ describe("passwright new", () => {
     mkdirSync(join(folder, "mint/test"), { recursive: true });
     // A file where a folder is needed stops it halfway: some files are in place by then.
     writeFileSync(join(folder, "mint/src"), "in the way\n");
-    expect(await passwright("new", "plugin", "mint")).to.match(/PWR0403.*exit 1/s);
+    expect(await passwright("new", "plugin", "mint")).to.match(/PWR0603.*exit 1/s);
     expect(tree(join(folder, "mint"))).to.equal("==== src\nin the way\n");
     if (process.getuid?.() === 0) return;
     chmodSync(folder, 0o555);
-    expect(await passwright("new", "plugin", "lemon")).to.contain("PWR0403");
+    expect(await passwright("new", "plugin", "lemon")).to.contain("PWR0603");
     chmodSync(folder, 0o755);
     expect(existsSync(join(folder, "lemon"))).to.equal(false);
   });
@@ -80,7 +80,7 @@ describe("passwright new", () => {
       "",
       "a".repeat(215),
     ]) {
-      expect(await passwright("new", "plugin", name), name).to.match(/PWR0401.*exit 2/s);
+      expect(await passwright("new", "plugin", name), name).to.match(/PWR0601.*exit 2/s);
     }
     expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json"]);
   });
@@ -91,7 +91,7 @@ describe("passwright new", () => {
     const said = await passwright("new", "pass", "delete", "mint/src");
     checkGolden(said, "new-pass.txt", import.meta.url);
     expect(readFileSync(join(folder, "mint/src/passes/delete.ts"), "utf8")).to.contain("export const deletePass");
-    expect(await passwright("new", "pass", "delete", "mint")).to.match(/PWR0402.*exit 1/s);
+    expect(await passwright("new", "pass", "delete", "mint")).to.match(/PWR0602.*exit 1/s);
     expect(await passwright("new", "pass", "a(b)", "mint")).to.match(/PWC0101.*exit 2/s);
     await passwright("new", "framework", "lemon", "--js");
     expect(await passwright("new", "pass", "fold", "lemon", "--json")).to.contain("src/passes/fold.js");

@@ -44,6 +44,22 @@ describe("the programs, as processes", () => {
     expect(out).to.contain("module {");
   });
 
+  it("show colours where somebody forces them, on both streams, and to nobody else", () => {
+    const cwd = makeProject({ ...files, "bad.txt": "Tea!\n" }, ["kettle", "plugin-mint"]);
+    const colours = (args: readonly string[], variables: NodeJS.ProcessEnv): string => {
+      const { FORCE_COLOR: _, NO_COLOR: __, ...rest } = childEnvironment();
+      const env = { ...rest, ...variables };
+      const done = spawnSync(process.execPath, [program("passwright"), ...args], { cwd, encoding: "utf8", env });
+      // oxlint-disable-next-line no-control-regex -- that is what is looked for
+      return [done.stdout, done.stderr].map((text) => (/\u001b\[\d+m/.test(text) ? "coloured" : "plain")).join();
+    };
+    expect(colours(["plan"], {})).to.equal("plain,plain");
+    expect(colours(["plan"], { FORCE_COLOR: "1" })).to.equal("coloured,plain");
+    expect(colours(["plan"], { FORCE_COLOR: "0" })).to.equal("plain,plain");
+    expect(colours(["run", "bad.txt"], { FORCE_COLOR: "1" })).to.equal("plain,coloured");
+    expect(colours(["run", "bad.txt"], { NO_COLOR: "1" })).to.equal("plain,plain");
+  });
+
   it("end quietly when nobody reads any more", async () => {
     const cwd = makeProject(files, ["kettle", "plugin-mint"]);
     const child = spawn(process.execPath, [program("passwright"), "plan"], { cwd, env: childEnvironment() });

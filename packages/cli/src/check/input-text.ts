@@ -17,8 +17,9 @@ export async function readInputs(
   named: readonly string[],
   terminal: Terminal,
 ): Promise<{ readonly inputs: readonly InputText[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const all = inputsOf(session, named, terminal);
-  const diagnostics: Diagnostic[] = all.length === 0 ? [errors.noInput()] : [];
+  const { inputs: all, diagnostics: unmatched } = await inputsOf(session, named, terminal.cwd);
+  const diagnostics: Diagnostic[] = [...unmatched];
+  if (all.length === 0 && diagnostics.length === 0) diagnostics.push(errors.noInput());
   const inputs: InputText[] = [];
   for (const input of all) {
     // One may be standard input, and they are told of in order.

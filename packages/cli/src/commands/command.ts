@@ -39,6 +39,7 @@ const dataOnly = { kind: "flag", doc: "run no code: plan from manifests, and con
 const noDedup = { kind: "flag", doc: "leave duplicate cleanups where they are" } as const;
 const allowUnregistered = { kind: "flag", doc: "accept operations of dialects that nobody registered" } as const;
 const json = { kind: "flag", doc: "print JSON" } as const;
+const watch = { kind: "flag", doc: "again whenever the config, its plugins or inputs change" } as const;
 const debug = { kind: "flag", doc: "show the stacks of what was thrown" } as const;
 const help = { kind: "flag", short: "h", doc: "print this" } as const;
 
@@ -50,8 +51,20 @@ export const commands: readonly CommandSummary[] = [
     usage: "passwright run [FOLDER | -c CONFIG] [INPUT…]",
     flags: {
       config,
-      output: { kind: "value", short: "o", placeholder: "FILE", doc: "write the result there, whole or not at all" },
+      output: {
+        kind: "value",
+        short: "o",
+        placeholder: "FILE|FOLDER/",
+        doc: "write all results there, or each into a file of the folder; whole or not at all",
+      },
+      json,
       stats: { kind: "flag", doc: "show how many operations there were and are, and what passes counted" },
+      "time-limit": {
+        kind: "value",
+        placeholder: "SECONDS",
+        doc: "end the run of an input that takes longer, say which pass hung on what, and keep the input",
+      },
+      watch,
       "no-dedup": noDedup,
       without,
       target,
@@ -80,6 +93,7 @@ export const commands: readonly CommandSummary[] = [
         doc: "mlir: as text for mlir-opt --pass-pipeline",
       },
       json,
+      watch,
       "no-dedup": noDedup,
       without,
       target,

@@ -1,6 +1,6 @@
-import { styleText } from "node:util";
 import { type Diagnostic, renderDiagnostic, type Severity } from "@passwright/core";
 import { type Terminal } from "../terminal.ts";
+import { paint } from "./paint.ts";
 
 const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };
 
@@ -24,8 +24,8 @@ function colored(text: string, severity: Severity): string {
   return text
     .split("\n")
     .map((line, index) => {
-      if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => styleText(["bold", COLORS[severity]], head));
-      return line.startsWith("help:") ? styleText("green", line) : line;
+      if (index === 0) return line.replace(/^\w+\[\w+\]/, (head) => paint(["bold", COLORS[severity]], head));
+      return line.startsWith("help:") ? paint("green", line) : line;
     })
     .join("\n");
 }

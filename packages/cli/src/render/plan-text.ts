@@ -1,5 +1,5 @@
-import { styleText } from "node:util";
 import { originText, type Plan, type PlanStep, whenText } from "@passwright/builder";
+import { paint } from "./paint.ts";
 
 /** What a plan's headline tells besides the plan. */
 export interface PlanContext {
@@ -30,7 +30,7 @@ export function planText(plan: Plan, context: PlanContext): string {
   const rows = lines.filter((line) => typeof line !== "string");
   const width = (key: "name" | "types" | "origin"): number => Math.max(0, ...rows.map((row) => row[key].length));
   const [names, types, origins] = [width("name"), width("types"), width("origin")];
-  const dim = (text: string): string => (context.hasColor && text !== "" ? styleText("dim", text) : text);
+  const dim = (text: string): string => (context.hasColor && text !== "" ? paint("dim", text) : text);
   const body = lines.map((line) => {
     if (typeof line === "string") return line;
     const left = `${line.name.padEnd(names)}  ${line.types.padEnd(types)}  ${line.origin.padEnd(origins)}`;
@@ -60,7 +60,7 @@ export function headline(plan: Plan, { plugins, hasColor }: PlanContext): string
     counted(plugins, "plugin"),
     counted(passesOf(plan).length, "step"),
   ].join(" · ");
-  return hasColor ? styleText("bold", text) : text;
+  return hasColor ? paint("bold", text) : text;
 }
 
 /** The steps that are passes: an extension point is only a mark. */

@@ -1,0 +1,105 @@
+import { printPlan } from "@passwright/builder";
+import { type PassManager } from "@passwright/core";
+import { causeOf, loadSession, type Session } from "@passwright/loader";
+import { countOperations } from "../count-operations.ts";
+import * as errors from "../errors.ts";
+import { lacksOfAdapter, parseInput } from "../parse-input.ts";
+import { type Input, readInput } from "../read-input.ts";
+import { recordThrown } from "../record-thrown.ts";
+import { statisticsOf } from "../render/statistics-text.ts";
+import { type Finish } from "../run-instruments.ts";
+import { inputsOf } from "../session-inputs.ts";
+import { toldTo } from "../session.ts";
+import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
+import { type PlaceWriter } from "./place.ts";
+
+/** Who runs a job: this thread, or one that is watched. */
+export interface RunHost {
+  tell(event: RunEvent): void;
+  /** Whether nobody wants the rest any more. */
+  isOver(): boolean;
+  readInput(): Promise<string>;
+  /** Where to write down what runs now; there only in a thread that is watched. */
+  readonly place?: PlaceWriter;
+  /** Told of what there is to watch. */
+  dependsOn?(paths: readonly string[]): void;
+}
+
+/** Loads, and runs the plan on one input after the other. Whatever goes wrong is told. */
+export async function execute(job: RunJob, host: RunHost): Promise<void> {
+  const { session, diagnostics } = await loadSession(await toldTo(host, job.load));
+  const stacks = diagnostics.flatMap((diagnostic) => {
+    const cause = causeOf(diagnostic);
+    return cause instanceof Error && cause.stack !== undefined ? [cause.stack] : [];
+  });
+  host.tell({ kind: "loaded", diagnostics, stacks });
+  if (session?.plan === undefined) return;
+  const found =
+    job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
+  if (found.diagnostics.length > 0) return host.tell({ kind: "refused", diagnostics: found.diagnostics });
+  if (found.inputs.length === 0) return host.tell({ kind: "refused", diagnostics: [errors.noInput()] });
+  // The IR of a pipeline in a config is there after this.
+  const made = await session.makeManager();
+  if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
+  const missing = lacksOfAdapter(session);
+  if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
+  host.dependsOn?.(found.inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
+  host.tell({ kind: "inputs", inputs: found.inputs });
+  const { manager } = made;
+  manager.output = (text) => host.tell({ kind: "printed", text });
+  const { instrument } = session.config;
+  manager.verifyEach = job.verifyEach ?? instrument.verifyEach ?? true;
+  let finish: Finish | undefined;
+  if (Object.keys(instrument).length > 0) {
+    // Loaded for those who ask for it.
+    const { addInstruments } = await import("../run-instruments.ts");
+    const err = (text: string): void => host.tell({ kind: "printed", text });
+    const added = addInstruments(session, manager, { cwd: job.cwd, err });
+    if (!added.ok) return host.tell({ kind: "refused", diagnostics: added.diagnostics });
+    ({ finish } = added);
+  }
+  if (job.debug) recordThrown(manager, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
+  if (host.place !== undefined) manager.addInstrumentation(host.place.instrumentation(session.framework.ir));
+  for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
+    // One after the other: passes and their statistics belong to one manager.
+    const input = found.inputs[index] as Input;
+    const result = await executeOne(index, input, session, manager, job, host);
+    host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(manager) } });
+  }
+  if (finish !== undefined) host.tell({ kind: "reported", ...finish() });
+}
+
+async function executeOne(
+  index: number,
+  input: Input,
+  session: Session,
+  manager: PassManager<object>,
+  job: RunJob,
+  host: RunHost,
+): Promise<Omit<InputResult, "statistics">> {
+  const { ir } = session.framework;
+  const read = await readInput(input, host);
+  const isWatched = host.place !== undefined && session.plan !== undefined;
+  const record =
+    read.ok && isWatched
+      ? {
+          text: read.text,
+          pipeline: session.plan === undefined ? "" : printPlan(session.plan),
+          isMlir: ir.name === "mlir",
+          verifyEach: manager.verifyEach,
+        }
+      : undefined;
+  host.place?.clear();
+  host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
+  if (!read.ok) return { diagnostics: [read.diagnostic] };
+  const parsed = parseInput(ir, input, read.text, { allowUnregistered: job.allowUnregistered });
+  if (!parsed.ok) return { diagnostics: parsed.diagnostics };
+  const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
+  const run = await session.run(manager, parsed.op);
+  const diagnostics = parsed.lines.addTo(run.diagnostics);
+  if (!run.succeeded) return { diagnostics };
+  const printed = ir.print?.(parsed.op, {}) ?? "";
+  const text = printed.endsWith("\n") ? printed : `${printed}\n`;
+  if (before === undefined) return { text, diagnostics };
+  return { text, diagnostics, counts: { before, after: countOperations(ir, parsed.op) } };
+}

@@ -1,0 +1,62 @@
+import { type Diagnostic } from "@passwright/core";
+import { type LoadOptions } from "@passwright/loader";
+import { type Input } from "../read-input.ts";
+import { type StatisticsRow } from "../render/statistics-text.ts";
+
+/** What is to be run, as data: the same in this thread as in one that can be ended from outside. */
+export interface RunJob {
+  readonly load: LoadOptions;
+  readonly cwd: string;
+  /** Inputs as they are named; those of the config if there are none. */
+  readonly named: readonly string[];
+  /** What was found under these names, where that is known already. */
+  readonly inputs?: readonly Input[];
+  /** How many of them are done. */
+  readonly from: number;
+  /** The text of standard input, where it cannot be read any more. */
+  readonly standardInput?: string;
+  readonly allowUnregistered: boolean;
+  /** What the config says if this is left out. */
+  readonly verifyEach?: boolean;
+  readonly hasCounts: boolean;
+  readonly debug: boolean;
+  /** Whether somebody wants to know what there is to watch. */
+  readonly isWatched: boolean;
+}
+
+/** What became of one input. */
+export interface InputResult {
+  /** What is printed at the end; absent if it failed. */
+  readonly text?: string;
+  /** Numbers of operations by name. */
+  readonly counts?: { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> };
+  readonly diagnostics: readonly Diagnostic[];
+  /** What all passes counted so far, this input included. */
+  readonly statistics: readonly StatisticsRow[];
+}
+
+/** What is needed to run an input again. */
+export interface RunRecord {
+  readonly text: string;
+  /** The pipeline as MLIR's text. */
+  readonly pipeline: string;
+  readonly verifyEach: boolean;
+  /** Whether the input is MLIR, so that the pipeline can stand in it. */
+  readonly isMlir: boolean;
+}
+
+/** What a run tells while it goes on. */
+export type RunEvent =
+  /** Of loading: warnings, or the errors that ended it. `stacks` are those of what was thrown, for people who debug. */
+  | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
+  /** It cannot go on. */
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
+  | { readonly kind: "started"; readonly index: number; readonly record?: RunRecord }
+  | { readonly kind: "finished"; readonly index: number; readonly result: InputResult }
+  /** What instruments say at the end: tables, and files that they could not write. */
+  | { readonly kind: "reported"; readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] }
+  /** Files and folders that it all depends on, where somebody watches them. */
+  | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
+  /** What passes print, and stacks. */
+  | { readonly kind: "printed"; readonly text: string };

@@ -1,0 +1,81 @@
+import { type Instrumentation, type IrAdapter } from "@passwright/core";
+
+/** What ran last, as far as it was written down. */
+export interface Place {
+  /** `false`: it is over, and nothing else began. */
+  readonly isRunning: boolean;
+  readonly pass: string;
+  readonly operation: string;
+  readonly symbol?: string;
+  /** `input.mlir:3:1` */
+  readonly at?: string;
+}
+
+const BYTES = 4096;
+const [LENGTH, RUNNING] = [0, 1];
+
+/** Memory for a place that two threads share: one that is stuck answers no question, but this can still be read. */
+export function makePlaceMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(8 + BYTES);
+}
+
+/** Reads what stands there; `undefined` before the first pass, or if only half of it was written. */
+export function readPlace(memory: SharedArrayBuffer): Place | undefined {
+  const numbers = new Int32Array(memory, 0, 2);
+  // A copy: decoders take no shared memory.
+  const bytes = Uint8Array.from(new Uint8Array(memory, 8, Atomics.load(numbers, LENGTH)));
+  try {
+    const place = JSON.parse(new TextDecoder().decode(bytes)) as Omit<Place, "isRunning">;
+    return { ...place, isRunning: Atomics.load(numbers, RUNNING) === 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes down which pass runs on which operation, before it does: some microseconds for each. */
+export class PlaceWriter {
+  readonly #numbers: Int32Array;
+  readonly #bytes: Uint8Array;
+  readonly #encoder = new TextEncoder();
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#numbers = new Int32Array(memory, 0, 2);
+    this.#bytes = new Uint8Array(memory, 8);
+  }
+
+  clear(): void {
+    Atomics.store(this.#numbers, LENGTH, 0);
+  }
+
+  instrumentation(adapter: IrAdapter<object>): Instrumentation<object> {
+    return {
+      name: "time limit",
+      beforePass: ({ isAdaptor, argument }, op) => {
+        if (isAdaptor) return;
+        const { file, line, column } = adapter.locationOf?.(op) ?? {};
+        const symbol = adapter.symbolOf?.(op);
+        this.#write({
+          pass: argument,
+          operation: adapter.nameOf(op).text,
+          ...(symbol === undefined ? {} : { symbol }),
+          ...(file === undefined ? {} : { at: `${file}:${line}:${column}` }),
+        });
+      },
+      afterPass: () => this.#end(),
+      afterPassFailed: () => this.#end(),
+    };
+  }
+
+  #write(place: Omit<Place, "isRunning">): void {
+    const text = JSON.stringify(place);
+    Atomics.store(this.#numbers, LENGTH, 0);
+    // A name that is longer than this is cut, and then not read: better no place than a wrong one.
+    const { written } = this.#encoder.encodeInto(text, this.#bytes);
+    Atomics.store(this.#numbers, RUNNING, 1);
+    Atomics.store(this.#numbers, LENGTH, written);
+  }
+
+  #end(): void {
+    Atomics.store(this.#numbers, RUNNING, 0);
+  }
+}

@@ -1,0 +1,42 @@
+import { basename, extname } from "node:path";
+import { type Reproducer } from "@passwright/instrument";
+import { type Input } from "../read-input.ts";
+import { writeOutput } from "../write-output.ts";
+import { type RunRecord } from "./job.ts";
+
+type Render = (ir: string, reproducer: Reproducer) => string;
+
+/** Keeps inputs that could not be finished, beside where the command was called, with the pipeline where the IR has room for it. */
+export class ReproducerFiles {
+  readonly #cwd: string;
+  readonly #render: Render;
+  readonly #taken = new Set<string>();
+
+  private constructor(cwd: string, render: Render) {
+    this.#cwd = cwd;
+    this.#render = render;
+  }
+
+  static async make(cwd: string): Promise<ReproducerFiles> {
+    return new ReproducerFiles(cwd, (await import("@passwright/instrument")).renderReproducer);
+  }
+
+  /** Answers the file, or why there is none, in words. */
+  keep({ file }: Input, { text, pipeline, isMlir, verifyEach }: RunRecord): string {
+    const name = this.#nameFor(file, isMlir);
+    const options = { pipeline, disableThreading: false, verifyEach };
+    const written = writeOutput(name, isMlir ? this.#render(text, options) : text, this.#cwd);
+    return written.ok ? `kept as ${name}` : `could not be kept as ${name}: ${written.reason}`;
+  }
+
+  #nameFor(file: string, isMlir: boolean): string {
+    const ending = file === "-" ? (isMlir ? ".mlir" : ".txt") : extname(file);
+    const stem = file === "-" ? "stdin" : basename(file, ending);
+    for (let count = 1; ; count++) {
+      const name = `${stem}.reproducer${count === 1 ? "" : `-${count}`}${ending}`;
+      if (this.#taken.has(name)) continue;
+      this.#taken.add(name);
+      return name;
+    }
+  }
+}

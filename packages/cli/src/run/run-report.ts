@@ -1,0 +1,192 @@
+import { type Diagnostic } from "@passwright/core";
+import { displayPath } from "@passwright/loader";
+import * as errors from "../errors.ts";
+import { type Arguments } from "../flags.ts";
+import { type Input } from "../read-input.ts";
+import { countsText } from "../render/counts-text.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
+import { counted } from "../render/plan-text.ts";
+import { addStatistics, type StatisticsRow, statisticsText } from "../render/statistics-text.ts";
+import { exitCodeOf } from "../session.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+import { writeOutput } from "../write-output.ts";
+import { type Destination, placesIn, writeInFolder } from "./destination.ts";
+import { type InputResult, type RunEvent } from "./job.ts";
+
+/** An input that is over. */
+interface Done extends Omit<InputResult, "statistics"> {
+  readonly input: Input;
+  /** The file that it was written to. */
+  readonly output?: string;
+}
+
+/** Takes what a run tells: prints and writes results, and says at the end how it all went, for people or as JSON. */
+export class RunReport {
+  readonly #args: Arguments;
+  readonly #terminal: Terminal;
+  readonly #destination: Destination;
+  readonly #isJson: boolean;
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #done: Done[] = [];
+  /** What was counted, by thread: the last of each says it all. */
+  readonly #statistics: (readonly StatisticsRow[])[] = [];
+  #inputs: readonly Input[] = [];
+  #places: readonly string[] = [];
+  readonly #reports: string[] = [];
+  #isRefused = false;
+  #hasTroubles = false;
+  #isNewThread = true;
+
+  constructor(args: Arguments, terminal: Terminal, destination: Destination) {
+    this.#args = args;
+    this.#terminal = terminal;
+    this.#destination = destination;
+    this.#isJson = args.flags.has("json");
+  }
+
+  take(event: RunEvent): void {
+    if (event.kind === "printed") this.#terminal.err(event.text);
+    else if (event.kind === "reported") this.#reported(event.tables, event.diagnostics);
+    else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths);
+    else if (event.kind === "loaded") this.#loaded(event.diagnostics, event.stacks);
+    else if (event.kind === "refused") this.refuse(event.diagnostics);
+    else if (event.kind === "inputs") this.#open(event.inputs);
+    else if (event.kind === "started") this.#progress(event.index);
+    else this.#finished(event.index, event.result);
+  }
+
+  /** It cannot go on. */
+  refuse(diagnostics: readonly Diagnostic[]): void {
+    this.#isRefused = true;
+    this.#tell(diagnostics);
+  }
+
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  /** The exit code; everything is told by then. `isStopped`: the person did not want to wait for the rest. */
+  end(isStopped = false): ExitCode {
+    this.#terminal.progress?.("");
+    const code = this.#isRefused || this.#done.length === 0 ? exitCodeOf(this.#diagnostics) : this.#finish();
+    if (this.#isJson) this.#terminal.out(`${JSON.stringify(this.#json(), undefined, 2)}\n`);
+    return isStopped ? 130 : code;
+  }
+
+  #loaded(diagnostics: readonly Diagnostic[], stacks: readonly string[]): void {
+    // Remarks tell of attempts that failed and were made good.
+    this.#tell(diagnostics.filter(({ severity }) => severity !== "remark"));
+    if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
+  }
+
+  #reported(tables: readonly string[], diagnostics: readonly Diagnostic[]): void {
+    this.#reports.push(...tables);
+    this.#hasTroubles ||= diagnostics.length > 0;
+    this.#tell(diagnostics);
+  }
+
+  #open(inputs: readonly Input[]): void {
+    this.#inputs = inputs;
+    if (this.#destination.kind !== "folder") return;
+    const { paths, diagnostics } = placesIn(this.#destination.folder, inputs, this.#terminal.cwd);
+    this.#places = paths;
+    if (diagnostics.length > 0) this.refuse(diagnostics);
+  }
+
+  #progress(index: number): void {
+    const { file } = this.#inputs[index] as Input;
+    if (this.#inputs.length > 1)
+      this.#terminal.progress?.(`${index + 1} of ${counted(this.#inputs.length, "input")}: ${file}`);
+  }
+
+  #finished(index: number, { statistics, ...result }: InputResult): void {
+    if (this.#isRefused) return;
+    const input = this.#inputs[index] as Input;
+    this.#terminal.progress?.("");
+    if (statistics.length === 0) this.#isNewThread = true;
+    else {
+      if (!this.#isNewThread) this.#statistics.pop();
+      this.#statistics.push(statistics);
+      this.#isNewThread = false;
+    }
+    // Everything, remarks too: those are of passes here.
+    if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
+    this.#done.push(this.#write(index, { input, ...result }));
+  }
+
+  /** Into a folder each result goes when it is there; the others are written together at the end. */
+  #write(index: number, done: Done): Done {
+    if (this.#destination.kind !== "folder" || done.text === undefined) return done;
+    const path = this.#places[index] as string;
+    const output = displayPath(path, this.#terminal.cwd);
+    const written = writeInFolder(path, done.text, this.#terminal.cwd);
+    if (written.ok) return { ...done, output };
+    const problem = errors.unwritableOutput(output, written.reason);
+    if (!this.#isJson) printDiagnostics([problem], this.#terminal);
+    const { text: _, ...rest } = done;
+    return { ...rest, diagnostics: [...done.diagnostics, problem] };
+  }
+
+  #finish(): ExitCode {
+    const destination = this.#destination;
+    const texts = this.#done.flatMap(({ text }) => (text === undefined ? [] : [text]));
+    const text = texts.join("// -----\n");
+    const failures = this.#inputs.length - texts.length;
+    if (destination.kind === "standard" && !this.#isJson) this.#terminal.out(text);
+    if (destination.kind === "file" && failures === 0) {
+      const written = writeOutput(destination.file, text, this.#terminal.cwd);
+      if (!written.ok) {
+        this.#tell([errors.unwritableOutput(destination.file, written.reason)]);
+        return 1;
+      }
+    }
+    if (!this.#isJson) this.#tellTables(failures);
+    return failures > 0 || this.#hasTroubles ? 1 : 0;
+  }
+
+  #tellTables(failures: number): void {
+    const destination = this.#destination;
+    const tables = this.#done.flatMap(({ input, counts }) =>
+      counts === undefined ? [] : [countsText({ file: input.file, ...counts })],
+    );
+    const statistics = this.#args.flags.has("stats") ? statisticsText(addStatistics(this.#statistics)) : undefined;
+    if (statistics !== undefined) tables.push(statistics);
+    tables.push(...this.#reports);
+    // Standard output is for the IR, unless that went elsewhere.
+    const tell = destination.kind === "standard" ? this.#terminal.err : this.#terminal.out;
+    if (tables.length > 0) tell.call(this.#terminal, `${tables.join("\n\n")}\n`);
+    const all = counted(this.#inputs.length, "input");
+    const into = destination.kind === "folder" ? displayPath(destination.folder, this.#terminal.cwd) : "";
+    if (failures > 0 && this.#inputs.length > 1) {
+      const left =
+        destination.kind === "standard"
+          ? ""
+          : destination.kind === "file"
+            ? `; ${destination.file} was not written`
+            : `; the others are in ${into}`;
+      this.#terminal.err(`${failures} of ${all} failed${left}\n`);
+    } else if (failures === 0 && destination.kind === "folder") this.#terminal.err(`${all}, written to ${into}\n`);
+  }
+
+  #tell(diagnostics: readonly Diagnostic[]): void {
+    this.#diagnostics.push(...diagnostics);
+    if (!this.#isJson) printDiagnostics(diagnostics, this.#terminal);
+  }
+
+  #json(): object {
+    const inputs = this.#done.map(({ input, text, output, counts, diagnostics }) => ({
+      file: input.file,
+      ok: text !== undefined,
+      ...(output === undefined ? {} : { output }),
+      ...(text === undefined || this.#destination.kind !== "standard" ? {} : { text }),
+      ...(counts === undefined
+        ? {}
+        : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),
+      diagnostics,
+    }));
+    const statistics = this.#args.flags.has("stats") ? { statistics: addStatistics(this.#statistics) } : {};
+    const file = this.#destination.kind === "file" ? { output: this.#destination.file } : {};
+    const reports = this.#reports.length === 0 ? {} : { reports: this.#reports };
+    return { ...file, inputs, ...statistics, ...reports, diagnostics: this.#diagnostics };
+  }
+}

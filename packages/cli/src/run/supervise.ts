@@ -1,0 +1,113 @@
+import { Worker } from "node:worker_threads";
+import { type Diagnostic } from "@passwright/core";
+import * as errors from "../errors.ts";
+import { type Input } from "../read-input.ts";
+import { type InputResult, type RunEvent, type RunJob, type RunRecord } from "./job.ts";
+import { makePlaceMemory, readPlace } from "./place.ts";
+
+/** What a supervised run is told of the outside, and tells it. */
+export interface Supervision {
+  readonly seconds: number;
+  tell(event: RunEvent): void;
+  /** Whether nobody wants the rest any more. */
+  isOver(): boolean;
+  /** Keeps an input that could not be finished; answers where, or why not. */
+  keep(input: Input, record: RunRecord): string;
+  /** Calls back when the person asks to stop; answers how to be told no longer. */
+  readonly onInterrupt: ((callback: () => void) => () => void) | undefined;
+}
+
+/** What loading may take at least, on a slow and busy machine: a limit of some milliseconds is meant for passes. */
+const LOADING_SECONDS = 5;
+
+/** How a thread ended. */
+type End =
+  | { readonly kind: "done" | "time" | "interrupt" }
+  /** It ended itself, or fell. */
+  | { readonly kind: "died"; readonly reason: string };
+
+/**
+ * Runs a job in a thread that this one watches, and ends where an input takes longer than it may, or when the person asks
+ * for it: a loop without end sees neither a signal nor a timer. The other inputs are run then in a new thread. Answers
+ * whether the person stopped it.
+ */
+export async function supervise(job: RunJob, supervision: Supervision): Promise<boolean> {
+  const state: ThreadState = { inputs: job.inputs, from: job.from, started: undefined };
+  for (;;) {
+    // A thread after the other, each with what is left.
+    const memory = makePlaceMemory();
+    const left = { ...job, from: state.from, ...(state.inputs === undefined ? {} : { inputs: state.inputs }) };
+    const end = await runThread(left, memory, state, supervision);
+    if (end.kind === "done") return false;
+    const { inputs, started } = state;
+    const problem = (kept: string | undefined): Diagnostic => {
+      const place = readPlace(memory);
+      if (end.kind === "time") {
+        const limit = started === undefined ? Math.max(supervision.seconds, LOADING_SECONDS) : supervision.seconds;
+        return errors.outOfTime(started?.input.file, limit, place, kept);
+      }
+      if (end.kind === "interrupt") return errors.interrupted(started?.input.file, place, kept);
+      return errors.threadDied(started?.input.file, (end as { readonly reason: string }).reason, place, kept);
+    };
+    if (inputs === undefined || started === undefined) {
+      supervision.tell({ kind: "refused", diagnostics: [problem(undefined)] });
+      return end.kind === "interrupt";
+    }
+    const kept = started.record === undefined ? undefined : supervision.keep(started.input, started.record);
+    const result: InputResult = { diagnostics: [problem(kept)], statistics: [] };
+    supervision.tell({ kind: "finished", index: started.index, result });
+    if (end.kind === "interrupt") return true;
+    state.from = started.index + 1;
+    state.started = undefined;
+    if (state.from >= inputs.length) return false;
+  }
+}
+
+/** How far a run came, over all its threads. */
+interface ThreadState {
+  inputs: readonly Input[] | undefined;
+  from: number;
+  started: { readonly index: number; readonly input: Input; readonly record: RunRecord | undefined } | undefined;
+}
+
+function runThread(job: RunJob, memory: SharedArrayBuffer, state: ThreadState, supervision: Supervision): Promise<End> {
+  const { seconds, tell, onInterrupt } = supervision;
+  // What a thread that is not the first one tells of loading was told before.
+  const isFirst = state.inputs === undefined;
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL("./run-worker.js", import.meta.url), { workerData: { job, memory } });
+    let isOver = false;
+    let timer: NodeJS.Timeout | undefined;
+    const end = (how: End): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      forget?.();
+      void worker.terminate().then(() => resolve(how));
+    };
+    const restart = (limit: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end({ kind: "time" }), limit * 1000);
+    };
+    const forget = onInterrupt?.(() => end({ kind: "interrupt" }));
+    restart(Math.max(seconds, LOADING_SECONDS));
+    worker.on("message", (event: RunEvent | undefined) => {
+      if (isOver) return;
+      if (event === undefined) return end({ kind: "done" });
+      if (event.kind === "started" || event.kind === "finished") restart(seconds);
+      note(event, state);
+      if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) tell(event);
+      if (supervision.isOver()) end({ kind: "done" });
+    });
+    worker.on("error", (error: Error) => end({ kind: "died", reason: `${error.name}: ${error.message}` }));
+    worker.on("exit", (code) => end({ kind: "died", reason: `it ended by itself, with code ${code}` }));
+  });
+}
+
+function note(event: RunEvent, state: ThreadState): void {
+  if (event.kind === "inputs") state.inputs = event.inputs;
+  if (event.kind === "finished") state.started = undefined;
+  if (event.kind !== "started") return;
+  const input = state.inputs?.[event.index];
+  if (input !== undefined) state.started = { index: event.index, input, record: event.record };
+}

@@ -1,0 +1,17 @@
+import { type ExitCode } from "../terminal.ts";
+
+/** What a thread that runs a command is given. */
+export interface CommandWorkerData {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly outHasColor: boolean;
+  readonly errHasColor: boolean;
+  readonly hasProgress: boolean;
+  readonly input: string;
+}
+
+/** What it tells. */
+export type CommandEvent =
+  | { readonly kind: "out" | "err" | "progress"; readonly text: string }
+  | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
+  | { readonly kind: "done"; readonly code: ExitCode };

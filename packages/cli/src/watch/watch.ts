@@ -1,0 +1,112 @@
+import { join, relative, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { displayPath, SEARCH_PLACES } from "@passwright/loader";
+import { watch as watchFiles } from "chokidar";
+import { type Arguments } from "../flags.ts";
+import { targetOf } from "../session.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type CommandEvent, type CommandWorkerData } from "./command-thread.ts";
+
+/** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */
+const QUIET_MS = 50;
+
+/**
+ * Runs a command again whenever a file changes that it came from, until the person has seen enough. Each time it has a thread
+ * of its own, because a module that changed is loaded only where it was not loaded before.
+ */
+export async function watch(
+  name: string,
+  argv: readonly string[],
+  args: Arguments,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const input = args.operands.includes("-") ? await terminal.readInput() : "";
+  const data: CommandWorkerData = {
+    // The flag has no value, so it is one word.
+    argv: [name, ...argv.filter((word) => word !== "--watch")],
+    cwd: terminal.cwd,
+    outHasColor: terminal.outHasColor,
+    errHasColor: terminal.errHasColor,
+    hasProgress: terminal.progress !== undefined,
+    input,
+  };
+  const watcher = watchFiles([...placesOfConfig(args, terminal)], { alwaysStat: true, ignored: isNoise });
+  const round = new Round(data, terminal, (paths) => void watcher.add([...paths]));
+  return new Promise((resolveCode) => {
+    let timer: NodeJS.Timeout | undefined;
+    watcher.on("all", (event, path, stats) => {
+      // Every file is told of when watching it begins; one that was written since its round began was missed by that.
+      const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
+      if (isSeen || event.endsWith("Dir")) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        terminal.err(`\n${displayPath(path, terminal.cwd)} changed\n`);
+        round.start();
+      }, QUIET_MS);
+    });
+    terminal.onInterrupt?.(() => {
+      clearTimeout(timer);
+      void Promise.all([round.stop(), watcher.close()]).then(() => resolveCode(0));
+    });
+    round.start();
+  });
+}
+
+/** One run after the other of the same command. */
+class Round {
+  readonly #data: CommandWorkerData;
+  readonly #terminal: Terminal;
+  readonly #dependsOn: (paths: readonly string[]) => void;
+  #worker: Worker | undefined;
+  /** When the last one began, in milliseconds of the clock that files are dated by. */
+  begun = 0;
+
+  constructor(data: CommandWorkerData, terminal: Terminal, dependsOn: (paths: readonly string[]) => void) {
+    this.#data = data;
+    this.#terminal = terminal;
+    this.#dependsOn = dependsOn;
+  }
+
+  /** Starts anew; what runs is of no interest any more. */
+  start(): void {
+    void this.stop();
+    // File systems date files by a clock that may be some milliseconds behind.
+    this.begun = Date.now() - 10;
+    const worker = new Worker(new URL("./command-worker.js", import.meta.url), { workerData: this.#data });
+    this.#worker = worker;
+    worker.on("message", (event: CommandEvent) => {
+      if (worker === this.#worker) this.#take(event);
+    });
+    worker.on("error", (error: Error) => {
+      if (worker === this.#worker) this.#terminal.err(`${error.name}: ${error.message}\n`);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #take(event: CommandEvent): void {
+    if (event.kind === "dependsOn") this.#dependsOn(event.paths);
+    else if (event.kind === "done") {
+      this.#terminal.err(event.code === 0 ? "watching\n" : `watching (exit code ${event.code})\n`);
+      void this.stop();
+    } else if (event.kind === "progress") this.#terminal.progress?.(event.text);
+    else this.#terminal[event.kind](event.text);
+  }
+}
+
+/** Where the config is, or would be if it were there. What else to watch is told by who read it. */
+function placesOfConfig(args: Arguments, terminal: Terminal): readonly string[] {
+  const { config = "." } = targetOf(args, terminal);
+  const path = resolve(terminal.cwd, config);
+  return [path, ...SEARCH_PLACES.map((name) => join(path, name))].filter(
+    (place) => place !== resolve(terminal.cwd, "."),
+  );
+}
+
+function isNoise(path: string): boolean {
+  return /(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(relative(process.cwd(), path)) || path.endsWith(".tmp");
+}

@@ -1,0 +1,136 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { main } from "@passwright/cli";
+import { checkGolden, describeSlow } from "@passwright/test-support";
+import { outcomeText, runProgram } from "./fake-terminal.ts";
+import { makeProject, withoutPaths } from "./project.ts";
+
+/** A pass that never ends where it finds a word, and one that ends the thread where it finds another. */
+const stir = `import { definePass, definePlugin } from "@passwright/sdk";
+const stir = definePass({
+  name: "stir",
+  anchor: "tea",
+  statistics: { stirred: "cups stirred" },
+  runOnOperation(op, pass) {
+    const words = op.nested.map(({ name }) => name.text);
+    if (words.includes("forever")) for (;;);
+    if (words.includes("spill")) process.exit(3);
+    pass.statistics.stirred.add();
+  },
+});
+export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boil", stir) });
+`;
+const files = {
+  "passwright.config.yaml": "framework: kettle\nplugins: [./stir.js]\n",
+  "stir.js": stir,
+  "good.txt": "tea\n",
+  "hangs.txt": "tea\ntea\n  forever\n",
+  "spills.txt": "tea\n  spill\n",
+  "last.txt": "tea\n  milk\n",
+};
+
+async function run(
+  argv: readonly string[],
+  more: { readonly files?: { readonly [path: string]: string }; readonly input?: string } = {},
+): Promise<{ readonly text: string; readonly folder: string }> {
+  const { files: others, ...rest } = more;
+  const folder = makeProject({ ...files, ...others }, ["kettle"]);
+  const outcome = await runProgram(main, ["run", "--time-limit", "1", ...argv], { cwd: folder, ...rest });
+  return { text: withoutPaths(outcomeText(outcome), folder), folder };
+}
+
+const reproducers = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes("reproducer"));
+
+describe("passwright run --time-limit", () => {
+  it("does what it does without", async () => {
+    const { text, folder } = await run(["good.txt", "-", "--stats"], { input: "tea\n  milk\n" });
+    const plain = await runProgram(main, ["run", "good.txt", "-", "--stats"], { cwd: folder, input: "tea\n  milk\n" });
+    expect(text).to.equal(outcomeText(plain));
+    expect(text).to.contain("stir  2  stirred - cups stirred");
+    expect(reproducers(folder)).to.deep.equal([]);
+  });
+
+  it("ends a pass that never ends, names it, keeps the input, and runs the others", async () => {
+    const { text, folder } = await run(["good.txt", "hangs.txt", "spills.txt", "last.txt", "--stats"]);
+    checkGolden(text, "time-limit.txt", import.meta.url);
+    expect(reproducers(folder)).to.deep.equal(["hangs.reproducer.txt", "spills.reproducer.txt"]);
+    expect(readFileSync(join(folder, "hangs.reproducer.txt"), "utf8")).to.equal(files["hangs.txt"]);
+    const again = await runProgram(main, ["run", "--time-limit=1", "hangs.reproducer.txt"], { cwd: folder });
+    expect(outcomeText(again))
+      .to.contain("PWR0501")
+      .and.to.contain("pass `stir` on 'tea', from hangs.reproducer.txt:2:1");
+  });
+
+  it("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
+    const framework = `import { defineFramework, definePass } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+const wait = definePass({ name: "wait", anchor: "func.func", runOnOperation(op) { for (;;); } });
+export default defineFramework({ name: "m", ir: mlir, anchor: "builtin.module", passes: [wait], pipeline: (b) => void b.nest("func.func").addPass(wait) });
+`;
+    const input = "func.func @slow() {\n  return\n}\n";
+    const { text, folder } = await run(["-"], {
+      files: { "m.js": framework, "passwright.config.yaml": "framework: ./m.js\n" },
+      input,
+    });
+    expect(text).to.contain("`-` did not end in 1 second").and.to.contain("on 'func.func' @slow, from -:1:1");
+    const kept = readFileSync(join(folder, "stdin.reproducer.mlir"), "utf8");
+    expect(kept.startsWith(input)).to.equal(true);
+    expect(kept).to.contain('pipeline: "builtin.module(func.func(wait))"');
+    const again = await runProgram(main, ["run", "--time-limit=1", "stdin.reproducer.mlir"], { cwd: folder });
+    expect(outcomeText(again)).to.contain("from stdin.reproducer.mlir:1:1");
+  });
+
+  it("stops when the person asks, and names what ran", async () => {
+    const folder = makeProject(files, ["kettle"]);
+    // Asks as soon as the second input is begun: the first is done by then.
+    let stop: (() => void) | undefined;
+    const outcome = await runProgram(
+      main,
+      ["run", "--time-limit", "100", "good.txt", "hangs.txt", "last.txt", "-o", "out/"],
+      {
+        cwd: folder,
+        progress: (text) => void (text.startsWith("2 of 3") && setTimeout(() => stop?.(), 500)),
+        onInterrupt(callback) {
+          stop = callback;
+          return () => (stop = undefined);
+        },
+      },
+    );
+    checkGolden(withoutPaths(outcomeText(outcome), folder), "interrupted.txt", import.meta.url);
+    expect(readdirSync(join(folder, "out"))).to.deep.equal(["good.txt"]);
+    expect(reproducers(folder)).to.deep.equal(["hangs.reproducer.txt"]);
+    expect(stop).to.equal(undefined);
+  });
+
+  it("wants a number of seconds", async () => {
+    for (const wrong of ["0", "soon", "1e3", "9999999", "0x10"]) {
+      expect((await run([`--time-limit=${wrong}`, "good.txt"])).text, wrong).to.match(/PWR0014.*exit 2/s);
+    }
+    expect((await run(["--time-limit=.9", "good.txt"])).text).to.match(/exit 0/);
+  });
+
+  it("tells errors of loading and of the command as it does without", async () => {
+    for (const argv of [
+      ["-c", "nowhere"],
+      ["*.md"],
+      ["none.txt"],
+      ["good.txt", "-o", "no/where.txt"],
+      ["good.txt", "-o", "."],
+    ]) {
+      const { text, folder } = await run(argv);
+      expect(text).to.equal(
+        withoutPaths(outcomeText(await runProgram(main, ["run", ...argv], { cwd: folder })), folder),
+      );
+    }
+  });
+});
+
+describeSlow("passwright run --time-limit, where loading never ends", () => {
+  it("ends that, too, after five seconds at least", async () => {
+    const { text } = await run(["good.txt"], { files: { "stir.js": "for (;;);\n" } });
+    expect(text).to.equal(
+      "--- err\nerror[PWR0501]: loading did not end in 5 seconds\nhelp: give it more time, or leave plugins out with --without to find the one that hangs\n--- exit 1\n",
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { childEnvironment } from "@passwright/test-support";
+import { makeProject } from "./project.ts";
+
+const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
+
+/** A program that goes on, and what it printed so far. */
+class Watched {
+  readonly #child: ChildProcessWithoutNullStreams;
+  #text = "";
+  #look: () => void = () => undefined;
+
+  constructor(argv: readonly string[], cwd: string) {
+    this.#child = spawn(process.execPath, [program, ...argv], { cwd, env: childEnvironment() });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.on("data", (chunk) => {
+        this.#text += String(chunk);
+        this.#look();
+      });
+    }
+  }
+
+  /** Waits until it has printed something like this, and answers all that it printed until then. */
+  until(pattern: RegExp): Promise<string> {
+    return new Promise((resolve) => {
+      this.#look = () => {
+        const match = pattern.exec(this.#text);
+        if (match === null) return;
+        const end = match.index + match[0].length;
+        const shown = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end);
+        this.#look = () => undefined;
+        resolve(shown);
+      };
+      this.#look();
+    });
+  }
+
+  stop(): Promise<number | null> {
+    this.#child.kill("SIGINT");
+    return new Promise((resolve) => void this.#child.on("close", resolve));
+  }
+}
+
+const plugin = (reason: string): string => `import { definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [], setup: (b) => void b.addAfter("boil", "boil", { reason: "${reason}" }) });
+`;
+const files = {
+  "passwright.config.yaml": "framework: kettle\nplugins: [./again.js]\ninputs: [tea.txt]\n",
+  "again.js": plugin("hot"),
+  "tea.txt": "tea\n",
+};
+
+describe("--watch", () => {
+  it("plans again when a plugin, a broken config and a mended one are written, and ends with Ctrl-C", async () => {
+    const folder = makeProject(files, ["kettle"]);
+    const watched = new Watched(["plan", "--watch"], folder);
+    expect(await watched.until(/watching\n/)).to.contain("after `boil`: hot");
+    writeFileSync(join(folder, "again.js"), plugin("hotter"));
+    expect(await watched.until(/watching\n/))
+      .to.contain("again.js changed")
+      .and.to.contain("after `boil`: hotter");
+    writeFileSync(join(folder, "passwright.config.yaml"), "framework: [kettle\n");
+    expect(await watched.until(/watching \(exit code 1\)\n/)).to.contain("error[PWL");
+    writeFileSync(join(folder, "passwright.config.yaml"), "framework: kettle\n");
+    expect(await watched.until(/watching\n/)).to.contain("0 plugins");
+    expect(await watched.stop()).to.equal(0);
+  });
+
+  it("runs again when an input changes, also within a time limit, and ends what runs with Ctrl-C", async () => {
+    const folder = makeProject(files, ["kettle"]);
+    const watched = new Watched(["run", "--watch", "--time-limit", "100"], folder);
+    expect(await watched.until(/watching\n/)).to.contain("tea\n  water\n  water\n");
+    writeFileSync(join(folder, "tea.txt"), "tea\n  milk\n");
+    expect(await watched.until(/watching\n/)).to.contain("tea\n  milk\n");
+    expect(await watched.stop()).to.equal(0);
+  });
+});
