@@ -13,11 +13,14 @@ export interface Inputs {
 
 /** The inputs that are named, else those of the config. A name that is no file may be a pattern. */
 export async function inputsOf({ config }: Session, named: readonly string[], cwd: string): Promise<Inputs> {
-  const folder = named.length > 0 ? cwd : dirname(config.path);
-  const names = named.length > 0 ? named : config.inputs.map(({ text }) => text);
+  // What a config extends names its inputs from where it is.
+  const names =
+    named.length > 0
+      ? named.map((name) => ({ name, folder: cwd }))
+      : config.inputs.map(({ text, from = config.path }) => ({ name: text, folder: dirname(from) }));
   const inputs: Input[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const name of names) {
+  for (const { name, folder } of names) {
     // In the order of the names.
     const files = await filesOf(name, folder);
     if (files === undefined) inputs.push(inputOf(name, folder, named.length > 0 ? undefined : cwd));
