@@ -65,7 +65,7 @@ export {
   defineAnalysis,
   type PreservedAnalyses,
 } from "./analysis.ts";
-export { type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
+export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
 export { type Nesting, OpPassManager, type PipelineElement } from "./op-pass-manager.ts";
 export { PassManager, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
 export { type PassFailure } from "./run/runner.ts";

@@ -19,6 +19,16 @@ export interface InstrumentedPass {
   readonly identity: object;
 }
 
+/** A part of the work of a pass that is worth to be told of by itself: MLIR's `tracing::Action`. */
+export interface Action {
+  /** What kind it is: `GreedyPatternRewriteIteration`. */
+  readonly tag: string;
+  /** What is done, for logs: `GreedyPatternRewriteIteration(1)`. */
+  readonly text: string;
+  /** The region of the operation that it is done to, by number, if it is not all of it. */
+  readonly region?: number;
+}
+
 /** One run of a manager, as instrumentations see it. */
 export interface InstrumentedRun<Op extends object> {
   readonly manager: PassManager<Op>;
@@ -50,6 +60,9 @@ export interface Instrumentation<Op extends object> {
   beforePass?(pass: InstrumentedPass, op: Op): void;
   afterPass?(pass: InstrumentedPass, op: Op): void;
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
+  /** Around a part of the work of the pass at work. */
+  beforeAction?(action: Action, op: Op): void;
+  afterAction?(action: Action, op: Op): void;
   /** Around an analysis that is really computed. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
   /** Also after one that threw, so that the hooks stay in pairs. */

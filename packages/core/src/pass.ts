@@ -1,5 +1,6 @@
 import { type Analysis } from "./analysis.ts";
 import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
+import { type Action } from "./instrumentation.ts";
 import { type OperationName } from "./ir-adapter.ts";
 import { type OptionsInput, type OptionSpecs } from "./options/option-spec.ts";
 import { type OptionValues } from "./options/options.ts";
@@ -36,6 +37,8 @@ export interface PassContext<Op extends object, O = object, S extends string = s
    * becomes a remark at the current operation.
    */
   print(text: string): void;
+  /** Does a part of the work that logs and profiles of actions tell of by itself, and answers what it answers. */
+  runAction<T>(action: Action, body: () => T): T;
   /**
    * Runs a pipeline that the pass made, on the current operation or on one inside it (MLIR's dynamic pipelines). Answers
    * whether it succeeded. Any other operation is refused with an error.

@@ -1,6 +1,9 @@
 import { ActionProfile, logActions } from "@passwright/instrument";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
+import { type PassDefinition } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { canonicalize } from "@passwright/plugin-transforms";
 import { openSession, runWith, TWO } from "./session.ts";
 
 const PIPELINE = "builtin.module(func.func(cse),test-pass-failure,cse)";
@@ -52,6 +55,20 @@ describeWithMlirOpt("actions beside mlir-opt", () => {
     runWith(session, logActions(session.adapter, { write, describeOp, thread: "T" }));
     const theirs = runMlirOpt([...flags, "--log-actions-to=-"], TWO).stdout;
     expect(text).to.equal(theirs.replace(/\[thread [^\]]*\]/g, "[thread T]"));
+  });
+
+  it("both, with the iterations of the rewriter in canonicalize", () => {
+    const text =
+      "func.func @f(%a: i32) -> i32 {\n  %0 = arith.constant 0 : i32\n  %1 = arith.addi %a, %0 : i32\n  return %1 : i32\n}\n";
+    const pipeline = "builtin.module(func.func(canonicalize))";
+    const session = openSession(text, pipeline, [canonicalize as PassDefinition<Operation>]);
+    let log = "";
+    const write = (line: string): void => void (log += line);
+    const describeOp = (op: Operation): string =>
+      op.name === "builtin.module" ? "module {...}" : "func.func @f(%arg0: i32) -> i32 {...}";
+    runWith(session, logActions(session.adapter, { write, describeOp, thread: "T" }));
+    const args = [`--pass-pipeline=${pipeline}`, "--mlir-disable-threading", "-o", "/dev/null", "--log-actions-to=-"];
+    expect(log).to.equal(runMlirOpt(args, text).stdout.replace(/\[thread [^\]]*\]/g, "[thread T]"));
   });
 
   it("--profile-actions-to", () => {

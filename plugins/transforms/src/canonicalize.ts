@@ -11,7 +11,7 @@ import { GreedyDriver } from "@passwright/ir/store";
  */
 export const canonicalize = definePass({
   name: "canonicalize",
-  displayName: "CanonicalizerPass",
+  displayName: "Canonicalizer",
   summary: "Canonicalize operations",
   types: [PassType.Cleanup],
   poorTarget: true,
@@ -52,7 +52,13 @@ export const canonicalize = definePass({
           });
         }
         let hasConverged = true;
-        for (const region of op.regions) if (!driver.run(region.id).converged) hasConverged = false;
+        for (const [index, region] of op.regions.entries()) {
+          const { converged } = driver.run(region.id, (number, iterate) => {
+            const tag = "GreedyPatternRewriteIteration";
+            return pass.runAction({ tag, text: `${tag}(${number})`, region: index }, iterate);
+          });
+          if (!converged) hasConverged = false;
+        }
         if (options["test-convergence"] && !hasConverged) pass.signalPassFailure();
       },
     };

@@ -1,6 +1,6 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type Analysis } from "../analysis.ts";
-import { type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "../instrumentation.ts";
+import { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "../instrumentation.ts";
 import { type OperationName } from "../ir-adapter.ts";
 import { hookThrew } from "./run-errors.ts";
 
@@ -56,6 +56,8 @@ export class Hooks<Op extends object> {
   readonly #afterPassFailed: HookList;
   readonly #beforeAnalysis: HookList;
   readonly #afterAnalysis: HookList;
+  readonly #beforeAction: HookList;
+  readonly #afterAction: HookList;
   #failure: UsageError | undefined = undefined;
 
   constructor(instrumentations: readonly Instrumentation<Op>[]) {
@@ -71,6 +73,8 @@ export class Hooks<Op extends object> {
     this.#beforePass = listOf("beforePass");
     this.#afterPass = listOf("afterPass");
     this.#afterPassFailed = listOf("afterPassFailed");
+    this.#beforeAction = listOf("beforeAction");
+    this.#afterAction = listOf("afterAction");
     this.#beforeAnalysis = listOf("beforeAnalysis");
     this.#afterAnalysis = listOf("afterAnalysis");
   }
@@ -116,6 +120,16 @@ export class Hooks<Op extends object> {
   afterPassFailed(pass: InstrumentedPass, op: Op): void {
     this.check();
     this.#afterPassFailed.call(pass, op);
+  }
+
+  beforeAction(action: Action, op: Op): void {
+    this.check();
+    this.#beforeAction.call(action, op);
+  }
+
+  afterAction(action: Action, op: Op): void {
+    this.check();
+    this.#afterAction.call(action, op);
   }
 
   beforeAnalysis(analysis: Analysis<Op, unknown>, op: Op): void {

@@ -1,5 +1,6 @@
 import { type Analysis } from "../analysis.ts";
 import { type Severity, type SourceLocation, UsageError } from "../diagnostic.ts";
+import { type Action } from "../instrumentation.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type PassBody, type PassContext } from "../pass.ts";
 import { type Counter } from "../statistics.ts";
@@ -14,6 +15,7 @@ export interface RunServices<Op extends object> {
   print(step: PassStep<Op>, text: string, at: Op): void;
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
   speakAt(severity: Severity, step: PassStep<Op>, message: string, at: SourceLocation | undefined): void;
+  runAction<T>(action: Action, op: Op, body: () => T): T;
   requestJump(step: PassStep<Op>, frame: Frame<Op>, target: string, reason: string): void;
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
 }
@@ -125,6 +127,10 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
     this.#current("emitAt");
     if (severity === "error") this.isExplained = true;
     this.#services.speakAt(severity, this.step, message, at);
+  }
+
+  runAction<T>(action: Action, body: () => T): T {
+    return this.#services.runAction(action, this.#current("runAction").op, body);
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {

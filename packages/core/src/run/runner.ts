@@ -7,7 +7,7 @@ import {
   type SourceLocation,
   UsageError,
 } from "../diagnostic.ts";
-import { type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
+import { type Action, type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type JumpRequest, type Pass, type PassBatch } from "../pass.ts";
@@ -219,6 +219,16 @@ export class Runner<Op extends object> implements RunServices<Op> {
       prepared.isRunning = false;
       // A hook or an adapter threw through the loop: what it left open is closed.
       this.#depth = base - 1;
+    }
+  }
+
+  runAction<T>(action: Action, op: Op, body: () => T): T {
+    if (!this.#hooks.areInstalled) return body();
+    this.#hooks.beforeAction(action, op);
+    try {
+      return body();
+    } finally {
+      this.#hooks.afterAction(action, op);
     }
   }
 

@@ -1,7 +1,7 @@
 import { defineAnalysis, PassManager } from "@passwright/core";
 import { expect } from "chai";
 import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
-import { block, describeResult, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
+import { block, describeResult, Trace, tracingInstrumentation, tracingPass, nameItem } from "../trace.ts";
 
 function setUp(text: string) {
   const adapter = makeCabinets();
@@ -112,6 +112,40 @@ describe("instrumentations", () => {
         failed
         error[PWC0414]: meter threw in \`afterPass\`, which ended the run: Error: overflow
         help: run without this instrumentation, or report this to its author
+      `),
+    );
+  });
+
+  it("are called around actions, which answer what is done in them, in pairs even when that throws", () => {
+    const { trace, manager, run } = setUp("cabinet @tax");
+    const step = tracingPass(trace, "sort", (_, pass) => {
+      trace.say(pass.runAction({ tag: "Round", text: "Round(1)", region: 0 }, () => "all in order"));
+      pass.runAction({ tag: "Round", text: "Round(2)" }, () => {
+        throw new Error("jammed");
+      });
+    });
+    manager.addPass(step);
+    const plain = run();
+    trace.lines.length = 0;
+    manager.addInstrumentation({
+      beforeAction: ({ text, region = "-" }, op) => trace.open(`${text} ${region} on ${nameItem(op)} {`),
+      afterAction: ({ tag }) => trace.close(`} ${tag}`),
+    });
+    expect(`${plain.split("\n").slice(0, 3).join("\n")}\n${run()}`).to.equal(
+      block(`
+        sort on cabinet @tax
+        all in order
+        failed
+        sort on cabinet @tax
+        Round(1) 0 on cabinet @tax {
+        } Round
+        all in order
+        Round(2) - on cabinet @tax {
+        } Round
+        failed
+        error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
+          --> cabinet.txt:1:1, step sort
+        help: report this to the author of \`sort\`; \`--debug\` shows the stack
       `),
     );
   });

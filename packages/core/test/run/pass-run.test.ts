@@ -55,6 +55,7 @@ describe("the context of a pass", () => {
       () => pass.emitRemark("x", op),
       () => pass.print("x"),
       () => pass.emitAt(undefined, "remark", "x"),
+      () => pass.runAction({ tag: "x", text: "x" }, () => undefined),
       () => pass.runPipeline(new OpPassManager<Item>(), op),
       () => pass.requestJump("x", "y"),
     ];
@@ -65,7 +66,7 @@ describe("the context of a pass", () => {
         error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
           --> step keep
         help: use the context inside \`runOnOperation\` only, and do not keep it
-        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runPipeline requestJump
+        getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runAction runPipeline requestJump
       `),
     );
   });

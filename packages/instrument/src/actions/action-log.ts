@@ -34,18 +34,27 @@ export function logActions<Op extends object>(
   };
   /** Of the passes at work, which were written of: an operation may be another one afterwards. */
   const begun: boolean[] = [];
-  const completed = (): void => {
-    if (begun.pop() === true) write(`[thread ${thread}] completed \`pass-execution\`\n`);
+  const begin = (op: Op, what: () => string): void => {
+    begun.push(isWanted?.(op) ?? true);
+    if (begun.at(-1) === true) write(`[thread ${thread}] begins (no breakpoint) Action ${what()}\`\n`);
+  };
+  const complete = (tag: string): void => {
+    if (begun.pop() === true) write(`[thread ${thread}] completed \`${tag}\`\n`);
   };
   return {
     name: "action log",
     beforePass(pass, op) {
-      begun.push(isWanted?.(op) ?? true);
-      if (begun.at(-1) === false) return;
-      const what = `running \`${nameOfAction(pass)}\` on Operation \`${adapter.nameOf(op).text}\` (${describe(op)})\``;
-      write(`[thread ${thread}] begins (no breakpoint) Action \`pass-execution\` ${what}\n`);
+      const name = (): string => adapter.nameOf(op).text;
+      begin(
+        op,
+        () => `\`pass-execution\` running \`${nameOfAction(pass)}\` on Operation \`${name()}\` (${describe(op)})`,
+      );
     },
-    afterPass: completed,
-    afterPassFailed: completed,
+    afterPass: () => complete("pass-execution"),
+    afterPassFailed: () => complete("pass-execution"),
+    beforeAction({ text, region }, op) {
+      begin(op, () => `${text} (${region === undefined ? "" : `Region #${region} for op `}${describe(op)})`);
+    },
+    afterAction: ({ tag }) => complete(tag),
   };
 }

@@ -1,4 +1,10 @@
-import { type InstrumentedPass, type Instrumentation, type IrAdapter, type OperationName } from "@passwright/core";
+import {
+  type Action,
+  type InstrumentedPass,
+  type Instrumentation,
+  type IrAdapter,
+  type OperationName,
+} from "@passwright/core";
 import { type Clock } from "../clock.ts";
 import { nameOfAction } from "./action-log.ts";
 
@@ -28,21 +34,30 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
 
   beforePass(pass: InstrumentedPass, op: Op): void {
     const what = `\`pass-execution\` running \`${nameOfAction(pass)}\` on Operation \`${this.#nameOf(op).text}\``;
-    this.#record("B", `, "args": {"desc": ${JSON.stringify(what)}}`);
+    this.#record("pass-execution", "B", what);
   }
 
   afterPass(): void {
-    this.#record("E", "");
+    this.#record("pass-execution", "E");
   }
 
   afterPassFailed(): void {
-    this.#record("E", "");
+    this.#record("pass-execution", "E");
   }
 
-  #record(phase: "B" | "E", rest: string): void {
+  beforeAction({ tag, text }: Action): void {
+    this.#record(tag, "B", text);
+  }
+
+  afterAction({ tag }: Action): void {
+    this.#record(tag, "E");
+  }
+
+  #record(name: string, phase: "B" | "E", what?: string): void {
+    const rest = what === undefined ? "" : `, "args": {"desc": ${JSON.stringify(what)}}`;
     const microseconds = Math.round((this.#nowMs() - this.#startedAt) * 1000);
     this.#events.push(
-      `{"name": "pass-execution", "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": ${this.#thread}, "ts": ${microseconds}${rest}}`,
+      `{"name": ${JSON.stringify(name)}, "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": ${this.#thread}, "ts": ${microseconds}${rest}}`,
     );
   }
 }

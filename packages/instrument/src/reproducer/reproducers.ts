@@ -58,6 +58,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   #running: Running<Op>[] = [];
   #contexts: Context<Op>[] = [];
   #hasFailed = false;
+  #hasCrashed = false;
   #topAt: SourceLocation | undefined = undefined;
 
   constructor(adapter: CopyingAdapter<Op>, options: ReproducerOptions) {
@@ -70,6 +71,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#running = [];
     this.#contexts = [];
     this.#hasFailed = false;
+    this.#hasCrashed = false;
     this.#topAt = this.#adapter.locationOf?.(op);
     if (this.#options.local === true) return;
     // MLIR joins the elements at the top with a space, and those further inside without.
@@ -106,12 +108,13 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   afterPassFailed(pass: InstrumentedPass): void {
     if (pass.isAdaptor || this.#hasFailed) return;
     this.#hasFailed = true;
-    const hasCrashed = this.#run?.failures.at(-1)?.thrown !== undefined;
-    this.#write(hasCrashed ? this.#topAt : this.#running.at(-1)?.at);
+    this.#hasCrashed = this.#run?.failures.at(-1)?.thrown !== undefined;
+    this.#write(this.#hasCrashed ? this.#topAt : this.#running.at(-1)?.at);
   }
 
   afterRun(_op: Op, _run: InstrumentedRun<Op>, succeeded: boolean): void {
-    if (!succeeded) this.#write(this.#topAt);
+    // In MLIR nothing runs any more after a crash: what the siblings here left is no news.
+    if (!succeeded && !this.#hasCrashed) this.#write(this.#topAt);
     this.#run = undefined;
     this.#contexts = [];
     this.#running = [];

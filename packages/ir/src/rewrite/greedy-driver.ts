@@ -57,21 +57,30 @@ export class GreedyDriver implements RewriteListener {
   }
 
   /** Simplifies a region. `converged`: nothing is left to do; `changed`: anything was done. */
-  run(region: number): { readonly converged: boolean; readonly changed: boolean } {
-    const { maxIterations = 10, regionSimplification = "normal" } = this.#config;
+  run(
+    region: number,
+    inIteration: (number: number, iterate: () => boolean) => boolean = (_number, iterate) => iterate(),
+  ): { readonly converged: boolean; readonly changed: boolean } {
+    const { maxIterations = 10 } = this.#config;
     this.#scope = region;
     let iteration = 0;
     for (let again = true; again;) {
       if (maxIterations >= 0 && iteration >= maxIterations) return { converged: false, changed: true };
       iteration++;
-      this.#worklist.clear();
-      this.#fillWorklist(region);
-      again = eraseUnreachableBlocks(this.#rewriter, region);
-      if (this.#processWorklist()) again = true;
-      if (regionSimplification === "disabled") continue;
-      if (this.#simplifier.run(region, regionSimplification === "aggressive")) again = true;
+      again = inIteration(iteration, () => this.#iterate(region));
     }
     return { converged: true, changed: iteration > 1 };
+  }
+
+  /** Answers whether anything changed, so that it is worth to look at everything again. */
+  #iterate(region: number): boolean {
+    const { regionSimplification = "normal" } = this.#config;
+    this.#worklist.clear();
+    this.#fillWorklist(region);
+    let changed = eraseUnreachableBlocks(this.#rewriter, region);
+    if (this.#processWorklist()) changed = true;
+    if (regionSimplification === "disabled") return changed;
+    return this.#simplifier.run(region, regionSimplification === "aggressive") || changed;
   }
 
   #fillWorklist(region: number): void {
