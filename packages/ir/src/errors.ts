@@ -94,8 +94,20 @@ export function badSplitMarker(marker: string): UsageError {
   );
 }
 
-export function syntaxError(message: string, at: SourceLocation, notes: readonly Note[]): Diagnostic {
-  return { code: "PWI1001", severity: "error", message, at, ...(notes.length === 0 ? {} : { notes }) };
+export function syntaxError(
+  message: string,
+  at: SourceLocation,
+  notes: readonly Note[],
+  help: readonly string[] = [],
+): Diagnostic {
+  return {
+    code: "PWI1001",
+    severity: "error",
+    message,
+    at,
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(help.length === 0 ? {} : { help }),
+  };
 }
 
 export function notOneOperation(count: number, at: SourceLocation): Diagnostic {

@@ -21,7 +21,7 @@ function print(text: string, flags: Flags = { generic: false }): string {
 const allow = "--allow-unregistered-dialect";
 
 describeWithMlirOpt("custom form, compared with mlir-opt", () => {
-  for (const name of ["every-operation.mlir", "hand-written.mlir", "loops.mlir", "branches.mlir"]) {
+  for (const name of ["every-operation.mlir", "hand-written.mlir", "loops.mlir", "branches.mlir", "memref-rest.mlir"]) {
     it(`reads and prints ${name} the same`, () => {
       const text = readInput(name);
       const custom = runMlirOpt([allow], text).stdout;

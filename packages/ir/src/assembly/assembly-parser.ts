@@ -53,6 +53,8 @@ export interface AssemblyParser extends AttributeParser {
   parseFunctionType(): Type & { readonly data: { readonly kind: "function" } };
   /** With a type, none is read behind a number. */
   parseAttribute(type?: Type): Attribute;
+  /** `(d0, d1) -> (d1, d0)` without `affine_map<…>` around it. */
+  parseAffineMap(): Attribute;
   /** Elements of that type, which is not read behind them. */
   parseElements(type: Type): Attribute;
   setAttribute(name: string, value: Attribute): void;

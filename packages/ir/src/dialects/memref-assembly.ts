@@ -1,6 +1,7 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Type } from "../attributes/type.ts";
+import { renderAffineMap } from "../attributes/affine.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Operation } from "../operation.ts";
 import { textOf } from "../text/bytes.ts";
@@ -51,6 +52,120 @@ export const globalType: AssemblyDirective = {
     printer.write(" = ");
     if (value.kind === "unit") printer.write("uninitialized");
     else printer.attributeWithoutType(value);
+  },
+};
+
+/** `%source[…], %target[…], %count, %tag[…] (, %stride, %per)? : types` of `memref.dma_start`, which has no groups. */
+export const dmaTransfer: AssemblyDirective = {
+  parse(parser) {
+    const parseIndexed = (): number => {
+      parser.parseOperand("operands");
+      parser.parsePunctuation("[");
+      const count = parser.parseOperandList("operands");
+      parser.parsePunctuation("]");
+      return count;
+    };
+    const sourceIndices = parseIndexed();
+    parser.parsePunctuation(",");
+    const targetIndices = parseIndexed();
+    parser.parsePunctuation(",");
+    parser.parseOperand("operands");
+    parser.parsePunctuation(",");
+    const tagIndices = parseIndexed();
+    let strides = 0;
+    for (; strides < 2 && parser.parseOptionalPunctuation(","); strides++) parser.parseOperand("operands");
+    if (strides === 1) parser.fail("expected two stride related operands", parser.nameLocation);
+    parser.parseOptionalAttributes();
+    parser.parsePunctuation(":");
+    const types = parser.parseTypeList();
+    if (types.length !== 3) parser.fail("fewer/more types expected", parser.nameLocation);
+    const index = parser.context.internType({ kind: "index" });
+    const indices = (count: number): readonly Type[] => Array.from({ length: count }, () => index);
+    const [source, target, tag] = types as [Type, Type, Type];
+    parser.setOperandTypes("operands", [
+      ...[source, ...indices(sourceIndices), target, ...indices(targetIndices + 1)],
+      ...[tag, ...indices(tagIndices + strides)],
+    ]);
+  },
+  print(printer) {
+    const operands = printer.operands("operands");
+    const types: Type[] = [];
+    let next = 0;
+    const writeIndexed = (): void => {
+      const { data } = (types[types.length] = printer.typeOf(operands[next]!));
+      const rank = data.kind === "memref" ? data.shape.length : 0;
+      printer.value(operands[next]!);
+      printer.write("[");
+      printer.values(operands.slice(next + 1, next + 1 + rank));
+      printer.write("]");
+      next += 1 + rank;
+    };
+    writeIndexed();
+    printer.write(", ");
+    writeIndexed();
+    printer.write(", ");
+    printer.value(operands[next++]!);
+    printer.write(", ");
+    writeIndexed();
+    for (const stride of operands.slice(next)) {
+      printer.write(", ");
+      printer.value(stride);
+    }
+    printer.attributes();
+    printer.write(" : ");
+    printer.types(types);
+  },
+};
+
+/** `read, locality<3>, data` of `memref.prefetch`. */
+export const prefetchHints: AssemblyDirective = {
+  binds: ["isWrite", "localityHint", "isDataCache"],
+  parse(parser) {
+    const bool = (value: boolean): Attribute =>
+      parser.context.internAttribute({
+        kind: "integer",
+        type: parser.context.internType({ kind: "integer", width: 1, signedness: "signless" }),
+        value: value ? 1n : 0n,
+      });
+    const access = parser.parseOptionalWord();
+    parser.parsePunctuation(",");
+    parser.parseKeyword("locality");
+    parser.parsePunctuation("<");
+    const i32 = parser.context.internType({ kind: "integer", width: 32, signedness: "signless" });
+    parser.setAttribute("localityHint", parser.parseAttribute(i32));
+    parser.parsePunctuation(">");
+    parser.parsePunctuation(",");
+    const cache = parser.parseOptionalWord();
+    if (access !== "read" && access !== "write") {
+      parser.failPlain("rw specifier has to be 'read' or 'write'", parser.nameLocation);
+    }
+    if (cache !== "data" && cache !== "instr") {
+      parser.failPlain("cache type has to be 'data' or 'instr'", parser.nameLocation);
+    }
+    parser.setAttribute("isWrite", bool(access === "write"));
+    parser.setAttribute("isDataCache", bool(cache === "data"));
+  },
+  print(printer) {
+    const isSet = (name: string): boolean => {
+      const data = printer.getAttr(name)?.data;
+      return data?.kind === "integer" && data.value !== 0n;
+    };
+    printer.write(isSet("isWrite") ? "write, locality<" : "read, locality<");
+    const locality = printer.getAttr("localityHint");
+    if (locality !== undefined) printer.attributeWithoutType(locality);
+    printer.write(isSet("isDataCache") ? ">, data" : ">, instr");
+  },
+};
+
+/** `(d0, d1) -> (d1, d0)` of `memref.transpose`. */
+export const permutation: AssemblyDirective = {
+  binds: ["permutation"],
+  parse(parser) {
+    parser.setAttribute("permutation", parser.parseAffineMap());
+  },
+  print(printer) {
+    const data = printer.getAttr("permutation")?.data;
+    if (data?.kind === "affine-map") printer.write(renderAffineMap(data.map));
   },
 };
 

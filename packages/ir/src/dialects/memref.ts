@@ -12,8 +12,11 @@ import { integerEnum, integerOf, symbolName } from "../assembly/attribute-format
 import { dynamicIndexList } from "./index-list.ts";
 import {
   ATOMIC_KINDS,
+  dmaTransfer,
   elementTypeOf,
   globalType,
+  permutation,
+  prefetchHints,
   quotedString,
   scopeResults,
   verifyGlobalUse,
@@ -187,10 +190,20 @@ export const memref: DialectDefinition = defineDialect({
       successors: 0,
       assemblyFormat: "$objects attr-dict `:` type($objects)",
       inferTypes: { results: "objects" },
-      resultNames: ["distinct"],
     },
-    dma_start: effects(["read", "write"]),
-    dma_wait: effects(["read", "write"]),
+    dma_start: {
+      ...effects(["read", "write"]),
+      operands: [many("operands")],
+      results: [],
+      assemblyFormat: "custom<Transfer>",
+      directives: { Transfer: dmaTransfer },
+    },
+    dma_wait: {
+      ...effects(["read", "write"]),
+      operands: [one("tagMemRef", anyMemRef), many("tagIndices", index), one("numElements", index)],
+      results: [],
+      assemblyFormat: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
+    },
     expand_shape: view(
       "$source $reassociation `output_shape` custom<Shape> attr-dict `:` type($source) `into` type($result)",
       {
@@ -212,7 +225,16 @@ export const memref: DialectDefinition = defineDialect({
         return ["base_buffer", "offset", ...(rank > 0 ? ["sizes", ...rest, "strides", ...rest] : [])];
       },
     }),
-    generic_atomic_rmw: { ...effects(["read", "write"]), regions: 1, traits: ["SingleBlock"] },
+    generic_atomic_rmw: {
+      ...effects(["read", "write"]),
+      traits: ["SingleBlock"],
+      operands: [memrefOf, indices],
+      results: [one("result")],
+      regions: 1,
+      regionNames: ["atomic_body"],
+      assemblyFormat: "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict",
+      inferTypes: { result: (known) => elementTypeOf(known, "memref") },
+    },
     get_global: {
       traits: ["Pure"],
       interfaces: ["SymbolUserOpInterface"],
@@ -261,7 +283,13 @@ export const memref: DialectDefinition = defineDialect({
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       resultNames: ["memspacecast"],
     }),
-    prefetch: effects(["read", "write"], { isWrite: {}, localityHint: {}, isDataCache: {} }),
+    prefetch: {
+      ...effects(["read", "write"], { isWrite: {}, localityHint: {}, isDataCache: {} }),
+      operands: [memrefOf, indices],
+      results: [],
+      assemblyFormat: "$memref `[` $indices `]` `,` custom<Hints> attr-dict `:` type($memref)",
+      directives: { Hints: prefetchHints },
+    },
     rank: {
       traits: ["Pure"],
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
@@ -304,14 +332,13 @@ export const memref: DialectDefinition = defineDialect({
       "$source `` custom<Offsets> custom<Sizes> custom<Strides> attr-dict `:` type($source) `to` type($result)",
       { ...slice, resultNames: ["subview"] },
     ),
-    transpose: {
-      traits: ["Pure"],
-      interfaces: ["ViewLikeOpInterface"],
+    transpose: view("$in custom<Permutation> attr-dict `:` type($in) `to` type($result)", {
       attributes: { permutation: {} },
-      regions: 0,
-      successors: 0,
+      operands: [one("in", anyMemRef)],
+      results: [one("result", anyMemRef)],
+      directives: { Permutation: permutation },
       resultNames: ["transpose"],
-    },
+    }),
     view: view("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type($result)", {
       operands: [one("source", anyMemRef), one("byte_shift", index), many("sizes", index)],
       resultNames: ["view"],

@@ -2,6 +2,7 @@ import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-p
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
+import { parseAffineMap } from "./affine-parser.ts";
 import { parseAttribute, parseDictionaryEntries, parseNumberOfType } from "./attribute-parser.ts";
 import { parseElementsOfType } from "./dense-parser.ts";
 import { type CustomOperation } from "./custom-operation.ts";
@@ -167,6 +168,10 @@ export class AssemblyReader implements AssemblyParser {
     const { reader, spellings } = this.#host;
     if (type === undefined) return spellings.attribute();
     return parseNumberOfType(reader, type) ?? parseAttribute(reader);
+  }
+
+  parseAffineMap(): Attribute {
+    return this.context.internAttribute({ kind: "affine-map", map: parseAffineMap(this.#host.reader) });
   }
 
   parseElements(type: Type): Attribute {

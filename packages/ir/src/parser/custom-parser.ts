@@ -9,6 +9,9 @@ import { finishOperation } from "./finish-operation.ts";
 import { type OpenOperation, type OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
+const USE_GENERIC_FORM =
+  "generic form can be read of any operation: write the text with mlir-opt --mlir-print-op-generic, or register the dialect";
+
 /** Reads operations in custom form by their formats (`parseCustomOperation` in `mlir/lib/AsmParser/Parser.cpp`). */
 export class CustomParser {
   readonly #host: OperationParser;
@@ -43,21 +46,19 @@ export class CustomParser {
     const written = reader.source.slice(at, reader.at);
     const also = written === name.text ? "" : ` (tried '${name.text}' as well)`;
     if (name.isRegistered) {
-      reader.fail(`custom op '${name.text}' has no custom assembly form`, at);
+      reader.fail(`custom op '${name.text}' has no custom assembly form`, at, [], [USE_GENERIC_FORM]);
     }
     if (context.findDialect(name.dialect) === undefined) {
       const known = context.dialects.map((dialect) => dialect.name).sort();
+      const message = `Available dialects: ${known.join(", ")} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`;
       reader.fail(
         `Dialect \`${name.dialect}' not found for custom op '${written}'${also === "" ? " " : ` ${also}`}`,
         at,
-        [
-          {
-            message: `Available dialects: ${known.join(", ")} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`,
-          },
-        ],
+        [{ message }],
+        [USE_GENERIC_FORM],
       );
     }
-    return reader.fail(`custom op '${written}' is unknown${also}`, at);
+    return reader.fail(`custom op '${written}' is unknown${also}`, at, [], [USE_GENERIC_FORM]);
   }
 
   /** Behind the `}` of a region. */

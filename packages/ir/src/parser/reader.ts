@@ -76,12 +76,12 @@ export class Reader {
     return bytes[at]!;
   }
 
-  fail(message: string, at: number = this.at, notes: readonly Note[] = []): never {
+  fail(message: string, at: number = this.at, notes: readonly Note[] = [], help: readonly string[] = []): never {
     // MLIR looks one token ahead: if that is none, it has complained already, and says nothing more.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
-    throw new ParseFailure([syntaxError(message, this.source.locate(at), notes)]);
+    throw new ParseFailure([syntaxError(message, this.source.locate(at), notes, help)]);
   }
 
   /** What is next is no token at all; the words are those of the lexer. */

@@ -227,3 +227,7 @@
 // -----
 "func.func"() <{sym_name = "f"}> ({
   }) : () -> ()
+// -----
+%0 = toy.spoon %x : i32
+// -----
+func.fun @f()
