@@ -90,25 +90,21 @@ export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
  */
 export function wouldOpBeTriviallyDead(op: Operation): boolean {
   if (op.hasTrait("Terminator") || op.hasTrait("Symbol")) return false;
-  const effects = getEffectsRecursively(op);
-  if (effects === undefined) return false;
-  return [...effects].every((effect) => effect === "read" || (effect === "allocate" && op.regions.length === 0));
+  return wouldOpBeTriviallyDeadId(op.store, op.liveId);
 }
 
 /** Answers for a name alone: see {@link isOpTriviallyDeadId}. */
 const NEVER = 1;
+/** What it allocates, which goes with its results, does not count. */
 const ALWAYS = 2;
-/** As the root, but not nested in another operation: what it allocates is its own. */
-const ALLOCATES = 3;
-const BY_CONTENTS = 4;
+const BY_CONTENTS = 3;
 
 function deadnessOf(name: OperationName): number {
   const { definition, traitBits } = name;
   if (definition === undefined) return NEVER;
   if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return BY_CONTENTS;
   const { effects = (traitBits & traitBit.NoMemoryEffect) === 0 ? undefined : [] } = definition;
-  if (effects === undefined || effects.includes("write") || effects.includes("free")) return NEVER;
-  return effects.includes("allocate") ? ALLOCATES : ALWAYS;
+  return effects === undefined || effects.includes("write") || effects.includes("free") ? NEVER : ALWAYS;
 }
 
 /** By ids: whether nobody misses an operation (`wouldOpBeTriviallyDead`), its results aside. */

@@ -11,6 +11,10 @@ export { DYNAMIC, Type, type TypeData } from "./attributes/type.ts";
 export { Block } from "./block.ts";
 export { createModule, OpBuilder, type OperationState } from "./builder.ts";
 export { type IRMapping } from "./clone.ts";
+export { type Constants, propagateConstants, SparseConstantPropagation } from "./dataflow/constant-propagation.ts";
+export { type ConstantSource, DeadCodeAnalysis, PredecessorState } from "./dataflow/dead-code-analysis.ts";
+export { type DataFlowAnalysis, type DataFlowConfig, DataFlowSolver, type ProgramPoint } from "./dataflow/solver.ts";
+export { SparseForwardDataFlowAnalysis } from "./dataflow/sparse-analysis.ts";
 export { Context } from "./context.ts";
 export { dialects } from "./dialects/builtin-dialects.ts";
 export {
@@ -91,4 +95,5 @@ export {
 export { type OpRewritePattern, type RewritePattern } from "./rewrite/pattern.ts";
 export { FrozenPatternSet, getCanonicalizationPatterns, type PatternFilter } from "./rewrite/pattern-set.ts";
 export { PatternRewriter, type RewriteListener } from "./rewrite/pattern-rewriter.ts";
+export { SymbolTableCollection } from "./symbol-table-collection.ts";
 export { verifyOperation } from "./verify/verify.ts";

@@ -126,7 +126,8 @@ export function getSymbolUses(from: Operation): readonly SymbolUse[] | undefined
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
     if (store.opFirstRegion[op] === 0) continue;
     const name = store.context.names[store.opName[op]!]!;
-    if (!name.isRegistered) isKnown = false;
+    // With one region, it may be a symbol table (`isPotentiallyUnknownSymbolTable`).
+    if (!name.isRegistered && store.regionNext[store.opFirstRegion[op]!] === 0) isKnown = false;
     if (op !== from.id && name.hasTrait("SymbolTable")) continue;
     const nested = nestedOf(store, op);
     for (let i = nested.length - 1; i >= 0; i--) work.push(nested[i]!);

@@ -7,6 +7,7 @@ import { loopInvariantCodeMotion } from "./loops/loop-invariant-code-motion.ts";
 import { printIr } from "./printing/print-ir.ts";
 import { printOpStats } from "./printing/print-op-stats.ts";
 import { viewOpGraph } from "./printing/view-op-graph.ts";
+import { sccp } from "./sccp/sccp.ts";
 import { symbolDce } from "./symbol-dce/symbol-dce.ts";
 
 export {
@@ -16,6 +17,7 @@ export {
   loopInvariantCodeMotion,
   printIr,
   printOpStats,
+  sccp,
   stripDebugInfo,
   symbolDce,
   viewOpGraph,
@@ -29,6 +31,7 @@ export default definePlugin({
     loopInvariantCodeMotion,
     printIr,
     printOpStats,
+    sccp,
     stripDebugInfo,
     symbolDce,
     viewOpGraph,

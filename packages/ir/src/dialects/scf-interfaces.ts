@@ -60,7 +60,7 @@ export const indexSwitchBranch: RegionBranch = {
     const known = integerOfAttribute(argument);
     if (known === undefined) return op.regions.map((_, i) => toRegion(op, i));
     const cases = op.getAttr("cases")?.data;
-    const place = cases?.kind === "dense-array" ? cases.values.findIndex((value) => value === known) : -1;
+    const place = cases?.kind === "dense-array" ? cases.values.findIndex((value) => BigInt(value) === known) : -1;
     return [toRegion(op, place + 1)];
   },
 };

@@ -63,7 +63,7 @@ export class OperationFolder {
 }
 
 /** The region that constants of a block go to: of the closest operation that is isolated, or may be, or is at the top. */
-function insertionRegion(store: Store, from: number): number {
+export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {
     const region = store.blockRegion[block]!;
     const parent = store.regionOwner[region]!;

@@ -1,0 +1,125 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type KnownOperands } from "../dialects/op-interfaces.ts";
+import { FoldAdaptor } from "../fold/fold-adaptor.ts";
+import { foldAt, foldResults, isAttribute } from "../fold/fold-operation.ts";
+import { type Operation } from "../operation.ts";
+import { setOperands } from "../store/edit.ts";
+import { type ConstantSource, DeadCodeAnalysis } from "./dead-code-analysis.ts";
+import { DataFlowSolver } from "./solver.ts";
+import { SparseForwardDataFlowAnalysis } from "./sparse-analysis.ts";
+
+/** Nothing has reached the value yet. */
+const UNINITIALIZED = 0;
+/** It is different things, or nobody knows. */
+const UNKNOWN = -1;
+
+/**
+ * Finds values that are always the same constant, by folding operations on what their operands are known to be
+ * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Nothing is changed.
+ */
+export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
+  /** By value: the id of an attribute, or one of the two above. */
+  readonly #constants: Int32Array;
+  /** By value: the operation that was folded to the constant; its dialect can make it. */
+  readonly #origins: Int32Array;
+  readonly #adaptor: FoldAdaptor;
+  readonly #known: (Attribute | undefined)[] = [];
+
+  constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {
+    super(solver, deadCode);
+    this.#constants = new Int32Array(this.store.valueCount);
+    this.#origins = new Int32Array(this.store.valueCount);
+    this.#adaptor = new FoldAdaptor(this.store);
+    deadCode.constants = this;
+  }
+
+  /** The constant that a value, by id, always is; undefined if it is none, or never reached. */
+  constantOf(value: number): Attribute | undefined {
+    const constant = this.#constants[value] ?? UNKNOWN;
+    return constant > 0 ? this.store.context.attributes[constant] : undefined;
+  }
+
+  /** The operation whose dialect made the constant of a value, by id. */
+  originOf(value: number): number {
+    return this.#origins[value]!;
+  }
+
+  operandsOf(op: number): KnownOperands | undefined {
+    const { opFirstOperand, opOperandCount, operandValue, context } = this.store;
+    const first = opFirstOperand[op]!;
+    const count = opOperandCount[op]!;
+    const known = this.#known;
+    known.length = count;
+    for (let i = 0; i < count; i++) {
+      const constant = this.#constants[operandValue[first + i]!]!;
+      if (constant === UNINITIALIZED) return undefined;
+      known[i] = constant > 0 ? context.attributes[constant] : undefined;
+    }
+    return known;
+  }
+
+  protected override joinValues(into: number, from: number): boolean {
+    return this.#join(into, this.#constants[from]!, this.#origins[from]!);
+  }
+
+  protected override setToEntryState(value: number): boolean {
+    return this.#join(value, UNKNOWN, 0);
+  }
+
+  #join(value: number, constant: number, origin: number): boolean {
+    const old = this.#constants[value]!;
+    if (constant === UNINITIALIZED || old === UNKNOWN || old === constant) return false;
+    this.#constants[value] = old === UNINITIALIZED ? constant : UNKNOWN;
+    this.#origins[value] = origin;
+    return true;
+  }
+
+  protected override visitOperation(op: number): void {
+    const { store } = this;
+    const known = this.operandsOf(op);
+    if (known === undefined) return;
+    const first = store.opFirstResult[op]!;
+    const folded = this.#fold(op, known);
+    if (folded === undefined || folded.length === 0) {
+      this.setAllResultsToEntryStates(op);
+      return;
+    }
+    folded.forEach((result, i) => {
+      const changed = isAttribute(result)
+        ? this.#join(first + i, result.id, op)
+        : this.joinValues(first + i, result.liveId);
+      if (changed) this.changed(first + i);
+    });
+  }
+
+  /** Folders may change the operation in place, which is undone: what they were given need not be so. */
+  #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
+    const { store } = this;
+    const first = store.opFirstOperand[op]!;
+    const operands: number[] = [];
+    for (let i = 0; i < store.opOperandCount[op]!; i++) operands.push(store.operandValue[first + i]!);
+    const properties = store.opProperties[op]!;
+    const attributes = store.opAttributes[op]!;
+    const folded = foldResults(foldAt(this.#adaptor.at(op, known)));
+    if (folded?.length !== 0) return folded;
+    store.opProperties[op] = properties;
+    store.opAttributes[op] = attributes;
+    setOperands(store, op, operands);
+    return folded;
+  }
+}
+
+/** Which values are constants, and which blocks are reached, in an operation and all that is in it. */
+export interface Constants {
+  readonly constants: SparseConstantPropagation;
+  readonly deadCode: DeadCodeAnalysis;
+}
+
+/** Runs constant propagation together with the dead code analysis, each using what the other finds. */
+export function propagateConstants(top: Operation): Constants {
+  const solver = new DataFlowSolver(top.store);
+  const deadCode = solver.load(new DeadCodeAnalysis(solver));
+  const constants = solver.load(new SparseConstantPropagation(solver, deadCode));
+  solver.initializeAndRun(top);
+  return { constants, deadCode };
+}

@@ -1,0 +1,340 @@
+import { type OpDefinition } from "../dialects/define-dialect.ts";
+import { type KnownOperands, type RegionSuccessor } from "../dialects/op-interfaces.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
+import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
+import { getSymbolUses } from "../symbol-table.ts";
+import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
+import { type Value } from "../value.ts";
+import { type DataFlowAnalysis, type DataFlowSolver, type ProgramPoint } from "./solver.ts";
+
+/** Who passes control to a point: the calls of a callable, what returns to a call, what leads to a region or behind it. */
+export class PredecessorState {
+  /** In the order in which they were found. */
+  readonly known: Set<number> = new Set();
+  /** Whether these are all. */
+  areAllKnown = true;
+  /** By predecessor: the block arguments or results that get what it passes. */
+  readonly inputs: Map<number, readonly Value[]> = new Map();
+  readonly dependents: Map<DataFlowAnalysis, Set<ProgramPoint>> = new Map();
+}
+
+/** Where constants come from: the analysis that finds them. */
+export interface ConstantSource {
+  /**
+   * The constants that the operands of an operation are known to be; undefined while any of them was not reached yet. The
+   * dead code analysis looks at the operation again when that changes.
+   */
+  operandsOf(op: number): KnownOperands | undefined;
+}
+
+/** Where there are no constants: then every branch may be taken. */
+const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
+
+/**
+ * Finds the blocks that can be reached, and who leads there, taking into account what branches are known to depend on
+ * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). All on ids.
+ */
+export class DeadCodeAnalysis implements DataFlowAnalysis {
+  readonly #solver: DataFlowSolver;
+  readonly #store: Store;
+  readonly #symbols: SymbolTableCollection;
+  readonly #liveBlocks: Uint8Array;
+  /** By successor entry. */
+  readonly #liveEdges: Uint8Array;
+  readonly #predecessors = new Map<ProgramPoint, PredecessorState>();
+  readonly #subscribers: DataFlowAnalysis[] = [];
+  #top = 0;
+  /** Set by the analysis that finds constants, if there is one. */
+  constants: ConstantSource = NO_CONSTANTS;
+
+  constructor(solver: DataFlowSolver) {
+    this.#solver = solver;
+    this.#store = solver.store;
+    this.#symbols = new SymbolTableCollection(solver.store);
+    this.#liveBlocks = new Uint8Array(solver.store.blockCount);
+    this.#liveEdges = new Uint8Array(solver.store.successorCount);
+  }
+
+  /** From now on an analysis looks at each block that turns out to be reached, and at the operations in it. */
+  subscribe(analysis: DataFlowAnalysis): void {
+    this.#subscribers.push(analysis);
+  }
+
+  /** Whether a block, by id, can be reached. */
+  isLive(block: number): boolean {
+    return this.#liveBlocks[block] === 1;
+  }
+
+  /** Whether a jump, by the id of a successor entry, can be taken. */
+  isEdgeLive(successor: number): boolean {
+    return this.#liveEdges[successor] === 1;
+  }
+
+  predecessorsOf(point: ProgramPoint): PredecessorState {
+    let state = this.#predecessors.get(point);
+    if (state === undefined) this.#predecessors.set(point, (state = new PredecessorState()));
+    return state;
+  }
+
+  /** The same, and `at` is looked at again when they change. */
+  predecessorsFor(at: ProgramPoint, analysis: DataFlowAnalysis, point: ProgramPoint): PredecessorState {
+    const state = this.predecessorsOf(point);
+    let points = state.dependents.get(analysis);
+    if (points === undefined) state.dependents.set(analysis, (points = new Set()));
+    points.add(at);
+    return state;
+  }
+
+  /** The operation that a call calls, if it is known; 0 if it is not. */
+  calleeOf(op: number): number {
+    const callee = definitionOf(this.#store, op)?.call?.callee(Operation.of(this.#store, op));
+    return callee !== undefined && "data" in callee ? this.#symbols.lookupNearest(op, callee) : 0;
+  }
+
+  initialize(top: number): void {
+    const store = this.#store;
+    this.#top = top;
+    this.#markEntriesLive(top);
+    this.#initializeCallables(top);
+    const visit = (op: number): boolean => {
+      if (this.#concerns(op)) this.visit(op);
+      return true;
+    };
+    visit(top);
+    for (let region = store.opFirstRegion[top]!; region !== 0; region = store.regionNext[region]!) {
+      walkPreOrder(store, region, visit);
+    }
+  }
+
+  /** What can be called by those whom nobody sees has predecessors that nobody knows. */
+  #initializeCallables(top: number): void {
+    const store = this.#store;
+    walkSymbolTables(store, top, store.opBlock[top]! <= 0, (table, allUsesVisible) => {
+      const region = store.opFirstRegion[table]!;
+      const block = region === 0 ? 0 : store.regionFirstBlock[region]!;
+      let found = false;
+      for (let op = block === 0 ? 0 : store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+        if (this.#callableRegion(op) === 0 || !isSymbolId(store, op)) continue;
+        const visibility = visibilityOfId(store, op);
+        if (visibility === "public" || (!allUsesVisible && visibility === "nested")) this.#forget(op);
+        found = true;
+      }
+      if (found) this.#forgetReferred(top, table);
+    });
+  }
+
+  /** A reference that is no call may be called from anywhere. */
+  #forgetReferred(top: number, table: number): void {
+    const store = this.#store;
+    const uses = getSymbolUses(Operation.of(store, table));
+    if (uses === undefined) {
+      walkIds(store, top, (op) => {
+        if (definitionOf(store, op)?.callable !== undefined) this.#forget(op);
+      });
+      return;
+    }
+    for (const { user, symbol } of uses) {
+      // References of the table itself are not in it.
+      if (user.id === table || definitionOf(store, user.id)?.call !== undefined) continue;
+      const op = this.#symbols.lookupIn(top, symbol);
+      if (op !== 0) this.#forget(op);
+    }
+  }
+
+  #forget(op: ProgramPoint): void {
+    const state = this.predecessorsOf(op);
+    if (!state.areAllKnown) return;
+    state.areAllKnown = false;
+    this.#propagate(state);
+  }
+
+  #propagate(state: PredecessorState): void {
+    for (const [analysis, points] of state.dependents)
+      for (const point of points) this.#solver.enqueue(point, analysis);
+  }
+
+  /** Whether an operation has anything to do with control flow. */
+  #concerns(op: number): boolean {
+    const { opFirstRegion, opSuccessorCount, opNext } = this.#store;
+    if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return true;
+    return opNext[op] === 0 || definitionOf(this.#store, op)?.call !== undefined;
+  }
+
+  visit(op: ProgramPoint): void {
+    const store = this.#store;
+    if (op < 0 || (store.opBlock[op]! > 0 && !this.isLive(store.opBlock[op]!))) return;
+    const definition = definitionOf(store, op);
+    if (definition?.call !== undefined) this.#visitCall(op);
+    if (store.opFirstRegion[op] !== 0) this.#visitRegions(op, definition);
+    if (store.opSuccessorCount[op] !== 0) this.#visitBranch(op, definition);
+    else this.#visitReturn(op);
+  }
+
+  #visitCall(op: number): void {
+    const store = this.#store;
+    const callee = this.calleeOf(op);
+    const isKnown = callee !== 0 && isSymbolId(store, callee) && this.#isInScope(callee) && this.#isDefined(callee);
+    if (isKnown) this.#addPredecessor(callee, op);
+    else this.#forget(op);
+  }
+
+  /** Nested in what is analysed: what is outside of that may call it from elsewhere, and the top itself too. */
+  #isInScope(op: number): boolean {
+    for (let at = this.#store.parentOp(op); at !== 0; at = this.#store.parentOp(at)) if (at === this.#top) return true;
+    return false;
+  }
+
+  #isDefined(op: number): boolean {
+    return definitionOf(this.#store, op)?.callable === undefined || this.#callableRegion(op) !== 0;
+  }
+
+  #callableRegion(op: number): number {
+    return definitionOf(this.#store, op)?.callable?.region(Operation.of(this.#store, op))?.id ?? 0;
+  }
+
+  #visitRegions(op: number, definition: OpDefinition | undefined): void {
+    if (definition?.regionBranch !== undefined) {
+      const known = this.constants.operandsOf(op);
+      if (known === undefined) return;
+      this.#follow(op, op, definition.regionBranch.successors(Operation.of(this.#store, op), "parent", known));
+    } else if (definition?.callable !== undefined) {
+      const calls = this.predecessorsFor(op, this, op);
+      if (!calls.areAllKnown || calls.known.size > 0) this.#markEntriesLive(op);
+    } else this.#markEntriesLive(op);
+  }
+
+  /** Marks what `from`, an operation with regions or a terminator in it, leads to. */
+  #follow(from: number, around: number, successors: readonly RegionSuccessor[]): void {
+    const store = this.#store;
+    for (const { to, inputs } of successors) {
+      if (to === "parent") {
+        this.#addPredecessor(around, from, inputs);
+        continue;
+      }
+      let region = store.opFirstRegion[around]!;
+      for (let i = 0; i < to; i++) region = store.regionNext[region]!;
+      const entry = store.regionFirstBlock[region]!;
+      if (entry === 0) continue;
+      this.#markLive(entry);
+      this.#addPredecessor(-entry, from, inputs);
+    }
+  }
+
+  #addPredecessor(point: ProgramPoint, predecessor: number, inputs: readonly Value[] = []): void {
+    const state = this.predecessorsOf(point);
+    const isNew = !state.known.has(predecessor);
+    if (isNew) state.known.add(predecessor);
+    const hasInputs = inputs.length > 0 && !state.inputs.has(predecessor);
+    if (hasInputs) state.inputs.set(predecessor, inputs);
+    if (isNew || hasInputs) this.#propagate(state);
+  }
+
+  #visitReturn(op: number): void {
+    const store = this.#store;
+    const around = store.parentOp(op);
+    if (around === 0 || store.opNext[op] !== 0 || !mayTerminate(store, op)) return;
+    const parent = definitionOf(store, around);
+    if (parent?.regionBranch !== undefined) this.#visitRegionTerminator(op, around);
+    else if (parent?.callable !== undefined) this.#visitCallableTerminator(op, around);
+  }
+
+  #visitRegionTerminator(op: number, around: number): void {
+    const store = this.#store;
+    const terminator = definitionOf(store, op);
+    const isReturnLike = hasTrait(store, op, traitBit.ReturnLike);
+    if (terminator?.regionBranchTerminator === undefined && !isReturnLike) return;
+    const known = this.constants.operandsOf(op);
+    if (known === undefined) return;
+    const successors =
+      terminator?.regionBranchTerminator?.successors?.(Operation.of(store, op), known) ??
+      definitionOf(store, around)!.regionBranch!.successors(Operation.of(store, around), this.#placeOfRegion(op), []);
+    this.#follow(op, around, successors);
+  }
+
+  #placeOfRegion(op: number): number {
+    const store = this.#store;
+    const region = store.blockRegion[store.opBlock[op]!]!;
+    let place = 0;
+    for (let at = store.opFirstRegion[store.regionOwner[region]!]!; at !== region; at = store.regionNext[at]!) place++;
+    return place;
+  }
+
+  /** It returns to all calls that are known. */
+  #visitCallableTerminator(op: number, around: number): void {
+    const isReturn = hasTrait(this.#store, op, traitBit.ReturnLike);
+    for (const call of this.predecessorsFor(op, this, around).known) {
+      if (isReturn) this.#addPredecessor(call, op);
+      else this.#forget(call);
+    }
+  }
+
+  #visitBranch(op: number, definition: OpDefinition | undefined): void {
+    const store = this.#store;
+    const first = store.opFirstSuccessor[op]!;
+    const count = store.opSuccessorCount[op]!;
+    if (definition?.successorOperands !== undefined) {
+      const known = this.constants.operandsOf(op);
+      if (known === undefined) return;
+      const taken = definition.successorFor?.(Operation.of(store, op), known);
+      if (taken !== undefined) {
+        this.#markEdgeLive(op, store.successorBlock[first + taken]!);
+        return;
+      }
+    }
+    for (let i = 0; i < count; i++) this.#markEdgeLive(op, store.successorBlock[first + i]!);
+  }
+
+  /** All jumps of a terminator to one block are one. */
+  #markEdgeLive(op: number, to: number): void {
+    const store = this.#store;
+    this.#markLive(to);
+    const first = store.opFirstSuccessor[op]!;
+    let changed = false;
+    for (let i = first; i < first + store.opSuccessorCount[op]!; i++) {
+      if (store.successorBlock[i] !== to || this.#liveEdges[i] === 1) continue;
+      this.#liveEdges[i] = 1;
+      changed = true;
+    }
+    if (changed) for (const analysis of this.#subscribers) this.#solver.enqueue(-to, analysis);
+  }
+
+  #markEntriesLive(op: number): void {
+    const store = this.#store;
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      if (store.regionFirstBlock[region] !== 0) this.#markLive(store.regionFirstBlock[region]!);
+    }
+  }
+
+  #markLive(block: number): void {
+    if (this.#liveBlocks[block] === 1) return;
+    this.#liveBlocks[block] = 1;
+    const store = this.#store;
+    for (const analysis of this.#subscribers) this.#solver.enqueue(-block, analysis);
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+      if (this.#concerns(op)) this.#solver.enqueue(op, this);
+      if (store.opResultCount[op] === 0) continue;
+      for (const analysis of this.#subscribers) this.#solver.enqueue(op, analysis);
+    }
+  }
+
+  /** Has this analysis look at an operation again whose operands turned out to be something else. */
+  operandsChanged(op: number): void {
+    if (this.#concerns(op)) this.#solver.enqueue(op, this);
+  }
+}
+
+export function definitionOf(store: Store, op: number): OpDefinition | undefined {
+  return store.context.names[store.opName[op]!]!.definition;
+}
+
+function hasTrait(store: Store, op: number, bit: number): boolean {
+  return (store.context.names[store.opName[op]!]!.traitBits & bit) !== 0;
+}
+
+/** It is a terminator, or nobody knows what it is. */
+function mayTerminate(store: Store, op: number): boolean {
+  const name = store.context.names[store.opName[op]!]!;
+  return !name.isRegistered || (name.traitBits & traitBit.Terminator) !== 0;
+}

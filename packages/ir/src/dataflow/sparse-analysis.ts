@@ -1,0 +1,217 @@
+import { type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { successorOperands } from "../interfaces/branch.ts";
+import { Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
+import { walkPreOrder } from "../store/walk-ids.ts";
+import { type DeadCodeAnalysis, definitionOf, type PredecessorState } from "./dead-code-analysis.ts";
+import { type DataFlowAnalysis, type DataFlowSolver, type ProgramPoint } from "./solver.ts";
+
+/**
+ * An analysis that finds something out about each value, from definitions to uses: through operations, branches, regions and
+ * calls (`SparseForwardDataFlowAnalysis`, `mlir/lib/Analysis/DataFlow/SparseAnalysis.cpp`). Values are ids; what is known
+ * of each is kept by the subclass, and only ever grows.
+ */
+export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis {
+  protected readonly store: Store;
+  protected readonly deadCode: DeadCodeAnalysis;
+  readonly #solver: DataFlowSolver;
+  /** By value: points that depend on it without using it. */
+  readonly #dependents = new Map<number, Set<ProgramPoint>>();
+
+  constructor(solver: DataFlowSolver, deadCode: DeadCodeAnalysis) {
+    this.store = solver.store;
+    this.deadCode = deadCode;
+    this.#solver = solver;
+    deadCode.subscribe(this);
+  }
+
+  /** What the results of an operation without regions are, by its operands: join that into what is known of them. */
+  protected abstract visitOperation(op: number): void;
+  /** Joins what is known of `from` into `into`; answers whether that changed. */
+  protected abstract joinValues(into: number, from: number): boolean;
+  /** A value comes from where nobody looks; answers whether that is news. */
+  protected abstract setToEntryState(value: number): boolean;
+
+  initialize(top: number): void {
+    const { store } = this;
+    const { opFirstRegion, regionNext, regionFirstBlock, blockFirstArgument, blockArgumentCount } = store;
+    const visit = (op: number): boolean => {
+      this.visit(op);
+      for (let region = opFirstRegion[op]!; region !== 0; region = regionNext[region]!) {
+        for (let block = regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) this.visit(-block);
+      }
+      return true;
+    };
+    for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) {
+      const entry = regionFirstBlock[region]!;
+      if (entry !== 0) this.#setAllToEntryStates(blockFirstArgument[entry]!, blockArgumentCount[entry]!);
+    }
+    visit(top);
+    for (let region = opFirstRegion[top]!; region !== 0; region = regionNext[region]!) {
+      walkPreOrder(store, region, visit);
+    }
+  }
+
+  visit(point: ProgramPoint): void {
+    if (point > 0) this.#visitOp(point);
+    else this.#visitBlock(-point);
+  }
+
+  /** Tells everyone who depends on a value that more is known of it. */
+  protected changed(value: number): void {
+    const { valueFirstUse, operandNext, operandOwner, opResultCount } = this.store;
+    for (let use = valueFirstUse[value]!; use !== 0; use = operandNext[use]!) {
+      const user = operandOwner[use]!;
+      if (opResultCount[user] !== 0) this.#solver.enqueue(user, this);
+      this.deadCode.operandsChanged(user);
+    }
+    for (const point of this.#dependents.get(value) ?? []) this.#solver.enqueue(point, this);
+  }
+
+  protected setAllResultsToEntryStates(op: number): void {
+    this.#setAllToEntryStates(this.store.opFirstResult[op]!, this.store.opResultCount[op]!);
+  }
+
+  #setAllToEntryStates(first: number, count: number): void {
+    for (let value = first; value < first + count; value++) if (this.setToEntryState(value)) this.changed(value);
+  }
+
+  /** Joins a value into another, and again whenever more is known of it. */
+  #flow(from: number, into: number, point: ProgramPoint): void {
+    let points = this.#dependents.get(from);
+    if (points === undefined) this.#dependents.set(from, (points = new Set()));
+    points.add(point);
+    if (this.joinValues(into, from)) this.changed(into);
+  }
+
+  #visitOp(op: number): void {
+    const { store, deadCode } = this;
+    const count = store.opResultCount[op]!;
+    if (count === 0 || (store.opBlock[op]! > 0 && !deadCode.isLive(store.opBlock[op]!))) return;
+    const definition = definitionOf(store, op);
+    if (definition?.regionBranch !== undefined) {
+      this.#visitRegionSuccessor(op, op, "parent", store.opFirstResult[op]!, count);
+    } else if (definition?.call !== undefined) this.#visitCall(op);
+    else if (store.opFirstRegion[op] !== 0) this.setAllResultsToEntryStates(op);
+    else this.visitOperation(op);
+  }
+
+  #visitCall(op: number): void {
+    const { store } = this;
+    const callee = this.deadCode.calleeOf(op);
+    const callable = callee === 0 ? undefined : definitionOf(store, callee)?.callable;
+    const isExternal = callable !== undefined && callable.region(Operation.of(store, callee)) === undefined;
+    if (isExternal || !this.#solver.isInterprocedural) {
+      this.setAllResultsToEntryStates(op);
+      return;
+    }
+    const returns = this.deadCode.predecessorsFor(op, this, op);
+    if (!returns.areAllKnown) {
+      this.setAllResultsToEntryStates(op);
+      return;
+    }
+    const first = store.opFirstResult[op]!;
+    for (const from of returns.known) {
+      const count = Math.min(store.opResultCount[op]!, store.opOperandCount[from]!);
+      this.#flowOperands(from, { start: 0, count }, first, op);
+    }
+  }
+
+  #flowOperands(op: number, { start, count }: OperandRange, into: number, point: ProgramPoint): void {
+    const first = this.store.opFirstOperand[op]! + start;
+    for (let i = 0; i < count; i++) this.#flow(this.store.operandValue[first + i]!, into + i, point);
+  }
+
+  #visitBlock(block: number): void {
+    const { store, deadCode } = this;
+    const count = store.blockArgumentCount[block]!;
+    if (count === 0 || !deadCode.isLive(block)) return;
+    const first = store.blockFirstArgument[block]!;
+    if (store.blockPrevious[block] !== 0) {
+      this.#visitPredecessors(block, first, count);
+      return;
+    }
+    const region = store.blockRegion[block]!;
+    const around = store.regionOwner[region]!;
+    const definition = definitionOf(store, around);
+    if (definition?.callable?.region(Operation.of(store, around))?.id === region) {
+      this.#visitCallable(around, block, first, count);
+    } else if (definition?.regionBranch !== undefined) {
+      this.#visitRegionSuccessor(-block, around, placeOf(store, region), first, count);
+    } else this.#setAllToEntryStates(first, count);
+  }
+
+  #visitPredecessors(block: number, first: number, count: number): void {
+    const { store, deadCode } = this;
+    for (let use = store.blockFirstUse[block]!; use !== 0; use = store.successorNext[use]!) {
+      if (!deadCode.isEdgeLive(use)) continue;
+      const op = store.successorOwner[use]!;
+      if (definitionOf(store, op)?.successorOperands === undefined) {
+        this.#setAllToEntryStates(first, count);
+        return;
+      }
+      const operands = successorOperands(store, op, use - store.opFirstSuccessor[op]!);
+      for (let i = 0; i < count; i++) this.#flow(store.operandValue[operands.first + i]!, first + i, -block);
+    }
+  }
+
+  #visitCallable(callable: number, block: number, first: number, count: number): void {
+    const { store } = this;
+    const calls: PredecessorState = this.deadCode.predecessorsFor(-block, this, callable);
+    if (!calls.areAllKnown || !this.#solver.isInterprocedural) {
+      this.#setAllToEntryStates(first, count);
+      return;
+    }
+    for (const call of calls.known) {
+      const operands = definitionOf(store, call)!.call!.argumentsOf(Operation.of(store, call));
+      this.#flowOperands(call, { start: operands.start, count: Math.min(count, operands.count) }, first, -block);
+    }
+  }
+
+  /** `point`: behind the operation for its results, or the start of one of its regions for the arguments. */
+  #visitRegionSuccessor(
+    point: ProgramPoint,
+    around: number,
+    to: RegionBranchPoint,
+    first: number,
+    count: number,
+  ): void {
+    const predecessors = this.deadCode.predecessorsFor(point, this, point);
+    for (const op of predecessors.known) {
+      const operands = this.#operandsTo(op, around, to);
+      if (operands === undefined) {
+        this.#setAllToEntryStates(first, count);
+        return;
+      }
+      const inputs = predecessors.inputs.get(op) ?? [];
+      const offset = inputs.length === 0 ? 0 : inputs[0]!.liveId - first;
+      if (inputs.length !== count) {
+        // The induction variable of a loop, or results that are computed: nobody passes them.
+        this.#setAllToEntryStates(first, offset);
+        this.#setAllToEntryStates(first + offset + inputs.length, count - offset - inputs.length);
+      }
+      const passed = { start: operands.start, count: Math.min(operands.count, inputs.length) };
+      this.#flowOperands(op, passed, first + offset, point);
+    }
+  }
+
+  /** What an operation with regions, or a terminator in it, passes to a successor; undefined if nobody knows. */
+  #operandsTo(op: number, around: number, to: RegionBranchPoint): OperandRange | undefined {
+    const { store } = this;
+    const definition = definitionOf(store, op);
+    if (op === around) return definition!.regionBranch!.entryOperands?.(Operation.of(store, op), to) ?? NOTHING;
+    const terminator = definition?.regionBranchTerminator;
+    if (terminator !== undefined) return terminator.successorOperands(Operation.of(store, op), to);
+    const isReturnLike = (store.context.names[store.opName[op]!]!.traitBits & traitBit.ReturnLike) !== 0;
+    return isReturnLike ? { start: 0, count: store.opOperandCount[op]! } : undefined;
+  }
+}
+
+const NOTHING: OperandRange = { start: 0, count: 0 };
+
+function placeOf(store: Store, region: number): number {
+  let place = 0;
+  for (let at = store.opFirstRegion[store.regionOwner[region]!]!; at !== region; at = store.regionNext[at]!) place++;
+  return place;
+}

@@ -1,0 +1,126 @@
+import { type Attribute } from "./attributes/attribute.ts";
+import { traitBit } from "./dialects/traits.ts";
+import { Operation } from "./operation.ts";
+import { getAttribute } from "./store/attributes.ts";
+import { type Store } from "./store/store.ts";
+
+/**
+ * Many symbol tables, each gone through once when it is first asked for
+ * (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`). Right until a symbol is added, renamed or erased.
+ */
+export class SymbolTableCollection {
+  readonly #store: Store;
+  readonly #tables = new Map<number, ReadonlyMap<string, number>>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** What `@name` or `@root::@nested` is in a symbol table; undefined if it is nothing. */
+  lookupSymbolIn(table: Operation, symbol: Attribute): Operation | undefined {
+    return this.#handle(this.lookupIn(table.liveId, symbol));
+  }
+
+  /** The same in the closest symbol table around an operation, or that it is. */
+  lookupNearestSymbolFrom(from: Operation, symbol: Attribute): Operation | undefined {
+    return this.#handle(this.lookupNearest(from.liveId, symbol));
+  }
+
+  /** By ids; 0 for nothing. */
+  lookupIn(table: number, symbol: Attribute): number {
+    const { data } = symbol;
+    if (data.kind !== "symbol") return 0;
+    let at = this.#symbolsOf(table).get(data.root) ?? 0;
+    for (const name of data.nested) {
+      if (at === 0 || !this.#isTable(at)) return 0;
+      at = this.#symbolsOf(at).get(name) ?? 0;
+    }
+    return at;
+  }
+
+  lookupNearest(from: number, symbol: Attribute): number {
+    for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
+      if (this.#isTable(at)) return this.lookupIn(at, symbol);
+      // Nobody knows what it is: it may be a symbol table.
+      if (!this.#store.context.names[this.#store.opName[at]!]!.isRegistered) return 0;
+    }
+    return 0;
+  }
+
+  #handle(op: number): Operation | undefined {
+    return op === 0 ? undefined : Operation.of(this.#store, op);
+  }
+
+  #isTable(op: number): boolean {
+    const { context, opName } = this.#store;
+    return (context.names[opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
+  }
+
+  #symbolsOf(table: number): ReadonlyMap<string, number> {
+    const known = this.#tables.get(table);
+    if (known !== undefined) return known;
+    const store = this.#store;
+    const symbols = new Map<string, number>();
+    const region = store.opFirstRegion[table]!;
+    const block = region === 0 ? 0 : store.regionFirstBlock[region]!;
+    for (let op = block === 0 ? 0 : store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+      const name = symbolNameOf(store, op);
+      if (name !== undefined && !symbols.has(name)) symbols.set(name, op);
+    }
+    this.#tables.set(table, symbols);
+    return symbols;
+  }
+}
+
+/** The name of a symbol, a byte string; undefined for what is none. */
+export function symbolNameOf(store: Store, op: number): string | undefined {
+  const data = getAttribute(store, op, "sym_name")?.data;
+  return data?.kind === "string" ? data.value : undefined;
+}
+
+/** By id: whether it is a symbol: of an operation that can be one, with a name (`SymbolOpInterface`). */
+export function isSymbolId(store: Store, op: number): boolean {
+  const { traitBits } = store.context.names[store.opName[op]!]!;
+  return (traitBits & traitBit.Symbol) !== 0 && symbolNameOf(store, op) !== undefined;
+}
+
+/** By id. */
+export function visibilityOfId(store: Store, op: number): "public" | "private" | "nested" {
+  const data = getAttribute(store, op, "sym_visibility")?.data;
+  const text = data?.kind === "string" ? data.value : "public";
+  return text === "private" || text === "nested" ? text : "public";
+}
+
+/**
+ * Goes through an operation's symbol tables, nested ones first, itself included. `allUsesVisible`: whether nobody outside
+ * of `top` can refer to what is in a table (`SymbolTable::walkSymbolTables`).
+ */
+export function walkSymbolTables(
+  store: Store,
+  top: number,
+  allUsesVisible: boolean,
+  visit: (table: number, allUsesVisible: boolean) => void,
+): void {
+  const { names } = store.context;
+  const work: { readonly op: number; readonly isVisible: boolean; readonly isDone: boolean }[] = [];
+  work.push({ op: top, isVisible: allUsesVisible, isDone: false });
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const { op, isVisible, isDone } = next;
+    if (isDone) {
+      visit(op, isVisible);
+      continue;
+    }
+    const isTable = (names[store.opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
+    const inside = !isTable || isVisible || !isSymbolId(store, op) || visibilityOfId(store, op) === "private";
+    if (isTable) work.push({ op, isVisible: inside, isDone: true });
+    const nested: number[] = [];
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+        for (let at = store.blockFirstOp[block]!; at !== 0; at = store.opNext[at]!) {
+          if (store.opFirstRegion[at] !== 0) nested.push(at);
+        }
+      }
+    }
+    for (let i = nested.length - 1; i >= 0; i--) work.push({ op: nested[i]!, isVisible: inside, isDone: false });
+  }
+}

@@ -1,0 +1,64 @@
+import { type Attribute, materializeConstant, OpBuilder, Operation } from "@passwright/ir";
+import { eraseOp, insertionRegion, type Store } from "@passwright/ir/store";
+
+/**
+ * Makes constants at the front of the closest isolated region, each once
+ * (`OperationFolder::getOrCreateConstant` in `mlir/lib/Transforms/Utils/FoldUtils.cpp`).
+ */
+export class ConstantPool {
+  readonly #store: Store;
+  readonly #builder: OpBuilder;
+  /** By region, then by dialect, value and type: the operation. */
+  readonly #pools = new Map<number, Map<string, number>>();
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#builder = new OpBuilder(store);
+  }
+
+  /** The result of a constant for a place in a block, as the dialect of `origin` makes it; 0 if it cannot. All are ids. */
+  get(block: number, origin: number, value: Attribute, type: number): number {
+    const store = this.#store;
+    const region = insertionRegion(store, block);
+    let pool = this.#pools.get(region);
+    if (pool === undefined) this.#pools.set(region, (pool = new Map<string, number>()));
+    const { dialect } = store.context.names[store.opName[origin]!]!;
+    const rest = `:${value.id}:${type}`;
+    const known = pool.get(dialect + rest) ?? this.#make(pool, region, { dialect, rest, origin, value, type });
+    if (known === 0) return 0;
+    // It is where the first that needed it was not.
+    store.opLocation[known] = 0;
+    return store.opFirstResult[known]!;
+  }
+
+  #make(
+    pool: Map<string, number>,
+    region: number,
+    wanted: {
+      readonly dialect: string;
+      readonly rest: string;
+      readonly origin: number;
+      readonly value: Attribute;
+      readonly type: number;
+    },
+  ): number {
+    const store = this.#store;
+    const entry = store.regionFirstBlock[region]!;
+    this.#builder.insertAt(entry, store.blockFirstOp[entry]!);
+    const { dialect, rest, origin, value, type } = wanted;
+    const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
+    if (made === undefined) return 0;
+    pool.set(dialect + rest, made.id);
+    // The dialect may have had another one make it, which may have made it before.
+    const maker = made.operationName.dialect;
+    if (maker === dialect) return made.id;
+    const same = pool.get(maker + rest);
+    if (same === undefined) {
+      pool.set(maker + rest, made.id);
+      return made.id;
+    }
+    eraseOp(store, made.id);
+    pool.set(dialect + rest, same);
+    return same;
+  }
+}

@@ -1,0 +1,57 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { type Operation, propagateConstants, type SparseConstantPropagation } from "@passwright/ir";
+import { eraseOp, replaceAllUses, type Store, wouldOpBeTriviallyDeadId } from "@passwright/ir/store";
+import { ConstantPool } from "./constant-pool.ts";
+
+/**
+ * Replaces values that are the same constant whichever way control takes, and erases what made them
+ * (`mlir/lib/Transforms/SCCP.cpp`): sparse conditional constant propagation, through regions, branches and calls.
+ *
+ * Before: any valid IR. After: no value that is known to be a constant has uses, but for the constants themselves. Blocks
+ * that cannot be reached are left alone; `canonicalize` erases them.
+ */
+export const sccp = definePass({
+  name: "sccp",
+  displayName: "SCCP",
+  summary: "Sparse Conditional Constant Propagation",
+  types: [PassType.EarlyOptimization],
+  runOnOperation(op: Operation) {
+    const { constants } = propagateConstants(op);
+    rewrite(op.store, op.id, constants);
+  },
+});
+
+function rewrite(store: Store, top: number, constants: SparseConstantPropagation): void {
+  const pool = new ConstantPool(store);
+  const work: number[] = [];
+  // Blocks are taken from the end: those of the last region first, each region from its entry on.
+  const pushBlocks = (op: number): void => {
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionLastBlock[region]!; block !== 0; block = store.blockPrevious[block]!)
+        work.push(block);
+    }
+  };
+  const replace = (block: number, value: number): boolean => {
+    const constant = constants.constantOf(value);
+    if (constant === undefined) return false;
+    const replacement = pool.get(block, constants.originOf(value), constant, store.valueType[value]!);
+    if (replacement === 0) return false;
+    replaceAllUses(store, value, replacement);
+    return true;
+  };
+  pushBlocks(top);
+  for (let block = work.pop(); block !== undefined; block = work.pop()) {
+    for (let op = store.blockFirstOp[block]!; op !== 0;) {
+      const next: number = store.opNext[op]!;
+      const first = store.opFirstResult[op]!;
+      const count = store.opResultCount[op]!;
+      let replacedAll = count !== 0;
+      for (let i = 0; i < count; i++) replacedAll = replace(block, first + i) && replacedAll;
+      if (replacedAll && wouldOpBeTriviallyDeadId(store, op)) eraseOp(store, op);
+      else pushBlocks(op);
+      op = next;
+    }
+    const first = store.blockFirstArgument[block]!;
+    for (let i = 0; i < store.blockArgumentCount[block]!; i++) replace(block, first + i);
+  }
+}
