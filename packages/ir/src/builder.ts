@@ -263,6 +263,18 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "type", type });
   }
 
+  /** `array<i32: …>` */
+  getDenseI32ArrayAttr(values: readonly number[]): Attribute {
+    const elementType = this.getI32Type();
+    return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
+  }
+
+  /** `array<i64: …>` */
+  getDenseI64ArrayAttr(values: readonly (bigint | number)[]): Attribute {
+    const elementType = this.getI64Type();
+    return this.context.internAttribute({ kind: "dense-array", elementType, values: values.map(BigInt) });
+  }
+
   getArrayAttr(elements: readonly Attribute[]): Attribute {
     return this.context.internAttribute({ kind: "array", elements });
   }

@@ -89,7 +89,6 @@ export function hasEffect(op: Operation, effect: MemoryEffect): boolean {
  * used may go too.
  */
 export function wouldOpBeTriviallyDead(op: Operation): boolean {
-  if (op.hasTrait("Terminator") || op.hasTrait("Symbol")) return false;
   return wouldOpBeTriviallyDeadId(op.store, op.liveId);
 }
 
@@ -104,7 +103,9 @@ function deadnessOf(name: OperationName): number {
   if (definition === undefined) return NEVER;
   if ((traitBits & traitBit.RecursiveMemoryEffects) !== 0) return BY_CONTENTS;
   const { effects = (traitBits & traitBit.NoMemoryEffect) === 0 ? undefined : [] } = definition;
-  return effects === undefined || effects.includes("write") || effects.includes("free") ? NEVER : ALWAYS;
+  // What it allocates goes with it.
+  const isMissed = effects === undefined || effects.includes("write") || effects.includes("free");
+  return isMissed ? NEVER : ALWAYS;
 }
 
 /** By ids: whether nobody misses an operation (`wouldOpBeTriviallyDead`), its results aside. */
@@ -118,7 +119,7 @@ export function wouldOpBeTriviallyDeadId(store: Store, op: number): boolean {
     const inner = names[store.opName[at]!]!;
     inner.deadness ||= deadnessOf(inner);
     if (inner.deadness === BY_CONTENTS) return "into";
-    return inner.deadness === ALWAYS ? "over" : "stop";
+    return inner.deadness === NEVER ? "stop" : "over";
   });
 }
 
@@ -131,5 +132,5 @@ export function isOpTriviallyDeadId(store: Store, op: number): boolean {
 
 /** MLIR's `isOpTriviallyDead`. */
 export function isOpTriviallyDead(op: Operation): boolean {
-  return op.results.every((result) => !result.hasUses) && wouldOpBeTriviallyDead(op);
+  return isOpTriviallyDeadId(op.store, op.liveId);
 }

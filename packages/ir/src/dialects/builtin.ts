@@ -1,6 +1,23 @@
 import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { symbolName } from "../assembly/attribute-formats.ts";
+import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
+import { type Value } from "../value.ts";
 import { anyType } from "./type-constraints.ts";
+
+function sameTypes(a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((value, i) => value.type === b[i]!.type);
+}
+
+/** A cast to the same types, or back to what a cast came from (`UnrealizedConversionCastOp::fold`). */
+function foldConversionCast({ op }: FoldAdaptor): readonly Value[] | undefined {
+  const { operands, results } = op;
+  if (sameTypes(operands, results)) return operands;
+  const inner = operands[0]?.definingOp;
+  if (inner?.name !== op.name || inner.numResults !== operands.length) return undefined;
+  if (operands.some((value, i) => value !== inner.getResult(i)) || !sameTypes(inner.operands, results))
+    return undefined;
+  return inner.operands;
+}
 
 /** `mlir/include/mlir/IR/BuiltinOps.td` */
 export const builtin: DialectDefinition = defineDialect({
@@ -41,6 +58,7 @@ export const builtin: DialectDefinition = defineDialect({
       operands: [{ name: "inputs", type: anyType, many: "variadic" }],
       results: [{ name: "outputs", type: anyType, many: "variadic" }],
       regions: 0,
+      fold: foldConversionCast,
       assemblyFormat: "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
       verify(op, complain) {
         if (op.numResults === 0) complain("expected at least one result for cast operation");

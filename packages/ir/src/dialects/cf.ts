@@ -2,6 +2,8 @@ import { type Operation } from "../operation.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
+import { assert, br, condBr } from "./cf-patterns.ts";
+import { switchPatterns } from "./cf-switch-patterns.ts";
 import { switchCases } from "./cf-assembly.ts";
 import { conditionalSuccessor, numbersOf, switchSuccessor } from "./cf-interfaces.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
@@ -33,6 +35,7 @@ export const cf: DialectDefinition = defineDialect({
     assert: {
       attributes: { msg: { kind: "string" } },
       assemblyFormat: "$arg `,` $msg attr-dict",
+      canonicalizationPatterns: assert,
       effects: ["write"],
       operands: [{ name: "arg", type: i1 }],
       results: [],
@@ -45,6 +48,7 @@ export const cf: DialectDefinition = defineDialect({
       successorNames: ["dest"],
       successorOperands: [{ name: "destOperands" }],
       successorFor: () => 0,
+      canonicalizationPatterns: br,
       assemblyFormat: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
       operands: [{ name: "destOperands", type: anyType, many: "variadic" }],
       results: [],
@@ -62,6 +66,7 @@ export const cf: DialectDefinition = defineDialect({
       successorNames: ["trueDest", "falseDest"],
       successorFor: conditionalSuccessor,
       successorOperands: [{ name: "trueDestOperands" }, { name: "falseDestOperands" }],
+      canonicalizationPatterns: condBr,
       assemblyFormat: `$condition (\`weights\` \`(\` $branch_weights^ \`)\`)? \`,\`
         $trueDest (\`(\` $trueDestOperands^ \`:\` type($trueDestOperands) \`)\`)? \`,\`
         $falseDest (\`(\` $falseDestOperands^ \`:\` type($falseDestOperands) \`)\`)? attr-dict`,
@@ -94,6 +99,7 @@ export const cf: DialectDefinition = defineDialect({
       directives: { Cases: switchCases },
       successorFor: switchSuccessor,
       successorOperands: [{ name: "defaultOperands" }, { name: "caseOperands", segments: "case_operand_segments" }],
+      canonicalizationPatterns: switchPatterns,
       successors: "variadic",
       verify(op, complain) {
         const values = op.getAttr("case_values")?.data;

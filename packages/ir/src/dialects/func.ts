@@ -1,7 +1,9 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type OpBuilder } from "../builder.ts";
+import { matchConstant } from "../fold/constants.ts";
 import { type Operation } from "../operation.ts";
+import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
@@ -95,6 +97,18 @@ function materializeFuncConstant(builder: OpBuilder, value: Attribute, type: Typ
   return isReference ? builder.create("func.constant", { results: [type], attributes: { value } }) : undefined;
 }
 
+/** A call of what is known is a plain call (`CallIndirectOp::canonicalize`). */
+const callOfKnown: OpRewritePattern = {
+  name: "func.call_indirect",
+  matchAndRewrite(op, rewriter) {
+    const [callee, ...operands] = op.operands;
+    const symbol = matchConstant(callee!);
+    if (symbol?.data.kind !== "symbol") return false;
+    rewriter.replaceOpWithNewOp(op, "func.call", { operands, results: op.resultTypes, attributes: { callee: symbol } });
+    return true;
+  },
+};
+
 /** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
 export const func: DialectDefinition = defineDialect({
   name: "func",
@@ -150,6 +164,7 @@ export const func: DialectDefinition = defineDialect({
       successors: 0,
     },
     call_indirect: {
+      canonicalizationPatterns: [callOfKnown],
       call: {
         callee: (op) => op.getOperand(0),
         argumentsOf: (op) => ({ start: 1, count: op.numOperands - 1 }),

@@ -7,6 +7,8 @@ import {
   type TypeConstraint,
   type ValueDefinition,
 } from "./define-dialect.ts";
+import { materializeArithConstant } from "./arith-constant.ts";
+import { allocationPatterns, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { DYNAMIC } from "../attributes/type.ts";
 import { integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
@@ -86,6 +88,7 @@ function allocation(name: string): OpDefinition {
     results: [one("memref", anyMemRef)],
     assemblyFormat: "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
     resultNames: [name],
+    canonicalizationPatterns: allocationPatterns,
     verify(op, complain) {
       const data = op.resultTypes[0]?.data;
       const sizes = op.getAttr("operandSegmentSizes")?.data;
@@ -101,6 +104,7 @@ function allocation(name: string): OpDefinition {
 export const memref: DialectDefinition = defineDialect({
   name: "memref",
   isClosed: true,
+  materializeConstant: materializeArithConstant,
   ops: {
     alloc: allocation("alloc"),
     alloca: allocation("alloca"),
@@ -153,6 +157,7 @@ export const memref: DialectDefinition = defineDialect({
       assemblyFormat: "$result attr-dict `:` type($result)",
     },
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
+      fold: foldCast,
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       resultNames: ["cast"],
     }),
@@ -167,12 +172,14 @@ export const memref: DialectDefinition = defineDialect({
       assemblyFormat: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     },
     dealloc: {
+      fold: foldMemRefCast,
       ...effects(["free"]),
       operands: [one("memref", anyRankedOrUnrankedMemRef)],
       results: [],
       assemblyFormat: "$memref attr-dict `:` type($memref)",
     },
     dim: {
+      fold: foldDim,
       traits: ["NoMemoryEffect"],
       speculatability: dimSpeculatability,
       operands: [one("source", anyRankedOrUnrankedMemRef), one("index", index)],
@@ -264,6 +271,7 @@ export const memref: DialectDefinition = defineDialect({
       directives: { Type: globalType },
     },
     load: {
+      fold: foldMemRefCast,
       ...effects(["read"], { nontemporal: { optional: true, defaultWhenAbsent: "false" }, alignment: optional }),
       operands: [memrefOf, indices],
       results: [one("result")],
@@ -313,6 +321,7 @@ export const memref: DialectDefinition = defineDialect({
       resultNames: ["reshape"],
     }),
     store: {
+      fold: foldStore,
       ...effects(["write"], { nontemporal: { optional: true, defaultWhenAbsent: "false" }, alignment: optional }),
       operands: [one("value"), memrefOf, indices],
       results: [],

@@ -31,6 +31,11 @@ import {
   reduceTerminator,
   whileBranch,
 } from "./scf-interfaces.ts";
+import { regionBranchPatterns } from "../rewrite/region-branch-patterns.ts";
+import { executeRegionPatterns, forPatterns, indexSwitchPatterns } from "./scf-patterns/inline-patterns.ts";
+import { foldNegatedCondition, ifPatterns } from "./scf-patterns/if-patterns.ts";
+import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
+import { whilePatterns } from "./scf-patterns/while-patterns.ts";
 import { forallHeader } from "./forall-assembly.ts";
 import { anyType, i1, index, signlessIntegerOrIndex } from "./type-constraints.ts";
 
@@ -71,6 +76,7 @@ export const scf: DialectDefinition = defineDialect({
     execute_region: {
       traits: ["RecursiveMemoryEffects"],
       regionBranch: executeRegionBranch,
+      canonicalizationPatterns: [...executeRegionPatterns, ...regionBranchPatterns],
       attributes: { no_inline: { optional: true, unit: true } },
       regionNames: ["region"],
       assemblyFormat: "custom<Results> (`no_inline` $no_inline^)? region($region, hide-arguments) attr-dict",
@@ -85,6 +91,7 @@ export const scf: DialectDefinition = defineDialect({
       successors: 0,
     },
     for: {
+      canonicalizationPatterns: [...forPatterns, ...regionBranchPatterns],
       traits: ["AutomaticAllocationScope", "SingleBlockImplicitTerminator", "RecursiveMemoryEffects"],
       loopLike: {},
       regionBranch: forBranch,
@@ -130,6 +137,8 @@ export const scf: DialectDefinition = defineDialect({
       directives: { Header: forallHeader },
     },
     if: {
+      fold: foldNegatedCondition,
+      canonicalizationPatterns: [...ifPatterns, ...regionBranchPatterns],
       traits: [
         "NoRegionArguments",
         "RecursiveMemoryEffects",
@@ -155,6 +164,7 @@ export const scf: DialectDefinition = defineDialect({
     index_switch: {
       traits: ["RecursiveMemoryEffects", "SingleBlockImplicitTerminator"],
       regionBranch: indexSwitchBranch,
+      canonicalizationPatterns: [...indexSwitchPatterns, ...regionBranchPatterns],
       attributes: { cases: {} },
       regionNames: ["defaultRegion", "caseRegions"],
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
@@ -169,6 +179,7 @@ export const scf: DialectDefinition = defineDialect({
     },
     parallel: {
       ...parallelLoop(["AutomaticAllocationScope"], {}),
+      canonicalizationPatterns: parallelPatterns,
       operands: ["lowerBound", "upperBound", "step"]
         .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
         .concat({ name: "initVals", type: anyType, many: "variadic" }),
@@ -212,6 +223,7 @@ export const scf: DialectDefinition = defineDialect({
       successors: 0,
     },
     while: {
+      canonicalizationPatterns: [...whilePatterns, ...regionBranchPatterns],
       traits: ["RecursiveMemoryEffects", "SingleBlock"],
       loopLike: {},
       regionBranch: whileBranch,

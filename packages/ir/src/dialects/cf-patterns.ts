@@ -1,0 +1,203 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Block } from "../block.ts";
+import { matchConstant } from "../fold/constants.ts";
+import { constantInt, isOne } from "../fold/elements.ts";
+import { successorOperands } from "../interfaces/branch.ts";
+import { type Operation } from "../operation.ts";
+import { type OpRewritePattern } from "../rewrite/pattern.ts";
+import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { Value } from "../value.ts";
+
+/* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in the order in which MLIR tries them. */
+
+/** A block, and what its arguments get. */
+export interface Target {
+  readonly block: Block;
+  readonly values: readonly Value[];
+}
+
+export function targetOf(op: Operation, successor: number): Target {
+  const { store } = op;
+  const { first, count } = successorOperands(store, op.id, successor);
+  const values = Array.from({ length: count }, (_, i) => Value.of(store, store.operandValue[first + i]!));
+  return { block: op.successors[successor]!, values };
+}
+
+export function branchTo(rewriter: PatternRewriter, op: Operation, { block, values }: Target): true {
+  rewriter.replaceOpWithNewOp(op, "cf.br", { operands: values, successors: [block] });
+  return true;
+}
+
+function sameValues(a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+export function sameTarget(a: Target, b: Target): boolean {
+  return a.block === b.block && sameValues(a.values, b.values);
+}
+
+/** The block that jumps to this one, if there is one jump only. */
+export function singlePredecessor(block: Block): Block | undefined {
+  const { store } = block;
+  const use = store.blockFirstUse[block.liveId]!;
+  if (use === 0 || store.successorNext[use] !== 0) return undefined;
+  return block.predecessors[0];
+}
+
+/** Where a block goes on to that does nothing but jump. */
+function plainJump(block: Block): Operation | undefined {
+  const last = block.back;
+  return last?.name === "cf.br" ? last : undefined;
+}
+
+/** What a target becomes if its block does nothing but jump on. */
+export function collapse(target: Target): Target | undefined {
+  const { block, values } = target;
+  const jump = plainJump(block);
+  if (jump === undefined || block.front !== jump) return undefined;
+  if (block.arguments.some((argument) => argument.users.some((user) => user !== jump))) return undefined;
+  const [next] = jump.successors;
+  if (next === block) return undefined;
+  // Not into a cycle of jumps.
+  const seen = new Set([block, next!]);
+  for (let at = plainJump(next!); at !== undefined;) {
+    const [after] = at.successors;
+    if (seen.has(after!)) return undefined;
+    seen.add(after!);
+    at = plainJump(after!);
+  }
+  const isOwn = (value: Value): boolean => value.kind === "argument" && value.parentBlock === block;
+  return { block: next!, values: jump.operands.map((value) => (isOwn(value) ? values[value.index]! : value)) };
+}
+
+/** A jump to a block that nobody else jumps to: the two become one; or one over a block that only jumps on. */
+export const br: readonly OpRewritePattern[] = [
+  {
+    name: "cf.br",
+    matchAndRewrite(op, rewriter) {
+      const target = targetOf(op, 0);
+      const { block, values } = target;
+      const here = op.block!;
+      if (block !== here && singlePredecessor(block) !== undefined) {
+        rewriter.eraseOp(op);
+        rewriter.mergeBlocks(block, here, values);
+        return true;
+      }
+      const collapsed = block === here ? undefined : collapse(target);
+      return collapsed !== undefined && branchTo(rewriter, op, collapsed);
+    },
+  },
+];
+
+const constantCondition: OpRewritePattern = {
+  name: "(anonymous namespace)::SimplifyConstCondBranchPred",
+  matchAndRewrite(op, rewriter) {
+    const value = constantInt(matchConstant(op.getOperand(0)));
+    return value !== undefined && branchTo(rewriter, op, targetOf(op, value === 0n ? 1 : 0));
+  },
+};
+
+function segments(rewriter: PatternRewriter, sizes: readonly number[]): Attribute {
+  return rewriter.getDenseI32ArrayAttr(sizes);
+}
+
+const passThrough: OpRewritePattern = {
+  name: "(anonymous namespace)::SimplifyPassThroughCondBranch",
+  matchAndRewrite(op, rewriter) {
+    const targets = [targetOf(op, 0), targetOf(op, 1)];
+    const collapsed = targets.map(collapse);
+    if (collapsed.every((target) => target === undefined)) return false;
+    const [first, second] = targets.map((target, i) => collapsed[i] ?? target);
+    const weights = op.getAttr("branch_weights");
+    rewriter.replaceOpWithNewOp(op, "cf.cond_br", {
+      operands: [op.getOperand(0), ...first!.values, ...second!.values],
+      successors: [first!.block, second!.block],
+      attributes: {
+        operandSegmentSizes: segments(rewriter, [1, first!.values.length, second!.values.length]),
+        ...(weights === undefined ? {} : { branch_weights: weights }),
+      },
+    });
+    return true;
+  },
+};
+
+const identicalSuccessors: OpRewritePattern = {
+  name: "(anonymous namespace)::SimplifyCondBranchIdenticalSuccessors",
+  matchAndRewrite(op, rewriter) {
+    const [first, second] = [targetOf(op, 0), targetOf(op, 1)];
+    if (first.block !== second.block) return false;
+    if (sameTarget(first, second)) return branchTo(rewriter, op, first);
+    if (first.block.predecessors.some((block) => block !== op.block)) return false;
+    rewriter.locateAt(op.id);
+    const condition = op.getOperand(0);
+    const values = first.values.map((value, i) => {
+      const other = second.values[i]!;
+      if (value === other) return value;
+      const operands = [condition, value, other];
+      return rewriter.create("arith.select", { operands, results: [value.type] }).getResult(0);
+    });
+    return branchTo(rewriter, op, { block: first.block, values });
+  },
+};
+
+const sameCondition: OpRewritePattern = {
+  name: "(anonymous namespace)::SimplifyCondBranchFromCondBranchOnSameCondition",
+  matchAndRewrite(op, rewriter) {
+    const before = singlePredecessor(op.block!)?.back;
+    if (before?.name !== "cf.cond_br" || before.getOperand(0) !== op.getOperand(0)) return false;
+    return branchTo(rewriter, op, targetOf(op, before.successors[0] === op.block ? 0 : 1));
+  },
+};
+
+/** In a block that only one side jumps to, it is known what the condition is. */
+const truthPropagation: OpRewritePattern = {
+  name: "(anonymous namespace)::CondBranchTruthPropagation",
+  matchAndRewrite(op, rewriter) {
+    let changed = false;
+    const condition = op.getOperand(0);
+    op.successors.forEach((block, i) => {
+      if (singlePredecessor(block) === undefined) return;
+      let known: Value | undefined;
+      for (const { owner, index } of condition.uses) {
+        if (owner.block !== block) continue;
+        if (known === undefined) {
+          const attributes = { value: rewriter.getBoolAttr(i === 0) };
+          known = rewriter.createAt(op, "arith.constant", { results: [condition.type], attributes }).getResult(0);
+        }
+        rewriter.setOperand(owner, index, known);
+        changed = true;
+      }
+    });
+    return changed;
+  },
+};
+
+const dropUnreachable: OpRewritePattern = {
+  name: "(anonymous namespace)::DropUnreachableCondBranch",
+  matchAndRewrite(op, rewriter) {
+    const isUnreachable = (block: Block): boolean =>
+      block.front === block.back && block.back?.name === "ub.unreachable";
+    const dropped = op.successors.findIndex(isUnreachable);
+    return dropped >= 0 && branchTo(rewriter, op, targetOf(op, 1 - dropped));
+  },
+};
+
+export const condBr: readonly OpRewritePattern[] = [
+  constantCondition,
+  passThrough,
+  identicalSuccessors,
+  sameCondition,
+  truthPropagation,
+  dropUnreachable,
+];
+
+export const assert: readonly OpRewritePattern[] = [
+  {
+    name: "cf.assert",
+    matchAndRewrite(op, rewriter) {
+      if (!isOne(matchConstant(op.getOperand(0)))) return false;
+      rewriter.eraseOp(op);
+      return true;
+    },
+  },
+];

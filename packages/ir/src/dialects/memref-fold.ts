@@ -1,0 +1,111 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { DYNAMIC, type Type } from "../attributes/type.ts";
+import { constantInt } from "../fold/elements.ts";
+import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
+import { matchConstant } from "../fold/constants.ts";
+import { type Operation } from "../operation.ts";
+import { type OpRewritePattern } from "../rewrite/pattern.ts";
+import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { type Value } from "../value.ts";
+
+/* Folders and patterns of memref (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`): those of allocations, casts and accesses. */
+
+/** Whoever uses a cast can use what was cast (`foldMemRefCast`). */
+export function foldMemRefCast(adaptor: FoldAdaptor): FoldResult {
+  let changed = false;
+  for (let i = 0; i < adaptor.numOperands; i++) {
+    const cast = adaptor.definedBy(i, "memref.cast");
+    const source = cast?.getOperand(0);
+    if (source === undefined || source.type.kind === "unranked-memref") continue;
+    adaptor.op.setOperand(i, source);
+    changed = true;
+  }
+  return changed ? "in-place" : undefined;
+}
+
+/** The same, but not of the value that is stored. */
+export function foldStore(adaptor: FoldAdaptor): FoldResult {
+  const cast = adaptor.definedBy(1, "memref.cast");
+  if (cast === undefined || cast.getOperand(0).type.kind === "unranked-memref") return undefined;
+  adaptor.op.setOperand(1, cast.getOperand(0));
+  return "in-place";
+}
+
+export function foldCast(adaptor: FoldAdaptor): FoldResult {
+  const folded = foldMemRefCast(adaptor);
+  if (adaptor.operandType(0) === adaptor.resultType()) return adaptor.operand(0);
+  return folded;
+}
+
+/** The size is in the type, or was given to the allocation. */
+export function foldDim(adaptor: FoldAdaptor): FoldResult {
+  const index = adaptor.constant(1)?.data;
+  const { data } = adaptor.operandType(0);
+  if (index?.kind !== "integer" || data.kind !== "memref") return undefined;
+  const at = Number(index.value);
+  const size = data.shape[at];
+  if (size === undefined) return undefined;
+  if (size !== DYNAMIC) return indexAttribute(adaptor.resultType(), size);
+  const allocation = adaptor.definedBy(0, "memref.alloc") ?? adaptor.definedBy(0, "memref.alloca");
+  if (allocation === undefined) return foldMemRefCast(adaptor);
+  return allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension === DYNAMIC).length);
+}
+
+function indexAttribute(type: Type, value: number): Attribute {
+  return type.context.internAttribute({ kind: "integer", type, value: BigInt(value) });
+}
+
+/** Sizes that are known become part of the type. */
+const constantSizes: OpRewritePattern = {
+  name: "(anonymous namespace)::SimplifyAllocConst",
+  couldMatch: (store, op) => store.opOperandCount[op] !== 0,
+  matchAndRewrite(op, rewriter) {
+    const type = op.getResult(0).type;
+    const segments = op.getAttr("operandSegmentSizes")?.data;
+    if (type.data.kind !== "memref" || segments?.kind !== "dense-array") return false;
+    const count = Number(segments.values[0]);
+    const sizes = op.operands.slice(0, count);
+    const known = sizes.map(knownSize);
+    if (known.every((size) => size === undefined)) return false;
+    let next = 0;
+    const shape = type.data.shape.map((size) => (size === DYNAMIC ? (known[next++] ?? DYNAMIC) : size));
+    const kept = sizes.filter((_, i) => known[i] === undefined);
+    const made = rewriter.createLike(op, {
+      operands: [...kept, ...op.operands.slice(count)],
+      results: [type.context.internType({ ...type.data, shape })],
+    });
+    made.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr([kept.length, Number(segments.values[1])]));
+    rewriter.replaceOpWithNewOp(op, "memref.cast", { operands: made.results, results: [type] });
+    return true;
+  },
+};
+
+function knownSize(value: Value): number | undefined {
+  const constant = constantInt(matchConstant(value));
+  return constant === undefined || BigInt.asIntN(64, constant) < 0n ? undefined : Number(constant);
+}
+
+/** What is only written to, and freed, need not be there. */
+const deadAllocation: OpRewritePattern = {
+  name: "(anonymous namespace)::SimplifyDeadAlloc",
+  matchAndRewrite(op, rewriter) {
+    const memory = op.getResult(0);
+    const { uses } = memory;
+    const isWrite = ({ owner, index }: { readonly owner: Operation; readonly index: number }): boolean =>
+      (owner.name === "memref.store" && index === 1 && owner.getOperand(0) !== memory) ||
+      owner.name === "memref.dealloc";
+    if (!uses.every(isWrite)) return false;
+    eraseAll(
+      rewriter,
+      uses.map(({ owner }) => owner),
+    );
+    rewriter.eraseOp(op);
+    return true;
+  },
+};
+
+function eraseAll(rewriter: PatternRewriter, ops: readonly Operation[]): void {
+  for (const op of ops) rewriter.eraseOp(op);
+}
+
+export const allocationPatterns: readonly OpRewritePattern[] = [constantSizes, deadAllocation];

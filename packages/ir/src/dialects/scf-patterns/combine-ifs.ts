@@ -1,0 +1,139 @@
+import { type Block } from "../../block.ts";
+import { type Operation } from "../../operation.ts";
+import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { type Value } from "../../value.ts";
+import { isNegation } from "../arith-fold/compare-fold.ts";
+import { elseBlock, thenBlock } from "./if-blocks.ts";
+
+/** The blocks of an `if` that run where the condition of the one before is true, and where it is false. */
+interface Sides {
+  readonly yes: Block | undefined;
+  readonly no: Block | undefined;
+}
+
+function negates(value: Value, other: Value): boolean {
+  const op = value.definingOp;
+  return isNegation(op) && op.getOperand(0) === other;
+}
+
+function sidesOf(previous: Operation, next: Operation): Sides | undefined {
+  const [before, after] = [previous.getOperand(0), next.getOperand(0)];
+  if (negates(after, before) || negates(before, after)) return { yes: elseBlock(next), no: thenBlock(next) };
+  return before === after ? { yes: thenBlock(next), no: elseBlock(next) } : undefined;
+}
+
+/** What the first `if` gives is, in the regions of the second one, what its region there yields. */
+function replaceResultsInside(rewriter: PatternRewriter, previous: Operation, { yes, no }: Sides): void {
+  const yielded = [thenBlock(previous).back!.operands, elseBlock(previous)?.back!.operands ?? []];
+  if (elseBlock(previous) === undefined) return;
+  previous.results.forEach((result, i) => {
+    for (const { owner, index } of result.uses) {
+      const side = [yes, no].findIndex(
+        (block) => block !== undefined && block.parentRegion!.isAncestor(owner.parentRegion!),
+      );
+      if (side >= 0) rewriter.setOperand(owner, index, yielded[side]![i]!);
+    }
+  });
+}
+
+/** Puts the operations of a block behind those of another one, and yields what both yield. */
+function append(rewriter: PatternRewriter, block: Block, more: Block): void {
+  const [first, second] = [block.back!, more.back!];
+  rewriter.mergeBlocks(more, block);
+  rewriter.setInsertionPointToEnd(block);
+  rewriter.createAt(second, "scf.yield", { operands: [...first.operands, ...second.operands] });
+  rewriter.eraseOp(first);
+  rewriter.eraseOp(second);
+}
+
+/** Two `if`s behind each other with the same condition are one. */
+export const combineIfs: OpRewritePattern = {
+  name: "(anonymous namespace)::CombineIfs",
+  couldMatch: (store, op) => store.opPrevious[op] !== 0 && store.opName[store.opPrevious[op]!] === store.opName[op],
+  matchAndRewrite(next, rewriter) {
+    const previous = next.previous!;
+    const sides = sidesOf(previous, next);
+    if (sides === undefined) return false;
+    replaceResultsInside(rewriter, previous, sides);
+    const combined = rewriter.createAt(next, "scf.if", {
+      operands: [previous.getOperand(0)],
+      results: [...previous.resultTypes, ...next.resultTypes],
+      regions: 2,
+    });
+    rewriter.inlineRegionBefore(previous.getRegion(0), combined.getRegion(0));
+    if (sides.yes !== undefined) append(rewriter, thenBlock(combined), sides.yes);
+    rewriter.inlineRegionBefore(previous.getRegion(1), combined.getRegion(1));
+    if (sides.no !== undefined) {
+      const block = elseBlock(combined);
+      if (block === undefined) rewriter.inlineRegionBefore(sides.no.parentRegion!, combined.getRegion(1));
+      else append(rewriter, block, sides.no);
+    }
+    const { results } = combined;
+    const { numResults } = previous;
+    rewriter.replaceOp(previous, results.slice(0, numResults));
+    rewriter.replaceOp(next, results.slice(numResults));
+    return true;
+  },
+};
+
+function isAlone(block: Block | undefined): boolean {
+  return block === undefined || block.front === block.back;
+}
+
+/** What an `if` in an `if` yields, if both can be one; and the results that then depend on the outer condition only. */
+function mergeYields(
+  outer: Operation,
+  inner: Operation,
+): { readonly yes: readonly Value[]; readonly no: readonly Value[]; readonly selected: readonly number[] } | undefined {
+  const yes = [...thenBlock(outer).back!.operands];
+  const no = elseBlock(outer)?.back!.operands ?? [];
+  const selected: number[] = [];
+  for (let i = 0; i < yes.length; i++) {
+    const value = yes[i]!;
+    if (value.definingOp === inner) {
+      if (elseBlock(inner)!.back!.getOperand(value.index) !== no[i]) return undefined;
+      yes[i] = thenBlock(inner).back!.getOperand(value.index);
+    } else {
+      if (value.parentBlock!.parentRegion === outer.getRegion(0)) return undefined;
+      selected.push(i);
+    }
+  }
+  return { yes, no, selected };
+}
+
+/** An `if` that holds nothing but an `if` is one with both conditions. */
+export const combineNestedIfs: OpRewritePattern = {
+  name: "(anonymous namespace)::CombineNestedIfs",
+  matchAndRewrite(op, rewriter) {
+    const inner = thenBlock(op).front;
+    if (inner?.name !== "scf.if" || inner.next !== thenBlock(op).back) return false;
+    if (!isAlone(elseBlock(op)) || !isAlone(elseBlock(inner))) return false;
+    const yields = mergeYields(op, inner);
+    if (yields === undefined) return false;
+    rewriter.locateAt(op.id);
+    const condition = rewriter
+      .create("arith.andi", {
+        operands: [op.getOperand(0), inner.getOperand(0)],
+        results: [op.getOperand(0).type],
+      })
+      .getResult(0);
+    const combined = rewriter.create("scf.if", { operands: [condition], results: op.resultTypes, regions: 2 });
+    const block = combined.getRegion(0).addBlock();
+    const results = [...combined.results];
+    rewriter.setInsertionPoint(combined);
+    for (const i of yields.selected) {
+      const operands = [op.getOperand(0), yields.yes[i]!, yields.no[i]!];
+      results[i] = rewriter.create("arith.select", { operands, results: [operands[1]!.type] }).getResult(0);
+    }
+    rewriter.mergeBlocks(thenBlock(inner), block);
+    rewriter.setInsertionPointToEnd(block);
+    rewriter.replaceOpWithNewOp(block.back!, "scf.yield", { operands: yields.yes });
+    if (yields.no.length > 0) {
+      rewriter.setInsertionPointToEnd(combined.getRegion(1).addBlock());
+      rewriter.createAt(op, "scf.yield", { operands: yields.no });
+    }
+    rewriter.replaceOp(op, results);
+    return true;
+  },
+};

@@ -1,0 +1,186 @@
+import { matchConstant } from "../../fold/constants.ts";
+import { isOne } from "../../fold/elements.ts";
+import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { type Operation } from "../../operation.ts";
+import { type Region } from "../../region.ts";
+import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { type Value } from "../../value.ts";
+import { isNegation } from "../arith-fold/compare-fold.ts";
+import { insertBlock, removeBlock } from "../../store/edit.ts";
+import { elseBlock, thenBlock } from "./if-blocks.ts";
+import { replaceOpWithRegion } from "./inline-patterns.ts";
+import { combineIfs, combineNestedIfs } from "./combine-ifs.ts";
+
+/* Patterns of `scf.if` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+
+/** `if (!c) A else B` is `if (c) B else A`. */
+export function foldNegatedCondition(adaptor: FoldAdaptor): FoldResult {
+  const { op, store } = adaptor;
+  const [thenRegion, elseRegion] = op.regions;
+  if (elseRegion!.isEmpty) return undefined;
+  const negation = adaptor.definedBy(0, "arith.xori");
+  if (!isNegation(negation)) return undefined;
+  op.setOperand(0, negation.getOperand(0));
+  const [first, second] = [thenRegion!.front!.id, elseRegion!.front!.id];
+  for (const [block, region] of [
+    [first, elseRegion!.id],
+    [second, thenRegion!.id],
+  ] as const) {
+    removeBlock(store, block);
+    insertBlock(store, block, region, 0);
+  }
+  return "in-place";
+}
+
+/** What is yielded and was there before the `if` need not come from it. */
+const toSelect: OpRewritePattern = {
+  name: "(anonymous namespace)::ConvertTrivialIfToSelect",
+  matchAndRewrite(op, rewriter) {
+    if (op.numResults === 0) return false;
+    const condition = op.getOperand(0);
+    const pairs = thenBlock(op).back!.operands.map((value, i) => [value, elseBlock(op)!.back!.getOperand(i)] as const);
+    const [thenRegion, elseRegion] = op.regions;
+    const isIn = (value: Value, region: Region): boolean => value.parentBlock!.parentRegion === region;
+    const stays = pairs.map(([a, b]) => isIn(a, thenRegion!) || isIn(b, elseRegion!));
+    if (stays.every(Boolean)) return false;
+    const replacement = rewriter.createAt(op, "scf.if", {
+      operands: [condition],
+      results: op.resultTypes.filter((_, i) => stays[i]),
+      regions: 2,
+    });
+    replacement.getRegion(0).takeBody(thenRegion!);
+    replacement.getRegion(1).takeBody(elseRegion!);
+    rewriter.setInsertionPoint(replacement);
+    let next = 0;
+    const results = pairs.map(([a, b], i) => {
+      if (stays[i]) return replacement.getResult(next++);
+      if (a === b) return a;
+      rewriter.locateAt(op.id);
+      return rewriter.create("arith.select", { operands: [condition, a, b], results: [a.type] }).getResult(0);
+    });
+    [thenBlock(replacement), elseBlock(replacement)!].forEach((block, side) => {
+      rewriter.setInsertionPointToEnd(block);
+      const operands = pairs.filter((_, i) => stays[i]).map((pair) => pair[side]!);
+      rewriter.replaceOpWithNewOp(block.back!, "scf.yield", { operands });
+    });
+    rewriter.replaceOp(op, results);
+    return true;
+  },
+};
+
+/** In its regions it is known what the condition is. */
+const conditionPropagation: OpRewritePattern = {
+  name: "(anonymous namespace)::ConditionPropagation",
+  couldMatch: (store, op) => {
+    const first = store.valueFirstUse[store.operandValue[store.opFirstOperand[op]!]!]!;
+    return store.operandNext[first] !== 0;
+  },
+  matchAndRewrite(op, rewriter) {
+    const condition = op.getOperand(0);
+    if (matchConstant(condition) !== undefined) return false;
+    const end = condition.parentBlock!.parentRegion;
+    const sides = new Map<Region, number>();
+    const known: (Value | undefined)[] = [undefined, undefined];
+    let changed = false;
+    for (const { owner, index } of condition.uses) {
+      const side = sideOf(owner.parentRegion, op, end, sides);
+      if (side < 0) continue;
+      if (known[side] === undefined) {
+        const attributes = { value: rewriter.getBoolAttr(side === 0) };
+        known[side] = rewriter.createAt(op, "arith.constant", { results: [condition.type], attributes }).getResult(0);
+      }
+      rewriter.setOperand(owner, index, known[side]);
+      changed = true;
+    }
+    return changed;
+  },
+};
+
+/** Which region of an operation another region is in: 0, 1, or -1 for neither. */
+function sideOf(from: Region | undefined, op: Operation, end: Region | undefined, known: Map<Region, number>): number {
+  const seen: Region[] = [];
+  let side = -1;
+  for (let region = from; region !== undefined && region !== end; region = region.parentOp.parentRegion) {
+    const found = known.get(region) ?? op.regions.indexOf(region);
+    seen.push(region);
+    if (found < 0 && !known.has(region)) continue;
+    side = found;
+    break;
+  }
+  for (const region of seen) known.set(region, side);
+  return side;
+}
+
+const removeEmptyElse: OpRewritePattern = {
+  name: "(anonymous namespace)::RemoveEmptyElseBranch",
+  matchAndRewrite(op, rewriter) {
+    if (op.numResults !== 0) return false;
+    const block = elseBlock(op);
+    if (block === undefined || block.front !== block.back) return false;
+    const replacement = rewriter.createLike(op, { regions: 2 });
+    rewriter.inlineRegionBefore(op.getRegion(0), replacement.getRegion(0));
+    rewriter.eraseOp(op);
+    return true;
+  },
+};
+
+const staticCondition: OpRewritePattern = {
+  name: "(anonymous namespace)::RemoveStaticCondition",
+  matchAndRewrite(op, rewriter) {
+    const condition = matchConstant(op.getOperand(0))?.data;
+    if (condition?.kind !== "integer") return false;
+    const region = op.getRegion(condition.value === 0n ? 1 : 0);
+    if (!region.isEmpty) return replaceOpWithRegion(rewriter, op, region);
+    rewriter.eraseOp(op);
+    return true;
+  },
+};
+
+/** A result that is the condition, or its negation, or the same on both sides. */
+const yieldOfCondition: OpRewritePattern = {
+  name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
+  matchAndRewrite(op, rewriter) {
+    if (op.numResults === 0) return false;
+    const [yes, no] = [thenBlock(op).back!, elseBlock(op)!.back!];
+    let changed = false;
+    op.results.forEach((result, i) => {
+      const [a, b] = [yes.getOperand(i), no.getOperand(i)];
+      if (!result.hasUses) return;
+      if (a === b) {
+        result.replaceAllUsesWith(a);
+        changed = true;
+        return;
+      }
+      const [first, second] = [boolOf(a), boolOf(b)];
+      if (first === undefined || second === undefined || first === second) return;
+      if (first) {
+        result.replaceAllUsesWith(op.getOperand(0));
+      } else {
+        rewriter.locateAt(op.id);
+        const attributes = { value: rewriter.getBoolAttr(true) };
+        const one = rewriter.create("arith.constant", { results: [rewriter.getI1Type()], attributes }).getResult(0);
+        const operands = [op.getOperand(0), one];
+        result.replaceAllUsesWith(rewriter.create("arith.xori", { operands, results: [one.type] }).getResult(0));
+      }
+      changed = true;
+    });
+    return changed;
+  },
+};
+
+/** `true` or `false`, if a value is one. */
+function boolOf(value: Value): boolean | undefined {
+  const constant = matchConstant(value);
+  if (constant?.byteText !== "true" && constant?.byteText !== "false") return undefined;
+  return isOne(constant);
+}
+
+export const ifPatterns: readonly OpRewritePattern[] = [
+  combineIfs,
+  combineNestedIfs,
+  conditionPropagation,
+  toSelect,
+  removeEmptyElse,
+  staticCondition,
+  yieldOfCondition,
+];

@@ -1,0 +1,146 @@
+import { OpBuilder } from "../../builder.ts";
+import { operandGroup } from "../../store/groups.ts";
+import { type Block } from "../../block.ts";
+import { type IRMapping } from "../../clone.ts";
+import { type Operation } from "../../operation.ts";
+import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { Value } from "../../value.ts";
+import { constantTripCount } from "./trip-count.ts";
+
+/* Patterns of `scf.parallel` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+
+/** One dimension of a loop. */
+interface Dimension {
+  readonly lower: Value;
+  readonly upper: Value;
+  readonly step: Value;
+}
+
+function group(op: Operation, name: string): readonly Value[] {
+  const { store } = op;
+  const { first, count } = operandGroup(store, op.id, op.operationName, op.operationName.operandGroup(name));
+  return Array.from({ length: count }, (_, i) => Value.of(store, store.operandValue[first + i]!));
+}
+
+function dimensionsOf(op: Operation): readonly Dimension[] {
+  const [upper, step] = [group(op, "upperBound"), group(op, "step")];
+  return group(op, "lowerBound").map((lower, i) => ({ lower, upper: upper[i]!, step: step[i]! }));
+}
+
+function body(op: Operation): Block {
+  return op.getRegion(0).front!;
+}
+
+function emptyMapping(): IRMapping {
+  return { values: new Map(), blocks: new Map() };
+}
+
+function createParallel(
+  rewriter: PatternRewriter,
+  at: Operation,
+  dimensions: readonly Dimension[],
+  initial: readonly Value[],
+): Operation {
+  const n = dimensions.length;
+  return rewriter.createAt(at, "scf.parallel", {
+    operands: [
+      ...dimensions.map(({ lower }) => lower),
+      ...dimensions.map(({ upper }) => upper),
+      ...dimensions.map(({ step }) => step),
+      ...initial,
+    ],
+    results: initial.map(({ type }) => type),
+    attributes: { operandSegmentSizes: rewriter.getDenseI32ArrayAttr([n, n, n, initial.length]) },
+    regions: 1,
+  });
+}
+
+/** Dimensions that run once go, and a loop with one that runs never. */
+const collapseDimensions: OpRewritePattern = {
+  name: "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder",
+  matchAndRewrite(op, rewriter) {
+    const initial = group(op, "initVals");
+    const dimensions = dimensionsOf(op);
+    const mapping = emptyMapping();
+    const kept: Dimension[] = [];
+    for (const [i, dimension] of dimensions.entries()) {
+      const count = constantTripCount(dimension.lower, dimension.upper, dimension.step);
+      if (count === 0n) {
+        rewriter.replaceOp(op, initial);
+        return true;
+      }
+      if (count === 1n) mapping.values.set(body(op).getArgument(i), dimension.lower);
+      else kept.push(dimension);
+    }
+    if (kept.length === dimensions.length) return false;
+    if (kept.length === 0) {
+      rewriter.replaceOp(op, inlineBody(rewriter, op, initial, mapping));
+      return true;
+    }
+    const loop = createParallel(rewriter, op, kept, initial);
+    cloneBody(rewriter, op, loop, mapping);
+    rewriter.replaceOp(op, loop);
+    return true;
+  },
+};
+
+/** A copy of the body whose arguments are those that the mapping does not know yet. */
+function cloneBody(rewriter: PatternRewriter, op: Operation, loop: Operation, mapping: IRMapping): void {
+  const gone = body(op).arguments.flatMap((argument, i) => (mapping.values.has(argument) ? [i] : []));
+  const replacements = new Map(mapping.values);
+  rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), { values: new Map(), blocks: new Map() });
+  for (const i of gone.reverse()) {
+    const argument = body(loop).getArgument(i);
+    argument.replaceAllUsesWith(replacements.get(body(op).getArgument(i))!);
+    body(loop).eraseArgument(i);
+  }
+}
+
+/** Copies of the operations of the body, and of the reductions, in the place of the loop; answers what it results in. */
+function inlineBody(
+  rewriter: PatternRewriter,
+  op: Operation,
+  initial: readonly Value[],
+  mapping: IRMapping,
+): readonly Value[] {
+  const copyAll = (block: Block): void => {
+    for (const inner of block.operations) if (inner !== block.back) rewriter.clone(inner, mapping);
+  };
+  const valueOf = (value: Value): Value => mapping.values.get(value) ?? value;
+  copyAll(body(op));
+  const reduce = body(op).back!;
+  return reduce.regions.map((region, i) => {
+    const block = region.front!;
+    mapping.values.set(block.getArgument(0), initial[i]!);
+    mapping.values.set(block.getArgument(1), valueOf(reduce.getOperand(i)));
+    copyAll(block);
+    return valueOf(block.back!.getOperand(0));
+  });
+}
+
+/** A loop in a loop, with nothing else, is one loop with the dimensions of both. */
+const mergeNested: OpRewritePattern = {
+  name: "(anonymous namespace)::MergeNestedParallelLoops",
+  matchAndRewrite(op, rewriter) {
+    const outer = body(op);
+    const inner = outer.front;
+    if (inner?.name !== "scf.parallel" || inner.next !== outer.back) return false;
+    const bounds = dimensionsOf(inner).flatMap(({ lower, upper, step }) => [lower, upper, step]);
+    if (outer.arguments.some((argument) => bounds.includes(argument))) return false;
+    if (group(op, "initVals").length > 0 || group(inner, "initVals").length > 0) return false;
+    const loop = createParallel(rewriter, op, [...dimensionsOf(op), ...dimensionsOf(inner)], []);
+    const block = loop.getRegion(0).addBlock();
+    const mapping = emptyMapping();
+    for (const argument of [...outer.arguments, ...body(inner).arguments])
+      mapping.values.set(argument, block.addArgument(argument.type, op.location));
+    // In MLIR the body is made before the loop is there, and nobody is told of what is in it.
+    const builder = OpBuilder.atEnd(block);
+    for (const each of body(inner).operations) if (each !== body(inner).back) builder.clone(each, mapping);
+    builder.create("scf.reduce", { location: op.location });
+    rewriter.replaceOp(op, loop);
+    return true;
+  },
+};
+
+export const parallelPatterns: readonly OpRewritePattern[] = [collapseDimensions, mergeNested];

@@ -1,0 +1,48 @@
+import { matchConstant } from "../../fold/constants.ts";
+import { constantInt, widthOf } from "../../fold/elements.ts";
+import { type Value } from "../../value.ts";
+
+/** A bound of a loop: a value, or a number of type `index` that is written in the operation. */
+export type Bound = Value | bigint;
+
+function widthOfBound(bound: Bound): number {
+  return typeof bound === "bigint" ? 64 : widthOf(bound.type);
+}
+
+/** Without sign. */
+export function constantBound(bound: Bound): bigint | undefined {
+  return typeof bound === "bigint" ? BigInt.asUintN(64, bound) : constantInt(matchConstant(bound));
+}
+
+/** Of `lower + c` that cannot wrap around, `c` (`computeUbMinusLb`). */
+function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint | undefined {
+  if (typeof lower === "bigint" || typeof upper === "bigint") return undefined;
+  const sum = upper.definingOp;
+  if (sum?.name !== "arith.addi" || sum.getOperand(0) !== lower) return undefined;
+  const flags = sum.getAttr("overflowFlags")?.byteText ?? "";
+  return flags.includes(isSigned ? "nsw" : "nuw") ? constantInt(matchConstant(sum.getOperand(1))) : undefined;
+}
+
+/**
+ * How often a loop runs, if it is known, without sign (`constantTripCount` in `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`).
+ */
+export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSigned = true): bigint | undefined {
+  if (lower === upper) return 0n;
+  const width = widthOfBound(lower);
+  if (widthOfBound(upper) !== width) return undefined;
+  const asNumber = (bits: bigint): bigint => (isSigned ? BigInt.asIntN(width, bits) : bits);
+  const stepBits = constantBound(step);
+  // Also of a loop that compares without sign.
+  if (stepBits !== undefined && BigInt.asIntN(width, stepBits) <= 0n) return 0n;
+  const [low, high] = [constantBound(lower), constantBound(upper)];
+  let difference: bigint | undefined;
+  if (low === undefined && high === undefined) difference = knownDifference(lower, upper, isSigned);
+  else if (low !== undefined && high !== undefined)
+    difference = asNumber(high) <= asNumber(low) ? 0n : BigInt.asUintN(width, high - low);
+  if (difference === undefined) return undefined;
+  if (asNumber(difference) <= 0n && (isSigned || difference === 0n)) return 0n;
+  if (stepBits === undefined) return undefined;
+  const [total, by] = [asNumber(difference), asNumber(stepBits)];
+  const count = total / by + (total % by === 0n ? 0n : 1n);
+  return BigInt.asUintN(width, count);
+}

@@ -1,0 +1,172 @@
+import { type Block } from "../../block.ts";
+import { type Operation } from "../../operation.ts";
+import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { walkPostOrder } from "../../store/walk-ids.ts";
+import { Operation as OperationHandle } from "../../operation.ts";
+import { type Value } from "../../value.ts";
+import { integerPredicate } from "../arith-fold/compare-fold.ts";
+import { invertPredicate } from "../arith-patterns/integer-patterns.ts";
+import { elseBlock, thenBlock } from "./if-blocks.ts";
+
+/* Patterns of `scf.while` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
+
+function before(op: Operation): Block {
+  return op.getRegion(0).front!;
+}
+
+function after(op: Operation): Block {
+  return op.getRegion(1).front!;
+}
+
+function handedOn(op: Operation): readonly Value[] {
+  return before(op).back!.operands.slice(1);
+}
+
+function boolConstant(rewriter: PatternRewriter, at: Operation, value: boolean): Operation {
+  const attributes = { value: rewriter.getBoolAttr(value) };
+  return rewriter.createAt(at, "arith.constant", { results: [rewriter.getI1Type()], attributes });
+}
+
+/** The body only runs if the condition is true. */
+const conditionTruth: OpRewritePattern = {
+  name: "(anonymous namespace)::WhileConditionTruth",
+  matchAndRewrite(op, rewriter) {
+    const condition = before(op).back!.getOperand(0);
+    let known: Value | undefined;
+    handedOn(op).forEach((value, i) => {
+      const argument = after(op).getArgument(i);
+      if (value !== condition || !argument.hasUses) return;
+      known ??= boolConstant(rewriter, op, true).getResult(0);
+      rewriter.replaceAllUsesWith(argument, known);
+    });
+    return known !== undefined;
+  },
+};
+
+/** What was compared in the condition need not be compared again in the body. */
+const comparedAgain: OpRewritePattern = {
+  name: "(anonymous namespace)::WhileCmpCond",
+  matchAndRewrite(op, rewriter) {
+    const comparison = before(op).back!.getOperand(0).definingOp;
+    if (comparison?.name !== "arith.cmpi") return false;
+    const predicate = integerPredicate(comparison);
+    let changed = false;
+    handedOn(op).forEach((value, i) => {
+      for (const place of [0, 1]) {
+        if (value !== comparison.getOperand(place)) continue;
+        for (const { owner } of after(op).getArgument(i).uses) {
+          if (owner.isErased || owner.name !== "arith.cmpi") continue;
+          if (owner.getOperand(1 - place) !== comparison.getOperand(1 - place)) continue;
+          const isSame = integerPredicate(owner) === predicate;
+          if (!isSame && integerPredicate(owner) !== invertPredicate(predicate)) continue;
+          rewriter.replaceOp(owner, boolConstant(rewriter, owner, isSame));
+          changed = true;
+        }
+      }
+    });
+    return changed;
+  },
+};
+
+/** What is handed on as it came is handed on in the order in which it came. */
+const alignArguments: OpRewritePattern = {
+  name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
+  matchAndRewrite(op, rewriter) {
+    const came = before(op).arguments;
+    const given = handedOn(op);
+    if (came.length !== given.length || came.every((value, i) => value === given[i])) return false;
+    if (new Set(given).size < given.length) return false;
+    const places = came.map((value) => given.indexOf(value));
+    if (places.includes(-1)) return false;
+    const condition = before(op).back!;
+    const at = rewriter.insertionPoint;
+    rewriter.setInsertionPoint(condition);
+    rewriter.replaceOpWithNewOp(condition, "scf.condition", { operands: [condition.getOperand(0), ...came] });
+    rewriter.insertAt(at.block, at.before);
+    // By MLIR's mapping: what was handed on at place j came at place i.
+    const mapping: number[] = [];
+    places.forEach((place, i) => (mapping[place] = i));
+    const types = mapping.map((_, j) => op.getResult(mapping.indexOf(j)).type);
+    const loop = rewriter.createAt(op, "scf.while", { operands: op.operands, results: types, regions: 2 });
+    const newBefore = addBlock(loop, 0, came, op);
+    const newAfter = addBlock(loop, 1, loop.results, op);
+    rewriter.inlineBlockBefore(before(op), newBefore, undefined, newBefore.arguments);
+    rewriter.inlineBlockBefore(
+      after(op),
+      newAfter,
+      undefined,
+      mapping.map((j) => newAfter.getArgument(j)),
+    );
+    rewriter.replaceOp(
+      op,
+      mapping.map((j) => loop.getResult(j)),
+    );
+    return true;
+  },
+};
+
+function addBlock(loop: Operation, region: number, values: readonly Value[], from: Operation): Block {
+  const block = loop.getRegion(region).addBlock();
+  values.forEach((value, i) =>
+    block.addArgument(value.type, region === 0 ? from.getOperand(i).location : from.location),
+  );
+  return block;
+}
+
+/** Values of the condition's region that are used in a region, in the order of their uses. */
+function usedFromBefore(op: Operation, block: Block): readonly Value[] {
+  const region = op.getRegion(0);
+  const found = new Set<Value>();
+  walkPostOrder(op.store, block.parentRegion!.id, (id) => {
+    for (const value of OperationHandle.of(op.store, id).operands)
+      if (value.parentBlock!.parentRegion === region) found.add(value);
+  });
+  return [...found];
+}
+
+/** An `if` at the end of the condition's region, with the same condition, is done in the body. */
+const moveIfDown: OpRewritePattern = {
+  name: "(anonymous namespace)::WhileMoveIfDown",
+  matchAndRewrite(op, rewriter) {
+    const condition = before(op).back!;
+    const inner = condition.previous;
+    if (inner?.name !== "scf.if" || inner.getOperand(0) !== condition.getOperand(0)) return false;
+    const otherwise = elseBlock(inner);
+    if (otherwise !== undefined && otherwise.front !== otherwise.back) return false;
+    handedOn(op).forEach((value, i) => {
+      if (value.definingOp !== inner) return;
+      const { index } = value;
+      rewriter.replaceAllUsesWith(value, otherwise!.back!.getOperand(index));
+      rewriter.replaceAllUsesWith(after(op).getArgument(i), thenBlock(inner).back!.getOperand(index));
+    });
+    const used = usedFromBefore(op, thenBlock(inner));
+    const loop = rewriter.createAt(op, "scf.while", {
+      operands: op.operands,
+      results: [...op.resultTypes, ...used.map(({ type }) => type)],
+      regions: 2,
+    });
+    const { length } = handedOn(op);
+    rewriter.modifyOpInPlace(loop, () => {
+      loop.getRegion(0).takeBody(op.getRegion(0));
+      loop.getRegion(1).takeBody(op.getRegion(1));
+      for (const { type } of used) after(loop).addArgument(type, op.location);
+    });
+    rewriter.modifyOpInPlace(condition, () => {
+      condition.operands = [...condition.operands, ...used];
+    });
+    const region = inner.getRegion(0);
+    used.forEach((value, i) =>
+      rewriter.replaceUsesWithIf(value, after(loop).getArgument(length + i), ({ owner }) =>
+        region.isAncestor(owner.parentRegion!),
+      ),
+    );
+    rewriter.eraseOp(thenBlock(inner).back!);
+    rewriter.inlineBlockBefore(thenBlock(inner), after(loop), after(loop).front);
+    rewriter.eraseOp(inner);
+    rewriter.replaceOp(op, loop.results.slice(0, op.numResults));
+    return true;
+  },
+};
+
+export const whilePatterns: readonly OpRewritePattern[] = [conditionTruth, comparedAgain, alignArguments, moveIfDown];

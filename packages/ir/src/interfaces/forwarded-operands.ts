@@ -1,0 +1,53 @@
+import { allOperands, NO_OPERANDS, type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
+import { type Operation } from "../operation.ts";
+import { type Value } from "../value.ts";
+
+/** One operand that an operation, or a terminator in it, hands on to regions or results; and what it becomes. */
+export interface ForwardedOperand {
+  readonly owner: Operation;
+  readonly index: number;
+  readonly inputs: Value[];
+}
+
+/** A place that control comes from: before the operation, or behind a terminator in one of its regions. */
+interface Source {
+  readonly at: RegionBranchPoint;
+  readonly owner: Operation;
+}
+
+/** `getAllRegionBranchPoints`. */
+function sourcesOf(op: Operation): readonly Source[] {
+  const sources: Source[] = [{ at: "parent", owner: op }];
+  op.regions.forEach((region, at) => {
+    for (const block of region.blocks) {
+      const owner = block.back;
+      if (owner?.operationName.hasInterface("RegionBranchTerminatorOpInterface") === true) sources.push({ at, owner });
+    }
+  });
+  return sources;
+}
+
+function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange {
+  const { definition } = owner.operationName;
+  if (at === "parent") return definition?.regionBranch?.entryOperands?.(owner, to) ?? NO_OPERANDS;
+  return definition?.regionBranchTerminator?.successorOperands(owner, to) ?? allOperands(owner);
+}
+
+/** Everything that an operation hands on to its regions and back (`getSuccessorOperandInputMapping`). */
+export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
+  const branch = op.operationName.definition?.regionBranch;
+  if (branch === undefined) return [];
+  const found = new Map<string, ForwardedOperand>();
+  for (const source of sourcesOf(op)) {
+    for (const { to, inputs } of branch.successors(op, source.at, [])) {
+      const { start, count } = operandsOf(source, to);
+      for (let i = 0; i < Math.min(count, inputs.length); i++) {
+        const key = `${source.owner.id},${start + i}`;
+        const known = found.get(key);
+        if (known !== undefined) known.inputs.push(inputs[i]!);
+        else found.set(key, { owner: source.owner, index: start + i, inputs: [inputs[i]!] });
+      }
+    }
+  }
+  return [...found.values()];
+}

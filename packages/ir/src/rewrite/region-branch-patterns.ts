@@ -1,0 +1,181 @@
+import { eraseArgument } from "../store/arguments.ts";
+import { eraseOperand } from "../store/edit.ts";
+import { type ForwardedOperand, getForwardedOperands } from "../interfaces/forwarded-operands.ts";
+import { type Block } from "../block.ts";
+import { type Operation } from "../operation.ts";
+import { type Value } from "../value.ts";
+import { type OpRewritePattern } from "./pattern.ts";
+import { type PatternRewriter } from "./pattern-rewriter.ts";
+
+/*
+ * Patterns of all operations that hand values to their regions and back
+ * (`populateRegionBranchOpInterfaceCanonicalizationPatterns` in `mlir/lib/Interfaces/ControlFlowInterfaces.cpp`). An input is
+ * a result or block argument that stands for what is handed on.
+ */
+
+/** By input: the operands that it may get its value of. */
+type Sources = ReadonlyMap<Value, readonly ForwardedOperand[]>;
+
+function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
+  const sources = new Map<Value, ForwardedOperand[]>();
+  for (const operand of operands) {
+    for (const input of operand.inputs) {
+      const known = sources.get(input);
+      if (known === undefined) sources.set(input, [operand]);
+      else known.push(operand);
+    }
+  }
+  return sources;
+}
+
+const valueOf = ({ owner, index }: ForwardedOperand): Value => owner.getOperand(index);
+
+/** The values that are no inputs which an input may have, up to two of them. */
+function reachableValues(input: Value, sources: Sources): ReadonlySet<Value> {
+  const found = new Set<Value>();
+  const seen = new Set<Value>([input]);
+  const work = [input];
+  for (let next = work.pop(); next !== undefined && found.size < 2; next = work.pop()) {
+    const operands = sources.get(next);
+    if (operands === undefined) {
+      found.add(next);
+      continue;
+    }
+    for (const operand of operands) {
+      const value = valueOf(operand);
+      if (seen.has(value)) continue;
+      seen.add(value);
+      work.push(value);
+    }
+  }
+  return found;
+}
+
+/** Whether a value that an input may have is there wherever the input is. */
+function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
+  if (value.parentBlock?.parentOp !== op) return true;
+  return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
+}
+
+/** An input that can have only one value is that value. */
+const makeInputsDead: OpRewritePattern = {
+  name: "(anonymous namespace)::MakeRegionBranchOpSuccessorInputsDead",
+  matchAndRewrite(op, rewriter) {
+    const sources = sourcesOf(getForwardedOperands(op));
+    let changed = false;
+    for (const input of sources.keys()) {
+      if (!input.hasUses) continue;
+      const values = reachableValues(input, sources);
+      const [value] = values;
+      if (values.size !== 1 || !isDefinedBefore(op, value!, input)) continue;
+      rewriter.replaceAllUsesWith(input, value!);
+      changed = true;
+    }
+    return changed;
+  },
+};
+
+/** Of inputs that always have the same value the first does. */
+const removeDuplicates: OpRewritePattern = {
+  name: "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
+  matchAndRewrite(op, rewriter) {
+    const sources = sourcesOf(getForwardedOperands(op));
+    const inputs = [...sources.keys()].sort((a, b) => a.index - b.index);
+    const kept = new Map<string, Value>();
+    let changed = false;
+    for (const input of inputs) {
+      const key = `${ownerOf(input)}:${sources
+        .get(input)!
+        .map((operand) => `${operand.owner.id}=${valueOf(operand).id}`)
+        .sort()
+        .join()}`;
+      const first = kept.get(key);
+      if (first === undefined) {
+        kept.set(key, input);
+      } else if (input.hasUses) {
+        rewriter.replaceAllUsesWith(input, first);
+        changed = true;
+      }
+    }
+    return changed;
+  },
+};
+
+function ownerOf(value: Value): string {
+  return value.kind === "argument" ? `block ${value.parentBlock!.id}` : "op";
+}
+
+/** Inputs that one operand is handed on to come and go together. */
+function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly Value[])[] {
+  const classOf = new Map<Value, Value[]>();
+  for (const { inputs } of operands) {
+    const members = classOf.get(inputs[0]!) ?? [inputs[0]!];
+    classOf.set(inputs[0]!, members);
+    for (const input of inputs) {
+      const others = classOf.get(input) ?? [input];
+      if (others === members) continue;
+      for (const other of others) {
+        members.push(other);
+        classOf.set(other, members);
+      }
+      classOf.set(input, members);
+    }
+  }
+  return [...new Set(classOf.values())];
+}
+
+/** Inputs without uses go, and what is handed on to them. */
+const removeDeadInputs: OpRewritePattern = {
+  name: "(anonymous namespace)::RemoveDeadRegionBranchOpSuccessorInputs",
+  matchAndRewrite(op, rewriter) {
+    const operands = getForwardedOperands(op);
+    const dead = new Set(
+      tiedInputs(operands)
+        .filter((members) => !members.some((value) => value.hasUses))
+        .flat(),
+    );
+    if (dead.size === 0) return false;
+    // What is tied together is dead together.
+    eraseOperands(
+      rewriter,
+      operands.filter(({ inputs }) => dead.has(inputs[0]!)),
+    );
+    const results = new Set<number>();
+    const blocks = new Map<Block, number[]>();
+    for (const input of dead) {
+      if (input.kind === "result") {
+        results.add(input.index);
+        continue;
+      }
+      const block = input.parentBlock!;
+      const known = blocks.get(block);
+      if (known === undefined) blocks.set(block, [input.index]);
+      else known.push(input.index);
+    }
+    for (const [block, indices] of blocks) eraseArguments(rewriter, block, indices);
+    if (results.size > 0) rewriter.eraseOpResults(op, (index) => results.has(index));
+    return true;
+  },
+};
+
+function eraseOperands(rewriter: PatternRewriter, operands: readonly ForwardedOperand[]): void {
+  const byOwner = new Map<Operation, number[]>();
+  for (const { owner, index } of operands) {
+    const known = byOwner.get(owner);
+    if (known === undefined) byOwner.set(owner, [index]);
+    else known.push(index);
+  }
+  for (const [owner, indices] of byOwner) {
+    rewriter.modifyOpInPlace(owner, () => {
+      for (const index of indices.sort((a, b) => b - a)) eraseOperand(owner.store, owner.id, index);
+    });
+  }
+}
+
+function eraseArguments(rewriter: PatternRewriter, block: Block, indices: number[]): void {
+  rewriter.modifyOpInPlace(block.parentOp!, () => {
+    for (const index of indices.sort((a, b) => b - a)) eraseArgument(block.store, block.id, index);
+  });
+}
+
+export const regionBranchPatterns: readonly OpRewritePattern[] = [makeInputsDead, removeDuplicates, removeDeadInputs];
