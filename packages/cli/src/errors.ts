@@ -93,6 +93,22 @@ export function badTimeLimit(text: string, most: number): Diagnostic {
   return command("PWR0014", `\`${text}\` is no time limit`, [`give seconds, more than 0 and at most ${most}: 0.5, 10`]);
 }
 
+export function unknownSection(name: string, known: readonly string[]): Diagnostic {
+  const similar = suggest(name, known);
+  return {
+    ...command("PWR0015", `\`passwright list\` has no section \`${name}\``, [
+      similar === undefined ? "take one of them, or none for all" : `did you mean \`${similar}\`?`,
+    ]),
+    notes: [{ message: `sections: ${quoted(known)}` }],
+  };
+}
+
+export function badAgainst(text: string): Diagnostic {
+  return command("PWR0016", `\`${text}\` is no framework with a range of versions`, [
+    "write the name of its package, `@`, and a range: passwright-example-kiln@^0.1.0",
+  ]);
+}
+
 export function unreadableInput(file: string, reason: string): Diagnostic {
   return command("PWR0101", `\`${file}\` cannot be read: ${reason}`, ["mend that, or name another input"]);
 }
@@ -316,5 +332,15 @@ export function threadDied(
       ],
     ),
     ...whereItWas(place, kept),
+  };
+}
+
+export function doesNotFit(plugin: string, framework: string, reasons: readonly string[]): Diagnostic {
+  return {
+    ...command("PWR0701", `\`${plugin}\` does not fit \`${framework}\``, [
+      "take other versions of either, or widen the range in the plugin's package.json where it is too narrow",
+    ]),
+    plugin,
+    notes: reasons.map((message) => ({ message })),
   };
 }

@@ -13,6 +13,8 @@ const bodies: { readonly [name: string]: () => Promise<CommandBody> } = {
   check: async () => (await import("./commands/check.ts")).check,
   lock: async () => (await import("./commands/lock.ts")).lock,
   diff: async () => (await import("./commands/diff.ts")).diff,
+  list: async () => (await import("./commands/list.ts")).list,
+  doc: async () => (await import("./commands/doc.ts")).doc,
   new: async () => (await import("./commands/new.ts")).newCommand,
 };
 

@@ -19,6 +19,8 @@ const MISUSE = new Set([
   "PWR0012",
   "PWR0013",
   "PWR0014",
+  "PWR0015",
+  "PWR0016",
   "PWR0601",
   "PWR0604",
   "PWC0101",

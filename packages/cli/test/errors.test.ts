@@ -35,6 +35,26 @@ async function lockedThenChanged(): Promise<string> {
   return passwright("lock", "--check");
 }
 
+/** A plugin for some versions of a framework that is there. */
+function compatible(...argv: readonly string[]): Promise<string> {
+  const framework = {
+    name: "teapot",
+    version: "2.1.0",
+    passwright: { kind: "framework", api: "^1.0.0", extensionPoints: { "tea.end": { since: "2.0" } } },
+  };
+  const plugin = {
+    name: "lemon",
+    version: "1.0.0",
+    peerDependencies: { teapot: "^2.0.0" },
+    passwright: { kind: "plugin", api: "^1.0.0", needs: { extensionPoints: ["tea.end"] } },
+  };
+  return makeWorkplace({
+    "passwright.config.yaml": "framework: teapot\nplugins: [lemon]\n",
+    "node_modules/teapot/package.json": JSON.stringify(framework),
+    "node_modules/lemon/package.json": JSON.stringify(plugin),
+  }).passwright(...argv);
+}
+
 /** For each code, what brings it about. */
 const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0002: () => kettle().passwright("paln"),
@@ -56,6 +76,9 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   "PWR0012 without a name": () => kettle().passwright("new", "plugin"),
   PWR0013: () => kettle().passwright("run", "*.mlir", "**/*.coffee"),
   PWR0014: () => kettle().passwright("run", "tea.txt", "--time-limit", "soon"),
+  PWR0015: () => kettle().passwright("list", "passses"),
+  "PWR0015 with nothing like it": () => kettle().passwright("list", "cups"),
+  PWR0016: () => kettle().passwright("check", "--against", "kettle", "--against=kettle@newest"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
   PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),
@@ -87,6 +110,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0601: () => kettle().passwright("new", "plugin", "../Mint tea"),
   PWR0602: () => kettle({ "mint/package.json": "{}", "mint/src/index.ts": "" }).passwright("new", "plugin", "mint"),
   PWR0603: () => kettle().passwright("new", "framework", "mint", "tea.txt/mint"),
+  PWR0701: () => compatible("check", "--against", "teapot@1.x"),
   PWR0604: () => kettle().passwright("new", "pass", "fold"),
 };
 

@@ -20,6 +20,7 @@ export { HookSet, type TapSummary } from "./hooks/hook-set.ts";
 export { type LoaderHooks, makeLoaderHooks } from "./hooks/loader-hooks.ts";
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { checkApiRange } from "./package/api-range.ts";
+export { readPackages } from "./session/read-packages.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin } from "./package/import-code.ts";
 export { type CheckedManifest } from "./package/manifest-schema.ts";
@@ -30,6 +31,7 @@ export {
   type ReadPackageResult,
 } from "./package/read-package.ts";
 export { makeSourceOf } from "./package/source-of.ts";
-export { type LoadOptions, loadSession } from "./session/load-session.ts";
+export { type LoadOptions, loadSession, surveySession } from "./session/load-session.ts";
+export { type Survey, type SurveyResult } from "./session/survey.ts";
 export { type LoadResult, type ManagerResult, Session, type SessionParts } from "./session/session.ts";
 export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";

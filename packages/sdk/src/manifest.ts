@@ -49,6 +49,8 @@ export interface Manifest {
     readonly extensionPoints?: readonly string[];
     readonly passTypes?: readonly string[];
   };
+  /** Of a framework: its extension points, for tables of what fits what, which run no code. */
+  readonly extensionPoints?: { readonly [name: string]: { readonly since: string; readonly doc?: string } };
   /** Insertions that need no code to decide. */
   readonly insert?: readonly InsertionData[];
   readonly rules?: readonly RuleData[];

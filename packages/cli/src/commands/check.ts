@@ -18,6 +18,11 @@ import { type CommandBody } from "./command.ts";
  */
 export const check: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
+  const against = args.values.get("against");
+  if (against !== undefined) {
+    const { checkAgainst } = await import("../against/check-against.ts");
+    return checkAgainst(against, target, args, terminal);
+  }
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);
   const add = (result: CheckResult): void => {

@@ -122,9 +122,16 @@ export const commands: readonly CommandSummary[] = [
   {
     name: "check",
     summary: "resolve the pipeline, and check more than that if asked",
-    usage: "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [INPUT…]",
+    usage:
+      "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [INPUT…]\n       passwright check [FOLDER | -c CONFIG] --against FRAMEWORK@RANGE…",
     flags: {
       config,
+      against: {
+        kind: "value",
+        placeholder: "FRAMEWORK@RANGE",
+        multiple: true,
+        doc: "from manifests alone: whether the plugins fit these versions; may be given several times",
+      },
       permute: { kind: "flag", doc: "load the plugins in every order, and compare the plans" },
       dedup: { kind: "flag", doc: "run with and without duplicate cleanups, and compare the results" },
       properties: { kind: "flag", doc: "run, and look after each pass whether it keeps what it declares" },
@@ -164,6 +171,28 @@ export const commands: readonly CommandSummary[] = [
     summary: "say in words how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG]",
     flags: { json, target, level, "data-only": dataOnly, debug, help },
+  },
+  {
+    name: "list",
+    summary: "list the passes, pipelines, extension points, hooks … that a config brings together",
+    usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
+    flags: { config, json, without, target, level, "data-only": dataOnly, debug, help },
+  },
+  {
+    name: "doc",
+    summary: "document passes: what they do, their options, statistics and properties",
+    usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
+    flags: {
+      config,
+      package: { kind: "value", placeholder: "PACKAGE", doc: "of this plugin or framework, by name or path" },
+      output: { kind: "value", short: "o", placeholder: "FILE", doc: "write it there, whole or not at all" },
+      json: { kind: "flag", doc: "print JSON, with options as JSON Schema" },
+      without,
+      target,
+      level,
+      debug,
+      help,
+    },
   },
   {
     name: "new",

@@ -45,7 +45,9 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
     passwright: {
       kind,
       api: `^${API_VERSION}`,
-      ...(kind === "plugin" ? { passes: [declarationOf(words.pass)] } : {}),
+      ...(kind === "plugin"
+        ? { passes: [declarationOf(words.pass)] }
+        : { extensionPoints: { "arith.end": { since: "0.1", doc: "arithmetic is simplified and not yet expanded" } } }),
     },
     ...run,
     devDependencies: Object.fromEntries([...ours, ...others].sort(([left], [right]) => (left < right ? -1 : 1))),

@@ -68,6 +68,12 @@ export function manifestDiffers(found: PluginPackage, pass: string, notes: reado
   );
 }
 
+export function pointsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
+  const help = "declare the extension points in package.json as the code has them, with the same `since`";
+  const message = `manifest and code of \`${found.name}\` do not agree on its extension points`;
+  return code("PWL0214", message, found, help, found.at, notes);
+}
+
 export function optionsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
   const help = "declare the options in package.json as the code has them: `OptionSpec.schema()` tells how";
   const message = `manifest and code of \`${found.name}\` do not agree on its options`;

@@ -12,6 +12,7 @@ import { keepCause, thrownText } from "../cause.ts";
 import { displayPath } from "../config/display-path.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import * as errors from "./code-errors.ts";
+import { comparePoints } from "./compare-points.ts";
 import { compareDeclarations, differentOptions } from "./compare-declarations.ts";
 import { findEntryFile } from "./entry-file.ts";
 import { type PluginPackage } from "./read-package.ts";
@@ -66,7 +67,9 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
       .map((key) => `\`${key}\` is no table`),
     ...(framework["passes"] === undefined || Array.isArray(framework["passes"]) ? [] : ["`passes` is no list"]),
   ];
-  return complaints.length > 0 ? refused(...complaints.map((what) => errors.badShape(found, what))) : imported;
+  if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
+  const differences = comparePoints(found, imported.code.extensionPoints ?? {});
+  return differences.length > 0 ? refused(errors.pointsDiffer(found, differences)) : imported;
 }
 
 const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as const;

@@ -21,6 +21,8 @@ export interface CheckedManifest {
   /** The options that a config may set; `undefined` if only the code knows. */
   readonly options: OptionSchemas | undefined;
   readonly needs: { readonly extensionPoints: readonly string[]; readonly passTypes: readonly string[] };
+  /** Of a framework; `undefined` if only the code knows. */
+  readonly extensionPoints: ReadonlyMap<string, { readonly since: string; readonly doc?: string }> | undefined;
   readonly insertions: readonly Placed<InsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
 }
@@ -74,6 +76,15 @@ const manifestKeys: Keys<ManifestKeys> = {
       passTypes: { doc: "pass types that the framework must have", shape: list(text()) },
     }),
   },
+  extensionPoints: {
+    doc: "of a framework: its extension points, each with the version that has it since",
+    shape: table(
+      map<{ readonly since: string; readonly doc?: string }>({
+        since: { doc: "the version of the framework that has it since", required: true, shape: text() },
+        doc: { doc: "what holds of the IR there", shape: text() },
+      }),
+    ),
+  },
   insert: { doc: "insertions that need no code", shape: list(insertion) },
   rules: { doc: "rules that need no code", shape: list(rule) },
 };
@@ -104,6 +115,7 @@ export function checkManifest(
       passOptions: new Map(passOptions),
       options: found.options,
       needs: { extensionPoints: needs.extensionPoints ?? [], passTypes: needs.passTypes ?? [] },
+      extensionPoints: found.extensionPoints,
       insertions: found.insert ?? [],
       rules: found.rules ?? [],
     },
@@ -121,6 +133,7 @@ export function noManifestOf(kind: Manifest["kind"]): CheckedManifest {
     passes: undefined,
     passOptions: new Map(),
     options: undefined,
+    extensionPoints: undefined,
     needs: { extensionPoints: [], passTypes: [] },
     insertions: [],
     rules: [],

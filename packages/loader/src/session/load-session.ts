@@ -1,4 +1,4 @@
-import { invariant } from "@passwright/core";
+import { type Diagnostic, invariant } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -10,6 +10,7 @@ import * as errors from "./errors.ts";
 import { Loading } from "./loading.ts";
 import { type Packages, readPackages } from "./read-packages.ts";
 import { type LoadResult } from "./session.ts";
+import { type SurveyResult } from "./survey.ts";
 
 /** What to load. */
 export interface LoadOptions {
@@ -45,6 +46,25 @@ export interface LoadOptions {
  * The result does not depend on the order in which plugins are named.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
+  const { loading, diagnostics } = await openLoading(options);
+  return loading === undefined ? { diagnostics } : loading.load();
+}
+
+/**
+ * Tells what a config names and what that brings. As `loadSession` does, but no plugin is set up, and the code of plugins
+ * runs only where their manifests leave their passes out, or `withCode` asks for it.
+ */
+export async function surveySession(
+  options: LoadOptions & { readonly withCode?: boolean } = {},
+): Promise<SurveyResult> {
+  const { loading, diagnostics } = await openLoading(options);
+  return loading === undefined ? { diagnostics } : loading.survey({ withCode: options.withCode ?? false });
+}
+
+/** Up to the code of the framework. */
+async function openLoading(
+  options: LoadOptions,
+): Promise<{ readonly loading?: Loading; readonly diagnostics: readonly Diagnostic[] }> {
   const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
   const { dataOnly = false } = options;
   const read = await readConfig(options.config, cwd, { dataOnly });
@@ -65,7 +85,8 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   const chosen = choose(config, framework, options);
   if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
   const { choice } = chosen;
-  return new Loading({ config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, ir }).load();
+  const input = { config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, ir };
+  return { loading: new Loading(input), diagnostics: [] };
 }
 
 /** The framework's code, or the framework that the config is itself. */

@@ -1,4 +1,11 @@
-import { type Choice, type Origin, PassCatalogue, PassManagerBuilder, type SourceOf } from "@passwright/builder";
+import {
+  type Choice,
+  type Origin,
+  PassCatalogue,
+  PassManagerBuilder,
+  printPlan,
+  type SourceOf,
+} from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type Framework, type Plugin } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
@@ -25,6 +32,7 @@ import { type NamedPlugin, type Packages } from "./read-packages.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { type LoadResult, Session } from "./session.ts";
 import { setUp, watched } from "./set-up.ts";
+import { type SurveyResult } from "./survey.ts";
 import { tellLoaded } from "./tell-plugins.ts";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
@@ -154,6 +162,38 @@ export class Loading {
     };
     const hooks = { program: this.#loaderHooks, plugins: this.#sessionHooks };
     return { session: new Session(parts, () => this.#loadRest(), hooks), diagnostics };
+  }
+
+  /**
+   * What there is, with nobody set up: the framework's pipeline, and passes by manifest where that declares them, else by
+   * code. `withCode` runs the code of all.
+   */
+  async survey({ withCode }: { readonly withCode: boolean }): Promise<SurveyResult> {
+    const { plugins } = this.#packages;
+    const isWanted = ({ package: { manifest } }: NamedPlugin): boolean =>
+      !this.#dataOnly && (withCode || manifest.passes === undefined);
+    const declared = async (): Promise<readonly Diagnostic[]> => [
+      ...(await this.#importCode(plugins.filter(isWanted))),
+      ...this.#declarePasses(),
+    ];
+    const build = (): readonly Diagnostic[] => this.#buildPipeline();
+    // As in `load`: a pipeline that is data names passes of plugins.
+    for (const step of this.#pipeline === undefined ? [build, declared] : [declared, build]) {
+      const diagnostics = await step();
+      if (hasErrors(diagnostics)) return { diagnostics };
+    }
+    const { plan } = this.#builder.resolve();
+    const survey = {
+      config: this.#config,
+      framework: this.#framework,
+      owner: this.#owner,
+      choice: this.#choice,
+      plugins: plugins.map((plugin) => plugin.package),
+      ran: new Set([...this.#code.keys()].map((plugin) => plugin.package)),
+      catalogue: this.#catalogue,
+      ...(plan === undefined ? {} : { pipeline: printPlan(plan) }),
+    };
+    return { survey, diagnostics: [] };
   }
 
   /** In data-only mode: who cannot do without code. */

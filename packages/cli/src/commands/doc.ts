@@ -1,0 +1,53 @@
+import { type Diagnostic, suggest } from "@passwright/core";
+import { surveySession } from "@passwright/loader";
+import { type PackagePasses, passesOfPackage } from "../doc/package-passes.ts";
+import { type PassDoc, passDocOf } from "../doc/pass-doc.ts";
+import { passesMarkdown } from "../doc/pass-markdown.ts";
+import * as errors from "../errors.ts";
+import { type Arguments } from "../flags.ts";
+import { exitCodeOf, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
+import { type Terminal } from "../terminal.ts";
+import { writeOutput } from "../write-output.ts";
+import { type CommandBody } from "./command.ts";
+
+/** `passwright doc`: what passes do, from their definitions, as Markdown or JSON. */
+export const doc: CommandBody = async (args, terminal) => {
+  const name = args.values.get("package")?.at(-1);
+  const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
+  const found =
+    name === undefined ? await passesOfConfig(target, args, terminal) : await passesOfPackage(name, terminal.cwd);
+  const all = found.passes.map(passDocOf);
+  const diagnostics = [...found.diagnostics];
+  if (found.owner !== undefined) diagnostics.push(...unknownPasses(target.inputs, all));
+  const passes = target.inputs.length === 0 ? all : all.filter((pass) => target.inputs.includes(pass.name));
+  const isComplete = found.owner !== undefined && exitCodeOf(diagnostics) === 0;
+  const text = args.flags.has("json")
+    ? JSON.stringify({ passes, diagnostics }, undefined, 2)
+    : passesMarkdown(`Passes of ${found.owner?.name ?? ""}`, passes);
+  if (!args.flags.has("json")) report(diagnostics, args, terminal);
+  const output = args.values.get("output")?.at(-1);
+  if (output === undefined) {
+    if (isComplete || args.flags.has("json")) terminal.out(`${text}\n`);
+    return exitCodeOf(diagnostics);
+  }
+  if (!isComplete) {
+    if (args.flags.has("json")) report(diagnostics, args, terminal);
+    return exitCodeOf(diagnostics);
+  }
+  const written = writeOutput(output, `${text}\n`, terminal.cwd);
+  if (written.ok) return 0;
+  report([errors.unwritableOutput(output, written.reason)], args, terminal);
+  return 1;
+};
+
+/** All passes of a config, with the code of everybody who has one. */
+async function passesOfConfig(target: Target, args: Arguments, terminal: Terminal): Promise<PackagePasses> {
+  const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
+  if (survey === undefined) return { passes: [], diagnostics };
+  return { owner: survey.owner, passes: survey.catalogue.entries(), diagnostics };
+}
+
+function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {
+  const known = all.map(({ name }) => name);
+  return names.filter((name) => !known.includes(name)).map((name) => errors.unknownPass(name, suggest(name, known)));
+}

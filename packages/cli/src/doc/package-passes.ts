@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type CataloguedPass, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition } from "@passwright/core";
+import { HookSet, importFramework, importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
+import { type Framework } from "@passwright/sdk";
+
+/** The passes of a package, by name, or why they cannot be told. */
+export interface PackagePasses {
+  readonly owner?: Owner;
+  readonly passes: readonly CataloguedPass<object>[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Loads a plugin or a framework, named as a config in `cwd` would name it, for the passes that it has. */
+export async function passesOfPackage(name: string, cwd: string): Promise<PackagePasses> {
+  const text = isFolder(name, cwd) ? `./${name}` : name;
+  const named = { text, at: { file: "", line: 1, column: 1 } };
+  const from = join(cwd, "package.json");
+  const plugin = await readPackage(named, { kind: "plugin", from, cwd });
+  const isFramework = !plugin.ok && plugin.diagnostics.some(({ code }) => code === "PWL0105");
+  const read = isFramework ? await readPackage(named, { kind: "framework", from, cwd }) : plugin;
+  // Nobody wrote the name into a file.
+  if (!read.ok) return { passes: [], diagnostics: read.diagnostics.map(withoutPlace) };
+  const { package: found } = read;
+  const owner = { name: found.name, ...(found.version === undefined ? {} : { version: found.version }) };
+  const catalogue = new PassCatalogue<object>();
+  const problems = isFramework ? await addFramework(found, owner, catalogue) : await addPlugin(found, owner, catalogue);
+  return { owner, passes: catalogue.entries(), diagnostics: problems };
+}
+
+/** `plugins/mine`: in a config it would begin with `./`; here there is nothing else that it could be. */
+function isFolder(name: string, cwd: string): boolean {
+  return /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
+}
+
+async function addPlugin(found: PluginPackage, owner: Owner, catalogue: PassCatalogue): Promise<readonly Diagnostic[]> {
+  const imported = await importPlugin(found);
+  if (!imported.ok) return imported.diagnostics;
+  add(imported.code.passes as unknown as readonly PassDefinition<object>[], owner, catalogue);
+  return [];
+}
+
+/** A framework has the passes that it offers, and those of its pipeline. */
+async function addFramework(
+  found: PluginPackage,
+  owner: Owner,
+  catalogue: PassCatalogue,
+): Promise<readonly Diagnostic[]> {
+  const imported = await importFramework(found);
+  if (!imported.ok) return imported.diagnostics;
+  const { code: framework } = imported;
+  add(
+    (framework.passes ?? []).filter((pass) => "declaration" in pass),
+    owner,
+    catalogue,
+  );
+  try {
+    buildPipeline(framework, catalogue);
+    return [];
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return [diagnostic];
+  }
+}
+
+function buildPipeline(framework: Framework<object>, catalogue: PassCatalogue): void {
+  const { name, anchor, targets, levels, hooks = {} } = framework;
+  const choice = {
+    ...(targets?.[0] === undefined ? {} : { target: targets[0] }),
+    ...(levels?.[0] === undefined ? {} : { level: levels[0] }),
+  };
+  const builder = new PassManagerBuilder(anchor, { framework: { name }, catalogue, choice });
+  framework.pipeline(builder, { hooks: new HookSet(name, hooks).forFramework() as never, choice });
+}
+
+function add(passes: readonly PassDefinition<object>[], owner: Owner, catalogue: PassCatalogue): void {
+  for (const definition of passes) catalogue.add({ declaration: definition.declaration, owner, definition });
+}
+
+function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
+  return at === undefined || at.file === "" ? rest : { ...rest, at };
+}

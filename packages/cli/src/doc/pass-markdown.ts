@@ -1,0 +1,84 @@
+import { type JsonSchema } from "@passwright/core";
+import { type PassDoc } from "./pass-doc.ts";
+
+/** Pages for people, as Markdown: a section for each pass. */
+export function passesMarkdown(title: string, passes: readonly PassDoc[]): string {
+  return [`# ${title}`, ...passes.map(passMarkdown)].join("\n\n");
+}
+
+function passMarkdown(pass: PassDoc): string {
+  const { name, summary, description, anchor, owner } = pass;
+  const on = anchor === undefined ? "any operation" : code(anchor);
+  const parts = [
+    `## ${code(name)}`,
+    ...(summary === undefined ? [] : [sentence(summary)]),
+    ...(description === undefined ? [] : [description.trim()]),
+    [`* from ${owner}, on ${on}`, ...factsOf(pass)].join("\n"),
+    ...tableOf(["option", "type", "default", "what for"], Object.entries(pass.options).map(optionRow)),
+    ...tableOf(
+      ["statistic", "what it counts"],
+      Object.entries(pass.statistics).map(([statistic, text]) => [code(statistic), text]),
+    ),
+  ];
+  return parts.join("\n\n");
+}
+
+/** What a pass declares, one line each. */
+function factsOf(pass: PassDoc): string[] {
+  const lists: readonly [string, readonly string[] | undefined][] = [
+    ["types", pass.types],
+    ["requires", pass.requires],
+    ["forbids", pass.forbids],
+    ["provides", pass.provides],
+    ["invalidates", pass.invalidates],
+    ["preserves", pass.preserves],
+    ["dialects that it may need", pass.dependentDialects],
+  ];
+  return [
+    ...(pass.interface === undefined ? [] : [`* only where ${code(pass.interface)} is implemented`]),
+    ...lists.flatMap(([what, names]) =>
+      names === undefined || names.length === 0 ? [] : [`* ${what}: ${names.map(code).join(", ")}`],
+    ),
+    ...(pass.idempotent === true ? ["* running it twice in a row is running it once"] : []),
+  ];
+}
+
+function optionRow([name, schema]: readonly [string, JsonSchema]): string[] {
+  const { description, default: value } = schema;
+  return [
+    code(name),
+    typeOf(schema),
+    value === undefined ? "" : code(JSON.stringify(value)),
+    typeof description === "string" ? description : "",
+  ];
+}
+
+function typeOf({ type, enum: words, minimum, maximum, items }: JsonSchema): string {
+  if (Array.isArray(words)) return words.map((word) => code(String(word))).join(", ");
+  if (type === "array" && typeof items === "object" && items !== null) return `list of ${typeOf(items as JsonSchema)}`;
+  const limits = type === "integer" && minimum !== undefined && maximum !== undefined;
+  return limits ? `integer, ${String(minimum)} to ${String(maximum)}` : String(type ?? "any");
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  return [[line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n")];
+}
+
+/** A cell stays one: neither a bar nor a line end of its text ends it. */
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** In as many backquotes as it takes. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+function sentence(text: string): string {
+  const start = `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

@@ -1,0 +1,93 @@
+import { type Property } from "@passwright/builder";
+import { type Owner, type PassDeclaration } from "@passwright/core";
+import { type Survey } from "@passwright/loader";
+import { type ExtensionPoint, PassType } from "@passwright/sdk";
+
+/** What a config brings together, as data. */
+export interface Inventory {
+  readonly framework: Owner;
+  /** The operation that the pipeline runs on. */
+  readonly anchor: string;
+  readonly plugins: readonly {
+    readonly name: string;
+    readonly version?: string;
+    /** Whether its code was run for this list, because its manifest does not declare its passes. */
+    readonly ran: boolean;
+  }[];
+  readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
+  /** Pipelines that are there before plugins come: the framework's, and the config's bundles. */
+  readonly pipelines: readonly { readonly name: string; readonly text: string }[];
+  readonly points: readonly (ExtensionPoint & { readonly name: string })[];
+  /** Types of the framework's own, and those that passes have. */
+  readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
+  readonly properties: readonly (Property & { readonly name: string })[];
+  readonly cleanups: readonly string[];
+  readonly targets: readonly string[];
+  readonly levels: readonly string[];
+  readonly hooks: readonly { readonly name: string; readonly kind: string; readonly args: readonly string[] }[];
+}
+
+/** The sections of an inventory, as they can be asked for. */
+export const SECTIONS: readonly string[] = [
+  "plugins",
+  "passes",
+  "pipelines",
+  "points",
+  "types",
+  "properties",
+  "cleanups",
+  "targets",
+  "levels",
+  "hooks",
+];
+
+const byName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
+  [...items].sort((left, right) => (left.name < right.name ? -1 : 1));
+
+const named = <T>(table: { readonly [name: string]: T } | undefined): (T & { readonly name: string })[] =>
+  byName(Object.entries(table ?? {}).map(([name, value]) => ({ name, ...value })));
+
+export function inventoryOf(survey: Survey): Inventory {
+  const { config, framework, owner, plugins, ran, catalogue, pipeline } = survey;
+  const entries = catalogue.entries();
+  const bundles = [...config.bundles].map(([name, { passes }]) => ({
+    name,
+    text: passes.map(({ data }) => data.pass).join(","),
+  }));
+  return {
+    framework: owner,
+    anchor: framework.anchor,
+    plugins: plugins.map((plugin) => {
+      const { name, version } = plugin;
+      return { name, ...(version === undefined ? {} : { version }), ran: ran.has(plugin) };
+    }),
+    passes: entries.map(({ declaration, owner: { name } }) => ({ ...declaration, owner: name })),
+    pipelines: [...(pipeline === undefined ? [] : [{ name: owner.name, text: pipeline }]), ...byName(bundles)],
+    points: named(framework.extensionPoints),
+    types: typesOf(survey),
+    properties: named({ ...framework.properties, ...config.properties }),
+    cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])].sort(),
+    targets: framework.targets ?? [],
+    levels: framework.levels ?? [],
+    hooks: byName(Object.entries(framework.hooks ?? {}).map(([name, { kind, args }]) => ({ name, kind, args }))),
+  };
+}
+
+/** Types in the order in which a pipeline has them, then the others by name. */
+function typesOf({ framework, config, catalogue }: Survey): Inventory["types"] {
+  const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };
+  const passes = new Map<string, string[]>(Object.keys(docs).map((name) => [name, []]));
+  for (const { declaration } of catalogue.entries()) {
+    for (const type of declaration.types ?? [PassType.Unknown]) {
+      passes.set(type, [...(passes.get(type) ?? []), declaration.name]);
+    }
+  }
+  const order: readonly string[] = Object.values(PassType);
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const names = [...passes.keys()].sort((left, right) => place(left) - place(right) || (left < right ? -1 : 1));
+  return names.map((name) => ({
+    name,
+    ...(docs[name] === undefined ? {} : { doc: docs[name] }),
+    passes: passes.get(name) ?? [],
+  }));
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace } from "./workplace.ts";
+
+const steep = `import { bool, definePass, definePlugin, int, list, oneOf, PassType, string } from "@passwright/sdk";
+const steep = definePass({
+  name: "steep",
+  summary: "leave leaves in water",
+  description: "Longer is *stronger*.\\n\\nUp to a point.",
+  anchor: "tea",
+  types: [PassType.Lowering, "lowering.tea"],
+  requires: ["hot"],
+  provides: ["strong"],
+  invalidates: ["clear"],
+  idempotent: true,
+  options: {
+    minutes: int(3, "how long", { min: 1, max: 9 }),
+    pot: oneOf(["glass", "clay"], "clay", "made of | or \\\`not\\\`"),
+    cover: bool(false, "keep it warm"),
+    leaves: list(string("", "one leaf"), "which\\nleaves"),
+  },
+  statistics: { steeped: "cups steeped" },
+  runOnOperation() {},
+});
+export default definePlugin({ passes: [steep], setup() { throw new Error("set up"); } });
+`;
+const files = { "passwright.config.yaml": "framework: kettle\nplugins: [./steep.js]\n", "steep.js": steep };
+
+describe("passwright doc", () => {
+  it("documents passes from their definitions, as Markdown and as JSON", async () => {
+    const { passwright } = makeWorkplace(files, ["kettle"]);
+    checkGolden(await passwright("doc", "steep"), "doc.txt", import.meta.url);
+    checkGolden(await passwright("doc", "steep", "--json"), "doc.json", import.meta.url);
+    const all = await passwright("doc");
+    expect([...all.matchAll(/^## `(.*)`$/gm)].map(([, name]) => name)).to.deep.equal([
+      "boil",
+      "garnish",
+      "pour",
+      "steep",
+      "tidy",
+    ]);
+  });
+
+  it("documents a plugin or a framework by its name or path, without a config", async () => {
+    const { passwright } = makeWorkplace({ "deep/steep.js": steep }, ["kettle", "plugin-mint"]);
+    expect(await passwright("doc", "--package", "plugin-mint")).to.contain("# Passes of plugin-mint\n\n## `mint`");
+    expect(await passwright("doc", "--package", "deep/steep.js")).to.contain("## `steep`");
+    expect(await passwright("doc", "--package=kettle", "pour")).to.match(/^--- out\n# Passes of kettle\n\n## `pour`\n/);
+    expect(await passwright("doc", "--package", "nobody")).to.match(/^--- err\nerror\[PWL0101\][^]*--- exit 1\n$/);
+    expect(await passwright("doc", "--package", "kettle", "poor")).to.match(/PWR0010[^]*mean `pour`[^]*--- exit 2\n$/);
+  });
+
+  it("writes a file whole, or not at all", async () => {
+    const { passwright, folder } = makeWorkplace(files, ["kettle"]);
+    expect(await passwright("doc", "-o", "passes.md")).to.equal("--- exit 0\n");
+    expect(readFileSync(join(folder, "passes.md"), "utf8")).to.match(/^# Passes of kettle\n[^]*\n$/);
+    expect(await passwright("doc", "stoop", "-o", "passes.md")).to.contain("exit 2");
+    expect(await passwright("doc", "-o", "no/where.md")).to.match(/PWR0103[^]*exit 1/);
+    expect(readFileSync(join(folder, "passes.md"), "utf8")).to.contain("## `steep`");
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import { checkGolden } from "@passwright/test-support";
+import { makeWorkplace, pluginText } from "./workplace.ts";
+
+const config = "framework: press\nplugins: [plugin-data, ./again.js]\nlevel: hot\n";
+const files = {
+  "passwright.config.yaml": config.replace("level: hot\n", ""),
+  // Set up, it would fail: lists set up nobody.
+  "again.js": pluginText("throw new Error('set up');"),
+};
+const packages = ["press", "plugin-data"];
+
+describe("passwright list", () => {
+  it("tells what there is, in sections, and which code it had to run", async () => {
+    const { passwright } = makeWorkplace(files, packages);
+    checkGolden(await passwright("list"), "list.txt", import.meta.url);
+    checkGolden(await passwright("list", "--json"), "list.json", import.meta.url);
+  });
+
+  it("tells of some sections only", async () => {
+    const { passwright } = makeWorkplace(files, packages);
+    expect(await passwright("list", "targets", "hooks")).to.equal(
+      "--- out\npress 2.0.0 · menu\n\ntargets, the first by default\n  hot\n  cold\n\nhooks\n  pressed  SyncHook  ()\n--- exit 0\n",
+    );
+    expect(
+      JSON.parse((await passwright("list", "targets", "--json")).split("\n").slice(1, -2).join("\n")),
+    ).to.deep.equal({
+      framework: { name: "press", version: "2.0.0" },
+      anchor: "menu",
+      targets: ["hot", "cold"],
+      diagnostics: [],
+    });
+  });
+
+  it("tells of a pipeline that is data without running anybody's code", async () => {
+    const pipeline =
+      'pipeline: "builtin.module(func.func(one,two))"\nbundles: { both: [one, two] }\nplugins: [declared]\n';
+    const manifest = { kind: "plugin", api: "^1.0.0", passes: [{ name: "one" }, { name: "two", types: ["Cleanup"] }] };
+    const { passwright } = makeWorkplace({
+      "passwright.config.yaml": pipeline,
+      "node_modules/declared/package.json": JSON.stringify({
+        name: "declared",
+        main: "./index.js",
+        passwright: manifest,
+      }),
+      "node_modules/declared/index.js": "throw new Error('run');\n",
+    });
+    const shown = await passwright("list", "--data-only");
+    expect(shown).to.contain("builtin.module(func.func(one,two))").and.to.contain("both");
+    expect(shown).to.match(/ {2}two +Cleanup +any +declared\n/);
+    expect(await passwright("list")).to.equal(shown);
+  });
+
+  it("tells what is wrong with a config", async () => {
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: nowhere\n" });
+    expect(await passwright("list")).to.match(/^--- err\nerror\[PWL0101\][^]*--- exit 1\n$/);
+    expect(await passwright("list", "--json")).to.match(/"code": "PWL0101"[^]*--- exit 1\n$/);
+  });
+});

@@ -1,0 +1,21 @@
+import { type ExtensionPoint } from "@passwright/sdk";
+import { type PluginPackage } from "./read-package.ts";
+
+/** What a framework's manifest says of extension points and the code does not, or the other way round. */
+export function comparePoints(
+  { manifest }: PluginPackage,
+  points: { readonly [name: string]: ExtensionPoint },
+): string[] {
+  const { extensionPoints: declared } = manifest;
+  if (declared === undefined) return [];
+  return [...new Set([...declared.keys(), ...Object.keys(points)])].sort().flatMap((name) => {
+    const inManifest = declared.get(name);
+    const inCode = Object.hasOwn(points, name) ? points[name] : undefined;
+    if (inCode === undefined) return [`the manifest declares \`${name}\`, and the code does not`];
+    if (inManifest === undefined)
+      return [`the manifest lacks \`${name}\`; add { "since": ${JSON.stringify(inCode.since)} }`];
+    return inManifest.since === inCode.since
+      ? []
+      : [`\`${name}\`: since ${inManifest.since} in the manifest, since ${inCode.since} in code`];
+  });
+}
