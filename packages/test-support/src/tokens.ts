@@ -51,9 +51,9 @@ function skipSpace(text: string, at: number): number {
   return at + (space.exec(text)?.[0].length ?? 0);
 }
 
-/** The offset behind the `>` that closes the `<` at `at`; arrows and strings in between do not count. */
+/** The offset behind the `>` that closes the `<` at `at`; arrows, comparisons and strings in between do not count. */
 function endOfBody(text: string, at: number): number {
-  const piece = /"(?:[^"\\]|\\.)*"|->|<|>|[^"<>-]+|./gsy;
+  const piece = /"(?:[^"\\]|\\.)*"|->|[=>]=|<|>|[^"<>=-]+|./gsy;
   piece.lastIndex = at;
   for (let depth = 0, match = piece.exec(text); match !== null; match = piece.exec(text)) {
     if (match[0] === "<") depth++;

@@ -83,8 +83,12 @@ export const dmaTransfer: AssemblyDirective = {
     const indices = (count: number): readonly Type[] => Array.from({ length: count }, () => index);
     const [source, target, tag] = types as [Type, Type, Type];
     parser.setOperandTypes("operands", [
-      ...[source, ...indices(sourceIndices), target, ...indices(targetIndices + 1)],
-      ...[tag, ...indices(tagIndices + strides)],
+      source,
+      ...indices(sourceIndices),
+      target,
+      ...indices(targetIndices + 1),
+      tag,
+      ...indices(tagIndices + strides),
     ]);
   },
   print(printer) {

@@ -34,9 +34,11 @@ export function parseLocation(reader: Reader): Attribute {
 }
 
 function parseLocationAlias(reader: Reader): Attribute {
-  const { at } = reader;
   const attribute = parseAttribute(reader);
-  if (!isLocation(attribute.data)) reader.fail(`expected location, but found '${attribute.byteText}'`, at);
+  if (!isLocation(attribute.data)) {
+    reader.next();
+    reader.fail(`expected location attribute, but got${attribute.byteText}`);
+  }
   return attribute;
 }
 

@@ -9,9 +9,23 @@ export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
   const start = reader.at;
   const end = endOfPlain(reader.bytes, start + 1);
-  if (end < 0) parseLocationAttribute(reader, "location");
-  else reader.at = end;
+  if (end >= 0) reader.at = end;
+  else if (!skipName(reader)) {
+    reader.at = start;
+    parseLocationAttribute(reader, "location");
+  }
   return start;
+}
+
+/** `( #name )`, which may be defined further down; no point: that is a dialect's, and is read at once. */
+function skipName(reader: Reader): boolean {
+  reader.at++;
+  if (reader.next() !== 35) return false;
+  reader.at++;
+  const name = reader.symbolName();
+  if (name === "" || name.includes(".") || reader.bytes[reader.at] === 60) return false;
+  reader.expect(")", "expected ')' in location");
+  return true;
 }
 
 /** Behind `#name)` or `"file":1:2)`: what nearly all are; -1 for what is written otherwise. */

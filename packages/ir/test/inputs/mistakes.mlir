@@ -313,3 +313,12 @@ func.func @f(%a: index) { %0 = scf.for %b = %a to %a step %a iter_args(%x = %a) 
 func.func @f(%a: index) { %0 = scf.for %b = %a to %a step %a iter_args(%x  %a) -> (index) { scf.yield %x : index } return }
 // -----
 func.func @f(%a: index) { %0 = scf.for %b = %a to %a step %a iter_args() -> (index) { scf.yield %x : index } return }
+// -----
+"x.y"() : () -> () loc( #x )
+#x = loc("a")
+// -----
+"x.y"() : () -> () loc( #x 3)
+// -----
+"x.y"() : () -> () loc(#x.y)
+// -----
+"x.y"() : () -> () loc(#)

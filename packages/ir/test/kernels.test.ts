@@ -1,0 +1,73 @@
+import { Context, dialects, parseModule } from "@passwright/ir";
+import { describeWithMlirOpt, perturb, runMlirOptAsync } from "@passwright/test-support";
+import { expect } from "chai";
+import { readInput } from "./read-input.ts";
+
+const bufferize = "--one-shot-bufferize=bufferize-function-boundaries";
+
+/** Programs as they are, and what is left of them after stages of mlir-opt's own pipelines. */
+const stages: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  affine: [
+    [],
+    ["--pass-pipeline=builtin.module(func.func(affine-loop-unroll))"],
+    ["--affine-loop-tile=tile-size=8"],
+    ["--affine-super-vectorize=virtual-vector-size=8"],
+    ["--lower-affine"],
+    ["--lower-affine", "--convert-scf-to-cf", "--test-lower-to-llvm"],
+  ],
+  gpu: [
+    [],
+    ["--convert-gpu-to-nvvm"],
+    ["--pass-pipeline=builtin.module(gpu.module(convert-gpu-to-rocdl))"],
+    ["--gpu-lower-to-nvvm-pipeline=cubin-format=isa"],
+  ],
+  linalg: [
+    [],
+    ["--convert-linalg-to-loops"],
+    ["--convert-linalg-to-affine-loops"],
+    [
+      "--convert-linalg-to-parallel-loops",
+      "--gpu-map-parallel-loops",
+      "--convert-parallel-loops-to-gpu",
+      "--gpu-kernel-outlining",
+    ],
+    [bufferize, "--convert-linalg-to-loops", "--convert-scf-to-cf"],
+    [bufferize, "--convert-linalg-to-affine-loops", "--lower-affine", "--test-lower-to-llvm"],
+  ],
+  spirv: [[], ["--canonicalize"]],
+  tensor: [[], ["--linalg-generalize-named-ops", "--linalg-fuse-elementwise-ops"]],
+  vector: [
+    [],
+    ["--convert-vector-to-scf"],
+    ["--convert-vector-to-scf", "--convert-vector-to-llvm"],
+    ["--convert-vector-to-scf", "--test-lower-to-llvm"],
+  ],
+};
+
+function print(text: string, debugInfo: boolean): string {
+  const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
+  if (!parsed.ok) return `${parsed.diagnostics[0]!.at?.line}: ${parsed.diagnostics[0]!.message}`;
+  // mlir-opt ends what it writes with a line of its own.
+  return `${parsed.op.print({ generic: true, debugInfo })}\n`;
+}
+
+describeWithMlirOpt("kernels that mlir-opt lowers, in generic form", () => {
+  for (const [name, lowerings] of Object.entries(stages)) {
+    for (const lowering of lowerings) {
+      it(`${name} ${lowering.join(" ")}`, async () => {
+        const kernel = readInput(`kernels/${name}.mlir`);
+        const located = await runMlirOptAsync(
+          [...lowering, "--mlir-print-op-generic", "--mlir-print-debuginfo"],
+          kernel,
+        );
+        expect(located.code, located.stderr).to.equal(0);
+        // Not from the kernel: some stages write down how long they took.
+        const plain = await runMlirOptAsync(["--mlir-print-op-generic"], located.stdout);
+        expect(print(located.stdout, true)).to.equal(located.stdout);
+        expect(print(located.stdout, false)).to.equal(plain.stdout);
+        expect(print(perturb(located.stdout, 1), true)).to.equal(located.stdout);
+        expect(print(perturb(plain.stdout, 2), false)).to.equal(plain.stdout);
+      });
+    }
+  }
+});
