@@ -53,9 +53,14 @@ export class OpPassManager<Op extends object = object> {
   readonly nesting: Nesting;
   readonly #elements: PipelineElement<Op>[] = [];
 
-  /** @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline. */
-  constructor(anchor?: string, options: { readonly nesting?: Nesting } = {}) {
-    if (anchor !== undefined && (/[,(){]/.test(anchor) || trim(anchor) !== anchor)) {
+  /**
+   * `isOutermost`: the anchor of a whole text ends at nothing but `(`, as MLIR reads it.
+   *
+   * @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline.
+   */
+  constructor(anchor?: string, options: { readonly nesting?: Nesting; readonly isOutermost?: boolean } = {}) {
+    const end = options.isOutermost === true ? /\(/ : /[,(){]/;
+    if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) {
       throw new UsageError(badAnchor(anchor));
     }
     this.anchor = anchor === "any" ? undefined : anchor;

@@ -29,6 +29,8 @@ export interface PassManagerOptions {
   /** The operation it runs on; without one it is op-agnostic. */
   readonly anchor?: string;
   readonly nesting?: Nesting;
+  /** The anchor stood in a text, where only `(` ends it: it may be anything, and then runs on nothing. */
+  readonly isOutermost?: boolean;
 }
 
 /**
@@ -46,7 +48,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   readonly #instrumentations: Instrumentation<Op>[] = [];
 
   constructor(adapter: IrAdapter<Op>, options: PassManagerOptions = {}) {
-    super(options.anchor, options.nesting === undefined ? {} : { nesting: options.nesting });
+    const { anchor, ...others } = options;
+    super(anchor, others);
     this.adapter = adapter;
   }
 

@@ -70,6 +70,8 @@ export interface InitializeContext<O = object, Op extends object = object> {
    * all of `func.func(cse)`. Bad text is answered, as PWC0201 to PWC0208.
    */
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
+  /** Writes text to the manager's `output`; nowhere if it has none. */
+  print(text: string): void;
 }
 
 /** What a {@link PassBatch} gets for what it has to say. */

@@ -98,8 +98,10 @@ describe("definePass", () => {
     for (let i = 0; i < 3; i++) void first.body.runOnOperation(undefined as never, undefined as never);
     const numbers = [first, second, first.clone()].map(
       (pass) =>
-        (pass.body.initialize?.({ options: {}, parsePipeline: undefined as never }) as { next: number } | undefined)
-          ?.next,
+        (
+          pass.body.initialize?.({ options: {}, parsePipeline: undefined as never, print: () => undefined }) as
+            { next: number } | undefined
+        )?.next,
     );
     expect(numbers.join(" ")).to.equal("8 0 5");
   });

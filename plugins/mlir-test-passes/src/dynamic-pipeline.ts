@@ -28,20 +28,18 @@ export const testDynamicPipeline = definePass({
     const text = options["dynamic-pipeline"];
     let manager: OpPassManager<Operation> | undefined;
     let parse: ((anchor: string) => Parsed) | undefined;
-    /** MLIR reads the text once for the dialects that it needs, and tells there already what is wrong with it. */
-    let firstError: string | undefined;
     return {
-      initialize({ parsePipeline }) {
+      initialize({ parsePipeline, print }) {
         parse = (anchor) => {
           const read = parsePipeline(text, anchor);
           return read.ok ? { manager: read.manager } : { error: pipelineErrorText(read.diagnostic) };
         };
-        firstError = text === "" ? undefined : parse("builtin.module").error;
+        // MLIR reads it once for the dialects that it needs, and tells there already what is wrong with it.
+        const { error } = text === "" ? {} : parse("builtin.module");
+        if (error !== undefined) print(error);
         return undefined;
       },
       runOnOperation(op: Operation, pass) {
-        if (firstError !== undefined) pass.print(firstError);
-        firstError = undefined;
         pass.print(`Dynamic execute '${text}' on ${op.name}\n`);
         if (text === "") return pass.print("Empty pipeline\n");
         const symbol = op.symbolName;

@@ -52,7 +52,7 @@ export const testPassCrash = definePass({
 
 export const testPassCreateInvalidIr = definePass({
   name: "test-pass-create-invalid-ir",
-  anchor: "func.func",
+  interface: "FunctionOpInterface",
   displayName: "(anonymous namespace)::TestInvalidIRPass",
   summary: "Test pass that adds an invalid operation in a function body",
   dependentDialects: ["test"],

@@ -47,7 +47,7 @@ export function buildManager(
 function fromText(adapter: MlirAdapter, registry: PassRegistry<Operation>, text: string): ManagerResult {
   const parsed = parsePipelineText(text);
   if (!parsed.ok) return parsed;
-  const manager = new PassManager(adapter, { anchor: parsed.pipeline.anchor });
+  const manager = new PassManager(adapter, { anchor: parsed.pipeline.anchor, isOutermost: true });
   const diagnostic = addToPipeline(parsed.pipeline, manager, registry);
   return diagnostic === undefined ? { ok: true, manager } : { ok: false, diagnostic };
 }

@@ -291,6 +291,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
       return body.initialize({
         options: options.values,
         parsePipeline: (text, anchor) => this.#parsePipeline(step.argument, text, anchor),
+        print: (text) => this.#output?.(text),
       });
     } catch (thrown) {
       if (thrown instanceof BugError) throw thrown;

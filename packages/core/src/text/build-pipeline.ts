@@ -61,6 +61,10 @@ export function addRegistered<Op extends object>(
     kind === "pass"
       ? [registered.definition.declaration.name, registered.definition.options]
       : [registered.pipeline.name, registered.pipeline.options];
+  if (kind === "pipeline" && optionsText !== "" && Object.keys(specs).length === 0) {
+    // MLIR does not look at the text: there is nothing that it could say.
+    return badOptions(kind, name, specs, { option: "", message: "", isUnknown: true });
+  }
   const parsed = parseOptions(specs, optionsText);
   if (!parsed.ok) {
     // MLIR looks at the anchor too before it gives up.
@@ -142,7 +146,7 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
  * Makes a manager from the text of a pipeline. Names are looked up in the registry, pipelines and passes alike.
  *
  * On bad text nothing is thrown: PWC0201 not wrapped in an anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 a pass on
- * the wrong operation, PWC0205 options, PWC0206 anchor, PWC0207 a plugin's code threw, PWC0209 and
+ * the wrong operation, PWC0205 options, PWC0207 a plugin's code threw, PWC0209 and
  * PWC0210 options of a named pipeline and inside of an option. Messages and positions are MLIR's.
  */
 export function parsePipeline<Op extends object>(
@@ -154,7 +158,7 @@ export function parsePipeline<Op extends object>(
   if (!parsed.ok) return parsed;
   const { pipeline } = parsed;
   try {
-    const manager = new OpPassManager<Op>(pipeline.anchor, options);
+    const manager = new OpPassManager<Op>(pipeline.anchor, { ...options, isOutermost: true });
     const diagnostic = addToPipeline(pipeline, manager, registry);
     return diagnostic === undefined ? { ok: true, manager } : { ok: false, diagnostic };
   } catch (thrown) {

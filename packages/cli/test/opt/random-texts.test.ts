@@ -1,0 +1,130 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { mainOpt } from "@passwright/cli";
+import {
+  type OpPassManager,
+  parsePipeline,
+  type PassDefinition,
+  PassRegistry,
+  printPipeline,
+  printPipelinePretty,
+} from "@passwright/core";
+import { type Plugin } from "@passwright/sdk";
+import testPasses from "@passwright/plugin-mlir-test-passes";
+import transforms from "@passwright/plugin-transforms";
+import { describeWithMlirOpt, findMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
+import { runProgram } from "../fake-terminal.ts";
+import { makeProject } from "../project.ts";
+import { type Known, RandomText } from "./random-text.ts";
+
+const TEXTS = samples(500);
+const AT_ONCE = 4;
+
+const pluginFolder = fileURLToPath(new URL("../../../../plugins/mlir-test-passes", import.meta.url));
+const LOAD = [`--load-dialect-plugin=${pluginFolder}`, `--load-pass-plugin=${pluginFolder}`];
+
+/** A crash ends mlir-opt with a dump of its stack; arith-expand lacks the options for types that are not here. */
+const LEFT_OUT = new Set(["test-pass-crash", "arith-expand"]);
+
+function knownOf({ passes, pipelines = [] }: Plugin): Known[] {
+  const ofPasses = (passes as readonly PassDefinition<object>[]).map(({ declaration: { name, anchor }, options }) => ({
+    name,
+    anchor,
+    options,
+  }));
+  const ofPipelines = pipelines.map(({ name, options = {} }) => ({ name, anchor: "builtin.module", options }));
+  return [...ofPasses, ...ofPipelines].filter(({ name }) => !LEFT_OUT.has(name));
+}
+
+const plugins = [transforms, testPasses] as readonly Plugin[];
+const known = plugins.flatMap(knownOf);
+
+function withoutNames(text: string): string {
+  const program = findMlirOpt() ?? "";
+  const base = program.slice(program.lastIndexOf("/") + 1);
+  return text.replaceAll(program, "OPT").replaceAll(`${base}:`, "OPT:").replaceAll("passwright-opt", "OPT");
+}
+
+/** An operation of each dialect that anchors name: mlir-opt knows the operations of a dialect once it met one. */
+const INPUT = `func.func @f(%c: i1) {
+  scf.if %c {
+    scf.yield
+  }
+  return
+}
+module @inner {
+  func.func @g() { return }
+}
+`;
+
+/** What both make of the same arguments; nothing where mlir-opt crashed. */
+async function compare(args: readonly string[], cwd: string): Promise<{ ours: string; theirs: string } | undefined> {
+  const all = [...args, "--mlir-disable-threading", "--dump-pass-pipeline", "-o", "/dev/null"];
+  const theirs = await runMlirOptAsync(all, INPUT);
+  if (theirs.code < 0 || theirs.code > 1 || theirs.stderr.includes("LLVM ERROR")) return undefined;
+  const ours = await runProgram(mainOpt, [...LOAD, ...all], { cwd, input: INPUT });
+  return {
+    ours: withoutNames(`${ours.err}exit ${ours.code}`),
+    theirs: withoutNames(`${theirs.stderr}exit ${theirs.code}`),
+  };
+}
+
+describeWithMlirOpt("random pipelines on the command line", () => {
+  it(`have the verdict, the messages and the dump of mlir-opt: ${TEXTS} texts and flags, right and wrong ones`, async function () {
+    this.timeout(600_000);
+    const cwd = makeProject({});
+    const verdicts = new Map<string, number>();
+    let compared = 0;
+    for (let seed = 0; compared < TEXTS; seed += AT_ONCE) {
+      const batch = Array.from({ length: Math.min(AT_ONCE, TEXTS - compared) }, (_, index) =>
+        argumentsFor(seed + index),
+      );
+      // Nearly all of the time mlir-opt starts.
+      const outcomes = await Promise.all(batch.map((args) => compare(args, cwd)));
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome === undefined) continue;
+        compared++;
+        expect(outcome.ours, `seed ${seed + index}: ${batch[index]?.join(" ")}`).to.equal(outcome.theirs);
+        const verdict = outcome.theirs.slice(outcome.theirs.lastIndexOf("exit "));
+        verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+      }
+    }
+    for (const kind of ["exit 0", "exit 1"]) expect(verdicts.get(kind) ?? 0, kind).to.be.greaterThan(TEXTS / 5);
+  });
+
+  it("are read as they are printed: every registered pass and pipeline, with random options", () => {
+    const registry = new PassRegistry<never>();
+    for (const { passes, pipelines = [] } of plugins) {
+      for (const pass of passes) registry.registerPass(pass as PassDefinition<never>, { name: "all" });
+      for (const pipeline of pipelines) registry.registerPipeline(pipeline, { name: "all" });
+    }
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 4000; seed++) {
+      const read = parsePipeline(new RandomText(new Random(seed), known).pipeline(), registry);
+      // Nothing between parentheses is a pass without a name: there is no text for an empty nested manager.
+      if (!read.ok || printPipeline(read.manager).includes("()")) continue;
+      const text = printPipeline(read.manager);
+      const again = parsePipeline(text, registry);
+      expect(again.ok && printPipeline(again.manager), text).to.equal(text);
+      expect(again.ok && valuesOf(again.manager), text).to.deep.equal(valuesOf(read.manager));
+      const pretty = parsePipeline(printPipelinePretty(read.manager), registry);
+      expect(pretty.ok && printPipeline(pretty.manager), text).to.equal(text);
+      read.manager.forEachPass(({ declaration: { name } }) => seen.add(name));
+    }
+    expect(
+      plugins.flatMap(({ passes }) => passes.map((pass) => pass.declaration.name)).filter((name) => !seen.has(name)),
+    ).to.deep.equal([...LEFT_OUT].sort());
+  });
+});
+
+function valuesOf(manager: OpPassManager<never>): unknown[] {
+  const values: unknown[] = [];
+  manager.forEachPass(({ declaration: { name }, options }) => values.push([name, options.values]));
+  return values;
+}
+
+function argumentsFor(seed: number): string[] {
+  const texts = new RandomText(new Random(seed), known);
+  if (seed % 4 !== 3) return [`--pass-pipeline=${texts.pipeline()}`];
+  return Array.from({ length: 1 + (seed % 3) }, () => texts.flag());
+}
