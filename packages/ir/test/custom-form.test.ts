@@ -1,5 +1,13 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { describeWithMlirOpt, forEachProgram, perturb, runMlirOpt, runMlirOptOnEach } from "@passwright/test-support";
+import {
+  describeWithMlirOpt,
+  forEachProgram,
+  perturb,
+  perturbCustom,
+  runMlirOpt,
+  runMlirOptOnEach,
+  samples,
+} from "@passwright/test-support";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 
@@ -38,10 +46,12 @@ describeWithMlirOpt("custom form, compared with mlir-opt", () => {
   }
 
   for (const options of [{}, { unregistered: true }, { locations: true, depth: 5 }]) {
-    it(`reads and prints random programs the same: ${JSON.stringify(options)}`, () => {
+    it(`reads and prints random programs the same, as they are and respelled: ${JSON.stringify(options)}`, function () {
+      this.timeout(300_000);
       const texts: string[] = [];
-      forEachProgram({ seed: 100, count: 20, ...options }, (program) => {
-        texts.push(program.text, perturb(program.text, texts.length));
+      const size = { functions: 3, operationsPerFunction: 15 };
+      forEachProgram({ seed: 100, count: samples(334), ...size, ...options }, (program) => {
+        texts.push(perturb(program.text, texts.length));
       });
       const debugInfo = "locations" in options;
       const args = debugInfo ? [allow, "--mlir-print-debuginfo"] : [allow];
@@ -57,7 +67,8 @@ describeWithMlirOpt("custom form, compared with mlir-opt", () => {
       texts.forEach((text, i) => {
         expect(print(text, { generic: false, debugInfo }).trimEnd()).to.equal(custom[i]!.trimEnd());
         if (!isReadable(custom[i]!)) return;
-        expect(print(custom[i]!, { generic: false, debugInfo }).trimEnd()).to.equal(custom[i]!.trimEnd());
+        const respelled = perturbCustom(custom[i]!, i);
+        expect(print(respelled, { generic: false, debugInfo }).trimEnd(), respelled).to.equal(custom[i]!.trimEnd());
         // Arguments without a location of their own have that of their line, which depends on what is before the split.
         if (!debugInfo) expect(print(custom[i]!, { generic: true }).trimEnd()).to.equal(generic[next]!.trimEnd());
         next++;

@@ -12,7 +12,7 @@ export {
 export { runMlirOptOnEach } from "./mlir-opt-batch.ts";
 export { describeProgram, forEachProgram, generateProgram, type Program, type ProgramOptions } from "./program.ts";
 export { mutate } from "./mutate.ts";
-export { perturb } from "./perturb.ts";
+export { perturb, perturbCustom } from "./perturb.ts";
 export { samples } from "./samples.ts";
 export { Random } from "./random.ts";
 export { findImports, type Import } from "./find-imports.ts";

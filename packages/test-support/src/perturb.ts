@@ -16,6 +16,14 @@ export function perturb(text: string, seed: number): string {
   return space(tokens, random);
 }
 
+/** The same for a program in custom form, as far as one can go without its grammar: names, spacing, dictionaries. */
+export function perturbCustom(text: string, seed: number): string {
+  const random = new Random(seed);
+  let tokens = tokenize(text);
+  for (const step of [shuffleDictionaries, renameBlocks, renameValues]) tokens = step(tokens, random);
+  return space(tokens, random);
+}
+
 function space(tokens: readonly Token[], random: Random): string {
   let text = "";
   let previous: Token = { kind: "mark", text: "" };
