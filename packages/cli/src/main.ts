@@ -9,6 +9,7 @@ import { printDiagnostics } from "./render/diagnostics.ts";
 const bodies: { readonly [name: string]: () => Promise<CommandBody> } = {
   run: async () => (await import("./commands/run.ts")).run,
   plan: async () => (await import("./commands/plan.ts")).plan,
+  graph: async () => (await import("./commands/graph.ts")).graph,
   explain: async () => (await import("./commands/explain.ts")).explain,
   check: async () => (await import("./commands/check.ts")).check,
   lock: async () => (await import("./commands/lock.ts")).lock,

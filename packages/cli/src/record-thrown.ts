@@ -1,10 +1,13 @@
-import { type OpPassManager, type PassBody } from "@passwright/core";
+import { type Pass, type PassBody } from "@passwright/core";
 
 /**
  * Tells the stack of whatever a pass throws, for `--debug`. The run itself keeps only what belongs into a diagnostic. Every
  * pass gets a body around its own; the definitions, which others share, stay as they are.
  */
-export function recordThrown<Op extends object>(manager: OpPassManager<Op>, tell: (stack: string) => void): void {
+export function recordThrown<Op extends object>(
+  manager: { forEachPass(visit: (pass: Pass<Op>) => void): void },
+  tell: (stack: string) => void,
+): void {
   const told = (thrown: unknown): never => {
     tell(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
     throw thrown;

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Diagnostic, diagnosticOf, type PassManager } from "@passwright/core";
+import { type Diagnostic, diagnosticOf } from "@passwright/core";
 import {
   ActionProfile,
   collectStatistics,
@@ -12,6 +12,7 @@ import {
 } from "@passwright/instrument";
 import { displayPath, type InstrumentData, type Session, systemErrorText } from "@passwright/loader";
 import * as errors from "./errors.ts";
+import { type Executable } from "./executable.ts";
 import { type Terminal } from "./terminal.ts";
 import { writeOutput, type WriteResult } from "./write-output.ts";
 
@@ -30,11 +31,11 @@ export type Finish = () => InstrumentReport;
  */
 export function addInstruments(
   session: Session,
-  manager: PassManager<object>,
+  executable: Executable,
   terminal: Pick<Terminal, "cwd" | "err">,
 ):
   { readonly ok: true; readonly finish: Finish } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
-  const instruments = new Instruments(session, manager, terminal);
+  const instruments = new Instruments(session, executable, terminal);
   const lacks = instruments.add(session.config.instrument);
   return lacks.length > 0
     ? { ok: false, diagnostics: lacks }
@@ -43,21 +44,21 @@ export function addInstruments(
 
 class Instruments {
   readonly #session: Session;
-  readonly #manager: PassManager<object>;
+  readonly #executable: Executable;
   readonly #terminal: Pick<Terminal, "cwd" | "err">;
   readonly #problems: Diagnostic[] = [];
   #timing: Timing | undefined;
   #profile: ActionProfile<object> | undefined;
 
-  constructor(session: Session, manager: PassManager<object>, terminal: Pick<Terminal, "cwd" | "err">) {
+  constructor(session: Session, executable: Executable, terminal: Pick<Terminal, "cwd" | "err">) {
     this.#session = session;
-    this.#manager = manager;
+    this.#executable = executable;
     this.#terminal = terminal;
   }
 
   add({ reproducer, verifyIsolation: isolation, printIr: printing, trace, timing }: InstrumentData): Diagnostic[] {
     const { ir } = this.#session.framework;
-    const manager = this.#manager;
+    const executable = this.#executable;
     const lacks: Diagnostic[] = [];
     const attempt = (make: () => void): void => {
       try {
@@ -75,23 +76,23 @@ class Instruments {
         description: displayPath(file, this.#terminal.cwd),
         write: (text) => this.#write(file, text),
       });
-      attempt(() => manager.addInstrumentation(writeReproducers(ir, { open, local })));
+      attempt(() => executable.addInstrumentation(writeReproducers(ir, { open, local })));
     }
-    if (isolation === true) attempt(() => manager.addInstrumentation(verifyIsolation(ir)));
+    if (isolation === true) attempt(() => executable.addInstrumentation(verifyIsolation(ir)));
     if (printing !== undefined) {
       const { tree, ...options } = printing;
       const write = (text: string): void => this.#terminal.err(text);
       const to =
         tree === undefined ? { write } : { writeFile: (path: string, text: string) => this.#writeIn(tree, path, text) };
-      attempt(() => manager.addInstrumentation(printIr(ir, { ...options, ...to })));
+      attempt(() => executable.addInstrumentation(printIr(ir, { ...options, ...to })));
     }
     if (trace !== undefined) {
       this.#profile = new ActionProfile(ir, () => performance.now());
-      manager.addInstrumentation(this.#profile);
+      executable.addInstrumentation(this.#profile);
     }
     if (timing !== undefined) {
       this.#timing = new Timing(() => performance.now());
-      manager.addInstrumentation(this.#timing);
+      executable.addInstrumentation(this.#timing);
     }
     return lacks;
   }
@@ -100,8 +101,11 @@ class Instruments {
     const tables: string[] = [];
     const options = <T>(setting: true | T | undefined): T | undefined => (setting === true ? undefined : setting);
     if (statistics !== undefined) {
-      const tree = collectStatistics(this.#manager, this.#session.framework.ir);
-      tables.push(renderStatistics(tree, options(statistics)));
+      for (const { path, manager } of this.#executable.managers) {
+        const tree = collectStatistics(manager, this.#session.framework.ir);
+        const table = renderStatistics(tree, options(statistics));
+        tables.push(path === undefined ? table : `pipeline ${path}\n${table}`);
+      }
     }
     if (this.#timing !== undefined) tables.push(this.#timing.report(options(timing)));
     if (this.#profile !== undefined && trace !== undefined) this.#write(trace, `${this.#profile.text}\n`);

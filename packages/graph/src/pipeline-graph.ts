@@ -43,11 +43,12 @@ export class PipelineGraph<Op extends object = object> {
   readonly #view: GraphView<Op>;
   readonly #origin: Origin;
 
-  constructor(adapter: IrAdapter<Op>, options?: PipelineGraphOptions<Op>);
+  /** Over an IR; a function that answers its adapter is asked when a schedule is made, and not for planning. */
+  constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options?: PipelineGraphOptions<Op>);
   /** @internal A further view of a graph. */
   constructor(view: GraphView<Op>);
-  constructor(first: IrAdapter<Op> | GraphView<Op>, options: PipelineGraphOptions<Op> = {}) {
-    if ("party" in first) {
+  constructor(first: IrAdapter<Op> | (() => IrAdapter<Op>) | GraphView<Op>, options: PipelineGraphOptions<Op> = {}) {
+    if (typeof first === "object" && "party" in first) {
       this.#view = first;
       this.#origin = { kind: first.party.kind, name: first.party.name };
       return;
@@ -103,6 +104,11 @@ export class PipelineGraph<Op extends object = object> {
     return REGISTERED;
   }
 
+  /** The names of the pipelines: of the graph's owner and of the config, and the caller's own. */
+  get names(): readonly string[] {
+    return this.#view.state.namesFor(this.#view.party);
+  }
+
   /** Whether there is a pipeline or choice of that name: the graph owner's, or the caller's own; never another plugin's. */
   has(name: string): boolean {
     return this.#view.state.find(this.#view.party, name) !== undefined;
@@ -125,16 +131,19 @@ export class PipelineGraph<Op extends object = object> {
     return content.builder.forParty(party, sourceOf === undefined ? {} : { sourceOf });
   }
 
-  /** A builder with the settings of this graph, for a pipeline that others may insert into; over text if there is some. */
-  makeBuilder(text?: string): PassManagerBuilder<Op> {
+  /**
+   * A builder with the settings of this graph, for a pipeline that others may insert into: an empty one, or over the text of
+   * a pipeline.
+   */
+  makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
     const { options } = this.#view.state;
-    return new PassManagerBuilder<Op>(text ?? options.anchor ?? "any", options);
+    return new PassManagerBuilder<Op>(target ?? options.anchor ?? "any", { ...options, ...settings });
   }
 
   /** An empty graph with the settings of this one, for a subgraph that others may insert into. */
   makeGraph(): PipelineGraph<Op> {
-    const { adapter, options } = this.#view.state;
-    return new PipelineGraph<Op>(adapter, options);
+    const { state, party, sourceOf } = this.#view;
+    return new PipelineGraph<Op>({ state: state.makeAlike(), party, sourceOf });
   }
 
   /** A view for somebody else: what is registered with it is theirs. */

@@ -201,7 +201,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
       { jumpTargets: [{ to: "b", onNoProgress: "converged" }] },
       (manager) => void manager.addPass(toyPass("in-b")),
     );
-    return graph.plan().diagnostics;
+    return graph.createPipelineSchedule().diagnostics;
   },
   PWG0301: running("a: [], [], [b]\nb: [], [], []", { a: (_op, pass) => pass.requestJump("c", "just so") }),
   "PWG0301 by attribute": running("a: [], [], []", { a: (op) => void op.notes.set("pipeline.jump_target", "a") }),

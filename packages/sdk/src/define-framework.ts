@@ -1,5 +1,6 @@
 import { type IrAdapter, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type CheckProperty, type Choice, type PassManagerBuilder, type Properties } from "@passwright/builder";
+import { type PipelineGraph } from "@passwright/graph";
 import { type CallableHooks, type HookDeclarations } from "./hook.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */
@@ -53,7 +54,9 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
   readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
   /** Builds the pipeline. Called once per plan. */
-  pipeline(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
+  pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
+  /** In place of `pipeline`, for a framework of several: registers them in a graph. Called once per plan. */
+  graph?(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
 }
 
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;

@@ -6,6 +6,7 @@ import {
   type ValuesOf,
 } from "@passwright/core";
 import { type PassManagerBuilder } from "@passwright/builder";
+import { type PipelineGraph } from "@passwright/graph";
 import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
 import { type HookDeclarations, type TappableHooks } from "./hook.ts";
 import { type SessionHooks } from "./session-hooks.ts";
@@ -28,6 +29,11 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   readonly session: SessionHooks;
   /** The plugin's options from the config, with defaults. */
   readonly options: ValuesOf<O>;
+  /**
+   * The framework's pipelines, where it has a graph of them: `graph.pipeline(name)` is the builder to insert into, and
+   * `graph.registerPipeline` adds a pipeline of the plugin's own. The builder that `setup` gets has no pipeline then.
+   */
+  readonly graph?: PipelineGraph<never>;
 }
 
 /** What {@link definePlugin} takes. */

@@ -52,6 +52,16 @@ export {
   type Which,
 } from "@passwright/builder";
 export {
+  type Branch,
+  type ChoiceSettings,
+  type JumpSettings,
+  type JumpTarget,
+  type PipelineEdges,
+  type PipelineGraph,
+  type Populate,
+  type Registration,
+} from "@passwright/graph";
+export {
   type Analysis,
   bool,
   defineAnalysis,

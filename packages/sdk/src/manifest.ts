@@ -11,6 +11,8 @@ import {
 /** An insertion as data, in manifests and configs: a pass, one place, and what to do if the place is not there. */
 export type InsertionData = Place & {
   readonly pass: string;
+  /** Which pipeline of the framework's graph, where it has one. */
+  readonly pipeline?: string;
   readonly options?: StepOptions;
   readonly types?: readonly string[];
   readonly which?: Which;

@@ -5,10 +5,11 @@ import { checkDuplicates } from "../check/check-duplicates.ts";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { type CheckResult, isOk } from "../check/check-result.ts";
 import { type InputText, readInputs } from "../check/input-text.ts";
+import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
 import { lacksOfAdapter } from "../parse-input.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
-import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
+import { exitCodeOf, loadAny, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
 import { type CommandBody } from "./command.ts";
 
@@ -31,10 +32,16 @@ export const check: CommandBody = async (args, terminal) => {
     // As soon as it is known: a check may take its time.
     if (!args.flags.has("json")) tell(result, args, terminal);
   };
-  const { session, diagnostics } = await load(target, args, terminal);
-  const { plan, plugins = [] } = session ?? {};
-  const says = plan && `resolves: ${counted(passesOf(plan).length, "step")}, ${counted(plugins.length, "plugin")}`;
+  const { session, diagnostics } = await loadAny(target, args, terminal);
+  const { plan, graph, plugins = [] } = session ?? {};
+  const size =
+    (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
+  const says = size && `resolves: ${size}, ${counted(plugins.length, "plugin")}`;
   add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics });
+  const further = (["permute", "dedup", "properties"] as const).find((flag) => args.flags.has(flag));
+  if (session?.graph !== undefined && further !== undefined) {
+    add({ check: further, diagnostics: [errors.isGraph(session.owner.name)] });
+  }
   if (session?.plan !== undefined) {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);

@@ -30,6 +30,7 @@ export const run: CommandBody = async (args, terminal) => {
     allowUnregistered: args.flags.has("allow-unregistered-dialect"),
     ...(verifyEach === undefined ? {} : { verifyEach: !["false", "0"].includes(verifyEach) }),
     hasCounts: args.flags.has("stats"),
+    hasTrace: args.flags.has("trace"),
     debug: args.flags.has("debug"),
     isWatched: terminal.dependsOn !== undefined,
   };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type CataloguedPass, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition } from "@passwright/core";
+import { PipelineGraph } from "@passwright/graph";
 import { HookSet, importFramework, importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
 import { type Framework } from "@passwright/sdk";
 
@@ -71,8 +72,10 @@ function buildPipeline(framework: Framework<object>, catalogue: PassCatalogue): 
     ...(targets?.[0] === undefined ? {} : { target: targets[0] }),
     ...(levels?.[0] === undefined ? {} : { level: levels[0] }),
   };
-  const builder = new PassManagerBuilder(anchor, { framework: { name }, catalogue, choice });
-  framework.pipeline(builder, { hooks: new HookSet(name, hooks).forFramework() as never, choice });
+  const options = { framework: { name }, catalogue, choice };
+  const environment = { hooks: new HookSet(name, hooks).forFramework() as never, choice };
+  framework.pipeline?.(new PassManagerBuilder(anchor, options), environment);
+  framework.graph?.(new PipelineGraph(framework.ir, { anchor, ...options }), environment);
 }
 
 function add(passes: readonly PassDefinition<object>[], owner: Owner, catalogue: PassCatalogue): void {

@@ -1,4 +1,4 @@
-import { type PassManager } from "@passwright/core";
+import { type Pass } from "@passwright/core";
 
 /** What one pass of a pipeline counted. */
 export interface StatisticsRow {
@@ -9,7 +9,7 @@ export interface StatisticsRow {
 }
 
 /** What the passes of a manager counted, in the order of the pipeline; what is zero, too. */
-export function statisticsOf(manager: PassManager<object>): StatisticsRow[] {
+export function statisticsOf(manager: { forEachPass(visit: (pass: Pass<object>) => void): void }): StatisticsRow[] {
   const rows: StatisticsRow[] = [];
   manager.forEachPass(({ declaration, statistics }) => {
     for (const { name, description, value } of Object.values(statistics)) {

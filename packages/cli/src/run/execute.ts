@@ -1,8 +1,8 @@
 import { printPlan } from "@passwright/builder";
-import { type PassManager } from "@passwright/core";
 import { causeOf, loadSession, type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
+import { type Executable, type ExecutableSettings, makeExecutable } from "../executable.ts";
 import { lacksOfAdapter, parseInput } from "../parse-input.ts";
 import { type Input, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
@@ -33,38 +33,43 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     return cause instanceof Error && cause.stack !== undefined ? [cause.stack] : [];
   });
   host.tell({ kind: "loaded", diagnostics, stacks });
-  if (session?.plan === undefined) return;
+  if (session === undefined || (session.plan ?? session.graph) === undefined) return;
+  if (job.hasTrace && session.graph === undefined) {
+    return host.tell({ kind: "refused", diagnostics: [errors.noGraph(session.owner.name)] });
+  }
   const found =
     job.inputs === undefined ? await inputsOf(session, job.named, job.cwd) : { inputs: job.inputs, diagnostics: [] };
   if (found.diagnostics.length > 0) return host.tell({ kind: "refused", diagnostics: found.diagnostics });
   if (found.inputs.length === 0) return host.tell({ kind: "refused", diagnostics: [errors.noInput()] });
   // The IR of a pipeline in a config is there after this.
-  const made = await session.makeManager();
+  const made = await makeExecutable(session);
   if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
   const missing = lacksOfAdapter(session);
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
   host.dependsOn?.(found.inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
   host.tell({ kind: "inputs", inputs: found.inputs });
-  const { manager } = made;
-  manager.output = (text) => host.tell({ kind: "printed", text });
+  const { executable } = made;
   const { instrument } = session.config;
-  manager.verifyEach = job.verifyEach ?? instrument.verifyEach ?? true;
+  const settings: ExecutableSettings = {
+    verifyEach: job.verifyEach ?? instrument.verifyEach ?? true,
+    output: (text) => host.tell({ kind: "printed", text }),
+  };
   let finish: Finish | undefined;
   if (Object.keys(instrument).length > 0) {
     // Loaded for those who ask for it.
     const { addInstruments } = await import("../run-instruments.ts");
     const err = (text: string): void => host.tell({ kind: "printed", text });
-    const added = addInstruments(session, manager, { cwd: job.cwd, err });
+    const added = addInstruments(session, executable, { cwd: job.cwd, err });
     if (!added.ok) return host.tell({ kind: "refused", diagnostics: added.diagnostics });
     ({ finish } = added);
   }
-  if (job.debug) recordThrown(manager, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
-  if (host.place !== undefined) manager.addInstrumentation(host.place.instrumentation(session.framework.ir));
+  if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
+  if (host.place !== undefined) executable.addInstrumentation(host.place.instrumentation(session.framework.ir));
   for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
-    // One after the other: passes and their statistics belong to one manager.
+    // One after the other: they have the same passes, and statistics.
     const input = found.inputs[index] as Input;
-    const result = await executeOne(index, input, session, manager, job, host);
-    host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(manager) } });
+    const result = await executeOne(index, input, session, executable, settings, job, host);
+    host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
   }
   if (finish !== undefined) host.tell({ kind: "reported", ...finish() });
 }
@@ -73,20 +78,22 @@ async function executeOne(
   index: number,
   input: Input,
   session: Session,
-  manager: PassManager<object>,
+  executable: Executable,
+  settings: ExecutableSettings,
   job: RunJob,
   host: RunHost,
 ): Promise<Omit<InputResult, "statistics">> {
   const { ir } = session.framework;
   const read = await readInput(input, host);
-  const isWatched = host.place !== undefined && session.plan !== undefined;
+  const isWatched = host.place !== undefined;
   const record =
     read.ok && isWatched
       ? {
           text: read.text,
           pipeline: session.plan === undefined ? "" : printPlan(session.plan),
-          isMlir: ir.name === "mlir",
-          verifyEach: manager.verifyEach,
+          // A graph has no text that could stand in the input.
+          isMlir: ir.name === "mlir" && session.plan !== undefined,
+          verifyEach: settings.verifyEach,
         }
       : undefined;
   host.place?.clear();
@@ -95,11 +102,12 @@ async function executeOne(
   const parsed = parseInput(ir, input, read.text, { allowUnregistered: job.allowUnregistered });
   if (!parsed.ok) return { diagnostics: parsed.diagnostics };
   const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
-  const run = await session.run(manager, parsed.op);
+  const run = await executable.run(parsed.op, settings);
   const diagnostics = parsed.lines.addTo(run.diagnostics);
-  if (!run.succeeded) return { diagnostics };
+  const trace = job.hasTrace && run.trace !== undefined ? { trace: run.trace } : {};
+  if (!run.succeeded) return { diagnostics, ...trace };
   const printed = ir.print?.(parsed.op, {}) ?? "";
   const text = printed.endsWith("\n") ? printed : `${printed}\n`;
-  if (before === undefined) return { text, diagnostics };
-  return { text, diagnostics, counts: { before, after: countOperations(ir, parsed.op) } };
+  if (before === undefined) return { text, diagnostics, ...trace };
+  return { text, diagnostics, ...trace, counts: { before, after: countOperations(ir, parsed.op) } };
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
+import { type TraceEvent } from "@passwright/graph";
 import { type LoadOptions } from "@passwright/loader";
 import { type Input } from "../read-input.ts";
 import { type StatisticsRow } from "../render/statistics-text.ts";
@@ -19,6 +20,8 @@ export interface RunJob {
   /** What the config says if this is left out. */
   readonly verifyEach?: boolean;
   readonly hasCounts: boolean;
+  /** Of a graph: whether its way is to be told. */
+  readonly hasTrace: boolean;
   readonly debug: boolean;
   /** Whether somebody wants to know what there is to watch. */
   readonly isWatched: boolean;
@@ -31,6 +34,8 @@ export interface InputResult {
   /** Numbers of operations by name. */
   readonly counts?: { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> };
   readonly diagnostics: readonly Diagnostic[];
+  /** The way that the run took through a graph. */
+  readonly trace?: readonly TraceEvent[];
   /** What all passes counted so far, this input included. */
   readonly statistics: readonly StatisticsRow[];
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
+import { printTrace } from "@passwright/graph";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
@@ -111,6 +112,7 @@ export class RunReport {
     }
     // Everything, remarks too: those are of passes here.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
+    if (!this.#isJson && result.trace !== undefined) this.#terminal.err(`${printTrace(result.trace)}\n`);
     this.#done.push(this.#write(index, { input, ...result }));
   }
 
@@ -174,7 +176,7 @@ export class RunReport {
   }
 
   #json(): object {
-    const inputs = this.#done.map(({ input, text, output, counts, diagnostics }) => ({
+    const inputs = this.#done.map(({ input, text, output, counts, trace, diagnostics }) => ({
       file: input.file,
       ok: text !== undefined,
       ...(output === undefined ? {} : { output }),
@@ -182,6 +184,7 @@ export class RunReport {
       ...(counts === undefined
         ? {}
         : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),
+      ...(trace === undefined ? {} : { trace }),
       diagnostics,
     }));
     const statistics = this.#args.flags.has("stats") ? { statistics: addStatistics(this.#statistics) } : {};

@@ -218,7 +218,9 @@ class StructureBuilder<Op extends object> {
         return empty;
       }
       if (this.#around.states.length >= DEPTH_LIMIT) return this.#recursion(name, origin) ?? empty;
-      const graph = new PipelineGraph<Op>(this.#state.adapter, this.#state.options);
+      const { name: owner = "pipeline" } = this.#state.options.framework ?? {};
+      const party = { kind: "framework", name: owner } as const;
+      const graph = new PipelineGraph<Op>({ state: this.#state.makeAlike(), party, sourceOf: undefined });
       this.#refusePromise(name, content.populate(graph), origin);
       return this.#subgraph(name, graph.state, origin) ?? empty;
     } catch (thrown) {
@@ -260,16 +262,11 @@ class StructureBuilder<Op extends object> {
   /** What is allowed and cannot be meant. */
   #warn({ path, jumps, content, origin }: Node<Op>): void {
     if (jumps.size === 0) return;
-    const { adapter } = this.#state;
     if (content.kind === "graph") {
       const why = "it is a subgraph, whose passes ask for jumps inside it";
       this.#diagnostics.push(errors.nobodyCanAsk(path, why, origin));
     } else if (content.kind === "passes" && content.manager.isEmpty) {
       this.#diagnostics.push(errors.nobodyCanAsk(path, "it is empty", origin));
-    }
-    for (const { to, onNoProgress } of jumps.values()) {
-      if (onNoProgress !== "converged" || adapter.fingerprint !== undefined) continue;
-      this.#diagnostics.push(errors.noFingerprint(path, to, adapter.name, origin));
     }
   }
 

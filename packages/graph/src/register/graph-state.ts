@@ -21,15 +21,24 @@ type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<O
 
 /** All that the views of one graph share. Names are looked up by party: nobody's answers depend on other plugins' calls. */
 export class GraphState<Op extends object> {
-  readonly adapter: IrAdapter<Op>;
+  readonly #adapter: IrAdapter<Op> | (() => IrAdapter<Op>);
   readonly options: PipelineGraphOptions<Op>;
   readonly #pipelines = new Map<string, Map<string, RegisteredPipeline<Op>>>();
   readonly #choices = new Map<string, Map<string, RegisteredChoice<Op>>>();
   readonly #refusals: Refusal[] = [];
 
-  constructor(adapter: IrAdapter<Op>, options: PipelineGraphOptions<Op>) {
-    this.adapter = adapter;
+  constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op>) {
+    this.#adapter = adapter;
     this.options = options;
+  }
+
+  get adapter(): IrAdapter<Op> {
+    return typeof this.#adapter === "function" ? this.#adapter() : this.#adapter;
+  }
+
+  /** A graph with the same settings. */
+  makeAlike(): GraphState<Op> {
+    return new GraphState(this.#adapter, this.options);
   }
 
   addPipeline(party: Party, pipeline: RegisteredPipeline<Op>): void {
@@ -47,6 +56,12 @@ export class GraphState<Op extends object> {
   /** A pipeline of the framework, of the config, or of the party itself. */
   findPipeline(party: Party, name: string): RegisteredPipeline<Op> | undefined {
     return this.#pipelines.get(FIXED)?.get(name) ?? this.#pipelines.get(shelfOf(party))?.get(name);
+  }
+
+  /** The names of the pipelines that a party may know of, sorted. */
+  namesFor(party: Party): readonly string[] {
+    const names = [FIXED, shelfOf(party)].flatMap((shelf) => [...(this.#pipelines.get(shelf)?.keys() ?? [])]);
+    return [...new Set(names)].sort();
   }
 
   /** What has that name, as far as the party may know. */

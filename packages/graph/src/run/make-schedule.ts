@@ -1,5 +1,6 @@
 import { type Diagnostic, OpPassManager } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
+import * as errors from "../errors.ts";
 import { type Choice, type Jump, type Node, type Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
 
@@ -23,9 +24,21 @@ export interface MadeSchedule<Op extends object> {
 export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeSchedule<Op> {
   const diagnostics: Diagnostic[] = [];
   const stages = stagesOf(structure, diagnostics);
+  checkFingerprint(structure, diagnostics);
   if (diagnostics.length > 0) return { diagnostics };
   const { adapter, options } = structure.state;
   return { schedule: new PipelineSchedule(adapter, stages, options), diagnostics };
+}
+
+/** A loop to a fixed point needs an IR that can tell that it is one. */
+function checkFingerprint<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): void {
+  for (const { path, origin, jumps, content } of nodes) {
+    if (content.kind === "graph") checkFingerprint(content.graph, diagnostics);
+    for (const { to, onNoProgress } of jumps.values()) {
+      if (onNoProgress !== "converged" || state.adapter.fingerprint !== undefined) continue;
+      diagnostics.push(errors.noFingerprint(path, to, state.adapter.name, origin));
+    }
+  }
 }
 
 function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): Stage<Op>[] {

@@ -56,6 +56,11 @@ export class PipelineSchedule<Op extends object> {
     this.#maxVisits = options.maxVisits ?? 1_000_000;
   }
 
+  /** The anchor as text: `any` where there is none. */
+  get anchorText(): string {
+    return this.anchor ?? "any";
+  }
+
   /** The pipelines with passes, in order, those of subgraphs included. */
   get pipelines(): readonly ScheduledPipeline<Op>[] {
     const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>

@@ -9,6 +9,7 @@ import {
 } from "./config.ts";
 import { insertionInConfig, rule, target } from "./contribution-schema.ts";
 import { DataCheck } from "./data-check.ts";
+import { type CheckedGraph, graph } from "./graph-schema.ts";
 import { instrument } from "./instrument-schema.ts";
 import { type Keys, map, type MapShape, variants } from "./map-shape.ts";
 import { type DataDocument, type DataNode } from "./node.ts";
@@ -127,6 +128,7 @@ interface ConfigKeys {
   readonly name?: Located;
   readonly framework?: Located;
   readonly pipeline?: Placed<CheckedPipeline>;
+  readonly graph?: CheckedGraph;
   readonly anchor?: Located;
   readonly ir?: Located;
   readonly plugins?: readonly PluginHere[];
@@ -165,6 +167,10 @@ const configKeys: Keys<ConfigKeys> = {
     shape: located(),
   },
   pipeline: { doc: "the pipeline itself: MLIR's text, or a list of steps", shape: placed(pipeline) },
+  graph: {
+    doc: "several pipelines and what has to run before what; alone, or beside a framework that has a graph",
+    shape: graph,
+  },
   anchor: {
     doc: "the operation that a list of steps runs on; builtin.module if left out; with `pipeline`",
     shape: located(),
@@ -252,6 +258,7 @@ export function checkConfig(document: DataDocument): FileResult {
       name: found.name,
       framework: found.framework,
       pipeline: found.pipeline && { ...found.pipeline, at: placeOf("pipeline") },
+      graph: found.graph && { ...found.graph, at: placeOf("graph") },
       anchor: found.anchor,
       ir: found.ir,
       plugins: found.plugins ?? [],

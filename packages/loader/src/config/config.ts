@@ -2,6 +2,7 @@ import { type BundleKind, type Guard, type Properties, type Selector } from "@pa
 import { type SourceLocation } from "@passwright/core";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
 import { type BundleInsertionData } from "./contribution-schema.ts";
+import { type CheckedGraph, type CheckedGraphPipeline, type GraphChoiceData, type GraphData } from "./graph-schema.ts";
 import { type InstrumentData } from "./instrument-schema.ts";
 import { type BundleData, type BundleMemberData, type CheckedPipeline, type StepData } from "./pipeline-schema.ts";
 import { type Located, type Placed } from "./shape.ts";
@@ -49,6 +50,8 @@ export interface Config {
   readonly framework?: string;
   /** The pipeline itself, in place of a framework's: MLIR's text, or a list of steps. */
   readonly pipeline?: string | readonly StepData[];
+  /** Several pipelines, in place of a framework's or beside a graph that the framework has. */
+  readonly graph?: GraphData;
   /** The operation that a `pipeline` which is a list runs on; `builtin.module` if left out. */
   readonly anchor?: string;
   /** The IR of `pipeline`: a package or file whose default export is an adapter; `@passwright/ir` if left out. */
@@ -109,6 +112,7 @@ export interface FileConfig {
   readonly name: Located | undefined;
   readonly framework: Located | undefined;
   readonly pipeline: (Placed<CheckedPipeline> & { readonly at: SourceLocation }) | undefined;
+  readonly graph: (CheckedGraph & { readonly at: SourceLocation }) | undefined;
   readonly anchor: Located | undefined;
   readonly ir: Located | undefined;
   readonly plugins: readonly (Located & Pick<PluginInConfig, "options" | "optionPlaces">)[];
@@ -137,6 +141,12 @@ export interface PipelineInConfig extends InConfig<CheckedPipeline> {
   readonly at: SourceLocation;
 }
 
+/** A graph of a config, of all the files that it is made of. */
+export interface GraphInConfig {
+  readonly pipelines: ReadonlyMap<string, InConfig<CheckedGraphPipeline>>;
+  readonly choices: ReadonlyMap<string, InConfig<GraphChoiceData>>;
+}
+
 /** A config after it was read and checked, with all that it extends, and the places where things stand. */
 export interface CheckedConfig {
   /** Absolute. */
@@ -148,6 +158,8 @@ export interface CheckedConfig {
   /** Absent if the pipeline stands in the config itself. */
   readonly framework: NamedInConfig | undefined;
   readonly pipeline: PipelineInConfig | undefined;
+  /** With a graph and no framework, `pipeline` is empty. */
+  readonly graph: GraphInConfig | undefined;
   /** What plans call the pipeline of the config. */
   readonly title: string;
   readonly anchor: Located | undefined;

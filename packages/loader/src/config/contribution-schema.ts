@@ -60,6 +60,7 @@ export const when: Shape<When> = named("when", () =>
 );
 
 interface SharedKeys extends PlaceKeys {
+  readonly pipeline?: string;
   readonly types?: readonly string[];
   readonly which?: Which;
   readonly onMissing?: OnMissing;
@@ -69,6 +70,7 @@ interface SharedKeys extends PlaceKeys {
 
 const sharedKeys: Keys<SharedKeys> = {
   ...placeKeys,
+  pipeline: { doc: "the pipeline of a graph to insert into", shape: text() },
   types: { doc: "pass types, in place of its own", shape: list(text()) },
   which: {
     doc: "which of several passes of that name: only, first, last or each",

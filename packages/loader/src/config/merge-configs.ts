@@ -3,6 +3,7 @@ import { type Diagnostic } from "@passwright/core";
 import {
   type CheckedConfig,
   type FileConfig,
+  type GraphInConfig,
   type InConfig,
   type NamedInConfig,
   type PipelineInConfig,
@@ -24,7 +25,7 @@ const WITH_PIPELINE = ["name", "anchor", "ir", "passTypes", "targets", "levels"]
 export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
   const diagnostics = files.flatMap((file) => checkKeys(file));
-  const source = lastSource(files);
+  const source = lastSource(files) ?? graphAlone(files);
   if (source === undefined && diagnostics.length === 0) {
     diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
   }
@@ -46,6 +47,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       files: files.map(({ path }) => path),
       framework: source?.framework,
       pipeline: source?.pipeline,
+      graph: graphOf(files),
       title: last(({ name }) => name)?.text ?? own.name,
       anchor: last(({ anchor }) => anchor),
       ir: lastNamed(({ ir }) => ir),
@@ -98,6 +100,27 @@ function lastSource(
       return framework === undefined && pipeline === undefined ? undefined : { framework, pipeline };
     })
     .findLast((source) => source !== undefined);
+}
+
+/** A graph without a framework: there is an empty pipeline beside it, which says on what and for what it runs. */
+function graphAlone(files: readonly ConfigFile[]): ReturnType<typeof lastSource> {
+  const file = files.findLast(({ config }) => config.graph !== undefined);
+  if (file?.config.graph === undefined) return undefined;
+  return { framework: undefined, pipeline: { data: { steps: [] }, file: file.name, at: file.config.graph.at } };
+}
+
+/** Of pipelines and choices of one name the last one counts, as of all tables. */
+function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
+  if (files.every(({ config }) => config.graph === undefined)) return undefined;
+  const table = <T>(get: (config: NonNullable<FileConfig["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
+    new Map(
+      files.flatMap(({ config, name }) =>
+        config.graph === undefined
+          ? []
+          : [...get(config.graph)].map(([key, one]) => [key, { ...one, file: name }] as const),
+      ),
+    );
+  return { pipelines: table(({ pipelines }) => pipelines), choices: table(({ choices }) => choices) };
 }
 
 function keysOfPipeline({ keyPlaces }: FileConfig): Diagnostic[] {

@@ -1,5 +1,6 @@
 import { type PassManagerBuilder, type Plan } from "@passwright/builder";
 import { type PassManager, type RunResult } from "@passwright/core";
+import { type GraphPlan, type PipelineSchedule } from "@passwright/graph";
 import { type SyncHook } from "tapable";
 import { type CheckedConfig } from "../config/config.ts";
 import { type PluginPackage } from "../package/read-package.ts";
@@ -15,7 +16,9 @@ export interface LoaderHooks {
   /** Everybody has said what they have to say, and nothing is resolved. */
   readonly contributionsCollected: SyncHook<[builder: PassManagerBuilder]>;
   readonly planned: SyncHook<[plan: Plan]>;
-  readonly beforeRun: SyncHook<[op: object, manager: PassManager<object>]>;
+  /** The same for a graph of pipelines. */
+  readonly graphPlanned: SyncHook<[plan: GraphPlan]>;
+  readonly beforeRun: SyncHook<[op: object, manager: PassManager<object> | PipelineSchedule<object>]>;
   readonly afterRun: SyncHook<[op: object, result: RunResult]>;
 }
 
@@ -27,6 +30,7 @@ export async function makeLoaderHooks(): Promise<LoaderHooks> {
     manifestsChecked: new SyncHook(["framework", "plugins"], "manifestsChecked"),
     contributionsCollected: new SyncHook(["builder"], "contributionsCollected"),
     planned: new SyncHook(["plan"], "planned"),
+    graphPlanned: new SyncHook(["plan"], "graphPlanned"),
     beforeRun: new SyncHook(["op", "manager"], "beforeRun"),
     afterRun: new SyncHook(["op", "result"], "afterRun"),
   };

@@ -59,7 +59,7 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
   if (!imported.ok) return imported;
   const framework = imported.code as unknown as { readonly [key: string]: unknown };
   const complaints = [
-    ...(typeof framework["pipeline"] === "function" ? [] : ["`pipeline` is no function"]),
+    ...pipelineProblems(framework),
     ...(typeof framework["anchor"] === "string" ? [] : ["`anchor` is no text"]),
     ...(isTable(framework["ir"]) ? [] : ["`ir` is no adapter"]),
     ...["extensionPoints", "passTypes", "hooks"]
@@ -70,6 +70,13 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
   if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
   const differences = comparePoints(found, imported.code.extensionPoints ?? {});
   return differences.length > 0 ? refused(errors.pointsDiffer(found, differences)) : imported;
+}
+
+/** A framework has one pipeline, or a graph of several. */
+function pipelineProblems({ pipeline, graph }: { readonly [key: string]: unknown }): string[] {
+  if (graph === undefined) return typeof pipeline === "function" ? [] : ["`pipeline` is no function"];
+  if (typeof graph !== "function") return ["`graph` is no function"];
+  return pipeline === undefined ? [] : ["it has a `pipeline` and a `graph`"];
 }
 
 const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as const;

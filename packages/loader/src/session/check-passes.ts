@@ -3,7 +3,7 @@ import { type Diagnostic, parseOptions, suggest, takeOptions } from "@passwright
 import { type CheckedConfig } from "../config/config.ts";
 import { type OptionSchemas } from "../package/manifest-schema.ts";
 import { optionProblems } from "../package/option-schema.ts";
-import { bundlesOf, type NamedPass, passesOf } from "./config-pipeline.ts";
+import { bundlesOf, type NamedPass, passesOf, pipelinesOf } from "./config-pipeline.ts";
 import { type DataContributions } from "./contributions.ts";
 import * as errors from "./errors.ts";
 import { type Packages } from "./read-packages.ts";
@@ -29,10 +29,12 @@ function placeOf(file: string, line: number | undefined): Where {
 
 /** What is wrong with the passes and bundles that a config names, but for those it inserts. */
 export function checkConfigPasses(config: CheckedConfig, known: Known): Diagnostic[] {
-  const { pipeline, bundles, cleanups } = config;
-  const inPipeline = pipeline === undefined ? [] : passesOf(pipeline);
+  const { bundles, cleanups } = config;
+  const pipelines = pipelinesOf(config);
   const mentions: Mention[] = [
-    ...inPipeline.map(({ line, ...pass }) => ({ ...pass, where: placeOf(pipeline?.file ?? "", line) })),
+    ...pipelines.flatMap((pipeline) =>
+      passesOf(pipeline).map(({ line, ...pass }) => ({ ...pass, where: placeOf(pipeline.file, line) })),
+    ),
     ...[...bundles.values()].flatMap(({ passes, file }) =>
       passes.map(({ data: { pass, options }, line }) => ({
         pass,
@@ -44,9 +46,9 @@ export function checkConfigPasses(config: CheckedConfig, known: Known): Diagnost
     ...cleanups.map(({ text, at }) => ({ pass: text, options: undefined, optionsText: undefined, where: { at } })),
   ];
   const named = [
-    ...(pipeline === undefined
-      ? []
-      : bundlesOf(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) }))),
+    ...pipelines.flatMap((pipeline) =>
+      bundlesOf(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) })),
+    ),
     ...config.insertions.flatMap(({ data, file, line }) =>
       "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
     ),

@@ -1,9 +1,20 @@
 import { type PassManagerBuilder, type StepSettings } from "@passwright/builder";
 import { parseOptions, type PassDefinition, type PipelineSyntax, splitOptions } from "@passwright/core";
 import { type ExtensionPoint } from "@passwright/sdk";
-import { type CheckedConfig, type PipelineInConfig } from "../config/config.ts";
-import { type CheckedStep, type ParsedText } from "../config/pipeline-schema.ts";
+import { type CheckedConfig, type InConfig, type PipelineInConfig } from "../config/config.ts";
+import { type CheckedPipeline, type CheckedStep, type ParsedText } from "../config/pipeline-schema.ts";
 import { type Placed } from "../config/shape.ts";
+
+/** A pipeline of a config, of whatever part of it. */
+export type DataPipeline = InConfig<CheckedPipeline>;
+
+/** All pipelines of a config: its own, and those of its graph. */
+export function pipelinesOf({ pipeline, graph }: CheckedConfig): DataPipeline[] {
+  const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data, file }) =>
+    data.pipeline === undefined ? [] : [{ ...data.pipeline, file }],
+  );
+  return pipeline === undefined ? inGraph : [pipeline, ...inGraph];
+}
 
 type Options = { readonly [name: string]: unknown };
 
@@ -22,7 +33,7 @@ export interface NamedPass {
 }
 
 /** All passes of a pipeline, in order. */
-export function passesOf({ data }: PipelineInConfig): NamedPass[] {
+export function passesOf({ data }: DataPipeline): NamedPass[] {
   return "text" in data ? passesOfText(data.text) : data.steps.flatMap((step) => passesOfStep(step));
 }
 
@@ -41,9 +52,7 @@ function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = te
 }
 
 /** The bundles that a pipeline names. */
-export function bundlesOf({
-  data,
-}: PipelineInConfig): { readonly bundle: string; readonly line: number | undefined }[] {
+export function bundlesOf({ data }: DataPipeline): { readonly bundle: string; readonly line: number | undefined }[] {
   const inStep = ({ data: step, line }: Placed<CheckedStep>): ReturnType<typeof bundlesOf> =>
     "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, line }] : [];
   return "text" in data ? [] : data.steps.flatMap(inStep);
@@ -60,13 +69,13 @@ export function pointsOf({ data }: PipelineInConfig): { readonly [name: string]:
 
 /** Builds the pipeline of a config as a framework would with code. */
 export class ConfigPipeline {
-  readonly #pipeline: PipelineInConfig;
+  readonly #pipeline: DataPipeline;
   readonly #bundles: CheckedConfig["bundles"];
   readonly #definitionOf: (pass: string) => PassDefinition<object> | undefined;
   #line: number | undefined;
 
   constructor(
-    pipeline: PipelineInConfig,
+    pipeline: DataPipeline,
     bundles: CheckedConfig["bundles"],
     definitionOf: (pass: string) => PassDefinition<object> | undefined,
   ) {

@@ -17,7 +17,7 @@ import { type PluginPackage } from "../package/read-package.ts";
 
 /** What somebody contributes as data. */
 export interface DataContributions {
-  readonly insertions: readonly DataInsertion[];
+  readonly insertions: readonly GraphInsertion[];
   readonly rules: readonly DataRule[];
 }
 
@@ -34,6 +34,9 @@ export function contributionsOfConfig(config: CheckedConfig): DataContributions 
   const insertions = config.insertions.flatMap(({ data, ...where }) => ("bundle" in data ? [] : [{ data, ...where }]));
   return convert({ kind: "config", name: config.name }, "", { insertions, rules: config.rules });
 }
+
+/** An insertion, and the pipeline of a graph that it is for. */
+export type GraphInsertion = DataInsertion & { readonly pipeline: string | undefined };
 
 /** A bundle that a config inserts. */
 export interface ConfigBundle {
@@ -100,8 +103,12 @@ type Stated<T> = Placed<T> & { readonly file?: string };
 
 const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"];
 
-function splitInsertion({ pass, ...rest }: InsertionData): Pick<DataInsertion, "pass" | "place" | "settings"> {
-  return { pass, ...split(rest) };
+function splitInsertion({
+  pass,
+  pipeline,
+  ...rest
+}: InsertionData): Pick<GraphInsertion, "pass" | "pipeline" | "place" | "settings"> {
+  return { pass, pipeline, ...split(rest) };
 }
 
 function split(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {

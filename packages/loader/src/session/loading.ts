@@ -1,12 +1,15 @@
 import {
+  type BuilderOptions,
   type Choice,
   type Origin,
   PassCatalogue,
   PassManagerBuilder,
   printPlan,
+  type Resolution,
   type SourceOf,
 } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import { type PlannedGraph } from "@passwright/graph";
 import { type Framework, type Plugin } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { HookSet } from "../hooks/hook-set.ts";
@@ -18,7 +21,7 @@ import { checkAsked } from "./check-asked.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, checkInsertions, type Known } from "./check-passes.ts";
 import { type LazyIr } from "./config-framework.ts";
-import { ConfigPipeline, passesOf } from "./config-pipeline.ts";
+import { ConfigPipeline, passesOf, pipelinesOf } from "./config-pipeline.ts";
 import {
   bundlesOfConfig,
   contributionsOfConfig,
@@ -28,7 +31,9 @@ import {
   retypesOfConfig,
 } from "./contributions.ts";
 import * as errors from "./errors.ts";
+import * as graphErrors from "./graph-errors.ts";
 import { type NamedPlugin, type Packages } from "./read-packages.ts";
+import { SessionGraph, tellOnePipelineOnly } from "./session-graph.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { type LoadResult, Session } from "./session.ts";
 import { setUp, watched } from "./set-up.ts";
@@ -63,6 +68,8 @@ export class Loading {
   readonly #sessionHooks = new SessionHookSet();
   readonly #catalogue = new PassCatalogue();
   readonly #builder: PassManagerBuilder;
+  readonly #options: BuilderOptions<object>;
+  #graph: SessionGraph | undefined = undefined;
   readonly #choice: Choice;
   readonly #loaderHooks: LoaderHooks | undefined;
   readonly #keepDuplicates: boolean;
@@ -89,7 +96,7 @@ export class Loading {
     this.#owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
     this.#hooks = new HookSet(framework.name, framework.hooks ?? {});
     this.#choice = choice;
-    this.#builder = new PassManagerBuilder(framework.anchor, {
+    this.#options = {
       framework: this.#owner,
       catalogue: this.#catalogue,
       sourceOf: packages.framework === undefined ? () => pipeline?.source : makeSourceOf(packages.framework.folder),
@@ -98,7 +105,8 @@ export class Loading {
       cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
       overrides: overridesOfConfig(config),
       retyped: retypesOfConfig(config),
-    });
+    };
+    this.#builder = new PassManagerBuilder(framework.anchor, this.#options);
   }
 
   async load(): Promise<LoadResult> {
@@ -122,6 +130,7 @@ export class Loading {
       () => this.#importCode(plugins.filter(isMissing)),
       () => this.#declarePasses(),
       () => (this.#pipeline === undefined ? this.#checkNames() : []),
+      () => this.#buildConfigGraph(),
       () => this.#contributeData(),
       () => this.#setUp(),
     ];
@@ -139,10 +148,9 @@ export class Loading {
       contributions: () => this.#builder.input().contributions,
     });
     if (problems.length > 0) return { diagnostics: problems };
-    const ran = [...this.#code.keys()].map((plugin) => plugin.package);
-    const resolution = resolveSession(this.#builder, ran, { keepDuplicates: this.#keepDuplicates });
-    const { plan } = resolution;
-    const diagnostics = [...resolution.diagnostics];
+    const { plan, graph, diagnostics: found } = this.#plan();
+    const diagnostics = [...found];
+    if (graph !== undefined) this.#loaderHooks?.graphPlanned.call(graph.plan);
     let isPlanned = plan !== undefined && !hasErrors(diagnostics);
     if (plan !== undefined && isPlanned) {
       this.#loaderHooks?.planned.call(plan);
@@ -159,6 +167,7 @@ export class Loading {
       builder: this.#builder,
       taps: [...this.#hooks.taps, ...this.#sessionHooks.taps],
       ...(isPlanned && plan !== undefined ? { plan } : {}),
+      ...(graph === undefined ? {} : { graph }),
     };
     const hooks = { program: this.#loaderHooks, plugins: this.#sessionHooks };
     return { session: new Session(parts, () => this.#loadRest(), hooks), diagnostics };
@@ -176,13 +185,14 @@ export class Loading {
       ...(await this.#importCode(plugins.filter(isWanted))),
       ...this.#declarePasses(),
     ];
-    const build = (): readonly Diagnostic[] => this.#buildPipeline();
+    const build = (): Promise<readonly Diagnostic[]> => this.#buildPipeline();
     // As in `load`: a pipeline that is data names passes of plugins.
     for (const step of this.#pipeline === undefined ? [build, declared] : [declared, build]) {
       const diagnostics = await step();
       if (hasErrors(diagnostics)) return { diagnostics };
     }
-    const { plan } = this.#builder.resolve();
+    // The pipelines of a graph have commands of their own.
+    const { plan } = this.#graph === undefined ? this.#builder.resolve() : {};
     const survey = {
       config: this.#config,
       framework: this.#framework,
@@ -196,6 +206,14 @@ export class Loading {
     return { survey, diagnostics: [] };
   }
 
+  /** One plan, or a graph of them. */
+  #plan(): Resolution & { readonly graph?: PlannedGraph<object> } {
+    const ran = [...this.#code.keys()].map((plugin) => plugin.package);
+    if (this.#graph === undefined) return resolveSession(this.#builder, ran, { keepDuplicates: this.#keepDuplicates });
+    const { planned, diagnostics } = this.#graph.plan();
+    return { ...(planned === undefined ? {} : { graph: planned }), diagnostics };
+  }
+
   /** In data-only mode: who cannot do without code. */
   #refuseCode(): readonly Diagnostic[] {
     return this.#packages.plugins.filter(needsCodeToPlan).map(({ package: { name, named, manifest } }) => {
@@ -207,15 +225,15 @@ export class Loading {
   /** A plugin whose passes only its code tells, or the types of options that are written as text. */
   #isNeededForPipeline({ package: { manifest } }: NamedPlugin): boolean {
     if (manifest.passes === undefined) return true;
-    const { pipeline } = this.#config;
-    const withOptions = (pipeline === undefined ? [] : passesOf(pipeline)).filter(
-      ({ optionsText }) => (optionsText ?? "") !== "",
-    );
+    const withOptions = pipelinesOf(this.#config)
+      .flatMap(passesOf)
+      .filter(({ optionsText }) => (optionsText ?? "") !== "");
     return !this.#dataOnly && withOptions.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
   }
 
-  #buildPipeline(): readonly Diagnostic[] {
+  async #buildPipeline(): Promise<readonly Diagnostic[]> {
     const found = this.#packages.framework;
+    this.#graph = await SessionGraph.make(this.#framework, this.#config, this.#options);
     if (found === undefined) return this.#buildConfigPipeline(this.#pipeline as ConfigPipeline);
     for (const pass of this.#framework.passes ?? []) {
       if ("declaration" in pass) this.#declare(this.#owner, pass.declaration, pass);
@@ -225,7 +243,9 @@ export class Loading {
     const { name } = this.#framework;
     problems.push(
       ...watched(found, "built its pipeline", [this.#hooks], name, () => {
-        this.#framework.pipeline(this.#builder, { hooks: this.#hooks.forFramework() as never, choice: this.#choice });
+        const environment = { hooks: this.#hooks.forFramework() as never, choice: this.#choice };
+        if (this.#framework.pipeline !== undefined) this.#framework.pipeline(this.#builder, environment);
+        else if (this.#graph !== undefined) this.#framework.graph?.(this.#graph.graph, environment);
         return [];
       }),
     );
@@ -244,6 +264,26 @@ export class Loading {
       const { plugin: _plugin, ...rest } = carried;
       return [{ ...rest, ...(at === undefined ? {} : { at }) }];
     }
+  }
+
+  /** The pipelines of a graph that stand in the config, beside those of the framework. */
+  #buildConfigGraph(): readonly Diagnostic[] {
+    const { graph } = this.#config;
+    if (this.#graph === undefined) return [];
+    const { name } = this.#owner;
+    if (this.#packages.framework !== undefined && this.#framework.graph === undefined) {
+      return [graphErrors.graphMissing(name, this.#packages.framework.named.at)];
+    }
+    const packages = this.#packages.plugins.map((plugin) => plugin.package);
+    const problems = tellOnePipelineOnly(this.#config, packages, name);
+    if (problems.length > 0 || graph === undefined) return problems;
+    const { bundles } = this.#config;
+    const definitionOf = (pass: string): PassDefinition<object> | undefined => this.#catalogue.find(pass)?.definition;
+    return this.#graph.addConfig(
+      this.#config,
+      graph,
+      (pipeline) => new ConfigPipeline(pipeline, bundles, definitionOf),
+    );
   }
 
   #checkNeeds(): readonly Diagnostic[] {
@@ -297,6 +337,11 @@ export class Loading {
     const insertions = contributions.flatMap((one) => one.insertions);
     const wrong = checkInsertions({ insertions }, this.#known);
     if (wrong.length > 0) return wrong;
+    if (this.#graph !== undefined) return this.#graph.contribute(insertions);
+    const strays = insertions.flatMap(({ pass, pipeline, origin }) =>
+      pipeline === undefined ? [] : [graphErrors.noGraph(pass, pipeline, this.#owner.name, origin)],
+    );
+    if (strays.length > 0) return strays;
     const problems = this.#builder.contribute(insertions);
     this.#builder.addRules(contributions.flatMap((one) => one.rules));
     this.#contributeForConfig();
@@ -322,6 +367,7 @@ export class Loading {
   async #setUp(): Promise<readonly Diagnostic[]> {
     const around = {
       builder: this.#builder,
+      graph: this.#graph,
       framework: this.#owner,
       hooks: this.#hooks,
       sessionHooks: this.#sessionHooks,
@@ -329,14 +375,22 @@ export class Loading {
     const problems = [...this.#code].flatMap(([plugin, code]) => setUp(plugin, code, around));
     const { names } = this.#packages;
     if (!hasErrors(problems)) {
-      problems.push(
-        ...checkAsked(
-          this.#builder.input(),
-          [...this.#code.keys()].map((plugin) => plugin.package),
-        ),
-      );
+      const ran = [...this.#code.keys()].map((plugin) => plugin.package);
+      const builders = [this.#builder, ...(this.#graph?.builders ?? [])];
+      problems.push(...builders.flatMap((builder) => checkAsked(builder.input(), ran)));
+      if (this.#graph !== undefined) problems.push(...this.#tellStrays());
     }
     return [...problems, ...this.#hooks.seal(names), ...(await this.#sessionHooks.seal(names))];
+  }
+
+  /** Plugins that built at the one pipeline that a framework with a graph has not. */
+  #tellStrays(): Diagnostic[] {
+    const { contributions, rules, edits = [] } = this.#builder.input();
+    const refused = this.#builder.resolve().diagnostics.map(({ plugin }) => plugin);
+    const parties = new Set([...contributions, ...rules, ...edits].map(({ party }) => party));
+    return this.#packages.plugins.flatMap(({ package: { name } }) =>
+      parties.has(name) || refused.includes(name) ? [graphErrors.wrongBuilder(name, this.#owner.name)] : [],
+    );
   }
 
   async #loadRest(): Promise<readonly Diagnostic[]> {

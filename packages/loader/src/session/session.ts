@@ -1,5 +1,11 @@
 import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager } from "@passwright/builder";
 import { type Diagnostic, type Owner, PassManager, PassRegistry, type RunResult } from "@passwright/core";
+import {
+  type PipelineSchedule,
+  type PlannedGraph,
+  type ScheduleRunOptions,
+  type ScheduleRunResult,
+} from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
@@ -19,8 +25,10 @@ export interface SessionParts {
   readonly builder: PassManagerBuilder;
   /** What plugins tapped, in the order of the calls. */
   readonly taps: readonly TapSummary[];
-  /** Absent if there are errors. */
+  /** Absent if there are errors, and where there is a graph. */
   readonly plan?: Plan;
+  /** The pipelines in order, of a framework or config that has several. */
+  readonly graph?: PlannedGraph<object>;
 }
 
 /** What loading came to. Without a session there is an error among the diagnostics. */
@@ -32,6 +40,11 @@ export interface LoadResult {
 /** A manager that is ready to run, or what stands in its way. */
 export type ManagerResult =
   | { readonly ok: true; readonly manager: PassManager<object> }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** A schedule that is ready to run, or what stands in its way. */
+export type ScheduleResult =
+  | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Who is told of runs. */
@@ -50,6 +63,7 @@ export class Session implements SessionParts {
   readonly builder: PassManagerBuilder;
   readonly taps: readonly TapSummary[];
   readonly plan?: Plan;
+  readonly graph?: PlannedGraph<object>;
   readonly #loadRest: () => Promise<readonly Diagnostic[]>;
   readonly #hooks: RunHooks;
 
@@ -63,37 +77,78 @@ export class Session implements SessionParts {
     this.builder = parts.builder;
     this.taps = parts.taps;
     if (parts.plan !== undefined) this.plan = parts.plan;
+    if (parts.graph !== undefined) this.graph = parts.graph;
     this.#loadRest = loadRest;
     this.#hooks = hooks;
   }
 
   /** Loads the code and the IR that planning could do without, and makes the plan an ordinary manager. */
   async makeManager(): Promise<ManagerResult> {
-    const problems = [...(await this.#loadRest())];
+    const problems = await this.#getReady();
     if (problems.length > 0) return { ok: false, diagnostics: problems };
-    const unready = await this.framework.ir.load?.();
-    if (unready !== undefined) problems.push(unready);
     const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
-    manager.registry = new PassRegistry();
-    for (const { definition, owner } of this.catalogue.entries()) {
-      if (definition !== undefined) manager.registry.registerPass(definition, owner);
-    }
+    manager.registry = this.#makeRegistry();
     if (this.plan !== undefined) {
       problems.push(...toPassManager(this.plan, this.catalogue, manager));
     }
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
   }
 
+  /** The same for a graph. */
+  async makeSchedule(): Promise<ScheduleResult> {
+    const problems = await this.#getReady();
+    if (problems.length > 0) return { ok: false, diagnostics: problems };
+    const made = this.graph?.createPipelineSchedule();
+    return made?.schedule === undefined
+      ? { ok: false, diagnostics: made?.diagnostics ?? [] }
+      : { ok: true, schedule: made.schedule, registry: this.#makeRegistry() };
+  }
+
+  async #getReady(): Promise<Diagnostic[]> {
+    const problems = [...(await this.#loadRest())];
+    if (problems.length > 0) return problems;
+    const unready = await this.framework.ir.load?.();
+    return unready === undefined ? [] : [unready];
+  }
+
+  #makeRegistry(): PassRegistry<object> {
+    const registry = new PassRegistry();
+    for (const { definition, owner } of this.catalogue.entries()) {
+      if (definition !== undefined) registry.registerPass(definition, owner);
+    }
+    return registry;
+  }
+
   /**
    * Runs a manager of this session on an operation, and tells the hooks. A plugin's tap that throws fails the run: before it,
    * nothing runs.
    */
-  async run(manager: PassManager<object>, op: object): Promise<RunResult> {
+  run(manager: PassManager<object>, op: object): Promise<RunResult> {
+    return this.#told(manager, op, () => manager.runAsync(op), { diagnostics: [], failures: [] });
+  }
+
+  /** The same for a schedule. */
+  runSchedule(
+    schedule: PipelineSchedule<object>,
+    op: object,
+    options: ScheduleRunOptions<object>,
+  ): Promise<ScheduleRunResult> {
+    const none = { diagnostics: [], failures: [], trace: [] };
+    return this.#told(schedule, op, () => schedule.runAsync(op, options), none);
+  }
+
+  /** Runs between the hooks. `none` is what a run comes to that never began. */
+  async #told<T extends RunResult>(
+    what: PassManager<object> | PipelineSchedule<object>,
+    op: object,
+    run: () => Promise<T>,
+    none: Omit<T, "succeeded">,
+  ): Promise<T> {
     const { program, plugins } = this.#hooks;
-    program?.beforeRun.call(op, manager);
+    program?.beforeRun.call(op, what);
     const refusal = plugins.tell("beforeRun", () => [op]);
-    if (refusal !== undefined) return { succeeded: false, diagnostics: [refusal], failures: [] };
-    const result = await manager.runAsync(op);
+    if (refusal !== undefined) return { ...none, succeeded: false, diagnostics: [refusal] } as unknown as T;
+    const result = await run();
     program?.afterRun.call(op, result);
     const { succeeded, diagnostics } = result;
     const complaint = plugins.tell("afterRun", () => [op, copyOf({ succeeded, diagnostics })]);

@@ -11,10 +11,13 @@ import { placeOfThrown } from "../package/thrown-place.ts";
 import { BuiltIns } from "../trust/built-ins.ts";
 import { partyOf } from "./contributions.ts";
 import { type NamedPlugin } from "./read-packages.ts";
+import { type SessionGraph } from "./session-graph.ts";
 
 /** What plugins are set up with. */
 export interface Surroundings {
   readonly builder: PassManagerBuilder;
+  /** Where there are several pipelines. */
+  readonly graph: SessionGraph | undefined;
   readonly framework: Owner;
   readonly hooks: HookSet;
   readonly sessionHooks: SessionHookSet;
@@ -30,8 +33,11 @@ export function setUp(plugin: NamedPlugin, code: Plugin, around: Surroundings): 
     return [codeErrors.badOptions(found, message, Object.keys(specs).sort(), plugin.optionPlaces?.[option])];
   }
   const { builder, framework, hooks, sessionHooks } = around;
-  const view = builder.forParty(partyOf(found), { sourceOf: makeSourceOf(found.folder) });
+  const sourceOf = makeSourceOf(found.folder);
+  const view = builder.forParty(partyOf(found), { sourceOf });
+  const graph = around.graph?.viewFor(found, sourceOf);
   const environment = {
+    ...(graph === undefined ? {} : { graph }),
     framework,
     hooks: hooks.forPlugin(found.name),
     session: sessionHooks.forPlugin(found.name),

@@ -1,0 +1,64 @@
+import { definePass } from "@passwright/sdk";
+import { type Block, OpBuilder, type Operation } from "@passwright/ir";
+
+/** A branch in two blocks that meet again, and nothing else leads to any of the three. */
+interface Diamond {
+  readonly branch: Operation;
+  readonly taken: Block;
+  readonly otherwise: Block;
+  readonly join: Block;
+}
+
+function findDiamond(func: Operation): Diamond | undefined {
+  for (const { terminator } of func.regions[0]?.blocks ?? []) {
+    if (terminator?.name !== "cf.cond_br") continue;
+    const [taken, otherwise] = terminator.successors;
+    if (taken === undefined || otherwise === undefined || taken === otherwise) continue;
+    const join = joinOf(taken);
+    const isDiamond = join !== undefined && joinOf(otherwise) === join && join.predecessors.length === 2;
+    if (isDiamond && taken.numArguments + otherwise.numArguments === 0) {
+      return { branch: terminator, taken, otherwise, join };
+    }
+  }
+  return undefined;
+}
+
+/** Where a block goes on that has one way in and one way out. */
+function joinOf({ terminator, predecessors }: Block): Block | undefined {
+  return terminator?.name === "cf.br" && predecessors.length === 1 ? terminator.successors[0] : undefined;
+}
+
+/** Puts `scf.if` in the place of the branch, the two blocks inside it, and what follows them behind it. */
+function liftDiamond({ branch, taken, otherwise, join }: Diamond): void {
+  const results = join.arguments.map(({ type }) => type);
+  const condition = branch.getOperand(0);
+  const lifted = OpBuilder.before(branch).create("scf.if", { operands: [condition], results, regions: 2 });
+  for (const [index, block] of [taken, otherwise].entries()) {
+    const inside = lifted.getRegion(index).addBlock();
+    const jump = block.terminator as Operation;
+    OpBuilder.atEnd(inside).create("scf.yield", { operands: jump.operands });
+    jump.erase();
+    for (const op of block.operations) op.moveBefore(inside.terminator as Operation);
+  }
+  branch.erase();
+  join.arguments.forEach((argument, index) => argument.replaceAllUsesWith(lifted.getResult(index)));
+  for (const op of join.operations) lifted.block?.push(op);
+  for (const block of [taken, otherwise, join]) block.erase();
+}
+
+/** Lifts branches that meet again to `scf.if`, from the inside out. Loops are left as they are. */
+export const cfgToScf = definePass({
+  name: "numba-cfg-to-scf",
+  summary: "lift branches that meet again to scf.if",
+  anchor: "func.func",
+  dependentDialects: ["scf"],
+  statistics: { lifted: "branches lifted" },
+  runOnOperation(func: Operation, pass) {
+    let found = findDiamond(func);
+    if (found === undefined) pass.markAllAnalysesPreserved();
+    for (; found !== undefined; found = findDiamond(func)) {
+      liftDiamond(found);
+      pass.statistics.lifted.add();
+    }
+  },
+});

@@ -1,0 +1,60 @@
+import { type Diagnostic, type Instrumentation, type OpPassManager, type Pass, type RunResult } from "@passwright/core";
+import { type TraceEvent } from "@passwright/graph";
+import { type Session } from "@passwright/loader";
+
+/** How everything of an executable runs. */
+export interface ExecutableSettings {
+  readonly verifyEach: boolean;
+  /** Gets what passes print. */
+  readonly output: (text: string) => void;
+}
+
+/** What a session has to run: one manager, or the schedule of a graph. */
+export interface Executable {
+  /** Its managers, with the name of their pipeline where there are several. */
+  readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
+  forEachPass(visit: (pass: Pass<object>) => void): void;
+  addInstrumentation(instrumentation: Instrumentation<object>): void;
+  /** Runs on an operation; a schedule tells its way, too. */
+  run(op: object, settings: ExecutableSettings): Promise<RunResult & { readonly trace?: readonly TraceEvent[] }>;
+}
+
+export type ExecutableResult =
+  | { readonly ok: true; readonly executable: Executable }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Makes what a session has planned ready to run. */
+export async function makeExecutable(session: Session): Promise<ExecutableResult> {
+  return session.graph === undefined ? ofManager(session) : ofSchedule(session);
+}
+
+async function ofManager(session: Session): Promise<ExecutableResult> {
+  const made = await session.makeManager();
+  if (!made.ok) return made;
+  const { manager } = made;
+  const executable: Executable = {
+    managers: [{ manager }],
+    forEachPass: (visit) => manager.forEachPass(visit),
+    addInstrumentation: (instrumentation) => void manager.addInstrumentation(instrumentation),
+    run(op, { verifyEach, output }) {
+      manager.verifyEach = verifyEach;
+      manager.output = output;
+      return session.run(manager, op);
+    },
+  };
+  return { ok: true, executable };
+}
+
+async function ofSchedule(session: Session): Promise<ExecutableResult> {
+  const made = await session.makeSchedule();
+  if (!made.ok) return made;
+  const { schedule, registry } = made;
+  const instrumentations: Instrumentation<object>[] = [];
+  const executable: Executable = {
+    managers: schedule.pipelines,
+    forEachPass: (visit) => schedule.forEachPass(visit),
+    addInstrumentation: (instrumentation) => void instrumentations.push(instrumentation),
+    run: (op, settings) => session.runSchedule(schedule, op, { ...settings, registry, instrumentations }),
+  };
+  return { ok: true, executable };
+}

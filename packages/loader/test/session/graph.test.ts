@@ -1,0 +1,285 @@
+import { expect } from "chai";
+import { type GraphPlan, printTrace } from "@passwright/graph";
+import { loadSession, type LoadOptions, makeLoaderHooks, type Session } from "@passwright/loader";
+import { makeProject, type Project } from "../project.ts";
+
+const mill = `import { defineFramework, definePass } from "@passwright/sdk";
+
+const pass = (name) => definePass({ name, runOnOperation(op) { op.log?.push(name); } });
+const name = { text: "stone", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+const ir = { name: "stones", intern: () => name, nameOf: () => name, parentOf: () => undefined, collectNested() {} };
+
+const sift = definePass({
+  name: "sift",
+  runOnOperation(op, pass) {
+    op.log.push("sift");
+    if (op.lumps-- > 0) pass.requestJump("grind", "there are lumps");
+  },
+});
+
+export default defineFramework({
+  name: "mill",
+  ir,
+  anchor: "any",
+  targets: ["bread", "cake"],
+  passes: [pass("dust")],
+  graph(graph, { choice }) {
+    const grind = graph.makeBuilder();
+    grind.addPass(pass("grind-for-" + choice.target));
+    grind.addExtensionPoint("grind.end");
+    graph.registerPipeline("grind", { successors: ["sift"] }, grind);
+    graph.registerPipeline("sift", { jumpTargets: ["grind"] }, (manager) => void manager.addPass(sift));
+  },
+});
+`;
+
+const salt = `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({
+  passes: [definePass({ name: "salt", runOnOperation(op) { op.log.push("salt"); } })],
+  setup(b, { graph }) {
+    SETUP
+  },
+});
+`;
+
+const oven = `import { defineFramework } from "@passwright/sdk";
+const name = { text: "stone", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+const ir = { name: "stones", intern: () => name, nameOf: () => name, parentOf: () => undefined, collectNested() {} };
+export default defineFramework({ name: "oven", ir, anchor: "any", passes: [{ name: "bake" }], pipeline(b) { b.addPass("bake"); } });
+`;
+
+const setup = (text: string): string => salt.replace("SETUP", text);
+
+interface Loaded {
+  readonly project: Project;
+  readonly session: Session | undefined;
+  /** What there is to say besides remarks. */
+  readonly text: string;
+}
+
+async function load(
+  config: string,
+  files: { readonly [path: string]: string } = {},
+  options: LoadOptions = {},
+): Promise<Loaded> {
+  const project = makeProject({ "mill.js": mill, "oven.js": oven, "passwright.config.yaml": config, ...files });
+  const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });
+  return { project, session, text: project.show(diagnostics.filter(({ severity }) => severity !== "remark")) };
+}
+
+const show = ({ pipelines }: GraphPlan): string =>
+  pipelines
+    .map(
+      ({ path, pipeline, origin }) =>
+        `${path}: ${pipeline} (${origin.kind} ${origin.name}${origin.line === undefined ? "" : `:${origin.line}`})`,
+    )
+    .join("\n");
+
+async function planText(...loading: Parameters<typeof load>): Promise<string> {
+  const { session, text } = await load(...loading);
+  const plan = session?.graph?.plan;
+  return [...(text === "" ? [] : [text]), ...(plan === undefined ? [] : [show(plan)])].join("\n");
+}
+
+const whole = `framework: ./mill.js
+plugins: [./salt.js]
+graph:
+  pipelines:
+    dust:
+      predecessors: [grind]
+      successors: [sift]
+      jumpTargets: [stop, { to: grind, max: 2, onLimit: continue }]
+      pipeline: any(dust)
+    shape-bread: { predecessors: [sift] }
+    shape-cake: { predecessors: [sift], pipeline: [dust, { point: cake.end }] }
+  choices:
+    shape: { branches: [{ when: { target: cake }, pipeline: shape-cake }], else: shape-bread }
+insert:
+  - { pass: dust, pipeline: grind, at: grind.end }
+  - { pass: salt, pipeline: shape-cake, at: cake.end, reason: a little }
+`;
+
+describe("a graph in a session", () => {
+  it("is the framework's, the config's and the plugins'", async () => {
+    const plugin = setup(`graph.pipeline("grind").addAt("grind.end", "salt");
+    graph.registerPipeline("taste", { predecessors: ["shape-bread", "shape-cake"] }, (manager) => {});`);
+    expect(await planText(whole, { "salt.js": plugin }, { target: "cake" })).to.equal(
+      `grind: any(grind-for-cake,salt,dust) (framework mill)
+dust: any(dust) (config passwright.config.yaml:6)
+sift: any(sift) (framework mill)
+shape-bread: any() (config passwright.config.yaml:10)
+shape-cake: any(dust,salt) (config passwright.config.yaml:11)
+taste: any() (plugin ./salt.js)`,
+    );
+  });
+
+  it("runs, with jumps and choices, and tells the hooks", async () => {
+    const hooks = await makeLoaderHooks();
+    const seen: string[] = [];
+    hooks.graphPlanned.tap("test", ({ pipelines }) => void seen.push(`${pipelines.length} pipelines`));
+    hooks.planned.tap("test", () => void seen.push("a plan"));
+    hooks.beforeRun.tap("test", (_op, { anchorText }) => void seen.push(`runs on ${anchorText}`));
+    hooks.afterRun.tap("test", (_op, { succeeded }) => void seen.push(String(succeeded)));
+    const { session } = await load(whole, { "salt.js": setup("") }, { hooks });
+    const made = await session?.makeSchedule();
+    if (made?.ok !== true || session === undefined) throw new Error("no schedule");
+    const op = { lumps: 1, log: [] as string[] };
+    const { trace } = await session.runSchedule(made.schedule, op, {});
+    expect(seen).to.deep.equal(["5 pipelines", "runs on any", "true"]);
+    expect(printTrace(trace)).to.equal(`grind
+dust
+sift
+  jump to grind, 1 of 100 (pass \`sift\`: there are lumps)
+grind #2
+dust #2
+sift #2
+  choice shape: shape-bread, because nothing else fits
+shape-bread`);
+    expect(op.log.join(" ")).to.equal("grind-for-bread dust dust sift grind-for-bread dust dust sift");
+  });
+
+  it("stands alone, on the IR of the config", async () => {
+    const config = `name: alone
+plugins: ["@passwright/plugin-transforms"]
+targets: [cpu, gpu]
+graph:
+  pipelines:
+    a: { pipeline: "builtin.module(func.func(cse))", successors: [b], jumpTargets: [{ to: a, onNoProgress: converged }] }
+    b: { pipeline: [symbol-dce] }
+`;
+    expect(await planText(config)).to.equal(
+      `a: builtin.module(func.func(cse)) (config passwright.config.yaml:6)
+b: builtin.module(symbol-dce) (config passwright.config.yaml:7)`,
+    );
+    const { session } = await load(config);
+    expect((await session?.makeSchedule())?.ok).to.equal(true);
+    expect(await planText(config, {}, { dataOnly: true })).to.contain("a: builtin.module(func.func(cse))");
+  });
+
+  it("is put together from what a config extends; the last of one name counts", async () => {
+    const base = "framework: ./mill.js\ngraph: { pipelines: { dust: { pipeline: [dust] }, cool: {} } }\n";
+    const config = "extends: ./base.yaml\ngraph: { pipelines: { dust: { predecessors: [sift] } } }\n";
+    expect(await planText(config, { "base.yaml": base })).to.equal(
+      `cool: any() (config base.yaml:2)
+grind: any(grind-for-bread) (framework mill)
+sift: any(sift) (framework mill)
+dust: any() (config passwright.config.yaml:2)`,
+    );
+  });
+
+  it("takes overrides for whichever pipelines have the step", async () => {
+    const graph = "graph: { pipelines: { dust: { pipeline: [dust] }, more: { pipeline: [dust] } } }\n";
+    const config = (ban: string): string =>
+      `framework: ./mill.js\n${graph}overrides: [{ ban: ${ban}, reason: too dry }]\n`;
+    expect(await planText(config("grind-for-bread")))
+      .to.contain("grind: any() (")
+      .and.not.contain("PWB0114");
+    expect((await planText(config("nothing"))).match(/PWB0114/g)).to.have.length(1);
+  });
+
+  const broken: { readonly [what: string]: readonly [Parameters<typeof load>[0], Parameters<typeof load>[1], string] } =
+    {
+      "an insertion that names no pipeline": [
+        "framework: ./mill.js\ninsert: [{ pass: dust, end: true }]\n",
+        {},
+        `error[PWL0501]: it is not said into which pipeline \`dust\` is to be inserted
+  --> passwright.config.yaml:2:1
+   = pipelines that are open to insertions: \`grind\`
+help: say it: \`pipeline: …\``,
+      ],
+      "an insertion that names one where there is one only": [
+        "framework: ./oven.js\ninsert: [{ pass: bake, pipeline: grind, end: true }]\n",
+        {},
+        `error[PWL0502]: \`bake\` is for pipeline \`grind\` of a graph, and framework \`oven\` has none
+  --> passwright.config.yaml:2:1
+help: leave \`pipeline\` out`,
+      ],
+      "an insertion into a pipeline that is not there": [
+        "framework: ./mill.js\ninsert: [{ pass: dust, pipeline: gring, end: true }]\n",
+        {},
+        `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`: it is not there, or a function fills it in
+  --> passwright.config.yaml:2:1
+   = pipelines that are open to insertions: \`grind\`
+help: did you mean \`grind\`?`,
+      ],
+      "a rule": [
+        "framework: ./mill.js\nrules: [{ pass: dust, before: sift, reason: dry }]\n",
+        {},
+        `error[PWL0504]: \`rules\` speaks of one pipeline, and \`mill\` has a graph of them
+  --> passwright.config.yaml:2:1
+help: leave it out; what has to run before what, the graph says`,
+      ],
+      "a plugin that builds at the one pipeline": [
+        "framework: ./mill.js\nplugins: [./salt.js]\n",
+        { "salt.js": setup('b.addPass("salt");') },
+        `error[PWL0505]: \`./salt.js\` builds at the one pipeline of a framework, and \`mill\` has a graph of them
+  --> plugin ./salt.js
+help: insert into a pipeline by name: \`environment.graph?.pipeline(name)\` in its setup, or \`pipeline\` in its manifest`,
+      ],
+      "a graph beside a framework that has none": [
+        "framework: ./oven.js\ngraph: { pipelines: { a: {} } }\n",
+        {},
+        `error[PWL0506]: the config has a \`graph\`, and framework \`oven\` has one pipeline
+  --> passwright.config.yaml:1:12
+   | framework: ./oven.js
+   |            ^
+help: leave one of the two out: a graph may stand alone, or beside a framework that has a graph`,
+      ],
+      "names that are not there, with their lines": [
+        "framework: ./mill.js\ngraph:\n  pipelines:\n    dust: { predecessors: [grynd] }\n",
+        {},
+        `error[PWG0201]: no pipeline named \`grynd\`
+  --> passwright.config.yaml:4:1
+   = it stands in the predecessors of \`dust\`
+   = pipelines: \`dust\`, \`grind\`, \`sift\`
+help: did you mean \`grind\`?`,
+      ],
+      "a pipeline of a name that the framework has": [
+        "framework: ./mill.js\ngraph:\n  pipelines:\n    sift: {}\n",
+        {},
+        `error[PWG0102]: there are two pipelines named \`sift\`
+  --> passwright.config.yaml:4:1
+   = one is of config passwright.config.yaml:4
+   = the other is of framework mill
+help: give one of them another name`,
+      ],
+      "passes that nobody has": [
+        "framework: ./mill.js\ngraph:\n  pipelines:\n    a: { pipeline: any(dusk) }\n",
+        {},
+        `error[PWL0402]: nobody declares a pass \`dusk\`
+  --> passwright.config.yaml:4:1
+   = looked in mill
+help: did you mean \`dust\`?`,
+      ],
+      "keys that there are not": [
+        "framework: ./mill.js\ngraph:\n  pipelines:\n    a: { predecessor: [b], jumpTargets: [{ to: a, max: many }] }\n",
+        {},
+        `error[PWL0011]: unknown key \`predecessor\` in \`graph.pipelines.a\`
+  --> passwright.config.yaml:4:10
+   |     a: { predecessor: [b], jumpTargets: [{ to: a, max: many }] }
+   |          ^
+   = keys that may stand here: \`predecessors\`, \`successors\`, \`jumpTargets\`, \`pipeline\`
+help: did you mean \`predecessors\`?
+
+error[PWL0013]: \`graph.pipelines.a.jumpTargets[0].max\` must be a number, not a text
+  --> passwright.config.yaml:4:56
+   |     a: { predecessor: [b], jumpTargets: [{ to: a, max: many }] }
+   |                                                        ^
+help: write a number`,
+      ],
+    };
+
+  for (const [what, [config, files, expected]] of Object.entries(broken)) {
+    it(`refuses ${what}`, async () => {
+      expect((await load(config, files)).text).to.equal(expected);
+    });
+  }
+
+  it("is no pipeline besides, and a function", async () => {
+    const framework = (rest: string): string => mill.replace("  targets:", `  ${rest}\n  targets:`);
+    const both = await load("framework: ./mill.js\n", { "mill.js": framework("pipeline() {},") });
+    expect(both.text).to.contain("it has a `pipeline` and a `graph`");
+    const wrong = mill.replace(/graph\(graph[^]*/, "graph: {},\n});\n");
+    expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` is no function");
+  });
+});
