@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -43,6 +43,11 @@ function compile(typescript: string, file: string, types: readonly string[]): st
   return done.stdout + done.stderr;
 }
 
+/** `npm ci` puts the oldest TypeScript into the folder of this workspace; a copy of the top node_modules alone lacks it. */
+function skipWithoutOldest(test: Mocha.Context, typescript: string): void {
+  if (!existsSync(typescript) && process.env["CI"] !== "true") test.skip();
+}
+
 function versionOf(typescript: string): string {
   return (JSON.parse(readFileSync(join(typescript, "package.json"), "utf8")) as { version: string }).version;
 }
@@ -78,7 +83,8 @@ describeSlow("consumers of the packed packages", () => {
     ["oldest", oldest],
     ["newest", newest],
   ] as const) {
-    it(`are typed by the ${what} TypeScript, without a check left out`, () => {
+    it(`are typed by the ${what} TypeScript, without a check left out`, function () {
+      skipWithoutOldest(this, typescript);
       expect(compile(typescript, "library.mts", [])).to.equal("");
       expect(compile(typescript, "tools.mts", ["node"])).to.equal("");
     });
@@ -88,7 +94,8 @@ describeSlow("consumers of the packed packages", () => {
     expect(compile(newest, "commonjs.cts", [])).to.equal("");
   });
 
-  it("the oldest is the one that CONTRIBUTING.md names", () => {
+  it("the oldest is the one that CONTRIBUTING.md names", function () {
+    skipWithoutOldest(this, oldest);
     expect(versionOf(oldest)).to.match(/^5\.4\./);
     expect(readFileSync(join(root, "CONTRIBUTING.md"), "utf8")).to.contain("TypeScript 5.4");
   });

@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import satisfies from "semver/functions/satisfies.js";
 import { childEnvironment, describeSlow } from "@passwright/test-support";
+import { problemsOf } from "./publint-problems.ts";
 import { installAll, type Manifest, npm, publicPackages, root } from "./packed.ts";
 
 interface Outcome {
@@ -86,11 +87,12 @@ describeSlow("what `passwright new` makes, from packed packages alone", () => {
       expect(succeed(folder, "passwright", "plan")).to.contain("drop-all");
     });
 
-    it(`a plugin in ${language} is packed as it is published, and then found by its name`, () => {
+    it(`a plugin in ${language} is packed as it is published, and then found by its name`, async () => {
       const project = installAll();
       const folder = join(project, short);
       npm(folder, "pack", "--silent", "--ignore-scripts", "--pack-destination", project);
       const tarball = join(project, `you-${short}-0.1.0.tgz`);
+      expect(await problemsOf(tarball)).to.deep.equal([]);
       const listed = succeed(project, "tar", "-tzf", tarball).trim().split("\n");
       expect(listed).to.include.members(["package/README.md", "package/package.json"]);
       expect(listed.filter((path) => /test|config|gitignore/.test(path))).to.deep.equal([]);
