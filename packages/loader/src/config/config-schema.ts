@@ -28,6 +28,7 @@ import {
   type Shape,
   table,
   text,
+  textSchema,
   word,
 } from "./shape.ts";
 
@@ -38,10 +39,10 @@ const plugin: Shape<PluginHere> = {
   read: (check, node, path) => readPlugin(check, node, path),
   schema: () => ({
     anyOf: [
-      { type: "string", minLength: 1 },
+      textSchema,
       {
         type: "array",
-        items: [{ type: "string", minLength: 1 }, { type: "object" }],
+        items: [textSchema, { type: "object" }],
         minItems: 1,
         maxItems: 2,
       },
@@ -158,7 +159,7 @@ const configKeys: Keys<ConfigKeys> = {
     doc: `configs, or a framework, to go on from: ${bases}; what comes later wins`,
     shape: either<readonly Located[]>(bases, {
       scalar: mapped(located(bases), (one) => [one]),
-      list: list(located()),
+      list: list(located(), 500),
     }),
   },
   name: { doc: "what plans call the pipeline of this config; with `pipeline`", shape: located() },
@@ -181,7 +182,7 @@ const configKeys: Keys<ConfigKeys> = {
   },
   plugins: {
     doc: "packages, folders or files of plugins, each alone or as [plugin, { options }]",
-    shape: list(plugin),
+    shape: list(plugin, 500),
   },
   bundles: { doc: "passes that go together, by name, for `pipeline` and `insert`", shape: table(bundle) },
   insert: {
@@ -238,6 +239,9 @@ const configKeys: Keys<ConfigKeys> = {
 /** What a config file may hold: the one definition, for the loader and for editors. */
 export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 
+/** More than anybody mends before looking again. */
+const PROBLEMS = 50;
+
 /** What checking gives: what a file says, or everything that is wrong with it. */
 export type FileResult =
   | { readonly ok: true; readonly config: FileConfig }
@@ -247,7 +251,9 @@ export type FileResult =
 export function checkConfig(document: DataDocument): FileResult {
   const check = new DataCheck(document);
   const found = configShape.read(check, document.root, "");
-  if (check.diagnostics.length > 0 || found === undefined) return { ok: false, diagnostics: check.diagnostics };
+  if (check.diagnostics.length > 0 || found === undefined) {
+    return { ok: false, diagnostics: check.diagnostics.slice(0, PROBLEMS) };
+  }
   const entries = document.root.kind === "map" ? document.root.entries : [];
   const placeOf = (key: string): SourceLocation =>
     placeIn(document, entries.find((entry) => entry.key === key)?.keyOffset);

@@ -1,7 +1,11 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "./data-errors.ts";
 import { type DataDocument, type DataEntry, type DataNode, nodeKindText, valueOfNode } from "./node.ts";
-import { placeIn } from "./places.ts";
+import { isVisible, placeIn } from "./places.ts";
+
+/** Chosen, not measured: more than anybody writes, and little enough for messages and for searching. */
+const TEXT_LIMIT = 65_536;
+const LIST_LIMIT = 20_000;
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -39,10 +43,19 @@ export class DataCheck {
     return found;
   }
 
-  list<T>(node: DataNode | undefined, path: string, item: (node: DataNode, path: string) => T | undefined): T[] {
+  list<T>(
+    node: DataNode | undefined,
+    path: string,
+    item: (node: DataNode, path: string) => T | undefined,
+    limit: number = LIST_LIMIT,
+  ): T[] {
     if (node === undefined) return [];
     if (node.kind !== "list") {
       this.#wrong(node, path, "a list");
+      return [];
+    }
+    if (node.items.length > limit) {
+      this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a list of ${node.items.length}`));
       return [];
     }
     return node.items.map((inner, index) => item(inner, `${path}[${index}]`)).filter((value) => value !== undefined);
@@ -51,8 +64,18 @@ export class DataCheck {
   /** A text that is not empty. */
   text(node: DataNode | undefined, path: string, expected = "a text"): string | undefined {
     if (node === undefined) return undefined;
-    if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") return node.value;
-    return this.#wrong(node, path, expected);
+    if (node.kind !== "scalar" || typeof node.value !== "string" || node.value === "") {
+      return this.#wrong(node, path, expected);
+    }
+    const { value } = node;
+    if (value.length > TEXT_LIMIT) {
+      this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a text of ${value.length} characters`));
+      return undefined;
+    }
+    if (isVisible(value)) return value;
+    const clean = `${expected} without control characters`;
+    this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, clean, "one with them"));
+    return undefined;
   }
 
   boolean(node: DataNode | undefined, path: string): boolean | undefined {

@@ -1,6 +1,6 @@
 import { type Diagnostic, suggest } from "@passwright/core";
 import { type DataDocument } from "./node.ts";
-import { placeIn } from "./places.ts";
+import { placeIn, visible } from "./places.ts";
 
 /*
  * PWL0010 to PWL0019: data, of a config or of a manifest, that is not what it should be. Every function takes the
@@ -20,7 +20,9 @@ function data(
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
 export function syntaxError(document: DataDocument, offset: number, message: string): Diagnostic {
-  return data("PWL0010", message, document, offset, ["mend the syntax there; nothing of the file was used"]);
+  return data("PWL0010", visible(message, 200), document, offset, [
+    "mend the syntax there; nothing of the file was used",
+  ]);
 }
 
 export function unknownKey(
@@ -31,9 +33,9 @@ export function unknownKey(
   known: readonly string[],
 ): Diagnostic {
   const similar = suggest(key, known);
-  const where = path === "" ? "" : ` in \`${path}\``;
+  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
   return {
-    ...data("PWL0011", `unknown key \`${key}\`${where}`, document, offset, [
+    ...data("PWL0011", `unknown key \`${visible(key)}\`${where}`, document, offset, [
       similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`,
     ]),
     notes: [{ message: `keys that may stand here: ${listed(known)}` }],
@@ -47,7 +49,7 @@ export function missingKey(
   key: string,
   doc: string,
 ): Diagnostic {
-  const where = path === "" ? "" : ` in \`${path}\``;
+  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
   return data("PWL0012", `\`${key}\` is missing${where}`, document, offset, [`add \`${key}\`: ${doc}`]);
 }
 
@@ -58,8 +60,8 @@ export function wrongValue(
   expected: string,
   found: string,
 ): Diagnostic {
-  const what = path === "" ? "the config" : `\`${path}\``;
-  return data("PWL0013", `${what} must be ${expected}, not ${found}`, document, offset, [`write ${expected}`]);
+  const what = path === "" ? "the config" : `\`${visible(path, 200)}\``;
+  return data("PWL0013", `${what} must be ${expected}, not ${visible(found)}`, document, offset, [`write ${expected}`]);
 }
 
 export function forbiddenKey(
@@ -68,14 +70,14 @@ export function forbiddenKey(
   path: string,
   key: string,
 ): Diagnostic {
-  const where = path === "" ? "" : ` in \`${path}\``;
+  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
   const help = "leave it out: it would reach into the prototype of JavaScript's objects";
   return data("PWL0014", `key \`${key}\` is not allowed${where}`, document, offset, [help]);
 }
 
 export function repeatedKey(document: DataDocument, offset: number | undefined, path: string, key: string): Diagnostic {
-  const where = path === "" ? "" : ` in \`${path}\``;
-  return data("PWL0015", `key \`${key}\` stands twice${where}`, document, offset, ["keep one of the two"]);
+  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
+  return data("PWL0015", `key \`${visible(key)}\` stands twice${where}`, document, offset, ["keep one of the two"]);
 }
 
 export function tooLarge(document: DataDocument, offset: number | undefined, what: string): Diagnostic {
@@ -96,6 +98,10 @@ export function notExactlyOne(
     ]),
     notes: [{ message: what }],
   };
+}
+
+export function declaredTwice(document: DataDocument, offset: number | undefined, pass: string): Diagnostic {
+  return data("PWL0018", `pass \`${pass}\` is declared twice`, document, offset, ["keep one of the two"]);
 }
 
 export function unreadableText(document: DataDocument, offset: number, what: string): Diagnostic {

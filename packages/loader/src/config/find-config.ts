@@ -98,7 +98,10 @@ function holdsConfig(path: string): boolean {
   }
 }
 
+/** How files of code end. */
+export const CODE_ENDINGS: readonly string[] = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
+
 /** Whether a path ends as code does. */
 export function isCode(path: string): boolean {
-  return [".ts", ".mts", ".js", ".mjs", ".cjs"].includes(extname(path));
+  return CODE_ENDINGS.includes(extname(path));
 }

@@ -135,11 +135,12 @@ function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   const plugins = new Map<string, PluginInConfig>();
   for (const { config, path } of files) {
     const here = config.plugins.map((one): PluginInConfig => ({ ...one, from: path }));
-    // Named twice in one file is a mistake, and kept for whoever reads packages to tell.
+    const seen = new Set<string>();
     here.forEach((one, index) => {
       const key = keyOf(one, path);
-      const isRepeated = here.slice(0, index).some((other) => keyOf(other, path) === key);
-      plugins.set(isRepeated ? `${key} ${index} ${path}` : key, one);
+      // Named twice in one file is a mistake, and kept for whoever reads packages to tell.
+      plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, one);
+      seen.add(key);
     });
   }
   return [...plugins.values()];

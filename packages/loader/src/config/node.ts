@@ -24,7 +24,7 @@ export interface DataDocument {
 }
 
 /** Chosen, not measured: far more than any config needs, and little enough that nothing hostile costs time. */
-const DEPTH_LIMIT = 64;
+export const DEPTH_LIMIT = 64;
 const SIZE_LIMIT = 100_000;
 
 /** Thrown, and caught by the readers, for data that is nested too deeply or unfolds to too much. */
@@ -80,5 +80,6 @@ export function nodeKindText(node: DataNode): string {
   const { value } = node;
   if (value === null || value === undefined) return "nothing";
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
-  return `a ${typeof value}`;
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -1,11 +1,25 @@
 import { type BundleKind, type StepOptions, type When } from "@passwright/builder";
-import { type Diagnostic, parsePipelineText, type PipelineText } from "@passwright/core";
+import { type Diagnostic, parsePipelineText, type PipelineSyntax, type PipelineText } from "@passwright/core";
 import { when } from "./contribution-schema.ts";
 import { type DataCheck } from "./data-check.ts";
+import { tooLarge } from "./data-errors.ts";
 import { map, variants } from "./map-shape.ts";
-import { type DataNode } from "./node.ts";
+import { type DataNode, DEPTH_LIMIT } from "./node.ts";
 import { placesInText } from "./places.ts";
-import { either, flag, list, mapped, named, placed, type Placed, type Shape, text, values, word } from "./shape.ts";
+import {
+  either,
+  flag,
+  list,
+  mapped,
+  named,
+  placed,
+  type Placed,
+  type Shape,
+  text,
+  textSchema,
+  values,
+  word,
+} from "./shape.ts";
 
 /** A pass of the pipeline, as data. */
 export interface PassStepData {
@@ -94,7 +108,7 @@ const mlirText: Shape<ParsedText> = {
     const found = check.text(node, path, "the text of a pipeline");
     return found === undefined ? undefined : parse(check, node, found);
   },
-  schema: () => ({ type: "string", minLength: 1 }),
+  schema: () => textSchema,
 };
 
 function parse(check: DataCheck, node: DataNode, found: string): ParsedText | undefined {
@@ -103,6 +117,10 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   const placeAt = placesInText(check.document, node, found);
   const bodyAt = found.indexOf("(") + 1;
   if (parsed.ok) {
+    if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT) {
+      check.diagnostics.push(tooLarge(check.document, node.offset, `managers in each other, more than ${DEPTH_LIMIT}`));
+      return undefined;
+    }
     return {
       pipeline: parsed.pipeline,
       lineOf: (offset) => placeAt(bodyAt + offset)?.line,
@@ -113,6 +131,15 @@ function parse(check: DataCheck, node: DataNode, found: string): ParsedText | un
   const place = placeAt(offset);
   check.diagnostics.push({ ...rest, ...(place === undefined ? {} : { at: place }) } as Diagnostic);
   return undefined;
+}
+
+/** How deep managers are in each other, as far as it matters. */
+function depthOf(elements: readonly PipelineSyntax[]): number {
+  let depth = 0;
+  for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++) {
+    level = level.flatMap(({ inner }) => inner);
+  }
+  return depth;
 }
 
 function offsetOf(body: string, { line, column }: { readonly line: number; readonly column: number }): number {

@@ -13,8 +13,11 @@ import { type DataDocument, type DataNode, DataTooLarge, nodeOfValue } from "./n
 import { statsOf, systemErrorText } from "./read-text.ts";
 import { runsTypeScript } from "./runs-typescript.ts";
 
-/** Chosen, not measured: a thousand times what people write. */
-const SIZE_LIMIT_MIB = 4;
+/** Chosen, not measured: a hundred times what people write, and YAML of that size is read in seconds. */
+const SIZE_LIMIT_MIB = 1;
+
+/** A parser that lost its way finds an error at every step. */
+const SYNTAX_ERRORS = 5;
 
 /** Reads and checks one file; `file` is what messages call it. Code is refused in data-only mode. */
 export async function readConfigFile(
@@ -114,7 +117,9 @@ async function parse(
   }
   if (result.ok) return result;
   return {
-    diagnostics: result.errors.map(({ message, offset }) => dataErrors.syntaxError(document, offset, message)),
+    diagnostics: result.errors
+      .slice(0, SYNTAX_ERRORS)
+      .map(({ message, offset }) => dataErrors.syntaxError(document, offset, message)),
   };
 }
 

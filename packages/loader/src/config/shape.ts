@@ -1,7 +1,7 @@
 import { type JsonSchema, type SourceLocation } from "@passwright/core";
 import { type DataCheck } from "./data-check.ts";
 import { type DataNode } from "./node.ts";
-import { placeIn } from "./places.ts";
+import { placeIn, VISIBLE } from "./places.ts";
 
 /**
  * What a piece of data has to look like: one definition that reads it, complains about it, and tells editors what may stand
@@ -33,9 +33,12 @@ export interface Located {
 export function text(expected = "a text"): Shape<string> {
   return {
     read: (check, node, path) => check.text(node, path, expected),
-    schema: () => ({ type: "string", minLength: 1 }),
+    schema: () => textSchema,
   };
 }
+
+/** What {@link text} takes, for editors. */
+export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: VISIBLE };
 
 export const flag: Shape<boolean> = {
   read: (check, node, path) => check.boolean(node, path),
@@ -93,10 +96,15 @@ export const values: Shape<{ readonly [key: string]: unknown }> = {
   schema: () => ({ type: "object", ...noPrototypeKeys }),
 };
 
-export function list<T>(item: Shape<T>): Shape<readonly T[]> {
+/** A list; longer ones than `limit` are too large. */
+export function list<T>(item: Shape<T>, limit?: number): Shape<readonly T[]> {
   return {
-    read: (check, node, path) => check.list(node, path, (inner, at) => item.read(check, inner, at)),
-    schema: (definitions) => ({ type: "array", items: item.schema(definitions) }),
+    read: (check, node, path) => check.list(node, path, (inner, at) => item.read(check, inner, at), limit),
+    schema: (definitions) => ({
+      type: "array",
+      items: item.schema(definitions),
+      ...(limit === undefined ? {} : { maxItems: limit }),
+    }),
   };
 }
 

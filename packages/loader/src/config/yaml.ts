@@ -1,18 +1,45 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { type TextResult } from "./json.ts";
-import { DataBudget, type DataEntry, type DataNode } from "./node.ts";
+import { DataBudget, type DataEntry, type DataNode, DataTooLarge } from "./node.ts";
 
-/** Reads YAML 1.2, with the place of everything. Tags are not resolved: a config is plain data. */
+/**
+ * Reads YAML 1.2, with the place of everything. Tags are not resolved: a config is plain data. Whether keys are unique is looked
+ * at later, as for JSON: the library compares each key with all before it.
+ */
 export function readYaml(text: string): TextResult {
-  const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false, schema: "core" });
+  const document = parseDocument(text, {
+    lineCounter: new LineCounter(),
+    prettyErrors: false,
+    schema: "core",
+    uniqueKeys: false,
+  });
   const problems = [...document.errors, ...document.warnings];
+  // The library is recursive, and takes the end of the stack for an error of the text.
+  if (problems.some(({ message }) => /maximum call stack/i.test(message)))
+    throw new DataTooLarge("nested too deeply", 0);
   if (problems.length > 0) {
     return {
       ok: false,
-      errors: problems.map(({ message, pos }) => ({ message: lowerFirst(message), offset: pos[0] })),
+      errors: problems.map(({ code, message, pos }) => ({
+        message: code === "MULTIPLE_DOCS" ? "there are several documents in the file" : lowerFirst(message),
+        offset: pos[0],
+      })),
     };
   }
-  return { ok: true, root: convert(document.contents, document, new DataBudget(), 0) };
+  try {
+    return { ok: true, root: convert(document.contents, document, new DataBudget(), 0) };
+  } catch (thrown) {
+    if (!(thrown instanceof UnknownAlias)) throw thrown;
+    return { ok: false, errors: [{ message: thrown.message, offset: thrown.offset }] };
+  }
+}
+
+class UnknownAlias extends Error {
+  readonly offset: number;
+  constructor(name: string, offset: number) {
+    super(`there is no anchor &${name} before this`);
+    this.offset = offset;
+  }
 }
 
 function convert(node: Node | null, document: Document, budget: DataBudget, depth: number): DataNode {
@@ -20,7 +47,11 @@ function convert(node: Node | null, document: Document, budget: DataBudget, dept
   budget.spend(depth, offset);
   const place = offset === undefined ? {} : { offset };
   if (node === null) return { kind: "scalar", value: null };
-  if (isAlias(node)) return { ...convert(node.resolve(document) ?? null, document, budget, depth + 1), ...place };
+  if (isAlias(node)) {
+    const target = node.resolve(document);
+    if (target === undefined) throw new UnknownAlias(node.source, offset ?? 0);
+    return { ...convert(target, document, budget, depth + 1), ...place };
+  }
   if (isSeq<Node>(node)) {
     const items = node.items.map((item) => convert(item, document, budget, depth + 1));
     return { kind: "list", items, ...place };

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "../config/display-path.ts";
+import { statsOf } from "../config/read-text.ts";
 import * as codeErrors from "./code-errors.ts";
 import * as errors from "./errors.ts";
 import { type PluginPackage } from "./read-package.ts";
@@ -32,6 +33,10 @@ export async function findEntryFile(
   }
 }
 
+function isFile(path: string): boolean {
+  return statsOf(path)?.isFile() === true;
+}
+
 /** What everybody gets who imports the package by its name. */
 async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
   const { exports: resolveExports } = await import("resolve.exports");
@@ -44,7 +49,9 @@ async function ownExport({ name, folder, exports }: PluginPackage): Promise<stri
 /** `main`, with the endings that Node tries, else index.js. */
 function legacyMain({ folder, main }: PluginPackage): string {
   const candidates = main === undefined ? [] : [main, `${main}.js`, join(main, "index.js")];
-  const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  const found = [...candidates, "index.js"].map((name) => join(folder, name)).find((path) => isFile(path));
   if (found === undefined) throw new Error(`there is no ${main ?? "index.js"}, and no \`exports\``);
-  return realpathSync(found);
+  const real = realpathSync(found);
+  if (!real.startsWith(folder + sep)) throw new Error(`\`main\` leads out of the package: ${main}`);
+  return real;
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { visible } from "../config/places.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
 
@@ -37,7 +38,7 @@ export function packageNotFound(
   return {
     code: "PWL0101",
     severity: "error",
-    message: `${kind} \`${named}\` is not there`,
+    message: `${kind} \`${visible(named)}\` is not there`,
     at,
     notes: tried.map((place) => ({ message: `tried ${place}` })),
     help: [
@@ -51,7 +52,7 @@ export function badPackageName(kind: string, named: string, at: SourceLocation):
   return {
     code: "PWL0102",
     severity: "error",
-    message: `${kind} \`${named}\` is neither the name of a package nor a path`,
+    message: `${kind} \`${visible(named)}\` is neither the name of a package nor a path`,
     at,
     help: ["name an npm package, or a folder or file with `./` in front"],
   };
@@ -77,11 +78,13 @@ export function noManifest(who: Who, kind: string): Diagnostic {
   );
 }
 
+const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
+
 export function wrongKind(who: Who, expected: string, found: string): Diagnostic {
   const place = found === "framework" ? "as `framework`" : found === "ir" ? "as `ir`" : "under `plugins`";
   return about(
     "PWL0105",
-    `\`${who.name}\` is a ${found}, not a ${expected}`,
+    `\`${who.name}\` is ${aKind(found)}, not ${aKind(expected)}`,
     who,
     [],
     [`name it ${place} in the config, or take another package here`],
@@ -116,6 +119,16 @@ export function apiMismatch(range: string, version: string, old: "plugin" | "hos
     [side[old], "none of its code was run"],
     [help[old]],
   );
+}
+
+export function notCode(kind: string, named: string, known: readonly string[], at: SourceLocation): Diagnostic {
+  return {
+    code: "PWL0111",
+    severity: "error",
+    message: `${kind} \`${named}\` is a file that is no code`,
+    at,
+    help: [`name a package, a folder, or a file that ends in ${known.join(", ")}`],
+  };
 }
 
 export function namedTwice(who: Who, first: SourceLocation): Diagnostic {

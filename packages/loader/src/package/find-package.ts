@@ -16,11 +16,25 @@ export interface FoundPackage {
 export type FindPackageResult =
   { readonly ok: true; readonly found: FoundPackage } | { readonly ok: false; readonly tried: readonly string[] };
 
+/** What systems take for a path. */
+const LENGTH_LIMIT = 4096;
+
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 
 /** Whether a text could name what {@link findPackage} looks for. */
 export function isPackageOrPath(named: string): boolean {
+  if (named.length > LENGTH_LIMIT) return false;
+  if (named.startsWith("file:")) return pathOfUrl(named) !== undefined;
   return isPath(named) || PACKAGE_NAME.test(named);
+}
+
+function pathOfUrl(url: string): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    // On another host, or no URL at all.
+    return undefined;
+  }
 }
 
 /**
@@ -28,7 +42,7 @@ export function isPackageOrPath(named: string): boolean {
  * workspaces included, or the package that `from` is part of), or a folder or file relative to `from`. Only package.json is read.
  */
 export function findPackage(named: string, from: string): FindPackageResult {
-  if (isPath(named)) return findPath(named.startsWith("file:") ? fileURLToPath(named) : resolve(dirname(from), named));
+  if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named));
   const tried: string[] = [];
   for (let folder = dirname(from); ; folder = dirname(folder)) {
     const own = packageIn(folder);

@@ -2,6 +2,7 @@ import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
 import { insertion, rule } from "../config/contribution-schema.ts";
 import { DataCheck } from "../config/data-check.ts";
+import { declaredTwice } from "../config/data-errors.ts";
 import { type Keys, map, type MapShape } from "../config/map-shape.ts";
 import { type DataDocument, type DataNode } from "../config/node.ts";
 import { flag, list, mapped, named, type Placed, type Shape, table, text, word } from "../config/shape.ts";
@@ -52,6 +53,20 @@ const passKeys: Keys<PassKeys> = {
   options: { doc: "its options, as JSON Schema: checked without code", shape: options },
 };
 
+/** Declarations of passes, each name once. */
+const declarations: Shape<readonly PassKeys[]> = mapped(
+  list(named("pass", () => map<PassKeys>(passKeys))),
+  (passes, check, node) => {
+    const seen = new Set<string>();
+    passes.forEach(({ name }, index) => {
+      const offset = node.kind === "list" ? node.items[index]?.offset : undefined;
+      if (seen.has(name)) check.diagnostics.push(declaredTwice(check.document, offset, name));
+      seen.add(name);
+    });
+    return passes;
+  },
+);
+
 interface ManifestKeys extends Omit<CheckedManifest, "insertions" | "passOptions" | "needs"> {
   readonly passes: readonly PassKeys[] | undefined;
   readonly needs?: Partial<CheckedManifest["needs"]>;
@@ -67,7 +82,7 @@ const manifestKeys: Keys<ManifestKeys> = {
   },
   entry: { doc: "the module with the plugin, framework or IR, relative to the package", shape: text() },
   setup: { doc: "false: the code has no setup, so that planning needs none of it", shape: flag },
-  passes: { doc: "declarations of its passes", shape: list(named("pass", () => map<PassKeys>(passKeys))) },
+  passes: { doc: "declarations of its passes", shape: declarations },
   options: { doc: "the options that a config may set, as JSON Schema: checked without code", shape: options },
   needs: {
     doc: "{ extensionPoints, passTypes } that the framework must have",

@@ -3,9 +3,11 @@ import { type Diagnostic, invariant, locate, type SourceLocation } from "@passwr
 import { API_VERSION, type Manifest } from "@passwright/sdk";
 import { type NamedInConfig } from "../config/config.ts";
 import { tooLarge } from "../config/data-errors.ts";
+import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import { displayPath } from "../config/display-path.ts";
+import { type TextResult } from "../config/json.ts";
 import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfValue } from "../config/node.ts";
-import { placeIn } from "../config/places.ts";
+import { isVisible, placeIn } from "../config/places.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
 import { findPackage, type FoundPackage, isPackageOrPath } from "./find-package.ts";
@@ -54,6 +56,9 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
     return refused(errors.packageNotFound(kind, named.text, tried, findSimilarPackage(named.text, from), named.at));
   }
   const { found } = result;
+  if (found.file !== undefined && !isCode(found.file)) {
+    return refused(errors.notCode(kind, named.text, CODE_ENDINGS, named.at));
+  }
   if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };
   return new PackageReader(named, found, found.manifestText, options).read();
 }
@@ -75,6 +80,11 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     manifest: noManifestOf(kind),
     at: named.at,
   };
+}
+
+/** A name or a version that can stand in messages; npm takes no others. */
+function isPlain(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= 214 && isVisible(value);
 }
 
 interface PackageJson {
@@ -106,12 +116,12 @@ class PackageReader {
     let json: PackageJson;
     try {
       json = JSON.parse(this.#text) as PackageJson;
-      if (typeof json !== "object" || json === null) throw new Error("it is no object");
-    } catch (error) {
-      return refused(errors.brokenPackageJson({ name: this.#named.text, at: this.#top() }, (error as Error).message));
+      if (typeof json !== "object" || json === null) return refused(this.#broken("it is no object", 0));
+    } catch {
+      return refused(await this.#whyBroken());
     }
-    const name = typeof json.name === "string" ? json.name : this.#named.text;
-    const version = typeof json.version === "string" ? json.version : undefined;
+    const name = isPlain(json.name) ? json.name : this.#named.text;
+    const version = isPlain(json.version) ? json.version : undefined;
     if (json.passwright === undefined) return refused(errors.noManifest({ name, at: this.#top() }, kind));
     const { manifest, diagnostics } = await this.#check(json.passwright);
     const label = version === undefined ? name : `${name} ${version}`;
@@ -133,6 +143,26 @@ class PackageReader {
       at: this.#top(),
     };
     return { ok: true, package: found };
+  }
+
+  /** The words of one parser, whatever Node it is; and with a place. */
+  async #whyBroken(): Promise<Diagnostic> {
+    const { readJson } = await import("../config/json.ts");
+    let read: TextResult;
+    try {
+      read = readJson(this.#text);
+    } catch (thrown) {
+      if (!(thrown instanceof DataTooLarge) && !(thrown instanceof RangeError)) throw thrown;
+      return this.#broken("it is nested too deeply", 0);
+    }
+    const first = read.ok ? undefined : read.errors[0];
+    if (first !== undefined) return this.#broken(first.message, first.offset);
+    return this.#broken("a package.json holds neither comments nor commas at the end", 0);
+  }
+
+  #broken(why: string, offset: number): Diagnostic {
+    const at = locate(this.#file, this.#text, offset);
+    return errors.brokenPackageJson({ name: this.#named.text, at }, why);
   }
 
   async #check(field: unknown): Promise<ReturnType<typeof checkManifest>> {

@@ -196,8 +196,8 @@ help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
 help: save it as UTF-8 text; nothing of the file was used`);
     expect(await show(bytes("framework: kettle\n", 0xc3))).to.contain("tea.yaml:2:1");
     expect(await show(bytes("framework: ket\0tle\n"))).to.contain("holds a zero byte\n  --> tea.yaml:1:15");
-    expect(await show(Buffer.alloc(4 * 2 ** 20 + 1, " "))).to.equal(
-      `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 4 MiB
+    expect(await show(Buffer.alloc(2 ** 20 + 1, " "))).to.equal(
+      `error[PWL0003]: \`tea.yaml\` cannot be read: it is larger than 1 MiB
 help: mend that, or name another config with -c`,
     );
   });

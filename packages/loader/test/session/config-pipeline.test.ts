@@ -140,7 +140,7 @@ pipeline:
   - text: func.func(cse,
       arith-expnd)
 insert: [{ bundle: neat, end: true }]
-cleanups: [canonicalise]
+cleanups: [sweep-the-floor]
 `;
     const shown = await planText(text);
     const lines = shown.split("\n").filter((line) => /^(error|help| *-->)/.test(line));
@@ -154,7 +154,7 @@ cleanups: [canonicalise]
       "error[PWL0402]: nobody declares a pass `symbol-dec`",
       "  --> passwright.config.yaml:2:1",
       "help: did you mean `symbol-dce`?",
-      "error[PWL0402]: nobody declares a pass `canonicalise`",
+      "error[PWL0402]: nobody declares a pass `sweep-the-floor`",
       "  --> passwright.config.yaml:10:12",
       "help: name the plugin that has it under `plugins`",
       "error[PWL0404]: there is no bundle `tidi`",

@@ -224,7 +224,7 @@ help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plug
   it("tells a broken package.json, and a plugin named twice", async () => {
     const files = { "torn/package.json": '{ "name": "torn", }' };
     expect(await problemsOf(["./torn", "plugin-mint", "[plugin-mint, { leaves: 4 }]"], { files })).to.equal(
-      `error[PWL0103]: its package.json cannot be read: Expected double-quoted property name in JSON at position 18
+      `error[PWL0103]: its package.json cannot be read: a package.json holds neither comments nor commas at the end
   --> plugin ./torn, torn/package.json:1:1
    | { "name": "torn", }
    | ^
