@@ -108,26 +108,41 @@ class Paths<Op extends object> {
     });
   }
 
+  /** What is wrong in a pipeline, each step and property once, by the way that says it best. */
   #check(node: Node<Op>, entries: Entries): void {
-    const told = new Set<string>();
+    const found = new Map<string, Found>();
     for (const [entered, facts] of entries) {
       let known = facts;
       for (const step of this.#steps.get(node) ?? []) {
-        const { address, declaration } = step;
-        const { requires = [], forbids = [] } = declaration;
-        const tell = (property: string, because: string | undefined, describe: typeof errors.missingOnPath): void => {
-          const key = `${address} ${property}`;
-          if (because === undefined || told.has(key)) return;
-          told.add(key);
-          const { path, origin } = node;
-          this.#diagnostics.push(describe({ pipeline: path, step: address, property, entered, because, origin }));
+        const { requires = [], forbids = [] } = step.declaration;
+        const note = (property: string, because: string | undefined, describe: Found["describe"]): void => {
+          const key = `${step.address} ${property}`;
+          const other = found.get(key);
+          if (because === undefined || (other !== undefined && (isNear(other) || !isNear({ entered, because }))))
+            return;
+          found.set(key, { step: step.address, property, entered, because, describe });
         };
-        for (const property of requires) tell(property, known.whyAbsent(property), errors.missingOnPath);
-        for (const property of forbids) tell(property, known.whyHeld(property), errors.forbiddenOnPath);
+        for (const property of requires) note(property, known.whyAbsent(property), errors.missingOnPath);
+        for (const property of forbids) note(property, known.whyHeld(property), errors.forbiddenOnPath);
         known = known.after(step, node.path, this.#properties);
       }
     }
+    const { path, origin } = node;
+    for (const { describe, ...problem } of found.values()) {
+      this.#diagnostics.push(describe({ pipeline: path, origin, ...problem }));
+    }
   }
+}
+
+/** A property that is not as a step needs it, on one way. */
+interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
+  readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
+}
+
+/** Whether what happened to the property happened in the very pipeline that the way comes from. */
+function isNear({ entered, because }: Pick<Found, "entered" | "because">): boolean {
+  const from = /`[^`]*`/.exec(entered)?.[0];
+  return from !== undefined && because.includes(`in pipeline ${from}`);
 }
 
 /** The properties that somebody asks for: nobody needs to know of others. */
