@@ -68,7 +68,7 @@ export {
 export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
 export { type Nesting, OpPassManager, type PipelineElement } from "./op-pass-manager.ts";
 export { PassManager, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
-export { type PassFailure } from "./run/runner.ts";
+export { type PassFailure, type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace } from "./run/run-errors.ts";
 export {

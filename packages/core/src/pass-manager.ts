@@ -5,7 +5,7 @@ import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
 import { type JumpRequest } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
-import { type PassFailure, Runner } from "./run/runner.ts";
+import { type PassFailure, Runner, type SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */
 export interface RunResult {
@@ -20,6 +20,8 @@ export interface RunResult {
 export interface RunOptions {
   /** Gets every diagnostic when it comes up; the result has them all as well. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Another way through operations beside each other than one after the other, for checks. */
+  readonly siblings?: SiblingOrder;
   /** Gets the jumps that passes ask for: the pipeline is part of a graph. Without it asking is an error. */
   readonly onJump?: (request: JumpRequest) => void;
 }
@@ -66,7 +68,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   run(op: Op, options: RunOptions = {}): RunResult {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report, options.onJump);
+    const runner = this.#makeRunner(report, options);
     try {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
@@ -85,7 +87,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Like {@link run}, and waits for passes that answer a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<RunResult> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report, options.onJump);
+    const runner = this.#makeRunner(report, options);
     try {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
@@ -102,10 +104,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     }
   }
 
-  #makeRunner(report: Report, onJump: RunOptions["onJump"]): Runner<Op> {
+  #makeRunner(report: Report, { onJump, siblings }: RunOptions): Runner<Op> {
     const { adapter, verifyEach, output, registry } = this;
     const instrumentations = this.#instrumentations;
-    return new Runner(adapter, { verifyEach, instrumentations, report, output, registry, onJump });
+    return new Runner(adapter, { verifyEach, instrumentations, report, output, registry, onJump, siblings });
   }
 
   /** Checks and gets ready what can be before anything runs, in MLIR's order; answers whether the run can go on. */

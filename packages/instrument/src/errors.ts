@@ -73,3 +73,39 @@ export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): 
     help: ["make it a pass, or let it leave the IR as it is"],
   };
 }
+
+/** A pass on an operation, for messages. */
+interface Step {
+  readonly pass: string;
+  readonly on: string;
+  readonly at: SourceLocation | undefined;
+}
+
+export function keptState({ pass, on, at }: Step): Diagnostic {
+  return {
+    code: "PWN0303",
+    severity: "error",
+    message: `pass \`${pass}\` keeps state between operations: in fresh state it makes something else of ${on}`,
+    ...(at === undefined ? {} : { at }),
+    step: pass,
+    help: [
+      "begin `runOnOperation` with what it needs in its initial state, or anchor the pass on an operation around them",
+    ],
+  };
+}
+
+/** `step` is the pass that made a difference, where it is known. */
+export function dependsOnSiblings(step: Step | undefined): Diagnostic {
+  const help = "anchor the pass on an operation around all that it reads, or let it read its own operation only";
+  const base = { code: "PWN0304", severity: "error" as const, help: [help] };
+  if (step === undefined) {
+    return { ...base, message: "the result depends on the order in which operations beside each other are worked on" };
+  }
+  const { pass, on, at } = step;
+  return {
+    ...base,
+    message: `pass \`${pass}\` depends on what is beside its operation: in another order it makes something else of ${on}`,
+    ...(at === undefined ? {} : { at }),
+    step: pass,
+  };
+}

@@ -19,5 +19,6 @@ export { generateReproducer, readReproducer, type ReproducerResult } from "./rep
 export { renderReproducer, type Reproducer } from "./reproducer/reproducer-text.ts";
 export { type ReproducerOptions, type ReproducerStream, writeReproducers } from "./reproducer/reproducers.ts";
 export { type IsolationOptions, type OperationHead, verifyIsolation } from "./isolation/isolation-check.ts";
+export { verifyOrder } from "./isolation/order-check.ts";
 export { type ActionLogOptions, logActions } from "./actions/action-log.ts";
 export { ActionProfile } from "./actions/chrome-trace.ts";

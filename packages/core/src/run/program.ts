@@ -29,6 +29,16 @@ export class Program<Op extends object> {
     this.steps = steps;
   }
 
+  /** The same with passes of its own, in fresh state. */
+  clone(adapter: IrAdapter<Op>): Program<Op> {
+    const steps = this.steps.map((step) =>
+      step.isAdaptor
+        ? new AdaptorStep(step.programs.map((program) => program.clone(adapter)))
+        : new PassStep(step.pass.clone(), adapter),
+    );
+    return new Program(this.manager, this.anchor, steps);
+  }
+
   /** Whether an adaptor picks this program for operations of that name. */
   canScheduleOn(name: OperationName): boolean {
     if (this.anchor !== undefined) return this.anchor === name;

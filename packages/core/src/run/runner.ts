@@ -27,6 +27,14 @@ const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: (
 const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
 const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 
+/** Another way through the operations beside each other, for checks: the result has to be the same. */
+export interface SiblingOrder {
+  /** From the last to the first. */
+  readonly reversed?: boolean;
+  /** Each with passes of its own, in fresh state. */
+  readonly fresh?: boolean;
+}
+
 /** How a run is done. */
 export interface RunnerOptions<Op extends object> {
   readonly verifyEach: boolean;
@@ -39,6 +47,7 @@ export interface RunnerOptions<Op extends object> {
   readonly registry: PassRegistry<Op> | undefined;
   /** Gets the jumps that passes ask for, where a graph runs the pipeline. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
+  readonly siblings: SiblingOrder | undefined;
 }
 
 /** A pass that did not succeed, and where. */
@@ -77,6 +86,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   readonly #output: RunnerOptions<Op>["output"];
   readonly #registry: PassRegistry<Op> | undefined;
   readonly #onJump: RunnerOptions<Op>["onJump"];
+  readonly #siblings: SiblingOrder | undefined;
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
   readonly #initialized = new Set<Pass<Op>>();
@@ -96,6 +106,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
     this.#report = options.report;
     this.#output = options.output;
     this.#registry = options.registry;
+    this.#siblings = options.siblings;
     this.#onJump = options.onJump;
     this.#hooks = new Hooks(options.instrumentations);
   }
@@ -413,6 +424,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
     frame.nextNested = 0;
     frame.nestedFailed = false;
     this.#adapter.collectNested(frame.op, frame.nested, adaptor.anchors);
+    if (this.#siblings?.reversed === true) frame.nested.reverse();
   }
 
   #runNextNested(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
@@ -422,8 +434,15 @@ export class Runner<Op extends object> implements RunServices<Op> {
       // An earlier sibling's pipeline may have erased it.
       if (!this.#isStillIn(op, frame.op)) continue;
       const name = this.#nameOf.call(this.#adapter, op);
-      const program = adaptor.programFor(name);
+      let program = adaptor.programFor(name);
       if (program === undefined) continue;
+      if (this.#siblings?.fresh === true) {
+        program = program.clone(this.#adapter);
+        if (!this.initialize(program)) {
+          frame.nestedFailed = true;
+          continue;
+        }
+      }
       this.#enter(program, op, name, frame, adaptor);
       return;
     }

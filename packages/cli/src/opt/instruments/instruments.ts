@@ -1,5 +1,5 @@
 import { type Diagnostic, type Instrumentation, type PassManager, type PrintOptions } from "@passwright/core";
-import { collectStatistics, renderStatistics, Timing, verifyIsolation } from "@passwright/instrument";
+import { collectStatistics, renderStatistics, Timing, verifyIsolation, verifyOrder } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { type Terminal } from "../../terminal.ts";
 import { moduleScopeWithThreads } from "../opt-errors.ts";
@@ -41,10 +41,12 @@ export class Instruments {
     if (isModuleScope(this.#uses) && !disableThreading) return { ok: false, diagnostic: moduleScopeWithThreads() };
     const crashes = crashReproducersFor(adapter, this.#uses, disableThreading, this.#terminal);
     if (!crashes.ok) return crashes;
-    const isolation = isOn(this.#uses, "verify-isolation") ? verifyIsolation(adapter, { headOf }) : undefined;
+    const isolation = isOn(this.#uses, "verify-isolation")
+      ? [verifyIsolation(adapter, { headOf }), verifyOrder(adapter)]
+      : [];
     const dumps = dumpsFor(adapter, this.#uses, print, this.#terminal);
     const actions = this.#actions.instrumentations(adapter);
-    const all = [crashes.instrumentation, dumps, isolation, ...actions, this.#timing];
+    const all = [crashes.instrumentation, dumps, ...isolation, ...actions, this.#timing];
     return { ok: true, instrumentations: all.filter((one) => one !== undefined) };
   }
 

@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { mainOpt } from "@passwright/cli";
+import { runProgram } from "../fake-terminal.ts";
+import { makeProject } from "../project.ts";
+
+const plugin = `import { definePass, definePlugin } from "@passwright/sdk";
+let count = 0;
+export default definePlugin({
+  passes: [
+    definePass({
+      name: "number",
+      runOnOperation: (op) => op.setAttr("n", op.context.parseAttribute(String(count++))),
+    }),
+    definePass({
+      name: "meddle",
+      runOnOperation: (op) => op.next?.setAttr("n", op.context.parseAttribute("1")),
+    }),
+  ],
+});
+`;
+
+const input = "func.func @a() {\n  return\n}\nfunc.func @b() {\n  return\n}\n";
+
+async function run(...args: readonly string[]): Promise<string> {
+  const cwd = makeProject({ "a.mlir": input, "plugin.js": plugin });
+  const flags = ["--load-pass-plugin=./plugin.js", "-o", "/dev/null", ...args];
+  const { err, code } = await runProgram(mainOpt, ["a.mlir", ...flags], { cwd });
+  return `${err}exit ${code}`;
+}
+
+describe("--verify-isolation", () => {
+  it("ends the run when a pass writes beside its operation, or depends on what was before", async () => {
+    const meddling = "--pass-pipeline=builtin.module(func.func(meddle))";
+    const numbering = "--pass-pipeline=builtin.module(func.func(number))";
+    expect(await run(meddling)).to.equal("exit 0");
+    expect(await run(meddling, "--verify-isolation")).to.equal(
+      `a.mlir:1:1: error: pass \`meddle\` on 'func.func' @a wrote where it may not: 'func.func' @b, which is beside, was changed
+func.func @a() {
+^
+exit 1`,
+    );
+    expect(await run(numbering, "--verify-isolation")).to.match(/^a\.mlir:1:1: error: pass `number` [^\n]*@a\n/);
+    expect(await run("--pass-pipeline=builtin.module(func.func(cse),symbol-dce)", "--verify-isolation")).to.equal(
+      "exit 0",
+    );
+  });
+});

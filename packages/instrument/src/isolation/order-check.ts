@@ -1,0 +1,151 @@
+import {
+  type Diagnostic,
+  type InstrumentedPass,
+  type InstrumentedRun,
+  type Instrumentation,
+  type IrAdapter,
+  PassManager,
+  type SiblingOrder,
+  type SourceLocation,
+  UsageError,
+} from "@passwright/core";
+import * as errors from "../errors.ts";
+import { describeOp } from "./siblings.ts";
+
+type ReadableAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone" | "print">>;
+
+/** A pass on an operation, and what it left. */
+interface Left {
+  readonly pass: string;
+  readonly on: string;
+  readonly at: SourceLocation | undefined;
+  readonly text: string;
+}
+
+/** What runs of one pipeline left, by where in the IR an operation stood when its pipeline started. */
+type Trail = ReadonlyMap<string, readonly Left[]>;
+
+const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
+
+/** In MLIR's words no error: that a pass waits for something is no fault, and is not looked at again. */
+const PROMISE = "PWC0407";
+
+/** Writes down what each pass left of each nested operation. */
+class TrailRecorder<Op extends object> implements Instrumentation<Op> {
+  readonly trail = new Map<string, Left[]>();
+  readonly #adapter: ReadableAdapter<Op>;
+  readonly #places = new Map<Op, string>();
+
+  constructor(adapter: ReadableAdapter<Op>) {
+    this.#adapter = adapter;
+  }
+
+  beforePass(pass: InstrumentedPass, op: Op): void {
+    if (!pass.isAdaptor) return;
+    const nested: Op[] = [];
+    this.#adapter.collectNested(op, nested);
+    const around = this.#places.get(op) ?? "";
+    for (const [index, inner] of nested.entries()) this.#places.set(inner, `${around}/${index}`);
+  }
+
+  afterPass(pass: InstrumentedPass, op: Op): void {
+    const place = this.#places.get(op);
+    if (pass.isAdaptor || place === undefined) return;
+    const adapter = this.#adapter;
+    const left = this.trail.get(place) ?? [];
+    this.trail.set(place, left);
+    const text = textOf(adapter, op);
+    left.push({ pass: pass.argument, on: describeOp(adapter, op), at: adapter.locationOf?.(op), text });
+  }
+
+  afterPassFailed(pass: InstrumentedPass, op: Op): void {
+    this.afterPass(pass, op);
+  }
+}
+
+function textOf<Op extends object>(adapter: ReadableAdapter<Op>, op: Op): string {
+  return adapter.print(op, { generic: true, debugInfo: true, localScope: true });
+}
+
+function findDifference(usual: Trail, other: Trail): Left | undefined {
+  for (const [place, left] of usual) {
+    const there = other.get(place) ?? [];
+    const index = left.findIndex(({ pass, text }, at) => there[at]?.pass !== pass || there[at].text !== text);
+    if (index >= 0) return left[index];
+  }
+  return undefined;
+}
+
+/** Runs every pipeline again, the other way round. */
+class OrderCheck<Op extends object> implements Instrumentation<Op> {
+  readonly name = "order check";
+  readonly #adapter: ReadableAdapter<Op>;
+  #before: Op | undefined = undefined;
+
+  constructor(adapter: ReadableAdapter<Op>) {
+    this.#adapter = adapter;
+  }
+
+  beforeRun(op: Op): void {
+    this.#before = this.#adapter.clone(op);
+  }
+
+  afterRun(op: Op, { manager }: InstrumentedRun<Op>, succeeded: boolean): void {
+    const before = this.#before;
+    this.#before = undefined;
+    if (before === undefined) return;
+    const adapter = this.#adapter;
+    const copy = adapter.clone(before);
+    const again = runAgain(manager, copy, OTHER_ORDER);
+    if (again.diagnostics.some(({ code }) => code === PROMISE)) return;
+    if (again.succeeded === succeeded && textOf(adapter, copy) === textOf(adapter, op)) return;
+    throw new UsageError(this.#blame(manager, before));
+  }
+
+  /** Finds the pass, and whether fresh state alone makes the difference. */
+  #blame(manager: PassManager<Op>, before: Op): Diagnostic {
+    const follow = (siblings: SiblingOrder): Trail => {
+      const recorder = new TrailRecorder(this.#adapter);
+      runAgain(manager, this.#adapter.clone(before), siblings, recorder);
+      return recorder.trail;
+    };
+    const usual = follow({});
+    const stateful = findDifference(usual, follow({ fresh: true }));
+    if (stateful !== undefined) return errors.keptState(stateful);
+    return errors.dependsOnSiblings(findDifference(usual, follow(OTHER_ORDER)));
+  }
+}
+
+/** On what is left of the pipeline's passes nobody else looks: what they print and report is known from the first run. */
+function runAgain<Op extends object>(
+  { adapter, anchorText, verifyEach, registry, elements }: PassManager<Op>,
+  op: Op,
+  siblings: SiblingOrder,
+  ...instrumentations: readonly Instrumentation<Op>[]
+): { readonly succeeded: boolean; readonly diagnostics: readonly Diagnostic[] } {
+  const again = new PassManager(adapter, { anchor: anchorText, isOutermost: true });
+  again.verifyEach = verifyEach;
+  again.registry = registry;
+  again.output = () => undefined;
+  for (const element of elements) {
+    if (element.kind === "pass") again.addPass(element.pass.clone());
+    else again.addNested(element.manager.clone());
+  }
+  for (const one of instrumentations) again.addInstrumentation(one);
+  return again.run(op, { siblings });
+}
+
+/**
+ * Makes an instrumentation that runs each pipeline a second time on a copy, with operations beside each other worked on from
+ * the last to the first, each by passes in fresh state, and ends the run when that comes to another result: then a pass keeps
+ * state from one operation to the next, or reads what is beside its own. It costs one more run and one copy; passes with
+ * effects outside of the IR have them twice. Pipelines with asynchronous passes are not looked at.
+ *
+ * @throws {@link UsageError} PWN0102 if the adapter cannot copy or print.
+ */
+export function verifyOrder<Op extends object>(adapter: IrAdapter<Op>): Instrumentation<Op> {
+  for (const part of ["clone", "print"] as const) {
+    if (adapter[part] === undefined) throw new UsageError(errors.missingPart(part, adapter.name, "the order check"));
+  }
+  return new OrderCheck(adapter as ReadableAdapter<Op>);
+}

@@ -1,0 +1,92 @@
+import { definePass, type PassDefinition } from "@passwright/core";
+import { verifyOrder } from "@passwright/instrument";
+import { type Operation } from "@passwright/ir";
+import { expect } from "chai";
+import { block, describeResult, NESTED, openSession, runWith } from "./session.ts";
+
+const FUNCTIONS = ["a", "b", "c"].map((name) => `func.func @${name}() {\n  return\n}\n`).join("");
+
+const mark = (op: Operation, name: string, value: string): void => op.setAttr(name, op.context.parseAttribute(value));
+
+/** Numbers functions as it meets them. */
+const counter = definePass({
+  name: "counter",
+  create() {
+    let count = 0;
+    return { runOnOperation: (op: Operation) => mark(op, "test.number", String(count++)) };
+  },
+}) as PassDefinition<Operation>;
+
+/** Says whether the function before was done already. */
+const neighbour = definePass({
+  name: "neighbour",
+  runOnOperation(op: Operation) {
+    mark(op, "test.follows", String(op.previous?.hasAttr("test.follows") ?? false));
+  },
+}) as PassDefinition<Operation>;
+
+/** Keeps a table, which does not show in what it makes. */
+const memo = definePass({
+  name: "memo",
+  create() {
+    const known = new Map<string, string>();
+    return {
+      runOnOperation(op: Operation) {
+        const text = known.get(op.name) ?? `"${op.name}"`;
+        known.set(op.name, text);
+        mark(op, "test.name", text);
+      },
+    };
+  },
+}) as PassDefinition<Operation>;
+
+function check(pipeline: string, text = FUNCTIONS): string {
+  const session = openSession(text, pipeline, [counter, neighbour, memo]);
+  return describeResult(runWith(session, verifyOrder(session.adapter)));
+}
+
+describe("order check", () => {
+  it("finds passes that keep state between operations", () => {
+    expect(check("builtin.module(func.func(cse,counter,memo))")).to.equal(
+      block(`
+        failed
+        error[PWN0303]: pass \`counter\` keeps state between operations: in fresh state it makes something else of 'func.func' @b
+          --> in.mlir:4:1, step counter
+        help: begin \`runOnOperation\` with what it needs in its initial state, or anchor the pass on an operation around them
+      `).trimEnd(),
+    );
+  });
+
+  it("finds passes that depend on what is beside their operation", () => {
+    expect(check("builtin.module(func.func(memo,neighbour))")).to.equal(
+      block(`
+        failed
+        error[PWN0304]: pass \`neighbour\` depends on what is beside its operation: in another order it makes something else of 'func.func' @b
+          --> in.mlir:4:1, step neighbour
+        help: anchor the pass on an operation around all that it reads, or let it read its own operation only
+      `).trimEnd(),
+    );
+  });
+
+  it("lets all others be: those that keep what does not show, that fail, and that run on the whole", () => {
+    const pipelines = [
+      "builtin.module(func.func(memo,cse),symbol-dce)",
+      "builtin.module(counter,neighbour)",
+      "builtin.module(func.func(test-pass-failure))",
+      "builtin.module(builtin.module(func.func(memo)),any(cse))",
+    ];
+    const results = pipelines.map((pipeline) => check(pipeline, NESTED).split("\n")[0]);
+    expect(results.join(" ")).to.equal("succeeded succeeded failed succeeded");
+    expect(check(pipelines[2] as string)).not.to.contain("PWN");
+  });
+
+  it("leaves asynchronous passes alone", async () => {
+    const later = definePass({
+      name: "later",
+      runOnOperation: (_op: Operation) => Promise.resolve(),
+    }) as PassDefinition<Operation>;
+    const session = openSession(FUNCTIONS, "builtin.module(func.func(later,counter))", [later, counter]);
+    session.manager.addInstrumentation(verifyOrder(session.adapter));
+    expect(describeResult(await session.manager.runAsync(session.op))).to.equal("succeeded");
+  });
+});
