@@ -9,7 +9,7 @@ import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
 import { nestBeside, openBetween, staysInside } from "./nesting.ts";
-import { compareByParty, type Party } from "./party.ts";
+import { inPartyOrder, type Party } from "./party.ts";
 import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Alternative, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
@@ -135,16 +135,21 @@ export class Construction<Op extends object> {
 
   /** Names in rules that no pass has: mistyped, or of a plugin that is not there. Such a rule holds, and is likely meant not to. */
   unknownInRules(): readonly Diagnostic[] {
-    const known = new Set([...this.steps.spine().passNames, ...this.contributions.map(({ pass }) => pass.name)]);
-    for (const { pass } of this.#edits.flatMap((edit) => (edit.kind === "replace" ? [edit] : []))) known.add(pass.name);
-    const isKnown = (name: string): boolean => known.has(name) || this.catalogue.find(name) !== undefined;
-    const names = [...known, ...this.catalogue.entries().map(({ declaration }) => declaration.name)];
-    const rules = [...this.rules, ...orderRules(this.#settings.overrides ?? [])].sort(compareByParty);
-    return rules.flatMap((rule) =>
-      [rule.subject, rule.target].flatMap((selector) =>
-        "pass" in selector && !isKnown(selector.pass) ? [errors.ruleTargetUnknown(rule, selector.pass, names)] : [],
-      ),
-    );
+    const known = new Set(this.steps.spine().passNames);
+    for (const { contributions } of this.#parties.values()) for (const { pass } of contributions) known.add(pass.name);
+    for (const edit of this.#edits) if (edit.kind === "replace") known.add(edit.pass.name);
+    const found: Diagnostic[] = [];
+    let names: readonly string[] | undefined;
+    for (const rule of inPartyOrder([...this.rules, ...orderRules(this.#settings.overrides ?? [])])) {
+      for (const selector of [rule.subject, rule.target]) {
+        if (!("pass" in selector)) continue;
+        const { pass } = selector;
+        if (known.has(pass) || this.catalogue.find(pass) !== undefined) continue;
+        names ??= [...known, ...this.catalogue.entries().map(({ declaration }) => declaration.name)];
+        found.push(errors.ruleTargetUnknown(rule, pass, names));
+      }
+    }
+    return found;
   }
 
   /** A step that is there under another choice only. */
@@ -153,7 +158,9 @@ export class Construction<Op extends object> {
   }
 
   get contributions(): readonly Contribution[] {
-    return [...this.#parties.values()].flatMap(({ contributions }) => contributions);
+    const all: Contribution[] = [];
+    for (const { contributions } of this.#parties.values()) for (const each of contributions) all.push(each);
+    return all;
   }
 
   /**

@@ -1,28 +1,13 @@
-import { type PassDeclaration, UsageError } from "@passwright/core";
+import { UsageError } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { type BundleKind, type BundleRef } from "./bundle.ts";
-import { type Choice, isChosen, type When } from "./choice.ts";
+import { type Choice, isChosen } from "./choice.ts";
 import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
-import { type Origin } from "./origin.ts";
 import { type Alternative } from "./plan.ts";
 import { Spine } from "./spine.ts";
-import { type Nest, type Step, type StepOptions } from "./step.ts";
-import { StepList, type StepNode } from "./step-list.ts";
-
-/** A step before it has its address: addresses are numbered when the framework is done. */
-export interface NewStep {
-  readonly kind: "pass" | "point";
-  readonly name: string;
-  readonly declaration: PassDeclaration;
-  readonly options: StepOptions;
-  readonly types: readonly string[];
-  readonly bundle?: BundleRef;
-  readonly when?: When;
-  readonly origin: Origin;
-  readonly reason?: string;
-  readonly removable?: boolean;
-}
+import { type Nest, type Step } from "./step.ts";
+import { type DraftStep, StepList, type StepNode } from "./step-list.ts";
 
 interface Ends {
   first: StepNode;
@@ -74,12 +59,13 @@ export class FrameworkSteps {
   }
 
   /** Appends a step to a manager. @throws {@link UsageError} PWB0116 if it runs on an operation further out. */
-  append(step: NewStep, inside: readonly Nest[]): void {
+  append(step: DraftStep, inside: readonly Nest[]): void {
     const nests = step.kind === "point" ? inside : nestBeside(this, step.declaration.anchor, inside);
     if (!staysInside(nests, inside)) {
       throw new UsageError(errors.wrongManager(step.name, step.declaration.anchor, inside.at(-1)?.anchor, step.origin));
     }
-    this.#add(this.#list.append({ ...step, address: "", nests }));
+    step.nests = nests;
+    this.#add(this.#list.append(step));
   }
 
   findName(name: string, side: "before" | "after"): StepNode | undefined {
@@ -96,12 +82,12 @@ export class FrameworkSteps {
   }
 
   /** Puts a step next to another; `false` if it would split a manager. */
-  insert(step: NewStep, target: StepNode, side: "before" | "after"): boolean {
+  insert(step: DraftStep, target: StepNode, side: "before" | "after"): boolean {
     const nests = nestBeside(this, step.declaration.anchor, target.step.nests);
     const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
     if (!staysInside(nests, openBetween(left?.step, right?.step))) return false;
-    const made = { ...step, address: "", nests };
-    this.#add(side === "before" ? this.#list.insertBefore(target, made) : this.#list.insertAfter(target, made));
+    step.nests = nests;
+    this.#add(side === "before" ? this.#list.insertBefore(target, step) : this.#list.insertAfter(target, step));
     return true;
   }
 
@@ -111,12 +97,13 @@ export class FrameworkSteps {
     const counts = new Map<string, number>();
     const steps: Step[] = [];
     for (const node of this.#list) {
-      const { when, ...step } = node.step as Step & { readonly when?: When };
-      const count = (counts.get(step.name) ?? 0) + 1;
-      counts.set(step.name, count);
-      const address = count === 1 ? step.name : `${step.name}#${count}`;
-      if (when === undefined || isChosen(when, this.#choice)) steps.push({ ...step, address });
-      else this.#alternatives.push({ address, pass: step.name, when });
+      const { name, when } = node.step;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      node.step.address = count === 1 ? name : `${name}#${count}`;
+      const { step } = node;
+      if (when === undefined || isChosen(when, this.#choice)) steps.push(step);
+      else this.#alternatives.push({ address: step.address, pass: name, when });
     }
     this.#spine = new Spine(this.anchor, steps);
     return this.#spine;

@@ -21,6 +21,9 @@ export function importElements<Op extends object>(
     catalogue.add({ declaration, owner: framework, definition });
     const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]]));
     const types = declaration.types ?? UNKNOWN_TYPES;
-    steps.append({ kind: "pass", name: declaration.name, declaration, options: given, types, origin }, inside);
+    steps.append(
+      { kind: "pass", address: "", nests: [], name: declaration.name, declaration, options: given, types, origin },
+      inside,
+    );
   }
 }

@@ -63,6 +63,9 @@ export function importText<Op extends object>(
     const declaration = construction.catalogue.find(element.name)?.declaration ?? { name: element.name };
     const types = construction.typesOf(declaration, undefined);
     const options = optionsOf(element, pipeline, construction);
-    steps.append({ kind: "pass", name: element.name, declaration, options, types, origin }, inside);
+    steps.append(
+      { kind: "pass", address: "", nests: [], name: element.name, declaration, options, types, origin },
+      inside,
+    );
   }
 }

@@ -32,11 +32,24 @@ export function originHere(party: Party, sourceOf: SourceOf | undefined): Origin
   return source === undefined ? { kind, name } : { kind, name, ...source };
 }
 
+interface Act {
+  readonly party: string;
+  readonly index: number;
+}
+
 /** The canonical order of what parties do: by party, then by number. Never load order. */
-export function compareByParty(
-  left: { readonly party: string; readonly index: number },
-  right: { readonly party: string; readonly index: number },
-): number {
-  if (left.party !== right.party) return left.party < right.party ? -1 : 1;
-  return left.index - right.index;
+export function inPartyOrder<T extends Act>(acts: readonly T[]): T[] {
+  // There are many acts, and few parties whose names have to be compared.
+  const byParty = new Map<string, T[]>();
+  for (const act of acts) {
+    const list = byParty.get(act.party);
+    if (list === undefined) byParty.set(act.party, [act]);
+    else list.push(act);
+  }
+  const sorted: T[] = [];
+  for (const party of [...byParty.keys()].sort()) {
+    const list = (byParty.get(party) as T[]).sort((left, right) => left.index - right.index);
+    for (const act of list) sorted.push(act);
+  }
+  return sorted;
 }

@@ -24,7 +24,7 @@ import { Construction, frameworkOnly, pointTwice, stepsAreFixed } from "./constr
 import { type Contribution } from "./contribution.ts";
 import { type Edit } from "./edit.ts";
 import * as errors from "./errors.ts";
-import { type FrameworkSteps, type NewStep } from "./framework-steps.ts";
+import { type FrameworkSteps } from "./framework-steps.ts";
 import { importElements } from "./import-elements.ts";
 import { importText, parseTarget } from "./import-text.ts";
 import { type Origin } from "./origin.ts";
@@ -36,7 +36,7 @@ import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.t
 import { type Relation } from "./rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget, toSelector } from "./rule-builder.ts";
 import { type StepOptions } from "./step.ts";
-import { type StepNode } from "./step-list.ts";
+import { type DraftStep, type StepNode } from "./step-list.ts";
 
 /**
  * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's
@@ -136,9 +136,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Publishes a named place in the pipeline, here. For the framework only. */
   addExtensionPoint(name: string): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
-    const step: NewStep = {
+    const step: DraftStep = {
       kind: "point",
       name,
+      address: "",
+      nests: [],
       declaration: { name },
       options: {},
       types: [],
@@ -308,7 +310,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       : this.#view.construction.declarationOf(pass as string, this.#view.party.name);
   }
 
-  #newStep(pass: PassReference, settings: StepSettings): NewStep {
+  #newStep(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.#declaration(pass);
     const { options = {}, types, anchor, reason, removable } = settings;
     const origin = this.#origin();
@@ -319,6 +321,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return {
       kind: "pass",
       name: declared.name,
+      address: "",
+      nests: [],
       declaration,
       options,
       origin,

@@ -36,8 +36,6 @@ export class Spine {
     steps.forEach((step, index) => {
       if (step.bundle?.kind !== "atomic") {
         this.#byAddress.set(step.address, index);
-        // The first of several can be told from its name alone.
-        if (step.address === step.name) this.#byAddress.set(`${step.name}#1`, index);
       }
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
@@ -55,7 +53,9 @@ export class Spine {
   named(name: string): readonly number[] {
     const found = this.#byName.get(name);
     if (found !== undefined) return found;
-    const index = this.#byAddress.get(name);
+    // The first of several may be told from its name alone: `cse#1` is `cse`.
+    const index =
+      this.#byAddress.get(name) ?? (name.endsWith("#1") ? this.#byAddress.get(name.slice(0, -2)) : undefined);
     return index === undefined || this.steps[index]?.kind === "point" ? [] : [index];
   }
 

@@ -1,8 +1,16 @@
-import { type Step } from "./step.ts";
+import { type When } from "./choice.ts";
+import { type Nest, type Step } from "./step.ts";
+
+/** A step on its way into the list: its managers are known when it is there, its address when all are. */
+export interface DraftStep extends Step {
+  address: string;
+  nests: readonly Nest[];
+  readonly when?: When;
+}
 
 /** A step in the list. It keeps its identity while others come and go around it. */
 export interface StepNode {
-  readonly step: Step;
+  readonly step: DraftStep;
   previous: StepNode | undefined;
   next: StepNode | undefined;
   /** Grows along the list; only good for comparing. */
@@ -25,15 +33,15 @@ export class StepList implements Iterable<StepNode> {
     return this.#size;
   }
 
-  append(step: Step): StepNode {
+  append(step: DraftStep): StepNode {
     return this.#link(step, this.#last, undefined);
   }
 
-  insertBefore(node: StepNode, step: Step): StepNode {
+  insertBefore(node: StepNode, step: DraftStep): StepNode {
     return this.#link(step, node.previous, node);
   }
 
-  insertAfter(node: StepNode, step: Step): StepNode {
+  insertAfter(node: StepNode, step: DraftStep): StepNode {
     return this.#link(step, node, node.next);
   }
 
@@ -41,7 +49,7 @@ export class StepList implements Iterable<StepNode> {
     for (let node = this.#first; node !== undefined; node = node.next) yield node;
   }
 
-  #link(step: Step, previous: StepNode | undefined, next: StepNode | undefined): StepNode {
+  #link(step: DraftStep, previous: StepNode | undefined, next: StepNode | undefined): StepNode {
     const node: StepNode = { step, previous, next, label: 0 };
     if (previous === undefined) this.#first = node;
     else previous.next = node;

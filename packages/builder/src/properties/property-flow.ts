@@ -10,6 +10,8 @@ export interface Fact {
   readonly isOpaque?: boolean;
 }
 
+const NONE: readonly string[] = [];
+
 /** A step as far as properties are concerned. */
 export interface FlowStep {
   readonly address: string;
@@ -18,7 +20,7 @@ export interface FlowStep {
 
 /** Whether a pass declares nothing at all about properties. What it does to fragile ones is then taken to be the worst. */
 export function isOpaque({ requires, forbids, provides, invalidates, preserves }: PassDeclaration): boolean {
-  return [requires, forbids, provides, invalidates, preserves].every((list) => list === undefined);
+  return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
 
 /**
@@ -45,9 +47,21 @@ export class PropertyFlow {
     return this.fact(name).holds;
   }
 
+  /** The same, to go on from here in another way. */
+  copy(): PropertyFlow {
+    const copy = new PropertyFlow(this.#properties);
+    for (const [name, fact] of this.#facts) copy.#set(name, fact);
+    return copy;
+  }
+
+  /** The fragile properties that hold. */
+  get fragile(): Iterable<string> {
+    return this.#fragile;
+  }
+
   pass(step: FlowStep): void {
     const { declaration, address } = step;
-    const { preserves = [], requires = [], invalidates = [], provides = [] } = declaration;
+    const { preserves = NONE, requires = NONE, invalidates = NONE, provides = NONE } = declaration;
     for (const name of this.#fragile) {
       if (preserves.includes(name) || (requires.includes(name) && !invalidates.includes(name))) continue;
       this.#set(name, { holds: false, since: address, isOpaque: isOpaque(declaration) });

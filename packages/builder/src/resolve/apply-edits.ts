@@ -3,7 +3,7 @@ import { type Edit, means, type Override } from "../edit.ts";
 import * as errors from "../errors.ts";
 import { originText } from "../origin.ts";
 import { nestBeside } from "../nesting.ts";
-import { compareByParty } from "../party.ts";
+import { inPartyOrder } from "../party.ts";
 import { type LeftOut } from "../plan.ts";
 import { type Spine } from "../spine.ts";
 import { type Element } from "./element.ts";
@@ -47,7 +47,7 @@ class EditsByTarget {
   of({ address, name }: Element): readonly Edit[] {
     const names = new Set([address, name, `${address}#1`]);
     const found = [...names].flatMap((target) => this.#byTarget.get(target) ?? []);
-    return found.length > 1 ? found.sort(compareByParty) : found;
+    return found.length > 1 ? inPartyOrder(found) : found;
   }
 }
 
@@ -62,6 +62,7 @@ export function applyEdits(
   overrides: readonly Override[],
   spine: Spine,
 ): EditedOrder {
+  if (edits.length === 0 && overrides.length === 0) return { order, leftOut: [], diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const leftOut: LeftOut[] = [];
   const kept: Element[] = [];

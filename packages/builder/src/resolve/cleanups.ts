@@ -1,9 +1,10 @@
 import { type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../bundle.ts";
 import { nestBeside, openBetween, staysInside } from "../nesting.ts";
+import { hasType } from "../pass-type.ts";
 import { type Guard, isFragile, type Properties } from "../properties/property.ts";
 import { PropertyFlow } from "../properties/property-flow.ts";
-import { type Rule, ruleText } from "../rule.ts";
+import { type Rule, ruleText, type Selector } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { type Nest, type StepOptions } from "../step.ts";
 import { checkRule } from "./check-rules.ts";
@@ -26,22 +27,47 @@ export interface CleanupPolicy {
   readonly rules: readonly Rule[];
 }
 
+/** A weak rule that wants a cleanup some time later, and the cleanup that would do. */
+interface Wish {
+  readonly rule: Rule;
+  readonly cleanup: Cleanup;
+}
+
+function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
+  return rules.flatMap((rule) => {
+    const { strength, relation, subject, target } = rule;
+    if (strength !== "weak" || relation !== "beforeSome") return [];
+    const is = ({ declaration, types }: Cleanup, wanted: Selector): boolean =>
+      "pass" in wanted ? declaration.name === wanted.pass : hasType(types, wanted.type);
+    // One that itself wants another behind it would never be enough.
+    const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
+    return cleanup === undefined ? [] : [{ rule, cleanup }];
+  });
+}
+
 function number(order: Element[]): Element[] {
   order.forEach((element, position) => (element.position = position));
   return order;
 }
 
+/** How many steps lie between two points whose properties are kept in mind. */
+const STRIDE = 256;
+
 /** Inserts the framework's cleanups: fragile properties that a step requires, and weak rules that want one some time later. */
 export class CleanupInserter {
   readonly #policy: CleanupPolicy;
+  readonly #wishes: readonly Wish[];
   #order: Element[] = [];
   readonly #counts = new Map<string, number>();
   /** What holds after the steps so far. */
   #flow: PropertyFlow;
+  /** What holds before the steps at multiples of the stride. */
+  #known: PropertyFlow[] = [];
 
   constructor(policy: CleanupPolicy) {
     this.#policy = policy;
     this.#flow = new PropertyFlow(policy.properties);
+    this.#wishes = wishesOf(policy);
   }
 
   /**
@@ -61,13 +87,19 @@ export class CleanupInserter {
   #runOnce(order: readonly Element[]): readonly Element[] {
     this.#order = [];
     this.#flow = new PropertyFlow(this.#policy.properties);
+    this.#known = [];
     for (const element of order) {
       if (element.kind === "pass") this.#serve(element);
-      this.#order.push(element);
-      if (element.kind === "pass") this.#flow.pass(element);
+      this.#append(element);
     }
-    this.#serveWeakRules();
+    this.#serveWishes();
     return number(this.#order);
+  }
+
+  #append(element: Element): void {
+    if (this.#order.length % STRIDE === 0) this.#known.push(this.#flow.copy());
+    this.#order.push(element);
+    if (element.kind === "pass") this.#flow.pass(element);
   }
 
   #serve(consumer: Element): void {
@@ -79,12 +111,25 @@ export class CleanupInserter {
 
   /** Properties before position `end`. */
   #flowAt(end: number): PropertyFlow {
-    const flow = new PropertyFlow(this.#policy.properties);
-    for (let index = 0; index < end; index++) {
+    if (end === this.#order.length) return this.#flow;
+    const stretch = Math.min(Math.floor(end / STRIDE), this.#known.length - 1);
+    const flow = (this.#known[stretch] as PropertyFlow).copy();
+    for (let index = stretch * STRIDE; index < end; index++) {
       const element = this.#order[index] as Element;
       if (element.kind === "pass") flow.pass(element);
     }
     return flow;
+  }
+
+  #insert(at: number, element: Element): void {
+    if (at === this.#order.length) {
+      this.#append(element);
+      return;
+    }
+    const behind = this.#order.splice(at);
+    this.#flow = this.#flowAt(at).copy();
+    this.#known.length = Math.ceil(at / STRIDE);
+    for (const each of [element, ...behind]) this.#append(each);
   }
 
   /**
@@ -99,15 +144,14 @@ export class CleanupInserter {
     for (let at = this.#order.length; at >= 0 && this.#survives(property, at); at--) {
       if (!this.#canStand(at, this.#order[at] ?? consumer, nests)) continue;
       if (!this.#isHarmless(cleanup, at)) return;
-      const because = `\`${consumer.name}\` requires ${property}`;
-      this.#order.splice(at, 0, this.#element(cleanup, nests, because));
-      this.#flow = this.#flowAt(this.#order.length);
+      this.#insert(at, this.#element(cleanup, nests, `\`${consumer.name}\` requires ${property}`));
       return;
     }
   }
 
   /** Whether a property that comes about at position `at` still holds at the end of what is there so far. */
   #survives(property: string, at: number): boolean {
+    if (at === this.#order.length) return true;
     const flow = new PropertyFlow({ ...this.#policy.properties, [property]: { kind: "fragile", initially: true } });
     for (const element of this.#order.slice(at)) if (element.kind === "pass") flow.pass(element);
     return flow.holds(property);
@@ -121,14 +165,34 @@ export class CleanupInserter {
 
   /** Whether the cleanup breaks no guard there, and takes nothing away that holds there and is structural. */
   #isHarmless({ declaration }: Cleanup, at: number): boolean {
-    const { guards } = this.#policy;
-    const before = this.#order.slice(0, at);
-    for (const { property, from, to } of guards) {
-      const isInside = before.some((step) => isNamed(step, from)) && !before.some((step) => isNamed(step, to));
-      if (isInside && declaration.preserves?.includes(property) !== true) return false;
+    for (const { property, from, to } of this.#policy.guards) {
+      if (declaration.preserves?.includes(property) === true) continue;
+      const before = this.#order.slice(0, at);
+      if (before.some((step) => isNamed(step, from)) && !before.some((step) => isNamed(step, to))) return false;
     }
+    const { invalidates = [] } = declaration;
+    if (invalidates.length === 0) return true;
     const flow = this.#flowAt(at);
-    return (declaration.invalidates ?? []).every((name) => !flow.holds(name));
+    return invalidates.every((name) => !flow.holds(name));
+  }
+
+  /** Whether something later requires what the cleanup would take away there, and no cleanup brings back. */
+  #isMissed(cleanup: Cleanup, at: number): boolean {
+    const { provides = [], preserves = [], requires = [] } = cleanup.declaration;
+    const lost = new Set(this.#flowAt(at).fragile);
+    for (const name of [...provides, ...preserves, ...requires]) lost.delete(name);
+    for (const { declaration } of this.#policy.cleanups)
+      for (const name of declaration.provides ?? []) lost.delete(name);
+    for (let index = at; index < this.#order.length && lost.size > 0; index++) {
+      const { kind, declaration } = this.#order[index] as Element;
+      if (kind === "point") continue;
+      for (const name of lost) {
+        if (declaration.requires?.includes(name) === true) return true;
+        if (declaration.preserves?.includes(name) !== true || declaration.provides?.includes(name) === true)
+          lost.delete(name);
+      }
+    }
+    return false;
   }
 
   #element({ declaration, types, options }: Cleanup, nests: readonly Nest[], because: string): Element {
@@ -156,33 +220,35 @@ export class CleanupInserter {
     };
   }
 
-  /** "A clean-up some time after me", where there is none: one for all that want it, right after the last of them. */
-  #serveWeakRules(): void {
-    let elements = new Elements(number(this.#order));
-    for (const rule of this.#policy.rules) {
-      if (rule.strength !== "weak" || rule.relation !== "beforeSome") continue;
-      if (checkRule(rule, elements) === undefined) continue;
-      const last = elements.select(rule.subject).reduce((one, other) => (other.position > one.position ? other : one));
-      const cleanup = this.#policy.cleanups.find((candidate) =>
-        "pass" in rule.target
-          ? candidate.declaration.name === rule.target.pass
-          : elements.hasType(candidate.types, rule.target.type),
+  /**
+   * "A clean-up some time after me", where there is none: one for all that want the same, right after the last of them. No
+   * rule gets a second one.
+   */
+  #serveWishes(): void {
+    for (let open = this.#wishes; open.length > 0;) {
+      const elements = new Elements(number(this.#order));
+      open = open.filter(({ rule }) => checkRule(rule, elements) !== undefined);
+      const positionOf = ({ rule }: Wish): number => (elements.select(rule.subject).at(-1) as Element).position;
+      const last = open.reduce<Wish | undefined>(
+        (best, wish) => (best !== undefined && positionOf(best) >= positionOf(wish) ? best : wish),
+        undefined,
       );
-      if (cleanup === undefined) continue;
-      if (!this.#insertAfter(last, cleanup, `${ruleText(rule)}: "${rule.reason}"`)) continue;
-      elements = new Elements(number(this.#order));
+      if (last === undefined) return;
+      const subject = this.#order[positionOf(last)] as Element;
+      const because = `${ruleText(last.rule)}: "${last.rule.reason}"`;
+      this.#insertAfter(subject, last.cleanup, because);
+      open = open.filter((wish) => wish !== last);
     }
   }
 
-  #insertAfter(subject: Element, cleanup: Cleanup, because: string): boolean {
+  #insertAfter(subject: Element, cleanup: Cleanup, because: string): void {
     const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, subject.nests);
     for (let at = subject.position + 1; at <= this.#order.length; at++) {
       const next = this.#order[at];
       if (next !== undefined && !this.#canStand(at, next, nests)) continue;
-      if (!this.#isHarmless(cleanup, at)) continue;
-      this.#order.splice(at, 0, this.#element(cleanup, nests, because));
-      return true;
+      if (!this.#isHarmless(cleanup, at) || this.#isMissed(cleanup, at)) continue;
+      this.#insert(at, this.#element(cleanup, nests, because));
+      return;
     }
-    return false;
   }
 }

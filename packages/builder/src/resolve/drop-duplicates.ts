@@ -28,7 +28,6 @@ export function dropDuplicates(
   policy: CleanupPolicy,
   isPinned: (element: Element) => boolean,
 ): { readonly order: readonly Element[]; readonly leftOut: readonly LeftOut[] } {
-  const names = new Set(policy.cleanups.map(({ declaration }) => declaration.name));
   const flow = new PropertyFlow(policy.properties);
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
@@ -36,16 +35,17 @@ export function dropDuplicates(
   /** Those that others were dropped for. */
   const relied = new Set<Element>();
   let kept: Element[] = [];
-  const earlier = new Map<string, Element[]>();
+  /** The framework's cleanups that stay, by name. */
+  const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
   let previous: Element | undefined;
   for (const element of order) {
     if (element.kind === "point") {
       kept.push(element);
       continue;
     }
-    const candidates = earlier.get(element.name) ?? [];
-    const first = candidates.findLast((candidate) => isSame(candidate, element));
-    const isTidy = names.has(element.name) && !isPinned(element) && (element.bundle?.kind ?? "open") === "open";
+    const candidates = earlier.get(element.name);
+    const first = candidates?.findLast((candidate) => isSame(candidate, element));
+    const isTidy = !isPinned(element) && (element.bundle?.kind ?? "open") === "open";
     if (isTidy && first !== undefined && !presence.needs(element, dropped)) {
       const provides = element.declaration.provides ?? [];
       const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
@@ -60,7 +60,7 @@ export function dropDuplicates(
       }
     }
     flow.pass(element);
-    earlier.set(element.name, [...candidates, element]);
+    candidates?.push(element);
     kept.push(element);
     previous = element;
   }

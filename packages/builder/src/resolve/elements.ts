@@ -14,12 +14,19 @@ export interface GapIndex {
   readonly byGap: ReadonlyMap<number, readonly Element[]>;
 }
 
+/** What a selector means. */
+interface Selected {
+  readonly elements: Element[];
+  /** Made when it is first asked for: thousands of rules may speak of one type. */
+  gaps: GapIndex | undefined;
+}
+
+const NOWHERE: GapIndex = { earliest: Infinity, latest: -Infinity, byGap: new Map() };
+
 /** Passes of the pipeline to be, found by name and by type, in the order in which they were given. */
 export class Elements {
-  readonly #byName = new Map<string, Element[]>();
-  readonly #byType = new Map<string, Element[]>();
-  /** Made once for each list: thousands of rules may speak of one type. */
-  readonly #gaps = new Map<readonly Element[], GapIndex>();
+  readonly #byName = new Map<string, Selected>();
+  readonly #byType = new Map<string, Selected>();
 
   constructor(elements: Iterable<Element>) {
     for (const element of elements) {
@@ -32,19 +39,17 @@ export class Elements {
   }
 
   select(selector: Selector): readonly Element[] {
-    const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(selector.type.toLowerCase());
-    return found ?? NONE;
+    return this.#find(selector)?.elements ?? NONE;
   }
 
   gapsOf(selector: Selector): GapIndex {
-    const elements = this.select(selector);
-    let index = this.#gaps.get(elements);
-    if (index === undefined) this.#gaps.set(elements, (index = indexGaps(elements)));
-    return index;
+    const found = this.#find(selector);
+    if (found === undefined) return NOWHERE;
+    return (found.gaps ??= indexGaps(found.elements));
   }
 
-  hasType(types: readonly string[], type: string): boolean {
-    return hasType(types, type);
+  #find(selector: Selector): Selected | undefined {
+    return "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(selector.type.toLowerCase());
   }
 
   matches(element: Element, selector: Selector): boolean {
@@ -67,8 +72,8 @@ function indexGaps(elements: readonly Element[]): GapIndex {
   return { earliest, latest, byGap };
 }
 
-function push(map: Map<string, Element[]>, key: string, element: Element): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [element]);
-  else list.push(element);
+function push(map: Map<string, Selected>, key: string, element: Element): void {
+  const found = map.get(key);
+  if (found === undefined) map.set(key, { elements: [element], gaps: undefined });
+  else found.elements.push(element);
 }

@@ -7,7 +7,7 @@ export type GroupPair = readonly [first: readonly number[], second: readonly num
 /** The items of a gap in groups that stand together as one: the members of a closed bundle, or an item by itself. */
 export class GapGroups {
   readonly groups: readonly (readonly Item[])[];
-  readonly #numbers: ReadonlyMap<Item, number>;
+  readonly #numbers = new Map<Item, number>();
 
   constructor(items: readonly Item[]) {
     const groups: Item[][] = [];
@@ -18,7 +18,9 @@ export class GapGroups {
       else groups.push([item]);
     }
     this.groups = groups;
-    this.#numbers = new Map(groups.flatMap((group, number) => group.map((item) => [item, number] as const)));
+    groups.forEach((group, number) => {
+      for (const item of group) this.#numbers.set(item, number);
+    });
   }
 
   numberOf(item: Item): number {

@@ -15,6 +15,8 @@ interface Open {
 export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[][] {
   const open: Open[] = [];
   let count = 0;
+  /** Steps in a row that are in the same managers share one list. */
+  let current: Required<Nest>[] = [];
   return steps.map((nests) => {
     let shared = 0;
     for (; shared < nests.length && shared < open.length; shared++) {
@@ -23,8 +25,9 @@ export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[
       if (have.id !== undefined && want.id !== undefined && have.id !== want.id) break;
       have.id ??= want.id;
     }
+    if (shared === open.length && shared === nests.length) return current;
     open.length = shared;
     for (const { anchor, id } of nests.slice(shared)) open.push({ number: ++count, anchor, id });
-    return open.map(({ number, anchor }) => ({ anchor, id: number }));
+    return (current = open.map(({ number, anchor }) => ({ anchor, id: number })));
   });
 }

@@ -14,45 +14,52 @@ type Demand =
   /** One of `targets` before or after `subject`, which has none elsewhere. */
   | { readonly kind: "some"; readonly rule: Rule; readonly subject: Item; readonly targets: readonly Item[] };
 
-const itemsOf = (elements: readonly Element[]): Item[] => elements.flatMap(({ item }) => item ?? []);
+function itemsOf(elements: readonly Element[]): Item[] {
+  const items: Item[] = [];
+  for (const { item } of elements) if (item !== undefined) items.push(item);
+  return items;
+}
+
+type Add = (gap: number, demand: Demand) => void;
 
 /** `before` and `after`, where subjects and targets meet. */
-function orderDemands(rule: Rule, elements: Elements): [number, Demand][] {
+function orderDemands(rule: Rule, elements: Elements, add: Add): void {
   const [subjects, targets] = [elements.gapsOf(rule.subject).byGap, elements.gapsOf(rule.target).byGap];
   const fewer = subjects.size < targets.size ? subjects : targets;
-  const demands: [number, Demand][] = [];
   for (const gap of fewer.keys()) {
-    const mine = itemsOf(subjects.get(gap) ?? []);
-    const others = itemsOf((targets.get(gap) ?? []).filter((each) => !elements.matches(each, rule.subject)));
-    if (mine.length === 0 || others.length === 0) continue;
-    const [first, second] = rule.relation === "before" ? [mine, others] : [others, mine];
-    demands.push([gap, { kind: "all", rule, first, second }]);
+    const [own, others] = [subjects.get(gap), targets.get(gap)];
+    if (own === undefined || others === undefined) continue;
+    const mine = itemsOf(own);
+    const theirs = itemsOf(others.filter((each) => !elements.matches(each, rule.subject)));
+    if (theirs.length === 0) continue;
+    const [first, second] = rule.relation === "before" ? [mine, theirs] : [theirs, mine];
+    add(gap, { kind: "all", rule, first, second });
   }
-  return demands;
 }
 
 /** `beforeSome` and `afterSome`, where a subject has no target but those that it meets. */
-function presenceDemands(rule: Rule, elements: Elements): [number, Demand][] {
+function presenceDemands(rule: Rule, elements: Elements, add: Add): void {
   const { earliest, latest, byGap } = elements.gapsOf(rule.target);
   const gap = rule.relation === "afterSome" ? earliest : latest;
-  const targets = itemsOf(byGap.get(gap) ?? []);
-  const subjects = itemsOf(elements.gapsOf(rule.subject).byGap.get(gap) ?? []);
-  return subjects.map((subject): [number, Demand] => {
-    const others = targets.filter((target) => target !== subject);
-    return [gap, { kind: "some", rule, subject, targets: others }];
-  });
+  const [subjects, there] = [elements.gapsOf(rule.subject).byGap.get(gap), byGap.get(gap)];
+  if (subjects === undefined || there === undefined) return;
+  const targets = itemsOf(there);
+  for (const subject of itemsOf(subjects)) {
+    add(gap, { kind: "some", rule, subject, targets: targets.filter((target) => target !== subject) });
+  }
 }
 
 /** What the rules demand inside which gaps. What they demand between two gaps is checked later, not met here. */
 export function demandsByGap(rules: readonly Rule[], elements: Elements): ReadonlyMap<number, readonly Demand[]> {
   const demands = new Map<number, Demand[]>();
+  const add: Add = (gap, demand) => {
+    const list = demands.get(gap);
+    if (list === undefined) demands.set(gap, [demand]);
+    else list.push(demand);
+  };
   for (const rule of rules) {
-    const isOrder = rule.relation === "before" || rule.relation === "after";
-    for (const [gap, demand] of isOrder ? orderDemands(rule, elements) : presenceDemands(rule, elements)) {
-      const list = demands.get(gap);
-      if (list === undefined) demands.set(gap, [demand]);
-      else list.push(demand);
-    }
+    if (rule.relation === "before" || rule.relation === "after") orderDemands(rule, elements, add);
+    else presenceDemands(rule, elements, add);
   }
   return demands;
 }
@@ -68,6 +75,8 @@ export interface GapOrder {
   readonly ruled: ReadonlyMap<Item, readonly string[]>;
 }
 
+const UNRULED = { lost: new Map<Rule, readonly Cause[]>(), ruled: new Map<Item, readonly string[]>() } as const;
+
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
 
 /**
@@ -80,8 +89,10 @@ export function orderGap(
   placements: readonly PlacementOrder[],
   demands: readonly Demand[],
 ): GapOrder {
+  if (items.length === 1 || (placements.length === 0 && demands.length === 0)) {
+    return { order: items, ...UNRULED };
+  }
   const lost = new Map<Rule, readonly Cause[]>();
-  if (items.length === 1) return { order: items, lost, ruled: new Map() };
   const groups = new GapGroups(items);
   const graph = new OrderGraph(groups.groups.length);
   for (const { side, placed, targets } of placements) {

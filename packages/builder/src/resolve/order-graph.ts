@@ -44,6 +44,7 @@ export class OrderGraph {
 
   /** Why one of `from` already comes before one of `to`: the causes along a shortest way; `undefined` if it does not. */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
+    if (from.every((node) => this.#out[node]?.length === 0 && !to.includes(node))) return undefined;
     const wanted = new Set(to);
     const cameFrom = new Map<number, Step>();
     const queue = [...from];

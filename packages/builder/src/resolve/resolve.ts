@@ -7,7 +7,7 @@ import { gapOf, slotAfter, slotBefore, slotOf } from "../nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { type Guard, type Properties } from "../properties/property.ts";
-import { compareByParty } from "../party.ts";
+import { inPartyOrder } from "../party.ts";
 import { type Rule } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { applyEdits } from "./apply-edits.ts";
@@ -75,7 +75,7 @@ function arrange(
   rules: readonly Rule[],
 ): { order: Element[]; lost: Map<Rule, string[]>; diagnostics: Diagnostic[] } {
   const { spine } = input;
-  const seats = new Seating(spine, [...input.contributions].sort(compareByParty)).run();
+  const seats = new Seating(spine, inPartyOrder(input.contributions)).run();
   const diagnostics: Diagnostic[] = [...seats.diagnostics];
   const steps = spine.steps.map(elementOfStep);
   const inGaps = new Map<number, readonly Item[]>();
@@ -116,25 +116,21 @@ function tidy(
   const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
   const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
   const dropped = dropDuplicates(inserted, policy, isPinned);
-  const again = new CleanupInserter(policy).run(dropped.order);
-  invariant(again.length === dropped.order.length, "dropping duplicates made a cleanup necessary");
+  if (dropped.leftOut.length > 0) {
+    const again = new CleanupInserter(policy).run(dropped.order);
+    invariant(again.length === dropped.order.length, "dropping duplicates made a cleanup necessary");
+  }
   return dropped;
 }
 
 function planSteps(order: readonly Element[]): PlanStep[] {
   const nests = groupNests(order.map((element) => element.nests));
-  return order.map(({ kind, name, address, types, options, bundle, origin, because, notes }, index) => ({
-    kind,
-    pass: name,
-    address,
-    types,
-    options,
-    nests: nests[index] ?? [],
-    ...(bundle === undefined ? {} : { bundle: bundle.name }),
-    origin,
-    because,
-    ...(notes.length === 0 ? {} : { notes }),
-  }));
+  return order.map(({ kind, name, address, types, options, bundle, origin, because, notes }, index): PlanStep => {
+    const inside = nests[index] ?? [];
+    const step = { kind, pass: name, address, types, options, nests: inside, origin, because };
+    if (bundle === undefined && notes.length === 0) return step;
+    return { ...step, ...(bundle && { bundle: bundle.name }), ...(notes.length > 0 && { notes }) };
+  });
 }
 
 /** Pins of what nobody put there and nobody inserted. */
@@ -159,10 +155,10 @@ export interface Finished {
 export function finish(input: ResolveInput): Finished {
   const { spine, properties = {} } = input;
   const guards = [...(input.guards ?? [])].sort(byOwner);
-  const rules = [...input.rules, ...orderRules(input.overrides ?? [])].sort(compareByParty);
+  const rules = inPartyOrder([...input.rules, ...orderRules(input.overrides ?? [])]);
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
-  const edits = [...(input.edits ?? [])].sort(compareByParty);
+  const edits = inPartyOrder(input.edits ?? []);
   const edited = applyEdits(arranged.order, edits, input.overrides ?? [], spine);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };

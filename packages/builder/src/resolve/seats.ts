@@ -143,6 +143,11 @@ export class Seating {
 
   #settle(group: readonly number[]): void {
     const count = this.#contributions.length;
+    const [only = count] = group;
+    if (group.length === 1 && only < count) {
+      this.#settleOne(only);
+      return;
+    }
     const members = group.filter((node) => node < count).sort((left, right) => left - right);
     const intervals = group
       .filter((node) => node >= count)
