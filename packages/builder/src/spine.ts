@@ -55,7 +55,7 @@ export class Spine {
     if (found !== undefined) return found;
     // The first of several may be told from its name alone: `cse#1` is `cse`.
     const index =
-      this.#byAddress.get(name) ?? (name.endsWith("#1") ? this.#byAddress.get(name.slice(0, -2)) : undefined);
+      this.#byAddress.get(name) ?? (`${name}`.endsWith("#1") ? this.#byAddress.get(name.slice(0, -2)) : undefined);
     return index === undefined || this.steps[index]?.kind === "point" ? [] : [index];
   }
 
