@@ -2,6 +2,7 @@ import { Operation } from "./operation.ts";
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
 import { encodeLocation, resolveLocation } from "./store/location.ts";
 import { LOCATION_ATTRIBUTE, type Store } from "./store/store.ts";
+import { walkPreOrder } from "./store/walk-ids.ts";
 import { type Block } from "./block.ts";
 import { type Region } from "./region.ts";
 import { Value } from "./value.ts";
@@ -52,6 +53,28 @@ export function cloneRegion(source: Region, target: Region, mapping: IRMapping):
   for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
   for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
   for (const [key, value] of copies.values) mapping.values.set(Value.of(store, key), Value.of(store, value));
+}
+
+/**
+ * By ids: copies the blocks of a region into another of the same store, before a block of it. Arguments that `values` knows
+ * already are not copied; it learns the rest (`Region::cloneInto`).
+ */
+export function cloneBlocksBefore(
+  store: Store,
+  source: number,
+  target: { readonly region: number; readonly before: number },
+  values: Map<number, number>,
+): void {
+  const copies: Copies = { from: store, to: store, values, blocks: new Map(), operands: [] };
+  const work: [op: number, copy: number][] = [];
+  copyBlocks(copies, source, target.region, work, target.before);
+  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
+  // Operands are set in the order of the text, so that uses are listed as in MLIR.
+  const copyOf = new Map(copies.operands);
+  walkPreOrder(store, source, (op) => {
+    copyOperands(copies, op, copyOf.get(op)!);
+    return true;
+  });
 }
 
 function location(copies: Copies, encoded: number): number {
@@ -105,11 +128,11 @@ function copyRegions(copies: Copies, op: number, copy: number, work: [number, nu
   }
 }
 
-function copyBlocks(copies: Copies, region: number, copyOfRegion: number, work: [number, number][]): void {
+function copyBlocks(copies: Copies, region: number, copyOfRegion: number, work: [number, number][], before = 0): void {
   const { from, to } = copies;
   for (let block = from.regionFirstBlock[region]!; block !== 0; block = from.blockNext[block]!) {
     const copyOfBlock = copyBlock(copies, block);
-    insertBlock(to, copyOfBlock, copyOfRegion, 0);
+    insertBlock(to, copyOfBlock, copyOfRegion, before);
     for (let inner = from.blockFirstOp[block]!; inner !== 0; inner = from.opNext[inner]!) {
       const copyOfInner = copyOp(copies, inner);
       insertOp(to, copyOfInner, copyOfBlock, 0);
@@ -124,6 +147,7 @@ function copyBlock(copies: Copies, block: number): number {
   copies.blocks.set(block, copy);
   const count = from.blockArgumentCount[block]!;
   const first = from.blockFirstArgument[block]!;
+  if (count > 0 && copies.values.has(first)) return copy;
   to.blockFirstArgument[copy] = count === 0 ? 0 : to.valueCount;
   to.blockArgumentCount[copy] = count;
   for (let i = 0; i < count; i++) {

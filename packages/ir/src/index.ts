@@ -1,5 +1,13 @@
 export { createMlirAdapter, mlir, mlir as default, type MlirAdapter } from "./adapter.ts";
 export { AsmState } from "./asm-state.ts";
+export {
+  CallGraph,
+  callGraph,
+  type CallGraphEdge,
+  type CallGraphEdgeKind,
+  CallGraphNode,
+} from "./analysis/call-graph.ts";
+export { SccIterator } from "./analysis/scc-iterator.ts";
 export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
 export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
 export { type AttributeFormat } from "./assembly/attribute-format.ts";
@@ -44,6 +52,7 @@ export {
   type RegionSuccessor,
   type Speculatability,
 } from "./dialects/op-interfaces.ts";
+export { type DialectInliner } from "./dialects/dialect-inliner.ts";
 export { flagSet } from "./dialects/flag-set.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
 export { OperationName } from "./dialects/operation-name.ts";

@@ -2,11 +2,15 @@
  * The id layer, for passes that must be fast: `@passwright/ir/store`. Everything is an integer, nothing is checked, and
  * the rules of use stand at the top of store/store.ts and store/edit.ts.
  */
+export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table-collection.ts";
 export { walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";
 export { constantOfOperation, constantOfValue } from "./fold/constants.ts";
 export { foldAt } from "./fold/fold-operation.ts";
 export { isMemoryEffectFreeId, isSpeculatableId, wouldOpBeTriviallyDeadId } from "./effects.ts";
+export { fingerprintOperation } from "./fingerprint.ts";
+export { cloneBlocksBefore } from "./clone.ts";
+export { callableRegionOf } from "./analysis/call-graph.ts";
 export { insertionRegion } from "./rewrite/operation-folder.ts";
 export { GreedyDriver } from "./rewrite/greedy-driver.ts";
 export { numberValues, type Numbering } from "./printer/numbering.ts";

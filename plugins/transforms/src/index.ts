@@ -1,8 +1,10 @@
 import { definePlugin } from "@passwright/sdk";
 import { arithExpand } from "./arith-expand/arith-expand.ts";
 import { canonicalize } from "./canonicalize.ts";
+import { compositeFixedPoint } from "./composite/composite-fixed-point.ts";
 import { cse } from "./cse/cse.ts";
 import { stripDebugInfo } from "./debug-info/strip-debuginfo.ts";
+import { inline } from "./inline/inline.ts";
 import { loopInvariantCodeMotion } from "./loops/loop-invariant-code-motion.ts";
 import { printIr } from "./printing/print-ir.ts";
 import { printOpStats } from "./printing/print-op-stats.ts";
@@ -13,7 +15,9 @@ import { symbolDce } from "./symbol-dce/symbol-dce.ts";
 export {
   arithExpand,
   canonicalize,
+  compositeFixedPoint,
   cse,
+  inline,
   loopInvariantCodeMotion,
   printIr,
   printOpStats,
@@ -27,7 +31,9 @@ export default definePlugin({
   passes: [
     arithExpand,
     canonicalize,
+    compositeFixedPoint,
     cse,
+    inline,
     loopInvariantCodeMotion,
     printIr,
     printOpStats,

@@ -157,6 +157,7 @@ const fixed = signlessFixedWidthIntegerLike;
 /** `mlir/include/mlir/Dialect/Arith/IR/ArithOps.td` */
 export const arith: DialectDefinition = defineDialect({
   name: "arith",
+  inliner: { isLegalToInline: true },
   isClosed: true,
   attributes: arithAttributes,
   materializeConstant: materializeArithConstant,

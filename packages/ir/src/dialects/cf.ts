@@ -30,6 +30,7 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
 export const cf: DialectDefinition = defineDialect({
   name: "cf",
+  inliner: { isLegalToInline: true },
   isClosed: true,
   ops: {
     assert: {

@@ -7,6 +7,7 @@ import { type Context } from "../context.ts";
 import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { type Operation } from "../operation.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
+import { type DialectInliner } from "./dialect-inliner.ts";
 import { type OpInterfaces } from "./op-interfaces.ts";
 import { type TraitName } from "./traits.ts";
 
@@ -166,6 +167,8 @@ export interface DialectDefinition {
    * the dialect has none (`Dialect::materializeConstant`). Asked about what folders of the dialect's operations answered.
    */
   materializeConstant?(builder: OpBuilder, value: Attribute, type: Type): Operation | undefined;
+  /** How its operations take part in inlining; without it, none of them does. */
+  readonly inliner?: DialectInliner;
   /** Operations of the namespace that are not listed are accepted as unregistered. */
   readonly allowUnknownOps?: boolean;
 }

@@ -8,6 +8,7 @@ import { getSymbolVisibility } from "../symbol-table.ts";
 import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { verifyCall, verifyReference } from "./func-verify.ts";
+import { funcInliner } from "./func-inliner.ts";
 import { allOperands } from "./op-interfaces.ts";
 import { anyType, functionType } from "./type-constraints.ts";
 
@@ -112,6 +113,7 @@ const callOfKnown: OpRewritePattern = {
 /** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
 export const func: DialectDefinition = defineDialect({
   name: "func",
+  inliner: funcInliner,
   isClosed: true,
   materializeConstant: materializeFuncConstant,
   ops: {

@@ -103,6 +103,7 @@ function allocation(name: string): OpDefinition {
 /** `mlir/include/mlir/Dialect/MemRef/IR/MemRefOps.td` */
 export const memref: DialectDefinition = defineDialect({
   name: "memref",
+  inliner: { isLegalToInline: true },
   isClosed: true,
   materializeConstant: materializeArithConstant,
   ops: {

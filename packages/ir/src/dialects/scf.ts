@@ -58,6 +58,7 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
 /** `mlir/include/mlir/Dialect/SCF/IR/SCFOps.td` */
 export const scf: DialectDefinition = defineDialect({
   name: "scf",
+  inliner: { isLegalToInlineRegion: () => true, isLegalToInline: true },
   isClosed: true,
   ops: {
     condition: {

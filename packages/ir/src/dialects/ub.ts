@@ -5,6 +5,7 @@ import { anyType } from "./type-constraints.ts";
 /** `mlir/include/mlir/Dialect/UB/IR/UBOps.td` */
 export const ub: DialectDefinition = defineDialect({
   name: "ub",
+  inliner: { isLegalToInline: true },
   isClosed: true,
   attributes: { poison: { parse: () => "" } },
   materializeConstant: makePoison,

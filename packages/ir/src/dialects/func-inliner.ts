@@ -1,0 +1,25 @@
+import { type Block } from "../block.ts";
+import { OpBuilder } from "../builder.ts";
+import { type Operation } from "../operation.ts";
+import { type Value } from "../value.ts";
+import { type DialectInliner } from "./dialect-inliner.ts";
+
+/** Functions and calls go anywhere unless they say `no_inline` (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`). */
+export const funcInliner: DialectInliner = {
+  isLegalToInlineCall: (call, callable) => !call.hasAttr("no_inline") && !callable.hasAttr("no_inline"),
+  isLegalToInlineRegion: () => true,
+  isLegalToInline: true,
+  handleTerminator(terminator: Operation, to: Block | readonly Value[]) {
+    if (terminator.name !== "func.return") return;
+    if (isList(to)) {
+      terminator.operands.forEach((value, i) => to[i]!.replaceAllUsesWith(value));
+      return;
+    }
+    OpBuilder.before(terminator).create("cf.br", { operands: terminator.operands, successors: [to] });
+    terminator.erase();
+  },
+};
+
+function isList(to: Block | readonly Value[]): to is readonly Value[] {
+  return Array.isArray(to);
+}

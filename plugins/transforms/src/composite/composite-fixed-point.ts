@@ -1,0 +1,58 @@
+import { definePass, int, type OpPassManager, PassType, string } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+import { fingerprintOperation } from "@passwright/ir/store";
+
+/**
+ * Runs a pipeline again and again until it changes nothing (`mlir/lib/Transforms/CompositePass.cpp`).
+ *
+ * Before: what its passes need. After: what they leave when one more run would change nothing, or, with a warning, when
+ * that took more than `max-iterations` runs.
+ */
+export const compositeFixedPoint = definePass({
+  name: "composite-fixed-point-pass",
+  displayName: "CompositeFixedPointPass",
+  summary: "Composite fixed point pass",
+  types: [PassType.Unknown],
+  options: {
+    name: string("CompositeFixedPointPass", "Composite pass display name"),
+    pipeline: string("", "Composite pass inner pipeline"),
+    "max-iterations": int(10, "Maximum number of iterations if inner pipeline"),
+  },
+  create(options) {
+    const { name, pipeline: text, "max-iterations": maxIterations } = options;
+    let pipeline: OpPassManager<Operation> | undefined;
+    return {
+      displayName: name,
+      initialize(context) {
+        if (maxIterations <= 0) {
+          return {
+            code: "PWT0101",
+            severity: "error",
+            message: `Invalid maxIterations value: ${maxIterations}`,
+            help: ["give `max-iterations` a number from 1"],
+          };
+        }
+        const parsed = context.parsePipeline(text, "any");
+        if (!parsed.ok) return parsed.diagnostic;
+        pipeline = parsed.manager;
+        return undefined;
+      },
+      runOnOperation(op: Operation, pass) {
+        let before = fingerprintOperation(op.store, op.id);
+        for (let iteration = 0; ; iteration++) {
+          if (!pass.runPipeline(pipeline!, op)) {
+            pass.signalPassFailure();
+            return;
+          }
+          if (iteration >= maxIterations) {
+            pass.emitWarning(`Composite pass "${name}"+ didn't converge in ${maxIterations} iterations`);
+            return;
+          }
+          const after = fingerprintOperation(op.store, op.id);
+          if (after === before) return;
+          before = after;
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,198 @@
+import { type Attribute, Block, Operation, Region, type Type, Value } from "@passwright/ir";
+import {
+  cloneBlocksBefore,
+  encodeLocation,
+  eraseBlock,
+  eraseOp,
+  insertBlock,
+  insertOp,
+  removeBlock,
+  removeOp,
+  resolveLocation,
+  setOperand,
+  type Store,
+  walkIds,
+} from "@passwright/ir/store";
+import { stackLocations } from "./stack-locations.ts";
+
+/** What is to be done with blocks that were inlined, before their terminators are changed. */
+export type ProcessBlocks = (blocks: readonly number[]) => void;
+
+/**
+ * Replaces a call with the body of what it calls, or with a copy of it (`inlineCall` in
+ * `mlir/lib/Transforms/Utils/InliningUtils.cpp`). The call itself is left, without uses. Answers whether it could be done;
+ * if not, nothing was changed.
+ */
+export function inlineCall(
+  store: Store,
+  call: number,
+  source: number,
+  wouldBeCloned: boolean,
+  processBlocks: ProcessBlocks,
+): boolean {
+  const target = Region.of(store, store.blockRegion[store.opBlock[call]!]!);
+  const values = argumentsOf(store, call, source);
+  if (values === undefined || !isLegal(store, call, Region.of(store, source), target, wouldBeCloned)) return false;
+  const callBlock = store.opBlock[call]!;
+  const isSingle = store.blockNext[store.regionFirstBlock[source]!] === 0;
+  // What follows the call has to move only if there are several blocks: there may be many calls in a long block.
+  const behind = isSingle ? store.blockNext[callBlock]! : splitBehind(store, call, target.id);
+  if (wouldBeCloned) cloneBlocksBefore(store, source, { region: target.id, before: behind }, values);
+  else moveBlocks(store, source, target.id, behind);
+  const blocks = blocksBetween(store, callBlock, behind);
+  const location = resolveLocation(store, store.opLocation[call]!);
+  if (location.kind !== "unknown-location") remapLocations(store, blocks, location);
+  if (!wouldBeCloned) remapOperands(store, blocks, values);
+  processBlocks(blocks);
+  if (isSingle) finishSingle(store, call, blocks[0]!);
+  else finishMany(store, call, blocks, behind);
+  moveOperations(store, blocks[0]!, callBlock, store.opNext[call]!);
+  eraseBlock(store, blocks[0]!);
+  return true;
+}
+
+/** By argument of the body: what the call passes; undefined if the call does not fit. */
+function argumentsOf(store: Store, call: number, source: number): Map<number, number> | undefined {
+  const entry = store.regionFirstBlock[source]!;
+  if (entry === 0) return undefined;
+  const op = Operation.of(store, call);
+  const { start, count } = op.operationName.definition!.call!.argumentsOf(op);
+  if (count !== store.blockArgumentCount[entry] || !returnsTypesOf(op, Region.of(store, source))) return undefined;
+  const values = new Map<number, number>();
+  const firstOperand = store.opFirstOperand[call]! + start;
+  const firstArgument = store.blockFirstArgument[entry]!;
+  for (let i = 0; i < count; i++) {
+    const value = store.operandValue[firstOperand + i]!;
+    if (store.valueType[value] !== store.valueType[firstArgument + i]) return undefined;
+    values.set(firstArgument + i, value);
+  }
+  return values;
+}
+
+/** Whether what the body returns is what the call gives, as far as it returns anything. */
+function returnsTypesOf(call: Operation, source: Region): boolean {
+  const types: readonly Type[] = call.resultTypes;
+  return source.blocks.every((block) => {
+    const last = block.back;
+    if (last === undefined || !last.hasTrait("ReturnLike")) return true;
+    const returned = last.operandTypes;
+    return returned.length === types.length && returned.every((type, i) => type === types[i]);
+  });
+}
+
+function isLegal(store: Store, call: number, source: Region, target: Region, wouldBeCloned: boolean): boolean {
+  const { context } = store;
+  const inlinerOf = (op: Operation) => context.findDialect(op.operationName.dialect)?.inliner;
+  const callOp = Operation.of(store, call);
+  const callable = source.parentOp;
+  if (inlinerOf(callOp)?.isLegalToInlineCall?.(callOp, callable, wouldBeCloned) !== true) return false;
+  if (inlinerOf(target.parentOp)?.isLegalToInlineRegion?.(target, source, wouldBeCloned) !== true) return false;
+  let legal = true;
+  walkIds(store, callable.id, (at) => {
+    if (!legal || at === callable.id) return;
+    const name = context.names[store.opName[at]!]!;
+    const allows = name.isRegistered ? context.findDialect(name.dialect)?.inliner?.isLegalToInline : undefined;
+    legal = allows === true || (allows?.(Operation.of(store, at), target, wouldBeCloned) ?? false);
+  });
+  return legal;
+}
+
+/** What follows a call goes to a new block behind its own. */
+function splitBehind(store: Store, call: number, region: number): number {
+  const block = store.opBlock[call]!;
+  const behind = store.newBlock();
+  insertBlock(store, behind, region, store.blockNext[block]!);
+  for (let op = store.opNext[call]!; op !== 0;) {
+    const next: number = store.opNext[op]!;
+    removeOp(store, op);
+    insertOp(store, op, behind, 0);
+    op = next;
+  }
+  return behind;
+}
+
+function moveBlocks(store: Store, source: number, region: number, before: number): void {
+  for (let block = store.regionFirstBlock[source]!; block !== 0; block = store.regionFirstBlock[source]!) {
+    removeBlock(store, block);
+    insertBlock(store, block, region, before);
+  }
+}
+
+function moveOperations(store: Store, from: number, to: number, before: number): void {
+  for (let op = store.blockFirstOp[from]!; op !== 0; op = store.blockFirstOp[from]!) {
+    removeOp(store, op);
+    insertOp(store, op, to, before);
+  }
+}
+
+function blocksBetween(store: Store, from: number, to: number): number[] {
+  const blocks: number[] = [];
+  for (let block = store.blockNext[from]!; block !== to; block = store.blockNext[block]!) blocks.push(block);
+  return blocks;
+}
+
+function eachOperation(store: Store, blocks: readonly number[], visit: (op: number) => void): void {
+  for (const block of blocks) {
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) walkIds(store, op, visit);
+  }
+}
+
+/** Everything that was inlined says where it was called. */
+function remapLocations(store: Store, blocks: readonly number[], caller: Attribute): void {
+  const known = new Map<number, number>();
+  const remap = (encoded: number): number => {
+    let mapped = known.get(encoded);
+    if (mapped === undefined) {
+      mapped = encodeLocation(stackLocations(resolveLocation(store, encoded), caller));
+      known.set(encoded, mapped);
+    }
+    return mapped;
+  };
+  const remapArguments = (block: number): void => {
+    const first = store.blockFirstArgument[block]!;
+    for (let i = first; i < first + store.blockArgumentCount[block]!; i++) {
+      store.valueLocation[i] = remap(store.valueLocation[i]!);
+    }
+  };
+  blocks.forEach(remapArguments);
+  eachOperation(store, blocks, (op) => {
+    store.opLocation[op] = remap(store.opLocation[op]!);
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+        remapArguments(block);
+      }
+    }
+  });
+}
+
+function remapOperands(store: Store, blocks: readonly number[], values: ReadonlyMap<number, number>): void {
+  eachOperation(store, blocks, (op) => {
+    const first = store.opFirstOperand[op]!;
+    for (let i = first; i < first + store.opOperandCount[op]!; i++) {
+      const value = values.get(store.operandValue[i]!);
+      if (value !== undefined) setOperand(store, i, value);
+    }
+  });
+}
+
+/** One block: what it returns takes the place of the results. */
+function finishSingle(store: Store, call: number, block: number): void {
+  const terminator = Operation.of(store, store.blockLastOp[block]!);
+  handle(terminator, Operation.of(store, call).results);
+  if (!terminator.isErased) eraseOp(store, terminator.id);
+}
+
+/** Several blocks: what they return becomes arguments of the block behind. */
+function finishMany(store: Store, call: number, blocks: readonly number[], behind: number): void {
+  const target = Block.of(store, behind);
+  const first = store.opFirstResult[call]!;
+  for (let i = 0; i < store.opResultCount[call]!; i++) {
+    const result = Value.of(store, first + i);
+    result.replaceAllUsesWith(target.addArgument(result.type, result.location));
+  }
+  for (const block of blocks) handle(Operation.of(store, store.blockLastOp[block]!), target);
+}
+
+function handle(terminator: Operation, to: Block | readonly Value[]): void {
+  terminator.context.findDialect(terminator.operationName.dialect)?.inliner?.handleTerminator?.(terminator, to);
+}

@@ -1,0 +1,83 @@
+import { definePass, int, list, OpPassManager, type PassContext, pipelineText, PassType } from "@passwright/sdk";
+import { type Diagnostic } from "@passwright/core";
+import { callGraph, Operation } from "@passwright/ir";
+import { Inliner } from "./inliner.ts";
+
+/**
+ * Replaces calls with what they call, callees first, and erases private callables that nobody calls any more.
+ *
+ * Before: a symbol table. After: calls that are left are recursive, indirect, of declarations, too large by
+ * `inlining-threshold`, in regions with one block of functions with several, or marked `no_inline`. Each callable goes
+ * through its pipeline (`op-pipelines`, or else `default-pipeline`) before it is inlined and after something was inlined
+ * into it.
+ */
+export const inline = definePass({
+  name: "inline",
+  displayName: "Inliner",
+  summary: "Inline function calls",
+  types: [PassType.EarlyOptimization],
+  options: {
+    "default-pipeline": pipelineText(
+      "canonicalize",
+      "The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList",
+    ),
+    "op-pipelines": list(
+      pipelineText("", "a pipeline"),
+      "Callable operation specific optimizer pipelines (in the form of `dialect.op(pipeline)`)",
+    ),
+    "max-iterations": int(4, "Maximum number of iterations when inlining within an SCC", { type: "uint" }),
+    "inlining-threshold": int(
+      4294967295,
+      "If the ratio between the number of the operations in the callee and the number of the operations in the caller " +
+        "exceeds this value (in percentage), then the callee is not inlined even if it is legal to inline it",
+      { type: "uint" },
+    ),
+  },
+  create(options) {
+    const pipelines = new Map<string, OpPassManager<Operation>>();
+    let parse: ((anchor: string) => Diagnostic | OpPassManager<Operation>) | undefined;
+    const pipelineFor = (name: string): Diagnostic | OpPassManager<Operation> | undefined => {
+      const known = pipelines.get(name);
+      if (known !== undefined || options["default-pipeline"] === "") return known;
+      const made = parse!(name);
+      if (made instanceof OpPassManager) pipelines.set(name, made);
+      return made;
+    };
+    return {
+      initialize(context) {
+        parse = (anchor) => {
+          const parsed = context.parsePipeline(options["default-pipeline"], anchor);
+          return parsed.ok ? parsed.manager : parsed.diagnostic;
+        };
+        for (const text of options["op-pipelines"]) {
+          const parsed = context.parsePipeline(text);
+          if (!parsed.ok) return parsed.diagnostic;
+          pipelines.set(parsed.manager.anchorText, parsed.manager);
+        }
+        return undefined;
+      },
+      runOnOperation(op: Operation, pass: PassContext<Operation>) {
+        if (!op.hasTrait("SymbolTable")) {
+          pass.emitError(`'${op.name}' op  was scheduled to run under the inliner, but does not define a symbol table`);
+          pass.signalPassFailure();
+          return;
+        }
+        const { store } = op;
+        const simplify = (callable: number): boolean => {
+          const target = Operation.of(store, callable);
+          const pipeline = pipelineFor(target.name);
+          if (pipeline === undefined) return true;
+          if (pipeline instanceof OpPassManager) return pass.runPipeline(pipeline, target);
+          pass.emitError(pipeline.message);
+          return false;
+        };
+        const config = {
+          maxIterations: options["max-iterations"],
+          threshold: options["inlining-threshold"],
+          simplify,
+        };
+        if (!new Inliner(op, pass.getAnalysis(callGraph), config).run()) pass.signalPassFailure();
+      },
+    };
+  },
+});

@@ -1,0 +1,225 @@
+import { type CallGraph, type CallGraphNode, Operation, SymbolTableCollection } from "@passwright/ir";
+import { eraseOp, type Store, traitBit, walkIds } from "@passwright/ir/store";
+import { inlineCall } from "./inline-call.ts";
+import { SymbolUses } from "./symbol-uses.ts";
+
+/** How the inliner works: the options of `inline`. */
+export interface InlinerConfig {
+  readonly maxIterations: number;
+  /** In percent: the operations of the callee by those of the caller. */
+  readonly threshold: number;
+  /** Makes a callable simpler; answers whether that went well. */
+  simplify(callable: number): boolean;
+}
+
+interface ResolvedCall {
+  readonly call: number;
+  readonly source: CallGraphNode;
+  readonly target: CallGraphNode;
+  /** The inlining that it came from: its place in the history, or -1. */
+  readonly history: number;
+}
+
+/** Everything is cheap enough. */
+const NO_THRESHOLD = 0xffffffff;
+
+/**
+ * Inlines calls bottom up over the strongly connected components of a call graph, and makes each callable simpler before
+ * and between (`mlir/lib/Transforms/Utils/Inliner.cpp`). Operations, regions and blocks are ids.
+ */
+export class Inliner {
+  readonly #store: Store;
+  readonly #graph: CallGraph;
+  readonly #config: InlinerConfig;
+  readonly #symbols: SymbolTableCollection;
+  readonly #uses: SymbolUses;
+  readonly #dead = new Set<CallGraphNode>();
+  #calls: ResolvedCall[] = [];
+
+  constructor(top: Operation, graph: CallGraph, config: InlinerConfig) {
+    this.#store = top.store;
+    this.#graph = graph;
+    this.#config = config;
+    this.#symbols = new SymbolTableCollection(top.store);
+    this.#uses = new SymbolUses(top, graph, this.#symbols);
+  }
+
+  /** Answers whether all went well. */
+  run(): boolean {
+    const sccs = this.#graph.sccs();
+    let following = sccs.next();
+    while (following !== undefined) {
+      const nodes = [...following];
+      following = sccs.next();
+      if (!this.#inlineScc(nodes, (node) => sccs.forget(node))) return false;
+    }
+    for (const node of this.#dead) eraseOp(this.#store, this.#operationOf(node));
+    return true;
+  }
+
+  #operationOf(node: CallGraphNode): number {
+    return this.#store.regionOwner[node.region]!;
+  }
+
+  /** Until there is nothing left to inline, or it was tried often enough. */
+  #inlineScc(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
+    for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
+      if (!this.#simplify(nodes)) return false;
+      if (!this.#inlineCalls(nodes, forget)) break;
+    }
+    return true;
+  }
+
+  #simplify(nodes: readonly CallGraphNode[]): boolean {
+    const { names } = this.#store.context;
+    const simplified = nodes.filter((node) => {
+      // Callables in it might be erased on the way.
+      if (node.isExternal || node.hasChildren) return false;
+      const name = names[this.#store.opName[this.#operationOf(node)]!]!;
+      return (name.traitBits & traitBit.IsolatedFromAbove) !== 0;
+    });
+    for (const node of simplified) if (!this.#config.simplify(this.#operationOf(node))) return false;
+    for (const node of simplified) this.#uses.recompute(node);
+    return true;
+  }
+
+  /** Answers whether any call was inlined. */
+  #inlineCalls(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
+    const dead = new Set<CallGraphNode>();
+    this.#calls = [];
+    for (const node of nodes) {
+      if (node.isExternal) continue;
+      if (this.#uses.isDead(node)) dead.add(node);
+      else this.#collectCalls(this.#blocksOf(node.region), node, false, -1);
+    }
+    const history: { readonly node: CallGraphNode; readonly before: number }[] = [];
+    const isInHistory = (node: CallGraphNode, from: number): boolean => {
+      for (let at = from; at >= 0; at = history[at]!.before) if (history[at]!.node === node) return true;
+      return false;
+    };
+    let inlinedAny = false;
+    for (let i = 0; i < this.#calls.length; i++) {
+      const resolved = this.#calls[i]!;
+      if (dead.has(resolved.source)) continue;
+      if (isInHistory(resolved.target, resolved.history) || !this.#shouldInline(resolved)) continue;
+      const { call, source, target } = resolved;
+      const inPlace = this.#uses.hasOneUseAndDiscardable(target);
+      const inlined = inlineCall(this.#store, call, target.region, !inPlace, (blocks) =>
+        this.#collectCalls(blocks, this.#nodeAround(blocks[0]!), true, history.length),
+      );
+      if (!inlined) continue;
+      inlinedAny = true;
+      history.push({ node: target, before: resolved.history });
+      this.#uses.dropCall(source, call);
+      this.#uses.merge(target, source);
+      eraseOp(this.#store, call);
+      if (!inPlace) continue;
+      this.#uses.erase(target);
+      dead.add(target);
+    }
+    for (const node of dead) this.#bury(node, nodes, forget);
+    return inlinedAny;
+  }
+
+  #bury(node: CallGraphNode, nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): void {
+    const place = nodes.indexOf(node);
+    if (place >= 0) {
+      nodes.splice(place, 1);
+      forget(node);
+    }
+    this.#dead.add(node);
+  }
+
+  #blocksOf(region: number): number[] {
+    const blocks: number[] = [];
+    for (let block = this.#store.regionFirstBlock[region]!; block !== 0; block = this.#store.blockNext[block]!) {
+      blocks.push(block);
+    }
+    return blocks;
+  }
+
+  /** The node of the closest callable around a block. */
+  #nodeAround(block: number): CallGraphNode {
+    const store = this.#store;
+    let region = store.blockRegion[block]!;
+    for (;;) {
+      const node = this.#graph.lookupNode(region);
+      if (node !== undefined) return node;
+      region = store.blockRegion[store.opBlock[store.regionOwner[region]!]!]!;
+    }
+  }
+
+  /** Calls in blocks and in what is nested there, blocks from the last; in callables inside of `source` only if `entersNodes`. */
+  #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
+    const store = this.#store;
+    const { names } = store.context;
+    const work: { readonly block: number; readonly node: CallGraphNode }[] = [];
+    for (const block of blocks) work.push({ block, node: source });
+    for (let next = work.pop(); next !== undefined; next = work.pop()) {
+      const { block, node } = next;
+      for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+        if (names[store.opName[op]!]!.definition?.call !== undefined) {
+          this.#addCall(op, node, history);
+          continue;
+        }
+        for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+          const nested = this.#graph.lookupNode(region);
+          if (nested !== undefined && !entersNodes) continue;
+          for (const inner of this.#blocksOf(region)) work.push({ block: inner, node: nested ?? node });
+        }
+      }
+    }
+  }
+
+  #addCall(call: number, source: CallGraphNode, history: number): void {
+    const op = Operation.of(this.#store, call);
+    const callee = op.operationName.definition!.call!.callee(op);
+    const isNested =
+      callee !== undefined && "data" in callee && callee.data.kind === "symbol" && callee.data.nested.length > 0;
+    if (isNested) return;
+    const target = this.#graph.resolveCallable(call, this.#symbols);
+    if (!target.isExternal) this.#calls.push({ call, source, target, history });
+  }
+
+  #shouldInline({ call, source, target }: ResolvedCall): boolean {
+    const store = this.#store;
+    const { names } = store.context;
+    if ((names[store.opName[call]!]!.traitBits & traitBit.Terminator) !== 0) return false;
+    // One that calls itself, or the caller: that would never end.
+    if (target.leadsTo(target) || target.leadsTo(source)) return false;
+    for (let region = store.blockRegion[store.opBlock[call]!]!; region > 0;) {
+      if (region === target.region) return false;
+      const block = store.opBlock[store.regionOwner[region]!]!;
+      region = block > 0 ? store.blockRegion[block]! : 0;
+    }
+    return this.#fits(call, target.region) && this.#isProfitable(source.region, target.region);
+  }
+
+  /** Several blocks cannot go where only one may be. */
+  #fits(call: number, region: number): boolean {
+    const store = this.#store;
+    const first = store.regionFirstBlock[region]!;
+    if (first === 0 || store.blockNext[first] === 0) return true;
+    const around = store.parentOp(call);
+    if (store.opName[around] === store.opName[store.regionOwner[region]!]) return true;
+    const name = store.context.names[store.opName[around]!]!;
+    return name.isRegistered && (name.traitBits & traitBit.SingleBlock) === 0;
+  }
+
+  #isProfitable(caller: number, callee: number): boolean {
+    const { threshold } = this.#config;
+    if (threshold === 0) return false;
+    if (threshold === NO_THRESHOLD) return true;
+    const callerSize = this.#countOperations(caller);
+    return callerSize === 0 || Math.floor((this.#countOperations(callee) * 100) / callerSize) <= threshold;
+  }
+
+  #countOperations(region: number): number {
+    const store = this.#store;
+    let count = 0;
+    for (const block of this.#blocksOf(region)) {
+      for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) walkIds(store, op, () => count++);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,162 @@
+import { type CallGraph, type CallGraphNode, getSymbolUses, isMemoryEffectFree, Operation } from "@passwright/ir";
+import { type Attribute, type SymbolTableCollection } from "@passwright/ir";
+import {
+  callableRegionOf,
+  isSymbolId,
+  type Store,
+  traitBit,
+  visibilityOfId,
+  walkSymbolTables,
+} from "@passwright/ir/store";
+
+/** What the operation of a node refers to. */
+interface NodeUses {
+  /** In its own attributes: how often does not matter. */
+  readonly own: Set<CallGraphNode>;
+  /** In the operations inside. */
+  readonly inner: Map<CallGraphNode, number>;
+}
+
+/**
+ * How often the callables that may be erased are referred to (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols
+ * have no list of uses, so calls that come and go are counted.
+ */
+export class SymbolUses {
+  readonly #graph: CallGraph;
+  readonly #store: Store;
+  readonly #symbols: SymbolTableCollection;
+  /** Of each callable that may be erased when nothing refers to it. */
+  readonly #counts = new Map<CallGraphNode, number>();
+  readonly #uses = new Map<CallGraphNode, NodeUses>();
+
+  constructor(top: Operation, graph: CallGraph, symbols: SymbolTableCollection) {
+    this.#graph = graph;
+    this.#store = top.store;
+    this.#symbols = symbols;
+    this.#findDiscardable(top);
+    for (const node of graph.nodes) this.recompute(node);
+  }
+
+  #findDiscardable(top: Operation): void {
+    const store = this.#store;
+    const alwaysLive = new Map<Attribute, CallGraphNode | undefined>();
+    walkSymbolTables(store, top.id, store.opBlock[top.id]! <= 0, (table, allUsesVisible) => {
+      for (const op of operationsDirectlyIn(store, table)) {
+        const node = this.#graph.lookupNode(callableRegionOf(store, op));
+        if (node === undefined) this.#eachReferred(op, alwaysLive, () => {});
+        else if (isSymbolId(store, op)) {
+          const visibility = visibilityOfId(store, op);
+          if (visibility === "private" || (allUsesVisible && visibility === "nested")) this.#counts.set(node, 0);
+        }
+      }
+    });
+    for (const node of alwaysLive.values()) if (node !== undefined) this.#counts.delete(node);
+  }
+
+  /** Calls back for each reference to a node in an operation and in what is nested in it. `known` remembers references. */
+  #eachReferred(
+    op: number,
+    known: Map<Attribute, CallGraphNode | undefined>,
+    visit: (node: CallGraphNode, user: number) => void,
+  ): void {
+    const store = this.#store;
+    const around = store.parentOp(op);
+    const isTable = (store.context.names[store.opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
+    for (const { user, symbol } of getSymbolUses(Operation.of(store, op)) ?? []) {
+      // What is in a symbol table refers to what is in it.
+      if (isTable && user.id !== op) continue;
+      let node = known.get(symbol);
+      if (node === undefined && !known.has(symbol)) {
+        const target = around === 0 ? 0 : this.#symbols.lookupNearest(around, symbol);
+        node = target === 0 ? undefined : this.#graph.lookupNode(callableRegionOf(store, target));
+        known.set(symbol, node);
+      }
+      if (node !== undefined) visit(node, user.id);
+    }
+  }
+
+  #operationOf(node: CallGraphNode): number {
+    return this.#store.regionOwner[node.region]!;
+  }
+
+  /** Whether nothing refers to a callable, so that it can be erased. */
+  isDead(node: CallGraphNode): boolean {
+    return this.#hasUses(node, 0);
+  }
+
+  /** Whether it would be dead if the one call that there is were gone. */
+  hasOneUseAndDiscardable(node: CallGraphNode): boolean {
+    return this.#hasUses(node, 1);
+  }
+
+  #hasUses(node: CallGraphNode, count: number): boolean {
+    const op = this.#operationOf(node);
+    if (isSymbolId(this.#store, op)) return this.#counts.get(node) === count;
+    const handle = Operation.of(this.#store, op);
+    return isMemoryEffectFree(handle) && handle.results.reduce((sum, { uses }) => sum + uses.length, 0) === count;
+  }
+
+  /** Counts anew what a node refers to, after passes ran on it. */
+  recompute(node: CallGraphNode): void {
+    const op = this.#operationOf(node);
+    const before = this.#uses.get(node);
+    if (before !== undefined) this.#forget(before);
+    const uses: NodeUses = { own: new Set(), inner: new Map() };
+    this.#uses.set(node, uses);
+    this.#eachReferred(op, new Map(), (target, user) => {
+      if (!this.#counts.has(target)) return;
+      if (user !== op) uses.inner.set(target, (uses.inner.get(target) ?? 0) + 1);
+      else if (uses.own.has(target)) return;
+      else uses.own.add(target);
+      this.#add(target, 1);
+    });
+  }
+
+  #add(node: CallGraphNode, count: number): void {
+    this.#counts.set(node, (this.#counts.get(node) ?? 0) + count);
+  }
+
+  #forget({ own, inner }: NodeUses): void {
+    for (const node of own) if (this.#counts.has(node)) this.#add(node, -1);
+    for (const [node, count] of inner) if (this.#counts.has(node)) this.#add(node, -count);
+  }
+
+  /** A call in `user` was replaced. */
+  dropCall(user: CallGraphNode, call: number): void {
+    const inner = this.#uses.get(user)!.inner;
+    this.#eachReferred(call, new Map(), (node) => {
+      const count = inner.get(node);
+      if (count === undefined) return;
+      inner.set(node, count - 1);
+      this.#add(node, -1);
+    });
+  }
+
+  /** What `from` refers to inside, `to` refers to as well now. */
+  merge(from: CallGraphNode, to: CallGraphNode): void {
+    const inner = this.#uses.get(to)!.inner;
+    // A list of its own: a node may be merged into itself.
+    for (const [node, count] of [...this.#uses.get(from)!.inner]) {
+      inner.set(node, (inner.get(node) ?? 0) + count);
+      this.#add(node, count);
+    }
+  }
+
+  /** A callable is gone, and what it held. */
+  erase(node: CallGraphNode): void {
+    for (const { kind, target } of node.edges) if (kind === "child") this.erase(target);
+    const uses = this.#uses.get(node);
+    if (uses !== undefined) this.#forget(uses);
+    this.#uses.delete(node);
+    this.#counts.delete(node);
+  }
+}
+
+function operationsDirectlyIn(store: Store, table: number): number[] {
+  const operations: number[] = [];
+  const region = store.opFirstRegion[table]!;
+  for (let block = region === 0 ? 0 : store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) operations.push(op);
+  }
+  return operations;
+}

@@ -1,0 +1,54 @@
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { expect } from "chai";
+import { expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
+import { runPipeline } from "./run-pass.ts";
+
+/** A chain of operations that nobody uses: each run of cse erases one. */
+function chain(length: number): string {
+  const lines = Array.from({ length }, (_, i) => `%${i + 1} = arith.addi %${i}, %${i} : i32`);
+  return `func.func @f(%0: i32) {\n${lines.join("\n")}\nreturn\n}\n`;
+}
+
+function messages(pipeline: string, program = chain(1)): readonly string[] {
+  return runPipeline(pipeline, program).result.diagnostics.map(({ severity, message }) => `${severity}: ${message}`);
+}
+
+describe("composite-fixed-point-pass", () => {
+  it("runs its pipeline until nothing changes", () => {
+    const { text, result } = runPipeline("composite-fixed-point-pass{pipeline=any(cse)}", chain(6));
+    expect(result.diagnostics).to.deep.equal([]);
+    expect(text).not.to.contain("arith.addi");
+  });
+
+  it("refuses what cannot be run", () => {
+    expect([
+      ...messages("composite-fixed-point-pass{pipeline=cse max-iterations=0}"),
+      ...messages("composite-fixed-point-pass{pipeline=cse,nope}"),
+    ]).to.deep.equal([
+      "error: Invalid maxIterations value: 0",
+      "error: 'nope' does not refer to a registered pass or pass pipeline",
+    ]);
+  });
+
+  it("fails where a pass in it fails", () => {
+    const { result } = runPipeline("func.func(composite-fixed-point-pass{pipeline=symbol-dce})", chain(1));
+    expect(result.succeeded).to.equal(false);
+  });
+});
+
+describeWithMlirOpt("composite-fixed-point-pass, against mlir-opt", () => {
+  it("warns after as many runs", () => {
+    for (const length of [2, 3, 4, 5, 6]) {
+      const pipeline = "composite-fixed-point-pass{name=Again pipeline=cse max-iterations=3}";
+      const { stderr } = runMlirOpt([`--pass-pipeline=builtin.module(${pipeline})`], chain(length));
+      const [first] = stderr.split("\n");
+      const said = first === "" ? [] : [first!.slice(first!.indexOf("warning:"))];
+      expect(messages(pipeline, chain(length)), `a chain of ${length}`).to.deep.equal(said);
+    }
+  });
+
+  it("agrees on random programs", () =>
+    expectAsMlirOptOnCorpus("composite-fixed-point-pass{pipeline=cse,loop-invariant-code-motion}"));
+  it("agrees on functions of random programs", () =>
+    expectAsMlirOptOnCorpus("composite-fixed-point-pass{pipeline=func.func(cse,loop-invariant-code-motion) name=X}"));
+});

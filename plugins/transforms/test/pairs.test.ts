@@ -1,0 +1,25 @@
+import { describeWithMlirOpt } from "@passwright/test-support";
+import { expectPipelineAsMlirOptOnRandom } from "./as-mlir-opt.ts";
+
+const passes = [
+  "canonicalize",
+  "cse",
+  "inline",
+  "loop-invariant-code-motion",
+  "sccp",
+  "strip-debuginfo",
+  "symbol-dce",
+  "composite-fixed-point-pass{pipeline=cse,loop-invariant-code-motion}",
+];
+
+describeWithMlirOpt("two passes, one after the other, against mlir-opt", () => {
+  passes.forEach((first, i) => {
+    it(`agrees on ${first}, with each of the others behind it`, () => {
+      passes.forEach((second, j) => {
+        const seed = 70_000 + 100 * (i * passes.length + j);
+        const generation = { seed, count: 10, functions: 5, operationsPerFunction: 10, locations: (i + j) % 3 === 0 };
+        expectPipelineAsMlirOptOnRandom(`${first},${second}`, generation);
+      });
+    });
+  });
+});
