@@ -7,7 +7,7 @@ import { makeWorkplace } from "./workplace.ts";
 const steep = `import { bool, definePass, definePlugin, int, list, oneOf, PassType, string } from "@passwright/sdk";
 const steep = definePass({
   name: "steep",
-  summary: "leave leaves in water",
+  summary: "leave leaves in water, x + 0 of them",
   description: "Longer is *stronger*.\\n\\nUp to a point.",
   anchor: "tea",
   types: [PassType.Lowering, "lowering.tea"],

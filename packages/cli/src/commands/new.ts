@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { displayPath } from "@passwright/loader";
+import { displayPath, findPackage } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
 import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
@@ -62,12 +62,20 @@ async function draftPackage(
   ];
   const folder = resolve(cwd, named ?? names.folder);
   const shown = displayPath(folder, cwd);
-  const isHere = folder === resolve(cwd);
-  return {
-    folder,
-    files,
-    next: [...(isHere ? [] : [`cd ${shown}`]), "npm install", "npm test", "npx passwright plan"],
-  };
+  const next = [
+    ...(folder === resolve(cwd) ? [] : [`cd ${shown}`]),
+    ...(isInstalled(folder, language) ? [] : ["npm install"]),
+    "npm test",
+    "npx passwright plan",
+  ];
+  return { folder, files, next };
+}
+
+/** Whether all that the package needs is found from where it is: in a workspace, in a clone of this repository. */
+function isInstalled(folder: string, language: Language): boolean {
+  const names = ["@passwright/sdk", "@passwright/testing", "passwright-example-kiln", "mocha"];
+  const tools = language === "ts" ? [...names, "typescript"] : names;
+  return tools.every((name) => findPackage(name, join(folder, "package.json")).ok);
 }
 
 function draftPass(name: string, named: string | undefined, args: Arguments, { cwd }: Terminal): DraftResult {

@@ -78,7 +78,8 @@ function code(text: string): string {
   return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
+/** A formula at the front is left as it is: `x + 0 is x`. */
 function sentence(text: string): string {
-  const start = `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
+  const start = text.replace(/^[a-z](?=[a-z]+\s)/, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }
