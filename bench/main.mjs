@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "@passwright/test-support";
 import { measureBuilder } from "./builder.mjs";
+import { extremesTable, measureExtremes } from "./extremes.mjs";
 import { measureGraph } from "./graph.mjs";
 import { interleave } from "./measure.mjs";
 import { runMlirOpt } from "./mlir-opt.mjs";
@@ -15,7 +16,7 @@ import { measureRunLoop } from "./run-loop.mjs";
 const usage = `npm run bench -- [--json FILE] [--rounds N] [--megabytes N]
 
 Compares with mlir-opt on a generated module in generic form, the run loop with two bare loops, and builder and graph at a
-hundred times the work with themselves.
+hundred times the work with themselves; and what is extreme in one way or another, with the peak memory of both (on Linux).
 All in one run, taking turns; the numbers are medians. A ratio below one is in our favour.
 `;
 
@@ -40,7 +41,9 @@ const targets = { whole: 0.3, parse: 0.3, cse: 0.3, print: 0.3, "run loop": 6 };
 const growth = [...(await measureGrowth()), ...measureGraphGrowth()];
 const rows = [...(await measureText()), await measureLoop(), ...growth];
 process.stdout.write(table(rows));
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, undefined, 2)}\n`);
+const extremes = await measureExtremes();
+process.stdout.write(`\n${extremesTable(extremes)}`);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify([...rows, ...extremes], undefined, 2)}\n`);
 
 async function measureText() {
   const folder = mkdtempSync(join(tmpdir(), "passwright-bench-"));

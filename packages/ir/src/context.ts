@@ -1,12 +1,13 @@
 import {
   Attribute,
   type AttributeData,
+  canonical,
   isLocation,
   partsOfAttribute,
   renderAttribute,
-  renderElement,
 } from "./attributes/attribute.ts";
-import { partsOfType, type Renderer, renderType, Type, type TypeData } from "./attributes/type.ts";
+import { partsOfType, renderType, Type, type TypeData } from "./attributes/type.ts";
+import { InternedByParts } from "./attributes/interned-by-parts.ts";
 import { type DialectDefinition } from "./dialects/define-dialect.ts";
 import { OperationName } from "./dialects/operation-name.ts";
 import { badText, dialectTwice } from "./errors.ts";
@@ -43,13 +44,6 @@ function isSmallId(id: number): boolean {
   return id < SMALL_ID;
 }
 
-/** Writes everything out in full. */
-const canonical: Renderer = {
-  type: (type) => type.byteText,
-  attribute: (attribute) => attribute.byteText,
-  element: (attribute) => renderElement(attribute, canonical),
-};
-
 /**
  * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
  * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
@@ -68,6 +62,7 @@ export class Context {
   readonly #nameByText = new Map<string, OperationName>();
   readonly #typeByText = new Map<string, Type>();
   readonly #attributeByText = new Map<string, Attribute>();
+  readonly #attributesByParts = new InternedByParts();
   /** Function types by the numbers of their parts: see {@link Context.functionTypeId}. */
   readonly #functionByIds = new Map<number, number>();
   readonly #dialects = new Map<string, DialectDefinition>();
@@ -126,9 +121,17 @@ export class Context {
 
   /** The one attribute that is made of this. */
   internAttribute(data: AttributeData): Attribute {
+    const found = this.#attributesByParts.find(data, () => this.#newAttribute(data, undefined));
+    if (found !== undefined) return found;
     const text = renderAttribute(data, canonical);
     const known = this.#attributeByText.get(text);
     if (known !== undefined) return known;
+    const attribute = this.#newAttribute(data, text);
+    this.#attributeByText.set(text, attribute);
+    return attribute;
+  }
+
+  #newAttribute(data: AttributeData, text: string | undefined): Attribute {
     const hasAliases =
       aliasNameOfAttribute(data) !== undefined ||
       data.kind === "opaque" ||
@@ -136,7 +139,6 @@ export class Context {
       partsOfAttribute(data).some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
     this.attributes.push(attribute);
-    this.#attributeByText.set(text, attribute);
     return attribute;
   }
 

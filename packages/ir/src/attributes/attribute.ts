@@ -58,23 +58,35 @@ export type LocationData =
   | { readonly kind: "call-site-location"; readonly callee: Attribute; readonly caller: Attribute }
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
+/** Writes everything out in full. */
+export const canonical: Renderer = {
+  type: (type) => type.byteText,
+  attribute: (attribute) => attribute.byteText,
+  element: (attribute) => renderElement(attribute, canonical),
+};
+
 /** Interned in its context: equal attributes are the same object. */
 export class Attribute {
   readonly context: Context;
   readonly id: number;
   readonly data: AttributeData;
-  /** Canonical text, without aliases, as a byte string. */
-  readonly byteText: string;
   /** Whether this or something in it may be printed as an alias. */
   readonly hasAliases: boolean;
+  #byteText: string | undefined;
   #bytes: Uint8Array | undefined;
 
-  constructor(context: Context, id: number, data: AttributeData, byteText: string, hasAliases: boolean) {
+  /** Without a text, it is written when somebody asks. */
+  constructor(context: Context, id: number, data: AttributeData, byteText: string | undefined, hasAliases: boolean) {
     this.context = context;
     this.id = id;
     this.data = data;
-    this.byteText = byteText;
     this.hasAliases = hasAliases;
+    this.#byteText = byteText;
+  }
+
+  /** Canonical text, without aliases, as a byte string. */
+  get byteText(): string {
+    return (this.#byteText ??= renderAttribute(this.data, canonical));
   }
 
   get kind(): AttributeData["kind"] {

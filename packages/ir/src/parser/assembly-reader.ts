@@ -3,7 +3,7 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
 import { parseAffineMap } from "./affine-parser.ts";
-import { parseAttribute, parseDictionaryEntries, parseNumberOfType } from "./attribute-parser.ts";
+import { parseAttribute, parseDictionaryEntries, parseNumberOfType, parseSymbolName } from "./attribute-parser.ts";
 import { parseElementsOfType } from "./dense-parser.ts";
 import { type CustomOperation } from "./custom-operation.ts";
 import { type OperationParser } from "./operation-parser.ts";
@@ -128,8 +128,7 @@ export class AssemblyReader implements AssemblyParser {
 
   parseOptionalSymbolName(): Attribute | undefined {
     if (this.peek() !== 64) return undefined;
-    const { data } = parseAttribute(this.#host.reader);
-    return this.context.internAttribute({ kind: "string", value: data.kind === "symbol" ? data.root : "" });
+    return this.context.internAttribute({ kind: "string", value: parseSymbolName(this.#host.reader) });
   }
 
   // Types.

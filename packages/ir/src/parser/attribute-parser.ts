@@ -158,7 +158,8 @@ function parseSymbol(reader: Reader): Attribute {
   return reader.context.internAttribute({ kind: "symbol", root, nested });
 }
 
-function parseSymbolName(reader: Reader): string {
+/** `'@' (word | string)`; the `@` is next. */
+export function parseSymbolName(reader: Reader): string {
   const start = reader.at;
   reader.at++;
   const isQuoted = reader.bytes[reader.at] === 34;
