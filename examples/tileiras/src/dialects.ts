@@ -1,0 +1,50 @@
+import {
+  createMlirAdapter,
+  Context,
+  defineDialect,
+  type DialectDefinition,
+  dialects,
+  type MlirAdapter,
+  type OpDefinition,
+} from "@passwright/ir";
+
+/** A function of one of the stages: nothing inside refers to anything outside, which is what managers may be anchored on. */
+const functionLike: OpDefinition = {
+  traits: ["IsolatedFromAbove", "Symbol", "NoTerminator", "SingleBlock"],
+  attributes: { sym_name: { kind: "string" } },
+  operands: [],
+  results: [],
+  regions: 1,
+  successors: 0,
+};
+
+const gpu: DialectDefinition = defineDialect({
+  name: "gpu",
+  ops: {
+    module: {
+      traits: ["IsolatedFromAbove", "SymbolTable", "Symbol", "NoTerminator", "SingleBlock"],
+      attributes: { sym_name: { kind: "string" }, slots: { kind: "integer", optional: true } },
+      operands: [],
+      results: [],
+      regions: 1,
+      successors: 0,
+    },
+    func: functionLike,
+  },
+});
+
+/** What tiles are computed with: each operation takes some cycles, and the memory or the tensor unit. */
+const tile: DialectDefinition = defineDialect({
+  name: "nv_tileaa",
+  ops: {
+    func: functionLike,
+    load: { regions: 0, effects: [] },
+    mma: { traits: ["Pure"], regions: 0 },
+    store: { regions: 0, results: [] },
+  },
+});
+
+const llvm: DialectDefinition = defineDialect({ name: "llvm", ops: { func: functionLike } });
+
+/** MLIR's form of IR, with what the three stages need. */
+export const adapter: MlirAdapter = createMlirAdapter(new Context({ dialects: [...dialects, gpu, tile, llvm] }));
