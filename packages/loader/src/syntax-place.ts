@@ -9,7 +9,16 @@ export function placeOfSyntaxError(
   path: string,
 ): { readonly line: number; readonly column: number } | undefined {
   if (!(thrown instanceof Error) || thrown.name !== "SyntaxError" || !/\.[cm]?js$/.test(path)) return undefined;
-  const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 });
-  const match = /^(?:file:\/\/)?[^\n]*:(\d+)\n([^\n]*)\n( *)\^/.exec(stderr ?? "");
+  const stderr = checked(path);
+  const match = /^(?:file:\/\/)?[^\n]*:(\d+)\n([^\n]*)\n( *)\^/.exec(stderr);
   return match === null ? undefined : { line: Number(match[1]), column: (match[3] ?? "").length + 1 };
+}
+
+function checked(path: string): string {
+  try {
+    return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
+  } catch {
+    // Node's permission model may not let us: then the error has no line.
+    return "";
+  }
 }

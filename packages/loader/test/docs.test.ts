@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { configJsonSchema } from "@passwright/loader";
+
+const root = new URL("../../../", import.meta.url);
+const page = readFileSync(new URL("docs/config.md", root), "utf8");
+
+/** The names of all keys in a schema, but for those of graphs, which have a page of their own. */
+function keysIn(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
+    if (key !== "properties") return keysIn(value);
+    return Object.entries(value as object).flatMap(([name, inner]: [string, unknown]) =>
+      name === "graph" ? [name] : [name, ...keysIn(inner)],
+    );
+  });
+}
+
+describe("the page about configs", () => {
+  it("names every key", () => {
+    const words = new Set(Array.from(page.matchAll(/`([^`]*)`/g), ([, code = ""]) => code.split(/[^$\w]+/)).flat());
+    for (const [word] of page.matchAll(/^\$schema/gm)) words.add(word);
+    const keys = [...new Set(keysIn(configJsonSchema()))];
+    expect(keys.length).to.be.greaterThan(50);
+    expect(keys.filter((key) => !words.has(key))).to.deep.equal([]);
+  });
+
+  it("shows the example as it is", () => {
+    for (const name of ["passwright.config.yaml", "base.yaml"]) {
+      expect(page).to.contain(`\`\`\`yaml\n${readFileSync(new URL(`examples/yaml/${name}`, root), "utf8")}\`\`\``);
+    }
+  });
+});
