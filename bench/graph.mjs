@@ -48,25 +48,39 @@ function repeat(kind, factor, times) {
   return sum;
 }
 
-function sample(kind, factor) {
+const inputs = new Map();
+
+/** What is registered, made once: names in programs are there before anything is measured. */
+function inputOf(kind, factor) {
+  const key = `${kind} ${factor}`;
+  if (!inputs.has(key)) inputs.set(key, makeInput(kind, factor));
+  return inputs.get(key);
+}
+
+function makeInput(kind, factor) {
   const count = BASE.pipelines * factor;
   const below = makeRandom(factor);
-  const edges = Array.from({ length: count }, () => ({ predecessors: [], successors: [], jumpTargets: [] }));
+  const names = Array.from({ length: count }, (_, at) => `p${at}`);
+  const edges = names.map(() => ({ predecessors: [], successors: [], jumpTargets: [] }));
   for (let edge = 0; edge < BASE.edges * factor; edge++) {
     const [one, other] = [below(count), below(count)];
     if (one === other) continue;
     const [before, after] = one < other ? [one, other] : [other, one];
-    if (edge % 2 === 0) edges[after].predecessors.push(`p${before}`);
-    else edges[before].successors.push(`p${after}`);
-    if (edge % 10 === 0)
-      edges[after].jumpTargets.push(...(edges[after].jumpTargets.length === 0 ? [`p${before}`] : []));
+    if (edge % 2 === 0) edges[after].predecessors.push(names[before]);
+    else edges[before].successors.push(names[after]);
+    if (edge % 10 === 0 && edges[after].jumpTargets.length === 0) edges[after].jumpTargets.push(names[before]);
   }
   if (kind === "a cycle") {
-    for (let at = 0; at < count; at++) edges[at].predecessors.push(`p${(at + count - 1) % count}`);
+    for (let at = 0; at < count; at++) edges[at].predecessors.push(names[(at + count - 1) % count]);
   }
+  return names.map((name, at) => [name, edges[at]]);
+}
+
+function sample(kind, factor) {
+  const input = inputOf(kind, factor);
   let start = performance.now();
   const graph = new PipelineGraph(adapter, { anchor: "pile" });
-  for (let at = 0; at < count; at++) graph.registerPipeline(`p${at}`, edges[at]);
+  for (const [name, edges] of input) graph.registerPipeline(name, edges);
   const register = performance.now() - start;
 
   start = performance.now();

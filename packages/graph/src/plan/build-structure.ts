@@ -5,7 +5,13 @@ import { orderPipelines } from "../order/order-pipelines.ts";
 import { PipelineGraph } from "../pipeline-graph.ts";
 import { pipelinesOf, type RegisteredChoice } from "../register/choice.ts";
 import { type GraphState } from "../register/graph-state.ts";
-import { DEFAULT_MAX_JUMPS, type JumpSettings, PREDEFINED, type RegisteredPipeline } from "../register/pipeline.ts";
+import {
+  DEFAULT_MAX_JUMPS,
+  EMPTY,
+  type JumpSettings,
+  PREDEFINED,
+  type RegisteredPipeline,
+} from "../register/pipeline.ts";
 import { type Candidate, type Choice, type Jump, type Node, type NodeContent, type Structure } from "./structure.ts";
 
 /** Subgraphs inside subgraphs: more than anybody needs, and little enough that a function that nests for ever is found out. */
@@ -36,20 +42,22 @@ class StructureBuilder<Op extends object> {
   readonly #state: GraphState<Op>;
   readonly #diagnostics: Diagnostic[];
   readonly #around: Around<Op>;
-  /** By name, each once. */
+  readonly #nothing: NodeContent<Op>;
+  /** By name. */
+  readonly #all: readonly RegisteredPipeline<Op>[];
+  /** The same, each name once. */
   readonly #pipelines: readonly RegisteredPipeline<Op>[];
   readonly #indexOf: ReadonlyMap<string, number>;
-  /**
-   * For every pipeline those that run after it, sorted, as twice their number, and one more if it is this pipeline's list of
-   * successors alone that says so. Graphs may be large: numbers cost less to keep than maps.
-   */
+  /** For every pipeline those that run after it, sorted, each once. */
   readonly #after: number[][];
 
   constructor(state: GraphState<Op>, diagnostics: Diagnostic[], around: Around<Op>) {
     this.#state = state;
     this.#diagnostics = diagnostics;
     this.#around = around;
+    this.#nothing = this.#makeEmpty();
     const all = state.pipelines;
+    this.#all = all;
     this.#pipelines = all.filter(({ name }, index) => name !== all[index - 1]?.name);
     this.#indexOf = new Map(this.#pipelines.map(({ name }, index) => [name, index]));
     this.#after = this.#pipelines.map(() => []);
@@ -67,12 +75,17 @@ class StructureBuilder<Op extends object> {
   /** Names that two parties took without knowing of each other. */
   #clashes(): Diagnostic[] {
     const found: Diagnostic[] = [];
-    const { pipelines, choices } = this.#state;
-    const byName = new Map<string, Origin>();
-    for (const { name, origin } of [...pipelines, ...choices]) {
-      const first = byName.get(name);
-      if (first === undefined) byName.set(name, origin);
-      else found.push(errors.nameTwice(name, first, origin));
+    const choices = this.#state.choices;
+    // Those of one name follow each other.
+    for (const list of [this.#all, choices]) {
+      list.forEach(({ name, origin }, index) => {
+        const before = list[index - 1];
+        if (before?.name === name) found.push(errors.nameTwice(name, before.origin, origin));
+      });
+    }
+    for (const { name, origin } of choices) {
+      const pipeline = this.#pipelines[this.#indexOf.get(name) ?? -1];
+      if (pipeline !== undefined) found.push(errors.nameTwice(name, pipeline.origin, origin));
     }
     const choiceOf = new Map<string, string>();
     for (const choice of choices) {
@@ -99,11 +112,11 @@ class StructureBuilder<Op extends object> {
     this.#pipelines.forEach(({ name, predecessors, successors, jumps, origin }, index) => {
       for (const one of predecessors) {
         const other = resolve(one, "predecessors of", name, origin);
-        if (other !== undefined) this.#after[other]?.push(2 * index);
+        if (other !== undefined) this.#after[other]?.push(index);
       }
       for (const one of successors) {
         const other = resolve(one, "successors of", name, origin);
-        if (other !== undefined) this.#after[index]?.push(2 * other + 1);
+        if (other !== undefined) this.#after[index]?.push(other);
       }
       for (const { to } of jumps) if (!PREDEFINED.includes(to)) resolve(to, "jump targets of", name, origin);
     });
@@ -119,14 +132,13 @@ class StructureBuilder<Op extends object> {
 
   /** The pipelines in order, by their numbers. */
   #order(): readonly number[] | undefined {
-    const successors = this.#after.map((after) => after.map((one) => one >> 1));
-    const ordered = orderPipelines(this.#pipelines.length, successors);
+    const ordered = orderPipelines(this.#pipelines.length, this.#after);
     if (ordered.ok) return ordered.order;
     for (const cycle of ordered.cycles.slice(0, TOLD)) {
       const edges = cycle.map((before, index): errors.CycleEdge => {
         const after = cycle[(index + 1) % cycle.length] as number;
-        const list = this.#after[before]?.includes(2 * after) === true ? "predecessors" : "successors";
-        const [one, other] = [this.#pipelines[before], this.#pipelines[after]] as [Named, Named];
+        const [one, other] = [before, after].map((index) => this.#pipelines[index]) as [Registered<Op>, Registered<Op>];
+        const list = other.predecessors.includes(one.name) ? "predecessors" : "successors";
         return { before: one.name, after: other.name, list, origin: list === "successors" ? one.origin : other.origin };
       });
       this.#diagnostics.push(errors.cycle(edges));
@@ -135,16 +147,14 @@ class StructureBuilder<Op extends object> {
   }
 
   #assemble(order: readonly number[]): Structure<Op> {
-    const placeOf = new Map(order.map((index, place) => [(this.#pipelines[index] as Named).name, place]));
+    const places = new Int32Array(order.length);
+    order.forEach((index, place) => (places[index] = place));
+    const placeOf: PlaceOf = (name) => places[this.#indexOf.get(name) ?? -1] as number;
     const choices = this.#state.choices.map((choice) => this.#choice(choice, placeOf));
     const choiceAt = new Map<number, Choice<Op>>();
     choices.forEach((choice) => {
       for (const { node } of choice.branches) choiceAt.set(node, choice);
       if (choice.otherwise !== undefined) choiceAt.set(choice.otherwise, choice);
-    });
-    const before: string[][] = this.#pipelines.map(() => []);
-    this.#after.forEach((after, index) => {
-      for (const other of after) before[other >> 1]?.push((this.#pipelines[index] as Named).name);
     });
     // In the order of the names, so that whatever a function does besides is done in the same order every time.
     const contents = this.#pipelines.map((pipeline) => this.#fillIn(pipeline));
@@ -155,7 +165,6 @@ class StructureBuilder<Op extends object> {
         name,
         path: this.#pathOf(name),
         origin,
-        predecessors: before[index] ?? [],
         jumps: jumps.length === 0 ? NO_JUMPS : this.#jumps(jumps, name, place, placeOf),
         choice: choiceAt.get(place),
         content,
@@ -163,15 +172,24 @@ class StructureBuilder<Op extends object> {
       this.#warn(node);
       return node;
     });
-    return { state: this.#state, nodes, choices };
+    return { state: this.#state, nodes, choices, predecessors: () => this.#predecessors(order) };
   }
 
-  #jumps(jumps: readonly JumpSettings[], from: string, place: number, placeOf: Places): ReadonlyMap<string, Jump> {
+  /** The names before each pipeline, by its place. For those who look at a plan; a run needs none of it. */
+  #predecessors(order: readonly number[]): readonly (readonly string[])[] {
+    const before: string[][] = this.#pipelines.map(() => []);
+    this.#after.forEach((after, index) => {
+      for (const other of after) before[other]?.push((this.#pipelines[index] as Registered<Op>).name);
+    });
+    return order.map((index) => before[index] ?? []);
+  }
+
+  #jumps(jumps: readonly JumpSettings[], from: string, place: number, placeOf: PlaceOf): ReadonlyMap<string, Jump> {
     return new Map(jumps.map((jump) => [jump.to, this.#jump(jump, from, place, placeOf)]));
   }
 
-  #jump({ to, max, onLimit, onNoProgress }: JumpSettings, from: string, place: number, placeOf: Places): Jump {
-    const target = to === "stop" || to === "fail" ? to : (placeOf.get(to) as number);
+  #jump({ to, max, onLimit, onNoProgress }: JumpSettings, from: string, place: number, placeOf: PlaceOf): Jump {
+    const target = to === "stop" || to === "fail" ? to : placeOf(to);
     const isBack = typeof target === "number" && target <= place;
     return {
       from: this.#pathOf(from),
@@ -184,23 +202,23 @@ class StructureBuilder<Op extends object> {
     };
   }
 
-  #choice(registered: RegisteredChoice<Op>, placeOf: Places): Choice<Op> {
+  #choice(registered: RegisteredChoice<Op>, placeOf: PlaceOf): Choice<Op> {
     const { name, origin } = registered;
-    const places = pipelinesOf(registered as RegisteredChoice<never>).map((one) => placeOf.get(one) as number);
+    const places = pipelinesOf(registered as RegisteredChoice<never>).map((one) => placeOf(one));
     const { choice = {} } = this.#state.options;
     const open: Candidate<Op>[] = [];
     for (const { pipeline, when, test } of registered.branches) {
       if (!isChosen(when, choice)) continue;
-      open.push({ node: placeOf.get(pipeline) as number, test });
+      open.push({ node: placeOf(pipeline), test });
       if (test === undefined) break;
     }
-    const otherwise = registered.else === undefined ? undefined : placeOf.get(registered.else);
+    const otherwise = registered.else === undefined ? undefined : placeOf(registered.else);
     if (open.length === 0 && otherwise === undefined) {
       const tried = registered.branches.map(({ pipeline, when }) => `${whenText(when ?? {})} (\`${pipeline}\`)`);
       this.#diagnostics.push(errors.nothingChosen(name, tried, origin));
     }
     const branches = registered.branches.map(({ pipeline, when, test }) => ({
-      node: placeOf.get(pipeline) as number,
+      node: placeOf(pipeline),
       when,
       isTested: test !== undefined,
     }));
@@ -209,9 +227,11 @@ class StructureBuilder<Op extends object> {
   }
 
   #fillIn({ name, content, origin }: RegisteredPipeline<Op>): NodeContent<Op> {
-    const empty: NodeContent<Op> = { kind: "passes", manager: new OpPassManager<Op>(this.#state.options.anchor) };
+    // Nobody fills these in: they share one manager.
+    if (content === EMPTY) return this.#nothing;
     if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined };
-    if (content.kind === "graph") return this.#subgraph(name, content.graph.state, origin) ?? empty;
+    if (content.kind === "graph") return this.#subgraph(name, content.graph.state, origin) ?? this.#nothing;
+    const empty = this.#makeEmpty();
     try {
       if (content.kind === "passes") {
         this.#refusePromise(name, content.populate(empty.manager), origin);
@@ -234,6 +254,10 @@ class StructureBuilder<Op extends object> {
       );
       return empty;
     }
+  }
+
+  #makeEmpty(): NodeContent<Op> & { readonly kind: "passes" } {
+    return { kind: "passes", manager: new OpPassManager<Op>(this.#state.options.anchor) };
   }
 
   #subgraph(name: string, state: GraphState<Op>, origin: Origin): NodeContent<Op> | undefined {
@@ -271,21 +295,21 @@ class StructureBuilder<Op extends object> {
   }
 
   #pathOf(name: string): string {
-    return [...this.#around.names, name].join("/");
+    const { names } = this.#around;
+    return names.length === 0 ? name : `${names.join("/")}/${name}`;
   }
 }
 
-interface Named {
-  readonly name: string;
-  readonly origin: Origin;
-}
+type Registered<Op extends object> = RegisteredPipeline<Op>;
 
-type Places = ReadonlyMap<string, number>;
+type PlaceOf = (name: string) => number;
 
-/** Sorted, and each pipeline once: the list of predecessors is what is quoted if both say the same. */
+/** Sorted, and each number once. */
 function withoutRepetition(after: number[]): number[] {
+  if (after.length < 2) return after;
   after.sort((one, other) => one - other);
-  return after.filter((one, index) => index === 0 || one >> 1 !== (after[index - 1] as number) >> 1);
+  const isRepeated = (one: number, index: number): boolean => index > 0 && one === after[index - 1];
+  return after.some(isRepeated) ? after.filter((one, index) => !isRepeated(one, index)) : after;
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -63,18 +63,19 @@ export interface GraphPlan {
 /** A structure as data. */
 export function describeStructure<Op extends object>(structure: Structure<Op>): GraphPlan {
   const { state, nodes, choices } = structure;
+  const before = structure.predecessors();
   const { framework = { name: "pipeline" }, anchor = "any", choice = {} } = state.options;
   return {
     framework,
     anchor,
     choice,
-    pipelines: nodes.map(describeNode),
+    pipelines: nodes.map((node, place) => describeNode(node, before[place] ?? [])),
     choices: choices.map((one) => describeChoice(one, nodes)),
   };
 }
 
-function describeNode<Op extends object>(node: Node<Op>): PlannedPipeline {
-  const { name, path, origin, predecessors, jumps, choice, content } = node;
+function describeNode<Op extends object>(node: Node<Op>, predecessors: readonly string[]): PlannedPipeline {
+  const { name, path, origin, jumps, choice, content } = node;
   return {
     name,
     path,

@@ -49,8 +49,6 @@ export interface Node<Op extends object> {
   /** The name with those of the subgraphs around it: `sub/name`. */
   readonly path: string;
   readonly origin: Origin;
-  /** The pipelines that were said to run right before it, by whoever said so. */
-  readonly predecessors: readonly string[];
   /** By the name of their targets. */
   readonly jumps: ReadonlyMap<string, Jump>;
   readonly choice: Choice<Op> | undefined;
@@ -62,6 +60,8 @@ export interface Structure<Op extends object> {
   readonly state: GraphState<Op>;
   readonly nodes: readonly Node<Op>[];
   readonly choices: readonly Choice<Op>[];
+  /** By place: the pipelines that were said to run before that one, by whoever said so. */
+  readonly predecessors: () => readonly (readonly string[])[];
 }
 
 /** The pipelines that a choice can come to. */

@@ -55,7 +55,7 @@ class Paths<Op extends object> {
   resolveAll({ nodes }: Structure<Op>): void {
     for (const node of nodes) {
       if (node.content.kind === "graph") this.resolveAll(node.content.graph);
-      else this.#stepsOf(node, undefined);
+      else if (node.content.kind === "builder") this.#stepsOf(node, undefined);
     }
   }
 

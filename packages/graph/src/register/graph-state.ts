@@ -113,6 +113,10 @@ function listOf<T>(shelves: Map<string, Map<string, T>>, shelf: string): Map<str
 }
 
 function inOrder<T extends { readonly name: string }>(shelves: ReadonlyMap<string, ReadonlyMap<string, T>>): T[] {
+  const [only, ...others] = shelves.values();
+  if (only === undefined) return [];
+  // Names are different on one shelf.
+  if (others.length === 0) return [...only.keys()].sort().map((name) => only.get(name) as T);
   const all = [...shelves].flatMap(([shelf, list]) => [...list.values()].map((one) => ({ shelf, one })));
   const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
   return all

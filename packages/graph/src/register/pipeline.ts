@@ -68,7 +68,11 @@ export interface RegisteredPipeline<Op extends object> {
   readonly origin: Origin;
 }
 
-const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = { kind: "passes", populate: () => undefined };
+/** Nothing: a place that others come before and after. */
+export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = {
+  kind: "passes",
+  populate: () => undefined,
+};
 
 /** Tells apart what a caller gave; `undefined` for what is none of it. Nothing at all is an empty pipeline, an anchor. */
 export function contentOf<Op extends object>(populate: Populate<Op> | undefined): Content<Op> | undefined {

@@ -106,8 +106,8 @@ export class GraphRun<Op extends object> {
     const memory: Memory<Op> = { depth, counts: new Map(), seen: new Map(), decisions: new Map() };
     let place = 0;
     for (let stage = stages[place]; stage !== undefined; stage = stages[place]) {
-      if (stage.choice !== undefined) {
-        const taken = this.#decide(stage.choice, stages, memory);
+      if (stage.node.choice !== undefined) {
+        const taken = this.#decide(stage.node.choice, stages, memory);
         if (taken === undefined) return false;
         if (taken !== place) {
           place++;
@@ -118,12 +118,12 @@ export class GraphRun<Op extends object> {
       const succeeded = yield* this.#stage(stage, depth);
       const asked = this.#takeAsked();
       if (!succeeded) {
-        if (stage.stages === undefined) this.#trace.push({ kind: "failed", pipeline: stage.path, depth });
+        if (stage.stages === undefined) this.#trace.push({ kind: "failed", pipeline: stage.node.path, depth });
         return false;
       }
       const next = this.#next(stages, place, asked, memory);
       if (next === "failed") {
-        this.#trace.push({ kind: "failed", pipeline: stage.path, depth });
+        this.#trace.push({ kind: "failed", pipeline: stage.node.path, depth });
         return false;
       }
       if (next === "end") return true;
@@ -142,7 +142,7 @@ export class GraphRun<Op extends object> {
     return succeeded;
   }
 
-  #visit({ path }: Stage<Op>, depth: number): boolean {
+  #visit({ node: { path } }: Stage<Op>, depth: number): boolean {
     const { maxVisits } = this.#settings;
     if (this.#visitCount >= maxVisits) {
       this.report(errors.tooManyVisits(path, maxVisits));
@@ -173,16 +173,16 @@ export class GraphRun<Op extends object> {
     if (asked === undefined) return place + 1;
     const stage = stages[place] as Stage<Op>;
     if (all.some(({ target }) => target !== asked.target)) {
-      this.report(errors.severalTargets(stage.path, all));
+      this.report(errors.severalTargets(stage.node.path, all));
       return "failed";
     }
-    const jump = stage.jumps.get(asked.target);
+    const jump = stage.node.jumps.get(asked.target);
     if (jump === undefined) {
-      this.report(errors.undeclaredTarget(stage.path, asked, [...stage.jumps.keys()]));
+      this.report(errors.undeclaredTarget(stage.node.path, asked, [...stage.node.jumps.keys()]));
       return "failed";
     }
     if (jump.target === "fail") {
-      this.report(errors.failTarget(stage.path, asked));
+      this.report(errors.failTarget(stage.node.path, asked));
       return "failed";
     }
     const isTaken = this.#take(jump, asked, memory);

@@ -1,14 +1,11 @@
 import { type Diagnostic, OpPassManager } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
 import * as errors from "../errors.ts";
-import { type Choice, type Jump, type Node, type Structure } from "../plan/structure.ts";
+import { type Node, type Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
 
 /** A pipeline, ready to run: passes, which may be none, or a graph. */
 export interface Stage<Op extends object> {
-  readonly path: string;
-  readonly jumps: ReadonlyMap<string, Jump>;
-  readonly choice: Choice<Op> | undefined;
   readonly node: Node<Op>;
   readonly manager: OpPassManager<Op> | undefined;
   readonly stages: readonly Stage<Op>[] | undefined;
@@ -43,11 +40,14 @@ function checkFingerprint<Op extends object>({ nodes, state }: Structure<Op>, di
 
 function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): Stage<Op>[] {
   return nodes.map((node) => {
-    const { path, jumps, choice, content } = node;
-    const common = { path, jumps, choice, node };
-    if (content.kind === "graph")
-      return { ...common, manager: undefined, stages: stagesOf(content.graph, diagnostics) };
-    if (content.kind === "passes") return { ...common, manager: content.manager, stages: undefined };
+    const { path, content } = node;
+    if (content.kind === "graph") {
+      const stages = stagesOf(content.graph, diagnostics);
+      return { node, manager: undefined, stages };
+    }
+    if (content.kind === "passes") {
+      return { node, manager: content.manager, stages: undefined };
+    }
     const manager = new OpPassManager<Op>(state.options.anchor);
     const note = { message: `in pipeline \`${path}\`` };
     if (content.plan !== undefined) {
@@ -55,6 +55,6 @@ function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostic
       const found = toPassManager(content.plan, catalogue, manager);
       diagnostics.push(...found.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] })));
     }
-    return { ...common, manager, stages: undefined };
+    return { node, manager, stages: undefined };
   });
 }

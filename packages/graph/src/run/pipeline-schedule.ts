@@ -64,7 +64,7 @@ export class PipelineSchedule<Op extends object> {
   /** The pipelines with passes, in order, those of subgraphs included. */
   get pipelines(): readonly ScheduledPipeline<Op>[] {
     const list = (stages: readonly Stage<Op>[]): ScheduledPipeline<Op>[] =>
-      stages.flatMap(({ path, manager, stages: inner }) =>
+      stages.flatMap(({ node: { path }, manager, stages: inner }) =>
         inner === undefined ? (manager === undefined ? [] : [{ path, manager }]) : list(inner),
       );
     return list(this.#stages);
@@ -124,7 +124,7 @@ export class PipelineSchedule<Op extends object> {
     manager.output = output;
     manager.registry = registry;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
-    const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.path));
+    const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
     return { manager, runOptions: { onJump, onDiagnostic } };
   }
 }
