@@ -33,6 +33,9 @@ function placeOf({ at }: Diagnostic): SourceLocation | undefined {
 
 /* Loading. */
 
+const POLLUTES = "it changes what belongs to everybody";
+const POLLUTES_HELP = "keep what you need in your own modules: every other plugin sees these";
+
 const LOAD: { readonly [code: string]: (name: string) => readonly [code: string, message: string, help: string] } = {
   PWL0205: (name) => [
     "PWT0102",
@@ -49,6 +52,7 @@ const LOAD: { readonly [code: string]: (name: string) => readonly [code: string,
     `the setup of \`${name}\` is asynchronous`,
     "ask for all places before the first `await`, or better: make `setup` an ordinary function",
   ],
+  PWL0212: () => ["PWT0107", POLLUTES, POLLUTES_HELP],
   PWB0001: (name) => [
     "PWT0106",
     `\`${name}\` registers over somebody else`,
@@ -72,9 +76,9 @@ export function pollutes(plugin: string, what: readonly string[], when: string):
   return finding(
     "PWT0107",
     plugin,
-    "it changes what belongs to everybody",
+    POLLUTES,
     [...what, `seen ${when}`],
-    "keep what you need in your own modules: every other plugin sees these",
+    POLLUTES_HELP,
   );
 }
 
