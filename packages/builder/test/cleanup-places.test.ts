@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
+import { definePass, type PassDeclaration } from "@passwright/core";
 import { type BuilderOptions, PassCatalogue, PassManagerBuilder, type Properties } from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
@@ -126,14 +126,44 @@ describe("cleanups that a weak rule wants some time later", () => {
     );
   });
 
-  it("serve several rules at once", () => {
-    const both = (builder: PassManagerBuilder): void => {
-      wish("look", "canonicalize")(builder);
-      wish("tile", ":Cleanup")(builder);
+  it("serve several rules at once, in whatever order they are stated", () => {
+    const wishes = [wish("look", "canonicalize"), wish("tile", ":Cleanup")];
+    for (const order of [wishes, wishes.toReversed()]) {
+      const all = (builder: PassManagerBuilder): void => order.forEach((each) => each(builder));
+      expect(planOf([CANONICALIZE], passes("tile look fold", all))).to.equal(
+        "builtin.module(tile,look,inserted::canonicalize,fold)",
+      );
+    }
+  });
+
+  it("take nothing away that a later step requires and no cleanup brings back", () => {
+    const properties: Properties = { ...PROPERTIES, schedule: { kind: "fragile" } };
+    const frame = (names: string) => (builder: PassManagerBuilder) => {
+      const pass = (name: string, more: object): unknown =>
+        definePass({ name, ...more, runOnOperation: (_op: object) => {} });
+      const own: { readonly [name: string]: unknown } = {
+        plan: pass("plan", { provides: ["schedule"] }),
+        use: pass("use", { requires: ["schedule"] }),
+        spare: pass("spare", { preserves: ["schedule"] }),
+      };
+      for (const name of names.split(" ")) builder.addPass((own[name] ?? name) as never);
+      wish("spare", "canonicalize")(builder);
     };
-    expect(planOf([CANONICALIZE], passes("tile look fold", both))).to.equal(
-      "builtin.module(tile,look,inserted::canonicalize,fold)",
+    expect(planOf([CANONICALIZE], frame("plan spare spare use"), { properties })).to.equal(
+      "builtin.module(plan,spare,spare#2,use,inserted::canonicalize)",
     );
+    expect(planOf([CANONICALIZE], frame("plan spare plan use"), { properties })).to.equal(
+      "builtin.module(plan,spare,inserted::canonicalize,plan#2,use)",
+    );
+    expect(planOf([{ ...CANONICALIZE, preserves: ["schedule"] }], frame("plan spare use"), { properties })).to.equal(
+      "builtin.module(plan,spare,inserted::canonicalize,use)",
+    );
+  });
+
+  it("are not inserted where they would want one themselves", () => {
+    const self = (builder: PassManagerBuilder): void =>
+      builder.rule({ type: "Cleanup" }).weak.beforeSome("canonicalize", { reason: "r" });
+    expect(planOf([CANONICALIZE], passes("canonicalize look", self))).to.equal("builtin.module(canonicalize,look)");
   });
 
   it("are not inserted for strong rules, and not for passes that are no cleanup", () => {
@@ -221,6 +251,41 @@ describe("duplicates of cleanups", () => {
       planOf([CANONICALIZE], (b) => b.addBundle("b", ["canonicalize", "canonicalize"], { kind }));
     expect(inBundle("open")).to.contain(dropped);
     expect(inBundle("contiguous")).to.not.contain(dropped);
+  });
+
+  it("that rules about presence need stay, also where several could go at once", () => {
+    const rules = (more: (builder: PassManagerBuilder) => void): string =>
+      planOf(
+        [CANONICALIZE],
+        passes("canonicalize canonicalize look canonicalize canonicalize look canonicalize", more),
+      );
+    const gone = (text: string): string => text.split("\n")[0] ?? "";
+    expect(gone(rules(() => {}))).to.equal("builtin.module(canonicalize,look,look#2)");
+    // The last subject wants one behind it: only the very last cleanup serves.
+    const behind = (b: PassManagerBuilder): void => b.rule("look").weak.beforeSome("canonicalize", { reason: "r" });
+    expect(gone(rules(behind))).to.equal("builtin.module(canonicalize,look,look#2,canonicalize#5)");
+    const before = (b: PassManagerBuilder): void =>
+      b.rule("look").strong.afterSome({ type: "Cleanup" }, { reason: "r" });
+    expect(gone(rules(before))).to.equal("builtin.module(canonicalize,look,look#2)");
+    const both = (b: PassManagerBuilder): void => {
+      behind(b);
+      before(b);
+    };
+    expect(gone(rules(both))).to.equal("builtin.module(canonicalize,look,look#2,canonicalize#5)");
+    // What is broken anyway keeps nothing, and takes nothing from a rule that is not.
+    const late = (b: PassManagerBuilder): void => {
+      b.addPass("use");
+      b.rule("look").weak.afterSome("canonicalize", { reason: "r" });
+      b.rule("use").strong.afterSome("canonicalize", { reason: "r" });
+    };
+    const properties: Properties = { ...PROPERTIES, canonical: { kind: "fragile", initially: true } };
+    const names = "look canonicalize look canonicalize";
+    expect(gone(planOf([CANONICALIZE], passes(names, late), { properties }))).to.equal(
+      "builtin.module(look,canonicalize,look#2,use)",
+    );
+    // A cleanup that is itself the subject needs what it has, until it goes.
+    const own = (b: PassManagerBuilder): void => b.rule("canonicalize").weak.afterSome("canonicalize", { reason: "r" });
+    expect(gone(rules(own))).to.equal("builtin.module(canonicalize,look,look#2)");
   });
 
   it("stay if a rule about presence needs them, and so do cleanups that were inserted for dropped ones", () => {

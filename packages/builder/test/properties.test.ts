@@ -148,6 +148,36 @@ describe("PropertyChecker", () => {
     expect(lies({ name: "p" }, [], [])).to.deep.equal([]);
   });
 
+  it("forgets what held before a pass that failed inside another one, and tells where it looked", () => {
+    const catalogue = new PassCatalogue<Op>();
+    for (const name of ["outer", "inner"]) {
+      catalogue.add({ declaration: { name, preserves: ["tensors"] }, owner: { name: "kiln" } });
+    }
+    const adapter = {
+      nameOf: () => ({ text: "func.func" }),
+      locationOf: () => ({ file: "in.mlir", line: 3, column: 5 }),
+    } as never;
+    const tensors = ({ facts }: Op): string | undefined => (facts.has("tensors") ? undefined : "it has memrefs");
+    const checker = new PropertyChecker<Op>(adapter, catalogue, PROPERTIES, { tensors });
+    const pass = (argument: string): never => ({ argument, isAdaptor: false }) as never;
+    const [before, after] = [{ facts: new Set(["tensors"]) }, { facts: new Set<string>() }];
+    checker.beforePass(pass("outer"), before);
+    checker.beforePass(pass("inner"), after);
+    checker.afterPassFailed();
+    checker.afterPass(pass("outer"), after);
+    expect(checker.diagnostics).to.deep.equal([
+      {
+        code: "PWB0505",
+        severity: "error",
+        message: "`outer` preserves tensors, and that is not so",
+        step: "outer",
+        at: { file: "in.mlir", line: 3, column: 5 },
+        notes: [{ message: "after it ran on 'func.func': it has memrefs" }],
+        help: ["correct the declaration of `outer`, or the pass"],
+      },
+    ]);
+  });
+
   it("says nothing of passes that failed or that it does not know", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], [], true)).to.deep.equal([]);
     expect(lies(undefined, ["tensors"], [])).to.deep.equal([]);

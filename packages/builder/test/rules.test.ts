@@ -119,6 +119,20 @@ describe("rules", () => {
       ]);
     });
 
+    it("that contradict each other say whose absence would help, each who would alone, and nobody else", () => {
+      const text = [
+        'plugin x\n p after a\n strong p before q "r"',
+        'plugin y\n q after a\n strong q before p "s"',
+        "plugin z\n s after b",
+      ].join("\n");
+      expect(lines(text).filter((line) => line.includes("resolves"))).to.deep.equal([
+        "   = without `x`, or without `y` the pipeline resolves",
+        "help: leaving out any one of them resolves it; their owners: plugin x, plugin y",
+      ]);
+      const twice = `${text}\n strong s before a "t"`;
+      expect(lines(twice).filter((line) => line.includes("the pipeline resolves"))).to.deep.equal([]);
+    });
+
     it("turn what sticks to the two sides of a gap, and move nothing out of its gap", () => {
       for (const strength of ["strong", "weak"]) {
         expect(outline(`${FRAME}\nplugin x\n p after a\n q before b\n ${strength} q before p "r"`)).to.contain(

@@ -18,6 +18,11 @@ function isSame(left: Element, right: Element): boolean {
   );
 }
 
+/** Whether a cleanup was inserted only for properties that hold before it by now. */
+function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
+  return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
+}
+
 /**
  * Drops cleanups that the framework vouches for where running them again changes nothing: an equal one ran before on the same
  * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is in an
@@ -34,6 +39,8 @@ export function dropDuplicates(
   const presence = new Presence(order, policy.rules);
   /** Those that others were dropped for. */
   const relied = new Set<Element>();
+  /** Inserted for what was inserted elsewhere in a later round, too. */
+  const served = new Set<Element>();
   let kept: Element[] = [];
   /** The framework's cleanups that stay, by name. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
@@ -41,6 +48,10 @@ export function dropDuplicates(
   for (const element of order) {
     if (element.kind === "point") {
       kept.push(element);
+      continue;
+    }
+    if (isServed(element, flow) && !presence.needs(element, dropped)) {
+      served.add(element);
       continue;
     }
     const candidates = earlier.get(element.name);
@@ -64,10 +75,12 @@ export function dropDuplicates(
     kept.push(element);
     previous = element;
   }
-  const unneeded = dropped.size === 0 ? dropped : findUnneeded(order, policy.properties, dropped, relied, presence);
+  const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
+  const unneeded = dropped.size === 0 ? dropped : findUnneeded(rest, policy.properties, dropped, relied, presence);
   kept = kept
     .filter((element) => !unneeded.has(element))
     .map((element, position) => Object.assign(element, { position }));
-  invariant(kept.length + leftOut.length + unneeded.size === order.length, "steps were lost while dropping duplicates");
+  const gone = leftOut.length + unneeded.size + served.size;
+  invariant(kept.length + gone === order.length, "steps were lost while dropping duplicates");
   return { order: kept, leftOut };
 }

@@ -8,8 +8,6 @@ interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];
   readonly subjects: (readonly Element[])[];
-  /** The subject that has it hardest, as far as it was not dropped, tells for all. */
-  hardest: Element | undefined;
 }
 
 const keyOf = (target: Selector): string =>
@@ -29,40 +27,38 @@ export class Presence {
       const same = wants.find((each) => each.relation === relation);
       const subjects = elements.select(subject);
       if (same !== undefined) same.subjects.push(subjects);
-      else wants.push({ relation, targets: elements.select(target), subjects: [subjects], hardest: undefined });
+      else wants.push({ relation, targets: elements.select(target), subjects: [subjects] });
     }
   }
 
-  /** Whether such a rule is broken if the step is not there, and what was dropped before it neither. */
+  /** Whether such a rule holds only with the step, as what was dropped before it is not there either. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);
     const names = step.alias === undefined ? [step.name] : [step.name, step.alias];
     const keys = [...names.map((name) => `pass ${name}`), ...typeKeys(step.types).map((type) => `type ${type}`)];
-    return keys.some((key) => this.#wants.get(key)?.some((wants) => isBroken(wants, step, isKept)));
+    return keys.some((key) => this.#wants.get(key)?.some((wants) => needsIt(wants, step, isKept)));
   }
 }
 
-function isBroken(wants: Wants, step: Element, isKept: (element: Element) => boolean): boolean {
-  const { relation, targets } = wants;
-  const isThere = (element: Element): boolean => element !== step && isKept(element);
-  if (wants.hardest === undefined || !isKept(wants.hardest)) wants.hardest = hardestOf(wants, isKept);
-  const hardest = wants.hardest === step ? hardestOf(wants, isThere) : wants.hardest;
-  if (hardest === undefined) return false;
-  const nearest = relation === "afterSome" ? targets.find(isThere) : targets.findLast(isThere);
-  if (nearest === undefined) return true;
-  return relation === "afterSome" ? nearest.position >= hardest.position : nearest.position <= hardest.position;
-}
-
-/** The first subject of all that want something before them, or the last of all that want something after them. */
-function hardestOf({ relation, subjects }: Wants, isThere: (element: Element) => boolean): Element | undefined {
-  let hardest: Element | undefined;
-  for (const list of subjects) {
-    const one = relation === "afterSome" ? list.find(isThere) : list.findLast(isThere);
-    if (one === undefined) continue;
-    const isHarder = (other: Element): boolean =>
-      relation === "afterSome" ? one.position < other.position : one.position > other.position;
-    if (hardest === undefined || isHarder(hardest)) hardest = one;
-  }
-  return hardest;
+/**
+ * Whether one of the rules holds only because of the step. What has another target as near, and what is broken anyway, keeps
+ * nothing.
+ */
+function needsIt(
+  { relation, targets, subjects }: Wants,
+  step: Element,
+  isKept: (element: Element) => boolean,
+): boolean {
+  const isOther = (element: Element): boolean => element !== step && isKept(element);
+  const isAfter = relation === "afterSome";
+  if ((isAfter ? targets.find(isKept) : targets.findLast(isKept)) !== step) return false;
+  const next = isAfter ? targets.find(isOther) : targets.findLast(isOther);
+  const serves = (target: Element | undefined, subject: Element): boolean =>
+    target !== undefined && (isAfter ? target.position < subject.position : target.position > subject.position);
+  return subjects.some((list) => {
+    // The one that has it hardest tells for all of a rule.
+    const subject = isAfter ? list.find(isKept) : list.findLast(isKept);
+    return subject !== undefined && serves(step, subject) && !serves(next, subject);
+  });
 }

@@ -2,6 +2,9 @@ import { expect } from "chai";
 import { type Plan, type PlanStep, resolve, type ResolveInput } from "@passwright/builder";
 import { type Element } from "../../dist/resolve/element.js";
 import { gapOf } from "../../dist/nesting.js";
+import { checkProperties } from "../../dist/properties/check-properties.js";
+import { checkRule } from "../../dist/resolve/check-rules.js";
+import { Elements } from "../../dist/resolve/elements.js";
 import { finish } from "../../dist/resolve/resolve.js";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 
@@ -179,5 +182,56 @@ describe("explanations of random buildings", () => {
     });
     expect(needs).to.be.at.least(Math.floor(CASES / 20));
     expect(wishes).to.be.at.least(Math.floor(CASES / 500));
+  });
+
+  it("name what an inserted cleanup is for: without all that require it, it is not there", () => {
+    let count = 0;
+    forEachPlan((plan, _, { builder }) => {
+      const input = builder.input();
+      const consumers = new Set(plan.steps.flatMap(({ because }) => /^`(.*)` requires /.exec(because)?.[1] ?? []));
+      const isOthers = (name: string): boolean =>
+        [...input.spine.steps, ...(input.cleanups ?? []).map(({ declaration }) => declaration)].some(
+          (step) => step.name === name,
+        ) || (input.edits ?? []).some((edit) => edit.kind === "replace" && edit.pass.name === name);
+      for (const consumer of consumers) {
+        if (isOthers(consumer)) continue;
+        const bundles = new Set(
+          input.contributions.flatMap(({ pass, bundle }) => (pass.name === consumer ? (bundle?.id ?? []) : [])),
+        );
+        const contributions = input.contributions.filter(
+          ({ pass, bundle }) => pass.name !== consumer && !bundles.has(bundle?.id ?? ""),
+        );
+        const { plan: without } = resolve({ ...input, contributions });
+        if (without === undefined) continue;
+        count++;
+        const left = without.steps.filter(({ because }) => because.startsWith(`\`${consumer}\` requires `));
+        expect(left.map(({ address }) => address)).to.deep.equal([]);
+      }
+    });
+    expect(count).to.be.at.least(Math.floor(CASES / 60));
+  });
+
+  it("leave no cleanup in that nothing needs: without any of the inserted ones something is missing", () => {
+    let count = 0;
+    forEachPlan((plan, _, { builder }) => {
+      const input = builder.input();
+      const { order = [] } = finish(input);
+      const { properties = {} } = input;
+      for (const element of order) {
+        if (element.origin.kind !== "inserted" || !/^`.*` requires /.test(element.because)) continue;
+        const rest = order.filter((other) => other !== element);
+        const isRelied = plan.leftOut.some(({ because }) => because.endsWith(`\`${element.address}\``));
+        if (isRelied) continue;
+        rest.forEach((other, position) => (other.position = position));
+        const elements = new Elements(rest);
+        const broken = input.rules.filter((rule) => rule.relation.endsWith("Some") && checkRule(rule, elements));
+        count++;
+        expect(
+          [...checkProperties(rest, properties), ...broken],
+          `${element.address} in ${order.map(({ address }) => address).join(" ")}`,
+        ).to.not.have.length(0);
+      }
+    });
+    expect(count).to.be.at.least(Math.floor(CASES / 20));
   });
 });

@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { PassManagerBuilder } from "@passwright/builder";
+
+/** What a pass on the module is told that asks for a place in the middle of a function pipeline. */
+function nearest(frame: (builder: PassManagerBuilder) => void): string {
+  const builder = new PassManagerBuilder("builtin.module");
+  frame(builder);
+  const view = builder.forParty({ kind: "plugin", name: "x" });
+  const answer = view.addAfter("here", "p", { anchor: "builtin.module" });
+  return answer.ok ? "a place" : (answer.diagnostic.help?.join() ?? "");
+}
+
+describe("the nearest places where nothing is split", () => {
+  it("are the ends of the pipeline if all of it is in one manager", () => {
+    const all = (builder: PassManagerBuilder): void => {
+      const nested = builder.nest("func.func");
+      for (const name of ["first", "here", "last"]) nested.addPass(name);
+    };
+    expect(nearest(all)).to.equal("the nearest places: before `first`, or after `last`");
+  });
+
+  it("are around the manager and no further, extension points at its ends included", () => {
+    const middle = (builder: PassManagerBuilder): void => {
+      builder.addPass("tile");
+      const nested = builder.nest("func.func");
+      nested.addExtensionPoint("start");
+      for (const name of ["here", "last"]) nested.addPass(name);
+      nested.addExtensionPoint("end");
+      builder.addPass("lower");
+    };
+    expect(nearest(middle)).to.equal("the nearest places: before `start`, or after `end`");
+  });
+
+  it("are not asked for where a place is legal", () => {
+    expect(nearest((builder) => builder.nest("func.func").addPass("here"))).to.equal("a place");
+  });
+});

@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { type PassDeclaration } from "@passwright/core";
+import { type Element } from "../../dist/resolve/element.js";
+import { Presence } from "../../dist/resolve/presence.js";
+import { findUnneeded } from "../../dist/resolve/unneeded-cleanups.js";
+
+const PROPERTIES = { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } } as const;
+
+/** The passes that there are. `canon` and `tidy-up` are inserted; `x` in front of a name makes it a dropped one. */
+const PASSES: { readonly [name: string]: PassDeclaration } = {
+  canon: { name: "canon", provides: ["canonical"], preserves: ["tidy"] },
+  "tidy-up": { name: "tidy-up", provides: ["tidy"], requires: ["canonical"] },
+  match: { name: "match", requires: ["canonical"] },
+  keep: { name: "keep", preserves: ["canonical", "tidy"] },
+  ruin: { name: "ruin" },
+  spend: { name: "spend", requires: ["canonical"], invalidates: ["canonical"] },
+  sweep: { name: "sweep", provides: ["canonical"] },
+};
+
+function elementsOf(text: string): Element[] {
+  return text.split(" ").map((word, position): Element => {
+    const name = word.replace(/^[x.]/, "");
+    const declaration = PASSES[name] ?? { name };
+    const kind = word.startsWith(".") ? "point" : "pass";
+    const isInserted = name === "canon" || name === "tidy-up";
+    const origin = { kind: isInserted ? "inserted" : "framework", name: "kiln" } as const;
+    const address = `${name}@${position}`;
+    const none = { alias: undefined, types: [], options: {}, nests: [], bundle: undefined, item: undefined, notes: [] };
+    return { kind, name, address, declaration, origin, because: "", slot: 0, position, ...none };
+  });
+}
+
+/** The unneeded ones; a step marked with `x` was dropped for the nearest of that name before it. */
+function unneeded(text: string): string {
+  const order = elementsOf(text);
+  const words = text.split(" ");
+  const dropped = new Set(order.filter((_, index) => words[index]?.startsWith("x")));
+  const relied = new Set(
+    [...dropped].flatMap(({ name, position }) =>
+      order
+        .slice(0, position)
+        .filter((other) => other.name === name && !dropped.has(other))
+        .slice(-1),
+    ),
+  );
+  return [...findUnneeded(order, PROPERTIES, dropped, relied, new Presence(order, []))]
+    .map(({ address }) => address)
+    .sort()
+    .join(" ");
+}
+
+describe("inserted cleanups", () => {
+  it("are needed by what requires what they provide, as long as that holds until then", () => {
+    expect(unneeded("canon match")).to.equal("");
+    expect(unneeded("canon keep .point match")).to.equal("");
+    expect(unneeded("canon ruin match")).to.equal("canon@0");
+    expect(unneeded("canon ruin canon match")).to.equal("canon@0");
+    expect(unneeded("canon")).to.equal("canon@0");
+  });
+
+  it("are needed through passes that require the same, unless those spend it", () => {
+    expect(unneeded("canon match match")).to.equal("");
+    expect(unneeded("canon spend match")).to.equal("");
+    expect(unneeded("canon match ruin canon")).to.equal("canon@3");
+    expect(unneeded("canon keep spend canon keep")).to.equal("canon@3");
+    // What `spend` requires and spends: the one between is needed for it, the first for nobody.
+    expect(unneeded("canon ruin canon spend")).to.equal("canon@0");
+  });
+
+  it("are not needed for what another pass provides before it is required", () => {
+    expect(unneeded("canon sweep match")).to.equal("canon@0");
+    expect(unneeded("canon keep sweep keep match")).to.equal("canon@0");
+    expect(unneeded("sweep canon match")).to.equal("");
+  });
+
+  it("are not needed for those that are not needed, or were dropped", () => {
+    expect(unneeded("canon tidy-up")).to.equal("canon@0 tidy-up@1");
+    expect(unneeded("canon tidy-up keep xmatch")).to.equal("canon@0 tidy-up@1");
+    // Dropped, as what it provides still holds: that is what keeps the first one.
+    expect(unneeded("canon keep xcanon match")).to.equal("");
+    expect(unneeded("sweep keep canon xsweep match")).to.equal("");
+  });
+});
