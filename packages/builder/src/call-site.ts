@@ -13,21 +13,27 @@ function parseFrame(line: string): CallSite | undefined {
   return { file: match[1] as string, line: Number(match[2]), column: Number(match[3]) };
 }
 
-/** The file of this package's builder, which is not the caller that anybody looks for. */
-const here: readonly string[] = (new Error().stack ?? "").split("\n").flatMap((line) => {
-  const site = parseFrame(line);
-  return site === undefined ? [] : [site.file.slice(0, site.file.lastIndexOf("/") + 1)];
-});
+/** The folder of the code that made a stack, with `/` behind it: what a package takes for itself. */
+export function folderOf(stack: string | undefined): string | undefined {
+  for (const line of (stack ?? "").split("\n")) {
+    const site = parseFrame(line);
+    if (site !== undefined) return site.file.slice(0, site.file.lastIndexOf("/") + 1);
+  }
+  return undefined;
+}
+
+/** The folder of the builder, which is not the caller that anybody looks for. */
+const here: string | undefined = folderOf(new Error().stack);
 
 /**
- * Who called into the builder: the first frame of the stack outside of it. `undefined` where the engine has no stack that
- * can be read.
+ * Who called into the builder: the first frame of the stack outside of it, and outside of the folder `within` of a package
+ * that is called in its place. `undefined` where the engine has no stack that can be read.
  */
-export function callSite(): CallSite | undefined {
-  const [own] = here;
+export function callSite(within?: string): CallSite | undefined {
+  const own = [here, within].filter((folder) => folder !== undefined);
   for (const line of (new Error().stack ?? "").split("\n")) {
     const site = parseFrame(line);
-    if (site !== undefined && (own === undefined || !site.file.startsWith(own))) return site;
+    if (site !== undefined && !own.some((folder) => site.file.startsWith(folder))) return site;
   }
   return undefined;
 }

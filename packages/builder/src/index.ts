@@ -1,6 +1,6 @@
 export { type BundleKind, type BundleRef } from "./bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./bundle-pipelines.ts";
-export { type CallSite } from "./call-site.ts";
+export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, PassCatalogue } from "./catalogue.ts";
 export { type Choice, isChosen, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contribution.ts";
@@ -11,7 +11,7 @@ export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
 export { type Lock, lockOf } from "./explain/lock.ts";
 export { type Origin, originText } from "./origin.ts";
-export { type Party, type SourceOf } from "./party.ts";
+export { originHere, type Party, type SourceOf } from "./party.ts";
 export {
   type BuilderOptions,
   type BundleSettings,

@@ -23,11 +23,14 @@ function originOf(party: Party): Origin {
   return origin;
 }
 
-/** The origin of what a party does right now: itself, and the line that called the builder if `sourceOf` can tell. */
-export function originHere(party: Party, sourceOf: SourceOf | undefined): Origin {
+/**
+ * The origin of what a party does right now: itself, and the line that called the builder if `sourceOf` can tell; or that
+ * called a package in the folder `within`, which uses this one.
+ */
+export function originHere(party: Party, sourceOf: SourceOf | undefined, within?: string): Origin {
   if (sourceOf === undefined) return originOf(party);
   const { kind, name } = party;
-  const site = callSite();
+  const site = callSite(within);
   const source = site === undefined ? undefined : sourceOf(site);
   return source === undefined ? { kind, name } : { kind, name, ...source };
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, type IrAdapter } from "@passwright/core";
-import { type Origin, type Party, PassManagerBuilder, type SourceOf } from "@passwright/builder";
+import { folderOf, type Origin, originHere, type Party, PassManagerBuilder, type SourceOf } from "@passwright/builder";
 import * as errors from "./errors.ts";
 import { planGraph, type PlanResult } from "./plan/plan-graph.ts";
 import { checkChoice, checkEdges, checkName, jumpsOf } from "./register/check-registration.ts";
@@ -16,6 +16,9 @@ export interface ScheduleResult<Op extends object> {
   readonly schedule?: PipelineSchedule<Op>;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** Calls come from outside of it. */
+const OWN_FOLDER: string | undefined = folderOf(new Error().stack);
 
 const REGISTERED: Registration = { ok: true };
 const NONE: readonly string[] = [];
@@ -41,7 +44,6 @@ interface GraphView<Op extends object> {
  */
 export class PipelineGraph<Op extends object = object> {
   readonly #view: GraphView<Op>;
-  readonly #origin: Origin;
 
   /** Over an IR; a function that answers its adapter is asked when a schedule is made, and not for planning. */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options?: PipelineGraphOptions<Op>);
@@ -50,12 +52,10 @@ export class PipelineGraph<Op extends object = object> {
   constructor(first: IrAdapter<Op> | (() => IrAdapter<Op>) | GraphView<Op>, options: PipelineGraphOptions<Op> = {}) {
     if (typeof first === "object" && "party" in first) {
       this.#view = first;
-      this.#origin = { kind: first.party.kind, name: first.party.name };
       return;
     }
     const party: Party = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
     this.#view = { state: new GraphState(first, options), party, sourceOf: options.sourceOf };
-    this.#origin = { kind: party.kind, name: party.name };
   }
 
   /**
@@ -67,7 +67,7 @@ export class PipelineGraph<Op extends object = object> {
    */
   registerPipeline(name: string, edges: PipelineEdges = {}, populate?: Populate<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
-    const from = origin ?? this.#origin;
+    const from = origin ?? originHere(this.#view.party, this.#view.sourceOf, OWN_FOLDER);
     const content = contentOf(populate);
     const problem = this.#problemOfName(name, from) ?? checkEdges(name, edges, from);
     if (problem !== undefined) return this.#refuse(problem);
@@ -95,7 +95,7 @@ export class PipelineGraph<Op extends object = object> {
    */
   registerChoice(name: string, settings: ChoiceSettings<Op>, origin?: Origin): Registration {
     const { state, party } = this.#view;
-    const from = origin ?? this.#origin;
+    const from = origin ?? originHere(this.#view.party, this.#view.sourceOf, OWN_FOLDER);
     const choiceOf = (pipeline: string): string | undefined => state.choiceOf(party, pipeline);
     const problem =
       this.#problemOfName(name, from) ?? checkChoice(name, settings as ChoiceSettings<never>, choiceOf, from);

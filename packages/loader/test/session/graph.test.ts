@@ -104,12 +104,12 @@ describe("a graph in a session", () => {
     const plugin = setup(`graph.pipeline("grind").addAt("grind.end", "salt");
     graph.registerPipeline("taste", { predecessors: ["shape-bread", "shape-cake"] }, (manager) => {});`);
     expect(await planText(whole, { "salt.js": plugin }, { target: "cake" })).to.equal(
-      `grind: any(grind-for-cake,salt,dust) (framework mill)
+      `grind: any(grind-for-cake,salt,dust) (framework mill:25)
 dust: any(dust) (config passwright.config.yaml:6)
-sift: any(sift) (framework mill)
+sift: any(sift) (framework mill:26)
 shape-bread: any() (config passwright.config.yaml:10)
 shape-cake: any(dust,salt) (config passwright.config.yaml:11)
-taste: any() (plugin ./salt.js)`,
+taste: any() (plugin ./salt.js:6)`,
     );
   });
 
@@ -161,8 +161,8 @@ b: builtin.module(symbol-dce) (config passwright.config.yaml:7)`,
     const config = "extends: ./base.yaml\ngraph: { pipelines: { dust: { predecessors: [sift] } } }\n";
     expect(await planText(config, { "base.yaml": base })).to.equal(
       `cool: any() (config base.yaml:2)
-grind: any(grind-for-bread) (framework mill)
-sift: any(sift) (framework mill)
+grind: any(grind-for-bread) (framework mill:25)
+sift: any(sift) (framework mill:26)
 dust: any() (config passwright.config.yaml:2)`,
     );
   });
@@ -240,7 +240,7 @@ help: did you mean \`grind\`?`,
         `error[PWG0102]: there are two pipelines named \`sift\`
   --> passwright.config.yaml:4:1
    = one is of config passwright.config.yaml:4
-   = the other is of framework mill
+   = the other is of framework mill, mill.js:26
 help: give one of them another name`,
       ],
       "passes that nobody has": [
