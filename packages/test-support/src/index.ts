@@ -14,7 +14,9 @@ export { describeProgram, forEachProgram, generateProgram, type Program, type Pr
 export { mutate } from "./mutate.ts";
 export { perturb, perturbCustom } from "./perturb.ts";
 export { samples } from "./samples.ts";
+export { shrinkLines } from "./shrink.ts";
 export { Random } from "./random.ts";
 export { findImports, type Import } from "./find-imports.ts";
 export { checkImports, readWorkspaces, type SourceFile, type Workspace } from "./import-table.ts";
 export { type MarkdownExample, markdownExamples } from "./markdown-examples.ts";
+export { type FoldableProgram, generateFoldableProgram } from "./foldable-program.ts";

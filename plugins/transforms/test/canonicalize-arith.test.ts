@@ -86,6 +86,24 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
+  it("folds what flags allow alike", () => {
+    const flags = ["fast", "nnan", "nsz", "nnan,nsz", "nnan,ninf", "contract", "reassoc"];
+    const values = ["0.0", "-0.0", "1.0", "-2.5", "0x7F800000", "0x7FC00000"];
+    const overflow = ["nsw", "nuw", "nsw, nuw"];
+    const integers = ["addi", "subi", "muli", "shli"];
+    const exact = ["divsi", "divui", "shrsi", "shrui"];
+    const numbers = ["-128", "-1", "0", "1", "2", "127"];
+    expectAsMlirOpt(canonicalize, [
+      ...flags.map((flag) =>
+        allPairs(floatOperations, "f32", values, () => ` <{fastmath = #arith.fastmath<${flag}>}>`),
+      ),
+      ...overflow.map((flag) =>
+        allPairs(integers, "i8", numbers, () => ` <{overflowFlags = #arith.overflow<${flag}>}>`),
+      ),
+      allPairs(exact, "i8", numbers, () => " <{isExact}>"),
+    ]);
+  });
+
   it("compares all pairs alike", () => {
     const comparisons = (name: string, type: string, count: number, values: readonly string[]): string => {
       const bool = type.startsWith("vector") ? type.replace(/x[if]\d+>/, "xi1>") : "i1";

@@ -68,7 +68,7 @@ export const cmpi: Folder = (op) => {
     return "in-place";
   }
   const [type] = typesOfAttribute(left);
-  if (type === undefined || isPoison(left)) return undefined;
+  if (type === undefined || isPoison(right)) return undefined;
   return combine(
     "integer",
     left,

@@ -32,7 +32,23 @@ function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string)
 
 export const addf: Folder = folding(float.add, (bits, format) => float.isZeroFloat(bits, format, true));
 export const subf: Folder = folding(float.subtract, (bits, format) => float.isZeroFloat(bits, format, false));
-export const mulf: Folder = folding(float.multiply, float.isOneFloat);
+const multiply = folding(float.multiply, float.isOneFloat);
+
+/** With zero it is zero, if neither NaN nor the sign of zero matters. */
+export const mulf: Folder = (op) => {
+  const bits = constantFloat(op.constant(1));
+  if (bits !== undefined && hasFlags(op, "nnan", "nsz")) {
+    const format = formatOf(op.resultType());
+    if (float.isZeroFloat(bits, format, false) || float.isZeroFloat(bits, format, true)) return op.operand(1);
+  }
+  return multiply(op);
+};
+
+function hasFlags(op: FoldAdaptor, ...flags: readonly string[]): boolean {
+  const text = op.attr("fastmath")?.byteText ?? "";
+  return text.includes("<fast>") || flags.every((flag) => text.includes(flag));
+}
+
 export const divf: Folder = folding(float.divide, float.isOneFloat);
 export const remf: Folder = (op) => floats(op, float.remainder);
 

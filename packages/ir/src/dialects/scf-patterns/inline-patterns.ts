@@ -9,17 +9,23 @@ import { constantTripCount } from "./trip-count.ts";
 
 /* Operations whose region can stand in their place (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
-/** Puts the one block of a region in the place of the operation; what it yields are the results. */
+/**
+ * Puts the one block of a region in the place of the operation; what it yields are the results. A block that never ends
+ * yields nothing: then nobody must use them.
+ */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,
   op: Operation,
   region: Region,
   values: readonly Value[] = [],
-): true {
+): boolean {
   const block = region.front!;
   const terminator = block.back!;
+  const yieldsAll = terminator.numOperands === op.numResults;
+  if (!yieldsAll && op.results.some((value) => value.hasUses)) return false;
   rewriter.inlineBlockBefore(block, op.block!, op, values);
-  rewriter.replaceOp(op, terminator.operands);
+  if (yieldsAll) rewriter.replaceOp(op, terminator.operands);
+  else rewriter.eraseOp(op);
   rewriter.eraseOp(terminator);
   return true;
 }

@@ -1,4 +1,6 @@
 import { type PatternRewriter } from "../pattern-rewriter.ts";
+import { mergeIdenticalBlocks } from "./merge-blocks.ts";
+import { dropRedundantArguments } from "./redundant-arguments.ts";
 import { RegionDce } from "./region-dce.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
@@ -21,6 +23,8 @@ export class RegionSimplifier {
     const erasedBlocks = eraseUnreachableBlocks(this.#rewriter, region);
     const erasedOperations = this.#dce.run(region);
     if (!mergeBlocks) return erasedBlocks || erasedOperations;
-    return erasedBlocks || erasedOperations;
+    const mergedBlocks = mergeIdenticalBlocks(this.#rewriter, region);
+    const droppedArguments = dropRedundantArguments(this.#rewriter, region);
+    return erasedBlocks || erasedOperations || mergedBlocks || droppedArguments;
   }
 }

@@ -1,0 +1,202 @@
+import { type Block } from "../../block.ts";
+import { appendSuccessorOperands, isBranch } from "../../interfaces/branch.ts";
+import { type Operation } from "../../operation.ts";
+import { Region } from "../../region.ts";
+import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
+import { type OpOperand, type Value } from "../../value.ts";
+import { type PatternRewriter } from "../pattern-rewriter.ts";
+
+/*
+ * One block instead of several that do the same (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).
+ * Where they use different values from outside, the one block takes those as arguments.
+ */
+
+/** Which operand of which operation of a block. */
+type Place = readonly [operation: number, operand: number];
+
+/** Blocks that do the same as the first one. */
+class Cluster {
+  readonly leader: Block;
+  readonly #others: Block[] = [];
+  readonly #differing = new Map<string, Place>();
+
+  constructor(leader: Block) {
+    this.leader = leader;
+  }
+
+  /** Takes in a block, if it does the same. */
+  add(block: Block): boolean {
+    const differing = differences(this.leader, block);
+    if (differing === undefined) return false;
+    for (const place of differing) this.#differing.set(place.join(), place);
+    this.#others.push(block);
+    return true;
+  }
+
+  merge(rewriter: PatternRewriter): boolean {
+    if (this.#others.length === 0) return false;
+    const blocks = [this.leader, ...this.#others];
+    if (this.#differing.size > 0) {
+      if (!blocks.every(canChangeJumps)) return false;
+      this.#passValues(blocks);
+    }
+    for (const block of this.#others) {
+      replaceJumps(block, this.leader);
+      rewriter.eraseBlock(block);
+    }
+    return true;
+  }
+
+  /** Makes arguments of the values that differ. */
+  #passValues(blocks: readonly Block[]): void {
+    const places = [...this.#differing.values()].sort(([a, b], [c, d]) => a - c || b - d);
+    const operations = blocks.map((block) => block.operations);
+    const passed = operations.map((ops) => places.map(([op, operand]) => ops[op]!.getOperand(operand)));
+    const { leader } = this;
+    const firstNew = leader.numArguments;
+    places.forEach(([op, operand], i) => {
+      const value = passed[0]![i]!;
+      operations[0]![op]!.setOperand(operand, leader.addArgument(value.type, value.location));
+    });
+    const kept = withoutRepeated(passed);
+    // What always gets the same value as an earlier argument is that argument.
+    places.forEach((_, i) => {
+      if (kept.get(i) !== i)
+        leader.getArgument(firstNew + i).replaceAllUsesWith(leader.getArgument(firstNew + kept.get(i)!));
+    });
+    for (let i = places.length - 1; i >= 0; i--) if (kept.get(i) !== i) leader.eraseArgument(firstNew + i);
+    blocks.forEach((block, i) => {
+      const values = passed[i]!.filter((_, j) => kept.get(j) === j).map((value) => value.id);
+      for (const { owner, index } of jumpsTo(block)) appendSuccessorOperands(block.store, owner.id, index, values);
+    });
+  }
+}
+
+/** By place: the first place that has the same value in each list. */
+function withoutRepeated(lists: readonly (readonly Value[])[]): ReadonlyMap<number, number> {
+  const firstOf = new Map<Value, number>();
+  lists[0]!.forEach((value, i) => {
+    if (!firstOf.has(value)) firstOf.set(value, i);
+  });
+  return new Map(
+    lists[0]!.map((value, i) => {
+      const first = firstOf.get(value)!;
+      return [i, lists.every((list) => list[first] === list[i]) ? first : i];
+    }),
+  );
+}
+
+/** Uses of a block, the newest first: which successor of which terminator. */
+export function jumpsTo(block: Block): readonly OpOperand[] {
+  return block.predecessors
+    .map((predecessor) => predecessor.back!)
+    .filter((op, i, all) => all.indexOf(op) === i)
+    .flatMap((owner) =>
+      owner.successors.flatMap((successor, index) => (successor === block ? [{ owner, index }] : [])),
+    );
+}
+
+function canChangeJumps(block: Block): boolean {
+  return jumpsTo(block).every(({ owner }) => isBranch(block.store, owner.id));
+}
+
+function replaceJumps(from: Block, to: Block): void {
+  const { store } = from;
+  for (let use = store.blockFirstUse[from.id]!; use !== 0; use = store.blockFirstUse[from.id]!) {
+    unlinkSuccessor(store, use);
+    linkSuccessor(store, use, to.id);
+  }
+}
+
+function isSameOperation(a: Operation, b: Operation): boolean {
+  const { store } = a;
+  return (
+    a.operationName === b.operationName &&
+    store.opProperties[a.id] === store.opProperties[b.id] &&
+    store.opAttributes[a.id] === store.opAttributes[b.id] &&
+    a.numOperands === b.numOperands &&
+    a.regions.length === b.regions.length &&
+    a.numResults === b.numResults &&
+    a.resultTypes.every((type, i) => type === b.resultTypes[i])
+  );
+}
+
+/** A value that a terminator of a block before gives cannot be handed on by that terminator. */
+function canBePassed(value: Value, block: Block): boolean {
+  const definition = value.definingOp;
+  const at = value.parentBlock!;
+  return definition === undefined || definition !== at.back || !block.predecessors.includes(at);
+}
+
+/** The operands in which two blocks differ, if they do the same otherwise. */
+function differences(leader: Block, block: Block): readonly Place[] | undefined {
+  const [a, b] = [leader.arguments, block.arguments];
+  if (a.length !== b.length || a.some((argument, i) => argument.type !== b[i]!.type)) return undefined;
+  const [first, second] = [leader.operations, block.operations];
+  if (first.length !== second.length) return undefined;
+  const places: Place[] = [];
+  const isInside = (value: Value, of: Block): boolean => value.parentBlock === of;
+  // By value of the leader that is defined in it: its counterpart.
+  const counterpart = new Map<Value, Value>(a.map((argument, i) => [argument, b[i]!]));
+  for (let i = 0; i < first.length; i++) {
+    const [x, y] = [first[i]!, second[i]!];
+    if (!isSameOperation(x, y)) return undefined;
+    for (let j = 0; j < x.numOperands; j++) {
+      const [left, right] = [x.getOperand(j), y.getOperand(j)];
+      if (left === right) continue;
+      if (left.type !== right.type || isInside(left, leader) !== isInside(right, block)) return undefined;
+      if (isInside(left, leader)) {
+        if (counterpart.get(left) !== right) return undefined;
+      } else {
+        if (!canBePassed(left, leader) || !canBePassed(right, block)) return undefined;
+        places.push([i, j]);
+      }
+    }
+    const isUsedElsewhere = (op: Operation, at: Block): boolean =>
+      op.results.some((value) => value.isUsedOutsideOfBlock(at));
+    if (isUsedElsewhere(y, block) || isUsedElsewhere(x, leader)) return undefined;
+    x.results.forEach((value, k) => counterpart.set(value, y.getResult(k)));
+  }
+  return places;
+}
+
+/** Whether blocks like this one can be merged at all. */
+function isMergeable(block: Block): boolean {
+  const hasRegions = block.operations.some((op) => op.regions.some((region) => !region.isEmpty));
+  return !hasRegions && !block.arguments.some((argument) => argument.isUsedOutsideOfBlock(block));
+}
+
+function mergeInRegion(rewriter: PatternRewriter, region: Region): boolean {
+  const bySuccessors = new Map<string, Block[]>();
+  for (const block of region.blocks.slice(1)) {
+    const key = block.successors.map(({ id }) => id).join();
+    const known = bySuccessors.get(key);
+    if (known === undefined) bySuccessors.set(key, [block]);
+    else known.push(block);
+  }
+  let changed = false;
+  for (const blocks of bySuccessors.values()) {
+    if (blocks.length === 1) continue;
+    const clusters: Cluster[] = [];
+    for (const block of blocks) {
+      if (isMergeable(block) && !clusters.some((cluster) => cluster.add(block))) clusters.push(new Cluster(block));
+    }
+    for (const cluster of clusters) if (cluster.merge(rewriter)) changed = true;
+  }
+  return changed;
+}
+
+/** In a region and those in it; a region in which blocks were merged is looked at again. */
+export function mergeIdenticalBlocks(rewriter: PatternRewriter, top: number): boolean {
+  const { store } = rewriter;
+  const work = [Region.of(store, top)];
+  let changed = false;
+  for (let region = work.pop(); region !== undefined; region = work.pop()) {
+    if (mergeInRegion(rewriter, region)) {
+      work.push(region);
+      changed = true;
+    }
+    for (const block of region.blocks) for (const op of block.operations) work.push(...op.regions);
+  }
+  return changed;
+}
