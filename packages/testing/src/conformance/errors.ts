@@ -73,13 +73,7 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
 }
 
 export function pollutes(plugin: string, what: readonly string[], when: string): Diagnostic {
-  return finding(
-    "PWT0107",
-    plugin,
-    POLLUTES,
-    [...what, `seen ${when}`],
-    POLLUTES_HELP,
-  );
+  return finding("PWT0107", plugin, POLLUTES, [...what, `seen ${when}`], POLLUTES_HELP);
 }
 
 export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnostic {
