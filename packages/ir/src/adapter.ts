@@ -69,8 +69,7 @@ export function createMlirAdapter(
       return attribute.data.kind === "string" ? textOf(attribute.data.value) : attribute.toString();
     },
     verify: (op, options, report) => verifyOperation(op, options, report),
-    print: (op, { debugInfo = false, generic = false, localScope = false }: PrintOptions) =>
-      op.print({ debugInfo, generic, localScope }),
+    print: (op, options: PrintOptions) => op.print(options),
     parse(text, options: ParseOptions): ParseResult<Operation> {
       const before = context.allowUnregistered;
       context.allowUnregistered = options.allowUnregistered ?? before;

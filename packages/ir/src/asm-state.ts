@@ -1,5 +1,5 @@
 import { Operation } from "./operation.ts";
-import { nameValues } from "./printer/custom-numbering.ts";
+import { CUSTOM_NAMES, nameValues } from "./printer/custom-numbering.ts";
 import { GROUPED, NAMED, type Numbering, ARGUMENT, numberValues } from "./printer/numbering.ts";
 import { type Store } from "./store/store.ts";
 import { type Value } from "./value.ts";
@@ -20,7 +20,7 @@ export class AsmState {
     const isGeneric =
       flags.generic === true || !verifyOperation(Operation.of(op.store, top), { recursive: true }, () => {});
     this.#store = op.store;
-    this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top);
+    this.#numbering = isGeneric ? numberValues(op.store, top) : nameValues(op.store, top, CUSTOM_NAMES);
   }
 
   /** `%0`, `%arg1`, `%2#1`; `<<UNKNOWN SSA VALUE>>` for what was not there when the names were given out. */

@@ -14,7 +14,7 @@ import { badText, dialectTwice } from "./errors.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
-import { type PrintFlags } from "./printer/operation-printer.ts";
+import { type PrintFlags } from "./printer/print-flags.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 
@@ -53,7 +53,7 @@ export class Context {
   allowUnregistered: boolean;
   /** Whether what the verifier says has the operation with it, in a note; not for those who count diagnostics. */
   printOpOnDiagnostic = true;
-  /** How passes that print are to print: what mlir-opt's command line flags say. Custom form if it says nothing. */
+  /** How everything is printed that is not asked for otherwise: what mlir-opt's command line flags say. */
   printFlags: PrintFlags = {};
   /** By id; 0 is no name. */
   readonly names: OperationName[];
@@ -62,6 +62,7 @@ export class Context {
   readonly #nameByText = new Map<string, OperationName>();
   readonly #typeByText = new Map<string, Type>();
   readonly #attributeByText = new Map<string, Attribute>();
+  #nextDistinct = 0;
   readonly #attributesByParts = new InternedByParts();
   /** Function types by the numbers of their parts: see {@link Context.functionTypeId}. */
   readonly #functionByIds = new Map<number, number>();
@@ -135,6 +136,7 @@ export class Context {
     const hasAliases =
       aliasNameOfAttribute(data) !== undefined ||
       data.kind === "opaque" ||
+      data.kind === "distinct" ||
       data.kind === "dense-resource" ||
       partsOfAttribute(data).some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
@@ -175,6 +177,11 @@ export class Context {
   /** A type from MLIR's text. Throws a `UsageError` if it is none. */
   parseType(text: string): Type {
     return readAll(this, text, "type", parseType);
+  }
+
+  /** An attribute that equals no other, whatever is in it (`DistinctAttr`). */
+  distinctAttribute(value: Attribute): Attribute {
+    return this.internAttribute({ kind: "distinct", index: this.#nextDistinct++, value });
   }
 
   stringAttribute(text: string): Attribute {

@@ -63,7 +63,7 @@ export { isAttribute } from "./fold/fold-operation.ts";
 export { Operation } from "./operation.ts";
 export { parseModule, type ParseResult } from "./parse.ts";
 export { type Sink } from "./printer/byte-writer.ts";
-export { type PrintFlags } from "./printer/operation-printer.ts";
+export { type PrintFlags } from "./printer/print-flags.ts";
 export { Region } from "./region.ts";
 export { type OpOperand, Value } from "./value.ts";
 export { type WalkOptions, type WalkResult } from "./walk.ts";

@@ -9,7 +9,8 @@ import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed,
 import { FoldAdaptor, type OpFoldResult } from "./fold/fold-adaptor.ts";
 import { foldAt, foldResults } from "./fold/fold-operation.ts";
 import { collectingSink, type Sink } from "./printer/byte-writer.ts";
-import { type PrintFlags, printOperation } from "./printer/operation-printer.ts";
+import { type PrintFlags } from "./printer/print-flags.ts";
+import { printOperation } from "./printer/print-operation.ts";
 import { Region } from "./region.ts";
 import { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";
 import {

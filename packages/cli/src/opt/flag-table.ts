@@ -2,7 +2,7 @@
  * What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none; an optional one a text, or
  * none; `passes` are names of passes with commas between.
  */
-export type OptFlagKind = "bool" | "string" | "optional" | "enum" | "passes" | "pass";
+export type OptFlagKind = "bool" | "string" | "uint" | "long" | "optional" | "enum" | "passes" | "pass";
 
 /** One flag, in LLVM's manner. */
 export interface OptFlag {
@@ -40,6 +40,16 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     doc: "Load passes from plugin package, folder or file",
   },
   "mlir-disable-threading": { kind: "bool", doc: "Disable multi-threading within MLIR" },
+  "mlir-elide-elementsattrs-if-larger": {
+    kind: "uint",
+    placeholder: "uint",
+    doc: 'Elide ElementsAttrs with "..." that have more elements than the given upper limit',
+  },
+  "mlir-elide-resource-strings-if-larger": {
+    kind: "uint",
+    placeholder: "uint",
+    doc: "Elide printing value of resources if string is too long in chars.",
+  },
   "mlir-generate-reproducer": {
     kind: "string",
     placeholder: "filename",
@@ -70,7 +80,14 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     },
     doc: "Display method for pass statistics",
   },
+  "mlir-pretty-debuginfo": { kind: "bool", doc: "Print pretty debug info in MLIR output" },
+  "mlir-print-assume-verified": { kind: "bool", doc: "Skip op verification when using custom printers" },
   "mlir-print-debuginfo": { kind: "bool", doc: "Print debug info in MLIR output" },
+  "mlir-print-elementsattrs-with-hex-if-larger": {
+    kind: "long",
+    placeholder: "long",
+    doc: "Print DenseElementsAttrs with a hex string that have more elements than the given upper limit (use -1 to disable)",
+  },
   "mlir-print-ir-after": {
     kind: "passes",
     placeholder: "pass-arg",
@@ -100,6 +117,16 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     placeholder: "string",
     doc: "When printing the IR before/after a pass, print file tree rooted at this directory. Use in conjunction with mlir-print-ir-* flags",
   },
+  "mlir-print-local-scope": {
+    kind: "bool",
+    doc: "Print with local scope and inline information (eliding aliases for attributes, types, and locations)",
+  },
+  "mlir-print-skip-regions": { kind: "bool", doc: "Skip regions when printing ops." },
+  "mlir-print-unique-ssa-ids": {
+    kind: "bool",
+    doc: "Print unique SSA ID numbers for values, block arguments and naming conflicts across all regions",
+  },
+  "mlir-use-nameloc-as-prefix": { kind: "bool", doc: "Print SSA IDs using NameLocs as prefixes" },
   "mlir-print-op-generic": { kind: "bool", doc: "Print the generic op form" },
   "mlir-print-op-on-diagnostic": {
     kind: "bool",

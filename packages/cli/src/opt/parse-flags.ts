@@ -17,6 +17,8 @@ export interface ParsedFlags {
   readonly errors: readonly string[];
 }
 
+const TAKES_VALUE: ReadonlySet<OptFlag["kind"]> = new Set(["string", "enum", "uint", "long"]);
+const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = { uint: /^\d+$/, long: /^-?\d+$/ };
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);
 
 /**
@@ -28,6 +30,11 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
   const operands: string[] = [];
   const errors: string[] = [];
   const take = (name: string, flag: OptFlag, value: string | undefined): void => {
+    const isNumber = NUMBERS[flag.kind];
+    if (isNumber?.test(value ?? "") === false) {
+      errors.push(`${program}: for the ${spell(name)} option: '${value}' value invalid for ${flag.kind} argument!`);
+      return;
+    }
     const wrong = findUnknownValue(flag, value, flags);
     if (wrong === undefined) uses.push({ name, kind: flag.kind, ...(value === undefined ? {} : { value }) });
     else errors.push(`${program}: for the ${spell(name)} option: Cannot find option named '${wrong}'!`);
@@ -47,7 +54,7 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
     const flag = flags.get(name);
     if (flag === undefined) {
       errors.push(...unknownFlag(program, argument, name, value, flags));
-    } else if ((flag.kind === "string" || flag.kind === "enum") && value === undefined) {
+    } else if (TAKES_VALUE.has(flag.kind) && value === undefined) {
       const next = argv[++index];
       if (next === undefined) errors.push(`${program}: for the ${spell(name)} option: requires a value!`);
       else take(name, flag, next);

@@ -23,6 +23,7 @@ import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import { noteOn } from "./note-on.ts";
 import { roundTripFailed } from "./opt-errors.ts";
+import { printFlagsOf } from "./print-flags.ts";
 import { type FlagUse, isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { eraseStoredRun, firstOf, readStoredRun, type StoredRun, type StoredRunResult } from "./stored-run.ts";
 
@@ -71,10 +72,7 @@ class Part {
     adapter.context.printOpOnDiagnostic =
       verifyLevelOf(uses) === undefined && isOn(uses, "mlir-print-op-on-diagnostic", true);
     this.#adapter = adapter.context.printOpOnDiagnostic ? { ...adapter, noteOn } : adapter;
-    this.#print = {
-      generic: isOn(uses, "mlir-print-op-generic"),
-      debugInfo: isOn(uses, "mlir-print-debuginfo"),
-    };
+    this.#print = printFlagsOf(uses);
     adapter.context.printFlags = this.#print;
   }
 

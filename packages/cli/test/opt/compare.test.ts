@@ -110,6 +110,13 @@ const arguments_: readonly (readonly string[])[] = [
   ["."],
   ["-o", "no/such/file"],
   ["-o", "."],
+  ["--mlir-elide-elementsattrs-if-larger=abc"],
+  ["--mlir-elide-resource-strings-if-larger=-1"],
+  ["--mlir-elide-elementsattrs-if-larger=1", "--mlir-print-elementsattrs-with-hex-if-larger", "-1"],
+  ["--mlir-print-skip-regions"],
+  ["--mlir-print-local-scope", "--mlir-print-debuginfo"],
+  ["--mlir-pretty-debuginfo", "--mlir-print-debuginfo", "--cse"],
+  ["--mlir-print-unique-ssa-ids", "--mlir-use-nameloc-as-prefix", "--mlir-print-assume-verified"],
   ["--test-pass-failure"],
   ["--pass-pipeline=builtin.module(func.func(test-pass-failure),cse)"],
 ];

@@ -1,9 +1,9 @@
 import { type Context } from "../context.ts";
 import { bytesOf, keywordOrString, quoted, textOf } from "../text/bytes.ts";
 import { type AffineMap, type IntegerSet, renderAffineMap, renderIntegerSet } from "./affine.ts";
-import { renderDense } from "./dense.ts";
+import { ELIDED, isElided, renderDense } from "./dense.ts";
 import { renderFloat } from "./float.ts";
-import { type OpaquePart, type Renderer, renderOpaque, type Type } from "./type.ts";
+import { type ElementFlags, type OpaquePart, type Renderer, renderOpaque, type Type } from "./type.ts";
 
 /** One name and value of a dictionary. The name is a byte string. */
 export interface NamedAttribute {
@@ -128,9 +128,9 @@ function renderInteger(value: bigint, type: Type): string {
 }
 
 /** A number, or elements, alone, where its type is known from elsewhere; undefined for everything else. */
-export function renderUntyped({ data }: Attribute): string | undefined {
+export function renderUntyped({ data }: Attribute, flags?: ElementFlags): string | undefined {
   if (data.kind === "integer") return renderInteger(data.value, data.type);
-  if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data);
+  if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data, flags);
   return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
 }
 
@@ -174,9 +174,8 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     case "symbol":
       return [data.root, ...data.nested].map((name) => `@${keywordOrString(name)}`).join("::");
     case "dense":
-      return `${renderDense(data)} : ${render.type(data.type)}`;
     case "dense-strings":
-      return `${renderDense(data)} : ${render.type(data.type)}`;
+      return `${renderDense(data, render.elements)} : ${render.type(data.type)}`;
     case "dense-resource":
       return `dense_resource<${keywordOrString(data.handle)}> : ${render.type(data.type)}`;
     case "dense-array": {
@@ -184,7 +183,9 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       return `array<${render.type(data.elementType)}${values}>`;
     }
     case "sparse":
-      return `sparse<${sparseElements(data)}> : ${render.type(data.type)}`;
+      if ([data.indices, data.values].some((part) => isElidedPart(part, render.elements)))
+        return `${ELIDED} : ${render.type(data.type)}`;
+      return `sparse<${sparseElements(data, render.elements)}> : ${render.type(data.type)}`;
     case "affine-map":
       return `affine_map<${renderAffineMap(data.map)}>`;
     case "integer-set":
@@ -194,26 +195,34 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
       return `strided<[${data.strides.map((stride) => (stride === -1 ? "?" : stride)).join(", ")}]${offset}>`;
     }
     case "distinct":
-      return `distinct[${data.index}]<${data.value.data.kind === "unit" ? "" : render.attribute(data.value)}>`;
+      return `distinct[${render.distinctNumber?.(data.index) ?? data.index}]<${data.value.data.kind === "unit" ? "" : render.attribute(data.value)}>`;
     case "opaque": {
       const type = data.type === undefined ? "" : ` : ${render.type(data.type)}`;
       return `#${data.dialect}${renderOpaque(data.parts, render)}${type}`;
     }
     default:
-      return `loc(${renderLocation(data, render)})`;
+      return render.prettyLocations === true ? renderPretty(data, render) : `loc(${renderLocation(data, render)})`;
   }
 }
 
-function sparseElements(data: { readonly indices: Attribute; readonly values: Attribute }): string {
-  const values = literal(data.values);
-  return values === "" ? "" : `${literal(data.indices)}, ${values}`;
+function isElidedPart({ data }: Attribute, flags: ElementFlags | undefined): boolean {
+  return (data.kind === "dense" || data.kind === "dense-strings") && !data.isSplat && isElided(data.type, flags);
+}
+
+function sparseElements(
+  data: { readonly indices: Attribute; readonly values: Attribute },
+  flags: ElementFlags | undefined,
+): string {
+  const values = literal(data.values, flags?.hexIfLarger);
+  // Indices never stand in hexadecimal.
+  return values === "" ? "" : `${literal(data.indices, -1)}, ${values}`;
 }
 
 /** The elements of a dense attribute alone, as `sparse` shows them. */
-function literal(attribute: Attribute): string {
+function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
   const { data } = attribute;
   if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;
-  const text = renderDense(data);
+  const text = renderDense(data, hexIfLarger === undefined ? {} : { hexIfLarger });
   return text.slice("dense<".length, -1);
 }
 
@@ -237,6 +246,24 @@ export function renderLocation(data: LocationData, render: Renderer): string {
       const metadata = data.metadata === undefined ? "" : `<${render.attribute(data.metadata)}>`;
       return `fused${metadata}[${data.locations.map((location) => nestedLocation(location, render)).join(", ")}]`;
     }
+  }
+}
+
+/** A location without `loc(…)` around it and with less around what is in it. */
+export function renderPretty(data: LocationData, render: Renderer): string {
+  switch (data.kind) {
+    case "unknown-location":
+      return "[unknown]";
+    case "file-location":
+      return renderLocation(data, render).replace(quoted(data.file), () => data.file);
+    case "call-site-location": {
+      const staysOnLine = data.callee.kind === "name-location" && data.caller.kind === "file-location";
+      return `${render.attribute(data.callee)}${staysOnLine ? "" : "\n"} at ${render.attribute(data.caller)}`;
+    }
+    case "fused-location":
+      return renderLocation(data, render).slice("fused".length);
+    default:
+      return renderLocation(data, render);
   }
 }
 

@@ -1,8 +1,8 @@
 import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
-import { type Type } from "./type.ts";
+import { type Type, type ElementFlags } from "./type.ts";
 
-/** How many elements are printed one by one; beyond, MLIR prints their bytes in hexadecimal. */
+/** How many elements are printed one by one unless asked otherwise; beyond, MLIR prints their bytes in hexadecimal. */
 const HEX_ABOVE = 100;
 
 interface DenseData {
@@ -131,8 +131,9 @@ function hexOf(raw: Uint8Array): string {
 const HEX_BYTES = Array.from({ length: 256 }, (_, i) => i.toString(16).toUpperCase().padStart(2, "0"));
 
 /** `dense<…>` without its type. */
-export function renderDense(data: DenseData | DenseStringsData): string {
+export function renderDense(data: DenseData | DenseStringsData, flags?: ElementFlags): string {
   const shape = shapeOf(data.type) ?? [];
+  if (!data.isSplat && isElided(data.type, flags)) return ELIDED;
   if (data.kind === "dense-strings") {
     if (data.isSplat) return `dense<${quoted(data.values[0] ?? "")}>`;
     return `dense<${nested(shape, (i) => quoted(data.values[i]!))}>`;
@@ -141,6 +142,14 @@ export function renderDense(data: DenseData | DenseStringsData): string {
   if (elementCount(shape) === 0) return "dense<>";
   if (data.isSplat) return `dense<${renderNumber(data.raw, 0, element)}>`;
   const size = elementBytes(element);
-  if (elementCount(shape) > HEX_ABOVE) return `dense<"0x${hexOf(data.raw)}">`;
+  const hexAbove = flags?.hexIfLarger ?? HEX_ABOVE;
+  if (hexAbove >= 0 && elementCount(shape) > hexAbove) return `dense<"0x${hexOf(data.raw)}">`;
   return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
+}
+
+/** What stands for elements that nobody wants to see. */
+export const ELIDED = "dense_resource<__elided__>";
+
+export function isElided(type: Type, flags: ElementFlags | undefined): boolean {
+  return flags?.elideIfLarger !== undefined && elementCount(shapeOf(type) ?? []) > flags.elideIfLarger;
 }

@@ -49,6 +49,19 @@ export interface Renderer {
   attribute(attribute: Attribute): string;
   /** An element of an array, whose type may be left out where it goes without saying. */
   element(attribute: Attribute): string;
+  /** The number of a distinct attribute; without, its own. */
+  distinctNumber?(index: number): number;
+  readonly elements?: ElementFlags;
+  /** Locations bare, as a person reads them. */
+  readonly prettyLocations?: boolean;
+}
+
+/** How elements are written. */
+export interface ElementFlags {
+  /** What has more, and is no splat, is written as `dense_resource<__elided__>`. */
+  readonly elideIfLarger?: number;
+  /** What has more is written as bytes in hexadecimal; -1 for nothing. 100 if nobody says. */
+  readonly hexIfLarger?: number;
 }
 
 /** Interned in its context: equal types are the same object. */

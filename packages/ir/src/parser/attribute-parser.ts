@@ -326,6 +326,7 @@ function parseDenseArrayValue(reader: Reader, type: Type): string {
 
 /** `'distinct' '[' integer ']' '<' attribute? '>'` */
 function parseDistinct(reader: Reader): Attribute {
+  const start = reader.at - "distinct".length;
   reader.expect("[", "expected '[' after 'distinct'");
   const index = reader.integerText();
   if (index === "") reader.failExpected("expected distinct ID");
@@ -333,7 +334,17 @@ function parseDistinct(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after distinct ID");
   const value = reader.next() === 62 ? reader.context.internAttribute({ kind: "unit" }) : parseAttribute(reader);
   reader.expect(">", "expected '>' to close distinct attribute");
-  return reader.context.internAttribute({ kind: "distinct", index: Number(index), value });
+  const number = BigInt(index).toString();
+  const known = reader.distinctAttributes.get(number);
+  if (known === undefined) {
+    const attribute = reader.context.distinctAttribute(value);
+    reader.distinctAttributes.set(number, attribute);
+    return attribute;
+  }
+  if (known.data.kind === "distinct" && known.data.value !== value) {
+    reader.fail(`referenced attribute does not match previous definition: ${known.data.value.byteText}`, start);
+  }
+  return known;
 }
 
 /** `'strided' '<' '[' stride* ']' (',' 'offset' ':' offset)? '>'` */

@@ -47,6 +47,8 @@ export class Reader {
   /** `#name = …` and `!name = …` of the text so far, by name without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
+  /** `distinct[n]<…>` of the text so far: the number means something in one text only. */
+  readonly distinctAttributes: Map<string, Attribute> = new Map();
   /** A faster way to the function type that is next, if somebody remembers them by their spelling. Answers its id. */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;

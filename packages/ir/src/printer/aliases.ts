@@ -6,8 +6,10 @@ import {
   renderAttribute,
   renderElement,
   renderLocation,
+  renderPretty,
 } from "../attributes/attribute.ts";
-import { partsOfType, type Renderer, renderType, Type } from "../attributes/type.ts";
+import { type ElementFlags, partsOfType, type Renderer, renderType, Type } from "../attributes/type.ts";
+import { type PrintFlags } from "./print-flags.ts";
 import { aliasNameOfAttribute, aliasNameOfType, type Context } from "../context.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
@@ -36,21 +38,47 @@ export class Aliases {
   /** Keys of the resources that attributes refer to, in order. */
   readonly resources: Set<string> = new Set();
 
-  constructor(context: Context) {
+  /** By the number that a distinct attribute has in its context: the one that it is printed with. */
+  readonly #distinctNumbers = new Map<number, number>();
+  /** Whether attributes may be written otherwise than they are called. */
+  readonly respells: boolean;
+
+  constructor(context: Context, flags: PrintFlags) {
     this.#context = context;
+    const elements: ElementFlags = {
+      ...(flags.elideElementsAttrsIfLarger === undefined ? {} : { elideIfLarger: flags.elideElementsAttrsIfLarger }),
+      ...(flags.elementsAttrsWithHexIfLarger === undefined ? {} : { hexIfLarger: flags.elementsAttrsWithHexIfLarger }),
+    };
+    const respells = Object.keys(elements).length > 0 || flags.prettyDebugInfo === true;
     const renderer: Renderer = {
-      type: (type) => (type.hasAliases ? (this.#names.get(type) ?? renderType(type.data, renderer)) : type.byteText),
+      type: (type) =>
+        type.hasAliases || respells ? (this.#names.get(type) ?? renderType(type.data, renderer)) : type.byteText,
       attribute: (attribute) =>
-        attribute.hasAliases
+        attribute.hasAliases || respells
           ? (this.#names.get(attribute) ?? renderAttribute(attribute.data, renderer))
           : attribute.byteText,
       element: (attribute) => renderElement(attribute, renderer),
+      // In the order in which they are printed.
+      distinctNumber: (index) => {
+        const known = this.#distinctNumbers.get(index) ?? this.#distinctNumbers.size;
+        this.#distinctNumbers.set(index, known);
+        return known;
+      },
+      elements,
+      prettyLocations: flags.prettyDebugInfo === true,
     };
     this.renderer = renderer;
+    this.respells = respells;
   }
 
   /** Looks at everything in the order in which it is printed. */
-  collect(store: Store, top: number, withLocations: boolean): void {
+  collect(store: Store, top: number, withLocations: boolean, withRegions: boolean): void {
+    if (!withRegions) {
+      if (withLocations) this.#visit(resolveLocation(store, store.opLocation[top]!), true);
+      this.#leave(store, top);
+      this.#assign();
+      return;
+    }
     const open: { op: number; region: number; block: number; next: number }[] = [];
     this.#enter(store, top, withLocations, open);
     while (open.length > 0) {
@@ -180,6 +208,9 @@ export class Aliases {
 
   /** `loc(…)` behind an operation or an argument; of the latter MLIR shortens only what is inside. */
   location(location: Attribute, allowAlias: boolean): string {
+    if (this.renderer.prettyLocations === true && isLocation(location.data)) {
+      return renderPretty(location.data, this.renderer);
+    }
     const name = this.#names.get(location);
     if (allowAlias && name !== undefined) return `loc(${name})`;
     return isLocation(location.data) ? `loc(${renderLocation(location.data, this.renderer)})` : "loc(unknown)";

@@ -1,7 +1,9 @@
-import { type Attribute, findEntry } from "../attributes/attribute.ts";
+import { type Attribute, findEntry, isLocation, partsOfAttribute } from "../attributes/attribute.ts";
+import { Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { type Store } from "../store/store.ts";
-import { byteStringOf, bytesOf } from "../text/bytes.ts";
+import { resolveLocation } from "../store/location.ts";
+import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
 import { ARGUMENT, GROUPED, NAMED, type Numbering, PLAIN } from "./numbering.ts";
 
 /** Regions that wait to be numbered, with the state that their parent left. */
@@ -18,12 +20,24 @@ interface Waiting {
  * The names of the custom form: operations may suggest names, and numbers start again where a region ends
  * (`SSANameState` in `mlir/lib/IR/AsmPrinter.cpp`).
  */
-export function nameValues(store: Store, top: number): Numbering {
-  return new ValueNamer(store).name(top);
+export function nameValues(store: Store, top: number, style: NameStyle): Numbering {
+  return new ValueNamer(store, style).name(top);
 }
+
+export interface NameStyle {
+  /** Numbers go on where a region ends. */
+  readonly unique: boolean;
+  readonly asksOperations: boolean;
+  /** Names that locations have go before those of operations. */
+  readonly asksLocations: boolean;
+}
+
+/** As custom form is printed if nobody asks for more. */
+export const CUSTOM_NAMES: NameStyle = { unique: false, asksOperations: true, asksLocations: false };
 
 class ValueNamer {
   readonly #store: Store;
+  readonly #style: NameStyle;
   readonly #values: Int32Array;
   readonly #blocks: Int32Array;
   readonly #conflicts: Int32Array;
@@ -44,8 +58,9 @@ class ValueNamer {
   #hasArgumentLike = false;
   #hasConflictLike = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, style: NameStyle) {
     this.#store = store;
+    this.#style = style;
     this.#values = new Int32Array(store.valueCount);
     this.#blocks = new Int32Array(store.blockCount);
     this.#conflicts = new Int32Array(store.valueCount);
@@ -58,9 +73,11 @@ class ValueNamer {
     this.#numberOp(top);
     while (work.length > 0) {
       const { region, nextValue, nextArgument, nextConflict, scope } = work.pop()!;
-      this.#nextValue = nextValue;
-      this.#nextArgument = nextArgument;
-      this.#nextConflict = nextConflict;
+      if (!this.#style.unique) {
+        this.#nextValue = nextValue;
+        this.#nextArgument = nextArgument;
+        this.#nextConflict = nextConflict;
+      }
       while (this.#declared.length > scope) this.#used[this.#declared.pop()!] = false;
       this.#numberRegion(region, work);
     }
@@ -82,6 +99,7 @@ class ValueNamer {
     const { opResultCount, opFirstResult, opName, context } = this.#store;
     const { names } = context;
     const values = this.#values;
+    const { asksLocations } = this.#style;
     const withRegions: number[] = [];
     let place = 0;
     for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
@@ -89,7 +107,7 @@ class ValueNamer {
       this.#numberArguments(block, place === 1);
       for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
         const count = opResultCount[op]!;
-        if (count === 1 && names[opName[op]!]!.definition?.resultNames === undefined) {
+        if (count === 1 && !asksLocations && names[opName[op]!]!.definition?.resultNames === undefined) {
           values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
         } else if (count !== 0) this.#numberOp(op);
         if (opFirstRegion[op] !== 0) withRegions.push(op);
@@ -104,7 +122,14 @@ class ValueNamer {
     const { blockFirstArgument, blockArgumentCount } = this.#store;
     const first = blockFirstArgument[block]!;
     for (let i = first; i < first + blockArgumentCount[block]!; i++) {
-      if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
+      const name = this.#style.asksLocations
+        ? this.#nameOf(resolveLocation(this.#store, this.#store.valueLocation[i]!))
+        : undefined;
+      if (name !== undefined) {
+        this.#give(i, name);
+        // The number is used up all the same.
+        if (isEntry) this.#nextArgument++;
+      } else if (!isEntry) this.#values[i] = this.#nextValue++ * 4 + PLAIN;
       else if (this.#hasArgumentLike) {
         this.#give(i, this.#idOf(`arg${this.#nextArgument - 1}`));
         this.#nextArgument++;
@@ -118,7 +143,7 @@ class ValueNamer {
     if (count === 0) return;
     const first = store.opFirstResult[op]!;
     const name = store.context.names[store.opName[op]!]!;
-    const suggested = name.definition?.resultNames === undefined ? undefined : this.#suggestionsOf(op, name);
+    const suggested = this.#namesOf(op, name);
     if (suggested?.some((id) => id !== undefined) === true) {
       this.#nameResults(first, count, suggested);
       return;
@@ -126,6 +151,27 @@ class ValueNamer {
     const kind = count === 1 ? PLAIN : GROUPED;
     for (let i = 0; i < count; i++) this.#values[first + i] = this.#nextValue * 4 + kind;
     this.#nextValue++;
+  }
+
+  #namesOf(op: number, name: OperationName): readonly (number | undefined)[] | undefined {
+    const { asksLocations, asksOperations } = this.#style;
+    const located = asksLocations ? this.#nameOf(resolveLocation(this.#store, this.#store.opLocation[op]!)) : undefined;
+    const suggested =
+      asksOperations && name.definition?.resultNames !== undefined ? this.#suggestionsOf(op, name) : undefined;
+    if (located === undefined) return suggested;
+    return suggested?.some((id) => id !== undefined) === true
+      ? suggested.map((id) => (id === undefined ? undefined : located))
+      : [located];
+  }
+
+  /** The name that is in a location, if there is one (`LocationAttr::findInstanceOf<NameLoc>`). */
+  #nameOf(location: Attribute): number | undefined {
+    if (location.data.kind === "name-location") return this.#idOf(sanitized(textOf(location.data.name)));
+    for (const part of partsOfAttribute(location.data)) {
+      const name = part instanceof Type || !isLocation(part.data) ? undefined : this.#nameOf(part);
+      if (name !== undefined) return name;
+    }
+    return undefined;
   }
 
   /** Results without a name of their own belong to the one before. */

@@ -291,7 +291,7 @@ export class CustomPrinter implements AssemblyPrinter {
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    const text = renderUntyped(attribute);
+    const text = renderUntyped(attribute, this.#host.aliases.renderer.elements);
     if (text === undefined) this.attribute(attribute);
     else this.write(text);
   }

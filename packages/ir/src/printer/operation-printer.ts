@@ -2,28 +2,13 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { Operation } from "../operation.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
 import { bytesOf } from "../text/bytes.ts";
-import { verifyOperation } from "../verify/verify.ts";
-import { Aliases } from "./aliases.ts";
-import { ByteWriter, type Sink } from "./byte-writer.ts";
-import { renderResources } from "./resource-printer.ts";
+import { type Aliases } from "./aliases.ts";
+import { type ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
-import { nameValues } from "./custom-numbering.ts";
-import { ARGUMENT, GROUPED, NAMED, type Numbering, numberValues } from "./numbering.ts";
-
-export interface PrintFlags {
-  /** With the locations of operations and block arguments. */
-  readonly debugInfo?: boolean;
-  /** Numbered from the closest isolated operation around, without aliases: as diagnostics show operations. */
-  readonly localScope?: boolean;
-  /** Generic form throughout, and not custom form where an operation has one and is valid. */
-  readonly generic?: boolean;
-  /** Valid for sure: custom form is printed without verifying first. What is not valid is printed in generic form. */
-  readonly assumeVerified?: boolean;
-}
+import { ARGUMENT, GROUPED, NAMED, type Numbering } from "./numbering.ts";
 
 /** An operation whose regions are being written. */
 export interface OpenOperation {
@@ -43,6 +28,7 @@ export interface OpenOperation {
 const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
 const ARG = bytesOf("arg");
 const BLOCK = bytesOf("^bb");
+const SKIPPED = bytesOf("{...}");
 
 /** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
 export class OperationPrinter {
@@ -58,6 +44,7 @@ export class OperationPrinter {
   readonly open: OpenOperation[] = [];
   /** Writes custom forms; undefined for the generic form throughout. */
   readonly #custom: CustomPrinter | undefined;
+  readonly #skipsRegions: boolean;
   /** Nothing is written for good: only what is mentioned counts, for aliases. */
   readonly #isCollecting: boolean;
 
@@ -66,7 +53,12 @@ export class OperationPrinter {
     out: ByteWriter,
     numbering: Numbering,
     aliases: Aliases,
-    flags: { readonly debugInfo: boolean; readonly generic: boolean; readonly isCollecting: boolean },
+    flags: {
+      readonly debugInfo: boolean;
+      readonly generic: boolean;
+      readonly skipRegions: boolean;
+      readonly isCollecting: boolean;
+    },
   ) {
     this.store = store;
     this.context = store.context;
@@ -74,6 +66,7 @@ export class OperationPrinter {
     this.numbering = numbering;
     this.aliases = aliases;
     this.debugInfo = flags.debugInfo;
+    this.#skipsRegions = flags.skipRegions;
     this.#isCollecting = flags.isCollecting;
     this.#custom = flags.generic ? undefined : new CustomPrinter(this);
   }
@@ -290,6 +283,10 @@ export class OperationPrinter {
     frame.block = 0;
     frame.next = 0;
     frame.hidden = 0;
+    if (this.#skipsRegions) {
+      this.out.write(SKIPPED);
+      return;
+    }
     this.out.byte(123);
     this.out.byte(10);
     const entry = store.regionFirstBlock[region]!;
@@ -314,8 +311,10 @@ export class OperationPrinter {
 
   #endRegion(frame: OpenOperation): void {
     const out = this.out;
-    out.spaces(frame.indent);
-    out.byte(125);
+    if (!this.#skipsRegions) {
+      out.spaces(frame.indent);
+      out.byte(125);
+    }
     if (frame.custom !== undefined) {
       this.#custom!.resume(frame, frame.custom);
       return;
@@ -382,7 +381,7 @@ export class OperationPrinter {
       this.aliases.mention(type, false);
       return;
     }
-    if (!type.hasAliases) {
+    if (!type.hasAliases && !this.aliases.respells) {
       this.out.write(type.bytes);
       return;
     }
@@ -395,61 +394,10 @@ export class OperationPrinter {
       this.aliases.mention(attribute, false);
       return;
     }
-    if (!attribute.hasAliases) {
+    if (!attribute.hasAliases && !this.aliases.respells) {
       this.out.write(attribute.bytes);
       return;
     }
     this.out.write((this.#attributeBytes[id] ??= bytesOf(this.aliases.renderer.attribute(attribute))));
   }
-}
-
-/** The outermost operation around `op`, or the closest isolated one: names are given out for all of it. */
-function scopeOf(store: Store, op: number, isLocal: boolean): number {
-  let top = op;
-  for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
-    if (isLocal && store.context.names[store.opName[top]!]!.isIsolatedFromAbove) break;
-    top = parent;
-  }
-  return top;
-}
-
-/**
- * Writes an operation as MLIR does: one at the top with the definitions of its aliases and a line end, one inside of
- * another without both, but named as it would be there.
- */
-export function printOperation(store: Store, op: number, flags: PrintFlags, sink: Sink): void {
-  const isLocal = flags.localScope ?? false;
-  const top = scopeOf(store, op, isLocal);
-  const debugInfo = flags.debugInfo ?? false;
-  const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid(store, top));
-  const aliases = new Aliases(store.context);
-  const numbering = generic ? numberValues(store, top) : nameValues(store, top);
-  if (!isLocal && generic) aliases.collect(store, top, debugInfo);
-  else if (!isLocal && (debugInfo || mayHaveAliases(store.context))) {
-    // What is not written gets no alias, so what will be written is looked at first, by writing it to nowhere.
-    const nowhere = new ByteWriter(() => {});
-    new OperationPrinter(store, nowhere, numbering, aliases, { debugInfo, generic, isCollecting: true }).print(top);
-    aliases.assign();
-  }
-  const out = new ByteWriter(sink);
-  const isWhole = !isLocal && top === op && store.parentOp(op) === 0;
-  if (isWhole) for (const line of aliases.definitions(false)) out.text(line);
-  new OperationPrinter(store, out, numbering, aliases, { debugInfo, generic, isCollecting: false }).print(op);
-  if (isWhole) {
-    out.byte(10);
-    for (const line of aliases.definitions(true)) out.text(line);
-    if (store.resources.length > 0) out.text(renderResources(store, aliases.resources));
-  }
-  out.flush();
-}
-
-/** What is not valid may lack what its format would print. */
-function isValid(store: Store, top: number): boolean {
-  return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
-}
-
-/** Whether anything that was ever interned could be printed as an alias; mostly nothing could. */
-function mayHaveAliases(context: Context): boolean {
-  const has = (symbol: { readonly hasAliases: boolean } | undefined): boolean => symbol?.hasAliases === true;
-  return context.types.some(has) || context.attributes.some(has);
 }

@@ -1,21 +1,25 @@
 import { type ResourceEntry, type Store } from "../store/store.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
-/** `{-# … #-}` behind a module: of the dialects' resources those that are used, of the others all. */
-export function renderResources(store: Store, used: ReadonlySet<string>): string {
+/** `{-# … #-}` behind a module: of the dialects' resources those that are used, of the others all, if not longer than that. */
+export function renderResources(store: Store, used: ReadonlySet<string>, longest: number = Infinity): string {
   const sections: string[] = [];
+  let hasAny = false;
   for (const section of ["dialect_resources", "external_resources"] as const) {
     const groups: string[] = [];
     for (const { group, entries, section: in_ } of store.resources) {
       if (in_ !== section) continue;
-      const kept = section === "external_resources" ? entries : usedEntries(entries, used);
+      const shown = section === "external_resources" ? entries : usedEntries(entries, used);
+      hasAny ||= shown.length > 0;
+      const kept = shown.filter(({ value }) => value.length <= longest);
       if (kept.length === 0) continue;
       const lines = kept.map(({ key, value }) => `      ${keywordOrString(key)}: ${value}`);
       groups.push(`    ${keywordOrString(group)}: {\n${lines.join(",\n")}\n    }`);
     }
     if (groups.length > 0) sections.push(`  ${section}: {\n${groups.join(",\n")}\n  }`);
   }
-  return sections.length === 0 ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
+  // What is left out altogether leaves the brackets.
+  return !hasAny ? "" : `\n{-#\n${sections.join(",\n")}\n#-}\n`;
 }
 
 /** In the order of their first use. */

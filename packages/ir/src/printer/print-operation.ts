@@ -1,0 +1,73 @@
+import { type Context } from "../context.ts";
+import { Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
+import { verifyOperation } from "../verify/verify.ts";
+import { Aliases } from "./aliases.ts";
+import { ByteWriter, type Sink } from "./byte-writer.ts";
+import { nameValues } from "./custom-numbering.ts";
+import { numberValues } from "./numbering.ts";
+import { OperationPrinter } from "./operation-printer.ts";
+import { type PrintFlags } from "./print-flags.ts";
+import { renderResources } from "./resource-printer.ts";
+
+/** The outermost operation around `op`, or the closest isolated one: names are given out for all of it. */
+function scopeOf(store: Store, op: number, isLocal: boolean): number {
+  let top = op;
+  for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {
+    if (isLocal && store.context.names[store.opName[top]!]!.isIsolatedFromAbove) break;
+    top = parent;
+  }
+  return top;
+}
+
+/**
+ * Writes an operation as MLIR does: one at the top with the definitions of its aliases and a line end, one inside of
+ * another without both, but named as it would be there.
+ */
+export function printOperation(store: Store, op: number, asked: PrintFlags, sink: Sink): void {
+  const flags = { ...store.context.printFlags, ...asked };
+  const isLocal = flags.localScope ?? false;
+  const top = scopeOf(store, op, isLocal);
+  const debugInfo = flags.debugInfo ?? false;
+  const generic = flags.generic === true || (flags.assumeVerified !== true && !isValid(store, top));
+  const aliases = new Aliases(store.context, flags);
+  const skipRegions = flags.skipRegions ?? false;
+  const style = { debugInfo, generic, skipRegions };
+  const numbering =
+    generic && flags.nameLocAsPrefix !== true
+      ? numberValues(store, top)
+      : nameValues(store, top, {
+          unique: generic || flags.uniqueSsaIds === true,
+          asksOperations: !generic,
+          asksLocations: flags.nameLocAsPrefix === true,
+        });
+  if (!isLocal && generic) aliases.collect(store, top, debugInfo, !skipRegions);
+  else if (!isLocal && (debugInfo || mayHaveAliases(store.context))) {
+    // What is not written gets no alias, so what will be written is looked at first, by writing it to nowhere.
+    const nowhere = new ByteWriter(() => {});
+    new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
+    aliases.assign();
+  }
+  const out = new ByteWriter(sink);
+  const isWhole = !isLocal && top === op && store.parentOp(op) === 0;
+  if (isWhole) for (const line of aliases.definitions(false)) out.text(line);
+  new OperationPrinter(store, out, numbering, aliases, { ...style, isCollecting: false }).print(op);
+  if (isWhole) {
+    out.byte(10);
+    for (const line of aliases.definitions(true)) out.text(line);
+    if (store.resources.length > 0)
+      out.text(renderResources(store, aliases.resources, flags.elideResourceStringsIfLarger));
+  }
+  out.flush();
+}
+
+/** What is not valid may lack what its format would print. */
+function isValid(store: Store, top: number): boolean {
+  return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
+}
+
+/** Whether anything that was ever interned could be printed as an alias; mostly nothing could. */
+function mayHaveAliases(context: Context): boolean {
+  const has = (symbol: { readonly hasAliases: boolean } | undefined): boolean => symbol?.hasAliases === true;
+  return context.types.some(has) || context.attributes.some(has);
+}
