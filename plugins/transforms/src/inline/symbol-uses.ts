@@ -135,8 +135,7 @@ export class SymbolUses {
   /** What `from` refers to inside, `to` refers to as well now. */
   merge(from: CallGraphNode, to: CallGraphNode): void {
     const inner = this.#uses.get(to)!.inner;
-    // A list of its own: a node may be merged into itself.
-    for (const [node, count] of [...this.#uses.get(from)!.inner]) {
+    for (const [node, count] of this.#uses.get(from)!.inner) {
       inner.set(node, (inner.get(node) ?? 0) + count);
       this.#add(node, count);
     }
