@@ -7,6 +7,7 @@ export {
   type CallGraphEdgeKind,
   CallGraphNode,
 } from "./analysis/call-graph.ts";
+export { Liveness } from "./analysis/liveness.ts";
 export { SccIterator } from "./analysis/scc-iterator.ts";
 export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
 export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";

@@ -1,0 +1,151 @@
+import { type Block } from "../block.ts";
+import { Operation } from "../operation.ts";
+import { successorsOf } from "../store/dominance.ts";
+import { type Store } from "../store/store.ts";
+import { walkIds } from "../store/walk-ids.ts";
+import { Value } from "../value.ts";
+
+/** The values that live into a block and out of it, by ids. */
+interface BlockLiveness {
+  readonly liveIn: Set<number>;
+  readonly liveOut: Set<number>;
+}
+
+/**
+ * Which values live where (`mlir/include/mlir/Analysis/Liveness.h`): a value lives from its definition to its last use, over all
+ * blocks between. A use nested in an operation is a use by that operation. Right until the IR changes.
+ */
+export class Liveness {
+  readonly op: Operation;
+  readonly #store: Store;
+  readonly #blocks = new Map<number, BlockLiveness>();
+
+  constructor(op: Operation) {
+    this.op = op;
+    this.#store = op.store;
+    walkIds(op.store, op.liveId, (at) => this.#gather(at));
+    this.#propagate();
+  }
+
+  /** The values that are defined before a block and used in it or behind it. */
+  getLiveIn(block: Block): readonly Value[] {
+    return this.#handles(this.#of(block.liveId).liveIn);
+  }
+
+  /** The values that are used behind a block. */
+  getLiveOut(block: Block): readonly Value[] {
+    return this.#handles(this.#of(block.liveId).liveOut);
+  }
+
+  /** Whether a value is not used any more behind an operation, in its block or behind that. */
+  isDeadAfter(value: Value, op: Operation): boolean {
+    const store = this.#store;
+    const block = store.opBlock[op.liveId]!;
+    if (this.#of(block).liveOut.has(value.liveId)) return false;
+    for (let use = store.valueFirstUse[value.id]!; use !== 0; use = store.operandNext[use]!) {
+      const user = this.#ancestorIn(block, store.operandOwner[use]!);
+      if (user !== 0 && store.isBefore(op.id, user)) return false;
+    }
+    return true;
+  }
+
+  /** The operations over which a value lives, from its definition, or the start of a block, to its last uses. */
+  resolveLiveness(value: Value): readonly Operation[] {
+    const store = this.#store;
+    const owner = store.valueOwner[value.liveId]!;
+    const found: number[] = [];
+    const seen = new Set<number>();
+    const work = [owner > 0 ? store.opBlock[owner]! : -owner];
+    for (let block = work.pop(); block !== undefined; block = work.pop()) {
+      if (block <= 0 || seen.has(block)) continue;
+      seen.add(block);
+      const first = owner > 0 && store.opBlock[owner] === block ? owner : store.blockFirstOp[block]!;
+      const last = this.#of(block).liveOut.has(value.id)
+        ? store.blockLastOp[block]!
+        : this.#lastUser(value.id, block, first);
+      for (let op = first; op !== 0; op = store.opNext[op]!) {
+        found.push(op);
+        if (op === last) break;
+      }
+      for (const successor of successorsOf(store, block)) {
+        if (this.#of(successor).liveIn.has(value.id)) work.push(successor);
+      }
+    }
+    return found.map((op) => Operation.of(store, op));
+  }
+
+  /** The last operation of a block that uses a value, or `first`. */
+  #lastUser(value: number, block: number, first: number): number {
+    const store = this.#store;
+    let last = first;
+    for (let use = store.valueFirstUse[value]!; use !== 0; use = store.operandNext[use]!) {
+      const user = this.#ancestorIn(block, store.operandOwner[use]!);
+      if (user !== 0 && last !== user && store.isBefore(last, user)) last = user;
+    }
+    return last;
+  }
+
+  #of(block: number): BlockLiveness {
+    let liveness = this.#blocks.get(block);
+    if (liveness === undefined) {
+      liveness = { liveIn: new Set(), liveOut: new Set() };
+      this.#blocks.set(block, liveness);
+    }
+    return liveness;
+  }
+
+  #handles(values: ReadonlySet<number>): readonly Value[] {
+    return [...values].sort((a, b) => a - b).map((value) => Value.of(this.#store, value));
+  }
+
+  /** The operation around `op`, or itself, that is directly in a block; 0 for none. */
+  #ancestorIn(block: number, op: number): number {
+    let at = op;
+    while (at !== 0 && this.#store.opBlock[at] !== block) at = this.#store.parentOp(at);
+    return at;
+  }
+
+  /** What an operation uses lives into each block around it up to the one of the definition. */
+  #gather(op: number): void {
+    const { store } = this.op;
+    const first = store.opFirstOperand[op]!;
+    for (let i = 0; i < store.opOperandCount[op]!; i++) {
+      const value = store.operandValue[first + i]!;
+      const owner = store.valueOwner[value]!;
+      const home = owner > 0 ? store.opBlock[owner]! : -owner;
+      for (let block = store.opBlock[op]!; block > 0 && block !== home; block = this.#blockAround(block)) {
+        const { liveIn } = this.#of(block);
+        if (liveIn.has(value)) break;
+        liveIn.add(value);
+        if (store.blockRegion[block] !== store.blockRegion[home]) continue;
+        this.#of(home).liveOut.add(value);
+        break;
+      }
+    }
+  }
+
+  /** The block of the operation that a block is in; 0 outside of what is analysed. */
+  #blockAround(block: number): number {
+    const around = this.#store.regionOwner[this.#store.blockRegion[block]!]!;
+    return around === this.op.id ? 0 : Math.max(0, this.#store.opBlock[around]!);
+  }
+
+  /** What lives into a block lives out of its predecessors, and into those that do not define it. */
+  #propagate(): void {
+    const store = this.#store;
+    const work = [...this.#blocks].flatMap(([block, { liveIn }]) => [...liveIn].map((value) => ({ block, value })));
+    for (let next = work.pop(); next !== undefined; next = work.pop()) {
+      const { block, value } = next;
+      const owner = store.valueOwner[value]!;
+      const home = owner > 0 ? store.opBlock[owner]! : -owner;
+      for (let use = store.blockFirstUse[block]!; use !== 0; use = store.successorNext[use]!) {
+        const predecessor = store.opBlock[store.successorOwner[use]!]!;
+        const liveness = this.#of(predecessor);
+        liveness.liveOut.add(value);
+        if (predecessor === home || liveness.liveIn.has(value)) continue;
+        liveness.liveIn.add(value);
+        work.push({ block: predecessor, value });
+      }
+    }
+  }
+}
