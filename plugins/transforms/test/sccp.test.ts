@@ -1,7 +1,7 @@
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
-import { expectAsMlirOpt, expectPipelineAsMlirOpt } from "./as-mlir-opt.ts";
+import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectPipelineAsMlirOpt } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";
 
 function inFunction(lines: readonly string[]): string {
@@ -135,4 +135,6 @@ describeWithMlirOpt("sccp, against mlir-opt", () => {
     it(`agrees on ${title}`, () => expectAsMlirOpt(sccp, [program]));
     it(`agrees on the locations of ${title}`, () => expectPipelineAsMlirOpt("sccp", [program], { debugInfo: true }));
   }
+  it("agrees on random programs", () => expectAsMlirOptOnCorpus("sccp"));
+  it("agrees on functions of random programs", () => expectAsMlirOptOnCorpus("func.func(sccp)"));
 });
