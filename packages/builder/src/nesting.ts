@@ -121,7 +121,7 @@ export function nearestFits(spine: Spine, slot: Slot, nests: readonly Nest[]): {
     found.left = left;
     break;
   }
-  for (let right = slot + 1; right <= 3 * spine.steps.length; right++) {
+  for (let right = slot + 1; right < 3 * spine.steps.length; right++) {
     if (right % 3 === 1 || !fits(spine, right, nests)) continue;
     found.right = right;
     break;

@@ -18,7 +18,7 @@ export function findUnneeded(
   const needed = new Set<string>();
   for (const element of order.toReversed()) {
     if (element.kind === "point") continue;
-    const { requires = [], provides = [], preserves = [], invalidates = [] } = element.declaration;
+    const { requires = [], provides = [], preserves = [] } = element.declaration;
     if (dropped.has(element)) {
       for (const name of provides) needed.add(name);
       continue;
@@ -31,8 +31,8 @@ export function findUnneeded(
       continue;
     }
     for (const name of needed) {
-      const survives = preserves.includes(name) || (requires.includes(name) && !invalidates.includes(name));
-      if (provides.includes(name) || (isFragile(properties, name) && !survives)) needed.delete(name);
+      // What it requires itself is needed again below.
+      if (provides.includes(name) || (isFragile(properties, name) && !preserves.includes(name))) needed.delete(name);
     }
     for (const name of requires) needed.add(name);
   }

@@ -14,6 +14,7 @@ const PASSES: { readonly [name: string]: PassDeclaration } = {
   keep: { name: "keep", preserves: ["canonical", "tidy"] },
   ruin: { name: "ruin" },
   spend: { name: "spend", requires: ["canonical"], invalidates: ["canonical"] },
+  renew: { name: "renew", provides: ["canonical"], preserves: ["canonical"] },
   sweep: { name: "sweep", provides: ["canonical"] },
 };
 
@@ -69,6 +70,7 @@ describe("inserted cleanups", () => {
 
   it("are not needed for what another pass provides before it is required", () => {
     expect(unneeded("canon sweep match")).to.equal("canon@0");
+    expect(unneeded("canon renew match")).to.equal("canon@0");
     expect(unneeded("canon keep sweep keep match")).to.equal("canon@0");
     expect(unneeded("sweep canon match")).to.equal("");
   });

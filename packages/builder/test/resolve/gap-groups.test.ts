@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import { type BundleRef } from "@passwright/builder";
+import { GapGroups } from "../../dist/resolve/gap-groups.js";
+import { type Item } from "../../dist/resolve/item.js";
+
+const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id });
+const item = (address: string, bundle?: string): Item =>
+  ({ address, bundle: bundle === undefined ? undefined : bundleOf(bundle) }) as unknown as Item;
+
+const [p, q, r, s, t] = [item("p", "one"), item("q", "one"), item("r", "two"), item("s", "two"), item("t")];
+
+describe("GapGroups", () => {
+  const groups = new GapGroups([p, q, r, s, t]);
+
+  it("are closed bundles and single passes", () => {
+    expect(groups.groups.map((group) => group.length)).to.deep.equal([2, 2, 1]);
+  });
+
+  it("allow what no bundle contradicts by itself", () => {
+    expect(groups.allows([p], [q])).to.equal(true);
+    expect(groups.allows([q], [p])).to.equal(false);
+    expect(groups.allows([q], [r])).to.equal(true);
+    // Each of the two bundles would have to be the first.
+    expect(groups.allows([p, r], [q, s])).to.equal(false);
+  });
+
+  it("compare a bundle with the others, and not with itself", () => {
+    expect(groups.pairs([p, t], [q, r])).to.deep.equal([
+      [[2], [0, 1]],
+      [[0], [1]],
+    ]);
+  });
+});
