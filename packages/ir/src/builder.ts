@@ -1,4 +1,4 @@
-import { type Attribute } from "./attributes/attribute.ts";
+import { type Attribute, type NamedAttribute } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { type Type } from "./attributes/type.ts";
 import { Block } from "./block.ts";
@@ -155,20 +155,28 @@ export class OpBuilder {
   /** Called with the id of each operation that was made, or copied, and inserted. For those who must know. */
   protected inserted(_op: number): void {}
 
-  #attributes(op: number, state: OperationState): void {
+  #attributes(op: number, { attributes, properties }: OperationState): void {
     const { store, context } = this;
-    const { inherent } = context.names[store.opName[op]!]!;
-    const properties = new Map<string, Attribute>();
-    const discardable = new Map<string, Attribute>();
-    for (const { name, value } of inherent) if (value !== undefined) properties.set(name, value);
-    for (const [name, value] of Object.entries(state.properties ?? {})) properties.set(byteStringOf(name), value);
-    for (const [key, value] of Object.entries(state.attributes ?? {})) {
-      const name = byteStringOf(key);
-      (inherent.some((entry) => entry.name === name) ? properties : discardable).set(name, value);
+    const name = context.names[store.opName[op]!]!;
+    const entries: NamedAttribute[] = [];
+    for (const key in attributes) entries.push({ name: byteStringOf(key), value: attributes[key]! });
+    if (properties === undefined) {
+      for (const { name: key, value } of name.inherent)
+        if (value !== undefined && attributes?.[key] === undefined) entries.push({ name: key, value });
+      const found = name.dictionariesOf(entries);
+      store.opProperties[op] = found.properties;
+      store.opAttributes[op] = found.attributes;
+      return;
     }
+    const inherent = new Map<string, Attribute>();
+    const discardable = new Map<string, Attribute>();
+    for (const { name: key, value } of name.inherent) if (value !== undefined) inherent.set(key, value);
+    for (const [key, value] of Object.entries(properties)) inherent.set(byteStringOf(key), value);
+    for (const { name: key, value } of entries)
+      (name.inherent.some((entry) => entry.name === key) ? inherent : discardable).set(key, value);
     const dictionary = (map: ReadonlyMap<string, Attribute>): number =>
-      map.size === 0 ? 0 : context.dictionary([...map].map(([name, value]) => ({ name, value }))).id;
-    store.opProperties[op] = dictionary(properties);
+      map.size === 0 ? 0 : context.dictionary([...map].map(([key, value]) => ({ name: key, value }))).id;
+    store.opProperties[op] = dictionary(inherent);
     store.opAttributes[op] = dictionary(discardable);
   }
 

@@ -125,6 +125,24 @@ describeWithMlirOpt("canonicalize of arith, against mlir-opt", () => {
     ]);
   });
 
+  it("makes poison of poison alike", () => {
+    const poison = (type: string): string => `%p = "ub.poison"() <{value = #ub.poison}> : () -> ${type}`;
+    const lines = (names: readonly string[], type: string, properties?: (name: string) => string): readonly string[] =>
+      names.flatMap((name) =>
+        [
+          ["%a", "%p"],
+          ["%p", "%a"],
+          ["%p", "%p"],
+        ].map(([left, right]) => binary(name, left!, right!, type, properties?.(name))),
+      );
+    const numbered = (list: readonly string[]): readonly string[] => list.map((line, i) => `%${i} = ${line}`);
+    const integers = lines(Object.keys(integerOperations), "i32", (name) => integerOperations[name as "addi"]);
+    expectAsMlirOpt(canonicalize, [
+      inFunction("f32", [poison("f32"), ...numbered(lines(floatOperations, "f32"))]),
+      inFunction("i32", [poison("i32"), ...numbered(integers)]),
+    ]);
+  });
+
   it("regroups constants alike", () => {
     const operations = ["addi", "subi", "muli"];
     const flags = ["none", "nsw", "nuw", "nsw, nuw"];

@@ -5,7 +5,7 @@ const MOST_IDS = 2 ** 26;
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * What a module has very many of, each another: dictionaries and places in files, found by their parts. Writing out each, to
+ * What a module has very many of, each another: dictionaries, integers and places in files, found by their parts. Writing out each, to
  * find it by its text, would cost more than everything else that is done with it.
  */
 export class InternedByParts {
@@ -13,14 +13,30 @@ export class InternedByParts {
   readonly #dictionaries = new Map<string, Map<number | string, Attribute>>();
   readonly #places = new Map<string, Map<number, Attribute>>();
 
+  /** By type, then by value. */
+  readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
+
   /** Answers the one that is made of this, or what `make` makes; undefined for what is found by its text. */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
+    if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);
     if (data.kind === "dictionary")
       return findIn(this.#dictionaries, namesOf(data.entries), valuesOf(data.entries), make);
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;
     return findIn(this.#places, data.file, data.line * MOST_COLUMNS + data.column, make);
   }
+
+  #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {
+    const table = (this.#integers[type] ??= new Map<number | bigint, Attribute>());
+    // Small numbers are found faster.
+    const key = value >= SMALLEST && value <= LARGEST ? Number(value) : value;
+    let attribute = table.get(key);
+    if (attribute === undefined) table.set(key, (attribute = make()));
+    return attribute;
+  }
 }
+
+const SMALLEST = -(2n ** 30n);
+const LARGEST = 2n ** 30n;
 
 function findIn<K>(tables: Map<string, Map<K, Attribute>>, table: string, key: K, make: () => Attribute): Attribute {
   let found = tables.get(table);

@@ -61,7 +61,7 @@ export class OperationName implements CoreOperationName {
   #isUniform: boolean | undefined = undefined;
   readonly #uniformSignatures: number[] = [];
   #unboundAttributes = -1;
-  #lastOnly = "";
+  #onlyName = "";
   readonly #dictionaryOfOnly = new Map<number, { readonly properties: number; readonly attributes: number }>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
@@ -162,17 +162,15 @@ export class OperationName implements CoreOperationName {
 
   /** The ids of the two dictionaries that hold attributes: the inherent ones, and the rest. */
   dictionariesOf(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    const [only] = entries;
-    if (entries.length === 1 && only!.name === this.#lastOnly) {
-      const known = this.#dictionaryOfOnly.get(only!.value.id);
-      if (known !== undefined) return known;
-    }
-    const ids = this.#findDictionaries(entries);
-    if (entries.length !== 1) return ids;
     // Most operations have one attribute that their text says, and always the same one.
-    if (only!.name !== this.#lastOnly) this.#dictionaryOfOnly.clear();
-    this.#lastOnly = only!.name;
-    this.#dictionaryOfOnly.set(only!.value.id, ids);
+    const [only] = entries;
+    if (entries.length !== 1 || (this.#onlyName !== "" && only!.name !== this.#onlyName))
+      return this.#findDictionaries(entries);
+    this.#onlyName = only!.name;
+    const known = this.#dictionaryOfOnly.get(only!.value.id);
+    if (known !== undefined) return known;
+    const ids = this.#makeDictionaries(entries);
+    if ((this.traitBits & traitBit.Symbol) === 0) this.#dictionaryOfOnly.set(only!.value.id, ids);
     return ids;
   }
 

@@ -5,7 +5,7 @@ import { type Operation } from "../operation.ts";
 
 /** Whether an attribute says that a value is not defined (`ub::PoisonAttrInterface`). */
 export function isPoison(value: Attribute | undefined): boolean {
-  return value?.byteText === "#ub.poison";
+  return value !== undefined && value.kind === "opaque" && value.byteText === "#ub.poison";
 }
 
 /** `ub.poison` for such an attribute. */

@@ -22,9 +22,7 @@ function floats(op: FoldAdaptor, calculate: Calculate): Attribute | undefined {
 /** With a neutral number behind, the result is what stands in front. */
 function folding(calculate: Calculate, isNeutral: (bits: bigint, format: string) => boolean): Folder {
   return (op) => {
-    const right = op.constant(1);
-    if (right === undefined) return undefined;
-    const bits = constantFloat(right);
+    const bits = constantFloat(op.constant(1));
     if (bits !== undefined && isNeutral(bits, formatOf(op.resultType()))) return op.operand(0);
     return floats(op, calculate);
   };
