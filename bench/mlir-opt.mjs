@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { childEnvironment, findMlirOpt } from "@passwright/test-support";
 
 /**
- * One run of mlir-opt on one thread, cse and generic printing included: milliseconds of the whole process, and of the
+ * One run of mlir-opt on one thread, cse, canonicalize and generic printing included: milliseconds of the whole process, and of the
  * rows of its own timing report. Its parser row includes the verifier, as ours does.
  */
 export function runMlirOpt(file, output) {
@@ -10,7 +10,7 @@ export function runMlirOpt(file, output) {
   if (program === undefined) throw new Error("no mlir-opt found: the benchmark has nothing to compare with");
   const args = [
     file,
-    "--pass-pipeline=builtin.module(func.func(cse))",
+    "--pass-pipeline=builtin.module(func.func(cse),func.func(canonicalize))",
     "--mlir-disable-threading",
     "--verify-each=0",
     "--mlir-print-op-generic",
@@ -23,7 +23,13 @@ export function runMlirOpt(file, output) {
   const { stderr, status } = spawnSync(program, args, { encoding: "utf8", env: childEnvironment() });
   const whole = performance.now() - start;
   if (status !== 0) throw new Error(`mlir-opt failed: ${stderr}`);
-  return { whole, parse: row(stderr, "Parser"), cse: row(stderr, "CSE"), print: row(stderr, "Output") };
+  return {
+    whole,
+    parse: row(stderr, "Parser"),
+    cse: row(stderr, "CSE"),
+    canonicalize: row(stderr, "Canonicalizer"),
+    print: row(stderr, "Output"),
+  };
 }
 
 /** `   0.8312 ( 52.1%)  Parser`, in milliseconds. */

@@ -1,10 +1,10 @@
 import { openSync, closeSync, readFileSync, writeSync } from "node:fs";
 import { PassManager } from "@passwright/core";
 import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
-import { cse } from "@passwright/plugin-transforms";
+import { canonicalize, cse } from "@passwright/plugin-transforms";
 
 /*
- * What bench/mlir-opt.mjs has mlir-opt do, in a process of its own: read, verify, cse in every function, print. The
+ * What bench/mlir-opt.mjs has mlir-opt do, in a process of its own: read, verify, cse and canonicalize in every function, print. The
  * milliseconds of each part go to standard output as JSON.
  */
 const [file, output] = process.argv.slice(2);
@@ -20,14 +20,15 @@ if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
 if (!adapter.verify(parsed.op, { recursive: true }, report)) throw new Error("the module does not verify");
 const afterParse = now();
 
-// The pass manager is in this part; mlir-opt's row is of the pass alone.
-const manager = new PassManager(adapter, { anchor: "builtin.module" });
-manager.verifyEach = false;
-manager.nest("func.func").addPass(cse);
-const beforeCse = now();
-const result = manager.run(parsed.op);
-const afterCse = now();
-result.diagnostics.forEach(report);
+// The pass manager is in these parts; mlir-opt's rows are of the passes alone.
+const [cseTime, canonicalizeTime] = [cse, canonicalize].map((pass) => {
+  const manager = new PassManager(adapter, { anchor: "builtin.module" });
+  manager.verifyEach = false;
+  manager.nest("func.func").addPass(pass.create({}));
+  const before = now();
+  manager.run(parsed.op).diagnostics.forEach(report);
+  return now() - before;
+});
 
 const descriptor = openSync(output, "w");
 const beforePrint = now();
@@ -35,7 +36,14 @@ parsed.op.printTo((chunk) => writeAll(descriptor, chunk), { generic: true });
 const afterPrint = now();
 closeSync(descriptor);
 
-console.log(JSON.stringify({ parse: afterParse - start, cse: afterCse - beforeCse, print: afterPrint - beforePrint }));
+console.log(
+  JSON.stringify({
+    parse: afterParse - start,
+    cse: cseTime,
+    canonicalize: canonicalizeTime,
+    print: afterPrint - beforePrint,
+  }),
+);
 
 function report(diagnostic) {
   throw new Error(JSON.stringify(diagnostic));
