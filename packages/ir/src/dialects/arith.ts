@@ -105,6 +105,11 @@ function extended(traits: readonly TraitName[], second: TypeConstraint): OpDefin
     traits: ["Pure", "Elementwise", ...traits],
     operands: [one("lhs", signlessIntegerLike), one("rhs", signlessIntegerLike)],
     results: [one("first", signlessIntegerLike), one("second", second)],
+    verifySignature(op, complain) {
+      const same = isOverflow ? [...op.operandTypes, op.resultTypes[0]] : [...op.operandTypes, ...op.resultTypes];
+      if (same.every((type) => type === same[0])) return;
+      complain(`failed to verify that all of {lhs, rhs, ${isOverflow ? "sum" : "low, high"}} have same type`);
+    },
     regions: 0,
     successors: 0,
   };

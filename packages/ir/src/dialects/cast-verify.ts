@@ -1,5 +1,5 @@
 import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
+import { type Type } from "../attributes/type.ts";
 import { type Operation } from "../operation.ts";
 import { type Complain } from "./define-dialect.ts";
 
@@ -15,28 +15,27 @@ export const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
 export const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
 export const anyCast: CastRule = () => true;
 
-function isElementwise(type: Type): boolean {
-  return type.kind === "vector" || type.kind === "tensor" || type.kind === "unranked-tensor";
+function isTensor({ kind }: Type): boolean {
+  return kind === "tensor" || kind === "unranked-tensor";
 }
 
 /** The verifier of a cast between scalars, or between vectors or tensors of them (`CastOpInterface`). */
 export function verifyCast(rule: CastRule): (op: Operation, complain: Complain) => void {
   return (op, complain) => {
     const [from, to] = [op.operandTypes[0]!, op.resultTypes[0]!];
-    // Memrefs and scalars have no shape in common to look at.
-    if (isElementwise(from) !== isElementwise(to) || !isSameShape(shapeOf(from), shapeOf(to))) {
-      complain("requires the same shape for all operands and results");
-    }
-    if (isElementwise(from) && (from.kind === "vector") !== (to.kind === "vector")) {
+    if ((isTensor(from) || isTensor(to)) && (from.kind !== to.kind || !isSameShape(from, to))) {
       complain("failed to verify that input and output have the same tensor dimensions");
+    }
+    // Memrefs and scalars have no shape in common to look at.
+    if ((from.kind === "vector") !== (to.kind === "vector") || (from.kind === "vector" && !isSameShape(from, to))) {
+      complain("requires the same shape for all operands and results");
     }
     if (rule(elementTypeOf(from) ?? from, elementTypeOf(to) ?? to)) return;
     complain(`operand type '${from.toString()}' and result type '${to.toString()}' are cast incompatible`);
   };
 }
 
-/** Dynamic dimensions go with every other. */
-function isSameShape(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
-  if (a === undefined || b === undefined) return true;
-  return a.length === b.length && a.every((size, i) => size === b[i] || size === DYNAMIC || b[i] === DYNAMIC);
+/** Not even a dynamic dimension goes with another. */
+function isSameShape(from: Type, to: Type): boolean {
+  return shapeOf(from)?.join("x") === shapeOf(to)?.join("x");
 }

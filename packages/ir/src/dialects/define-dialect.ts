@@ -55,7 +55,13 @@ export interface ValueDefinition {
 }
 
 /** Says what is wrong with an operation; the verifier adds the location and, unless it is `bare`, `'dialect.op' op `. */
-export type Complain = (message: string, options?: { readonly bare?: boolean }) => void;
+export type Complain = (
+  message: string,
+  options?: {
+    readonly bare?: boolean;
+    readonly notes?: readonly { readonly message: string; readonly op: Operation }[];
+  },
+) => void;
 
 /** What is known of an operation whose text was read, to find types that the text does not say. */
 export interface TypeLookup {

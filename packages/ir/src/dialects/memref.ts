@@ -9,6 +9,7 @@ import {
 } from "./define-dialect.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
 import { allocationPatterns, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
+import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
 import { DYNAMIC } from "../attributes/type.ts";
 import { integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
@@ -25,7 +26,7 @@ import {
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
-import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index } from "./type-constraints.ts";
+import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";
 
 const optional: AttributeDefinition = { optional: true };
 
@@ -143,8 +144,15 @@ export const memref: DialectDefinition = defineDialect({
     }),
     atomic_rmw: {
       ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
-      operands: [one("value"), memrefOf, indices],
-      results: [one("result")],
+      operands: [one("value", signlessIntegerOrFloat), memrefOf, indices],
+      results: [one("result", signlessIntegerOrFloat)],
+      verify(op, complain) {
+        const [value, target] = op.operandTypes;
+        if (value !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
+        if (target?.data.kind === "memref" && target.data.shape.length !== op.numOperands - 2) {
+          complain("expects the number of subscripts to be equal to memref rank");
+        }
+      },
       assemblyFormat:
         "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
     },
@@ -170,6 +178,10 @@ export const memref: DialectDefinition = defineDialect({
       ...effects(["read", "write"]),
       operands: [one("source", anyRankedOrUnrankedMemRef), one("target", anyRankedOrUnrankedMemRef)],
       results: [],
+      verify(op, complain) {
+        const [source, target] = op.operandTypes.map((type) => elementTypeOfType(type));
+        if (source !== target) complain("requires the same element type for all operands");
+      },
       assemblyFormat: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     },
     dealloc: {
@@ -281,10 +293,10 @@ export const memref: DialectDefinition = defineDialect({
       verify(op, complain) {
         const { data } = op.getOperand(0).type;
         if (data.kind !== "memref") return;
-        if (op.numOperands - 1 !== data.shape.length) {
-          complain(`incorrect number of indices for load, expected ${data.shape.length} but got ${op.numOperands - 1}`);
-        } else if (op.getResult(0).type !== data.elementType) {
+        if (op.getResult(0).type !== data.elementType) {
           complain("failed to verify that result type matches element type of 'memref'");
+        } else if (op.numOperands - 1 !== data.shape.length) {
+          complain(`incorrect number of indices for load, expected ${data.shape.length} but got ${op.numOperands - 1}`);
         }
       },
     },

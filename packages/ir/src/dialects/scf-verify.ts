@@ -7,22 +7,26 @@ import { type Complain } from "./define-dialect.ts";
 
 /** Values that leave one place must be what the other takes (`verifyTypesAlongAllEdges`). */
 function verifyEdge(
-  from: string,
+  from: string | Operation,
   to: string,
   given: readonly Type[],
   wanted: readonly Type[],
   complain: Complain,
 ): void {
-  const edge = `along control flow edge from ${from} to ${to}`;
+  const source = typeof from === "string" ? from : `Operation ${from.name}`;
+  const edge = `along control flow edge from ${source} to ${to}`;
+  const options = typeof from === "string" ? {} : { notes: [{ message: "region branch point", op: from }] };
   if (given.length !== wanted.length) {
     complain(
       `${edge}: region branch point has ${given.length} operands, but region successor needs ${wanted.length} inputs`,
+      options,
     );
   }
   given.forEach((type, i) => {
     if (type === wanted[i]) return;
     complain(
       `${edge}: successor operand type #${i} '${type.toString()}' should match successor input type #${i} '${wanted[i]!.toString()}'`,
+      options,
     );
   });
 }
@@ -36,8 +40,7 @@ export function verifyYields(op: Operation, complain: Complain): void {
   for (const region of op.regions) {
     for (const block of region.blocks) {
       const last = block.back;
-      if (last?.name === "scf.yield")
-        verifyEdge("Operation scf.yield", "parent", last.operandTypes, op.resultTypes, complain);
+      if (last?.name === "scf.yield") verifyEdge(last, "parent", last.operandTypes, op.resultTypes, complain);
     }
   }
 }
@@ -53,6 +56,9 @@ export function verifyFor(op: Operation, complain: Complain): void {
     complain(`different number of inits and region iter_args: ${inits.length} != ${iterArgs.length}`);
   }
   const yielded = last.operandTypes;
+  if (yielded.length > 0 && yielded.length !== iterArgs.length) {
+    complain(`different number of region iter_args and yielded values: ${iterArgs.length} != ${yielded.length}`);
+  }
   iterArgs.forEach((type, i) => {
     const differs = (what: string, other: Type | undefined): void => {
       if (other === undefined || other === type) return;
@@ -68,7 +74,7 @@ export function verifyFor(op: Operation, complain: Complain): void {
     differs("yielded value", yielded[i]);
     differs("loop result", results[i]);
   });
-  verifyEdge("Operation scf.yield", "Region #0", yielded, iterArgs, complain);
+  verifyEdge(last, "Region #0", yielded, iterArgs, complain);
   if (induction !== op.operandTypes[0]) {
     complain("expected induction variable to be same type as bounds and step");
   }
@@ -87,21 +93,31 @@ export function verifyWhile(op: Operation, complain: Complain): void {
   }
   const passed = condition.operandTypes.slice(1);
   verifyEdge("parent", "Region #0", op.operandTypes, argumentTypes(before), complain);
-  verifyEdge("Operation scf.condition", "parent", passed, op.resultTypes, complain);
-  verifyEdge("Operation scf.condition", "Region #1", passed, argumentTypes(after), complain);
-  verifyEdge("Operation scf.yield", "Region #0", last.operandTypes, argumentTypes(before), complain);
+  verifyEdge(condition, "parent", passed, op.resultTypes, complain);
+  verifyEdge(condition, "Region #1", passed, argumentTypes(after), complain);
+  verifyEdge(last, "Region #0", last.operandTypes, argumentTypes(before), complain);
 }
 
 export function verifyIndexSwitch(op: Operation, complain: Complain): void {
   const results = op.resultTypes;
   op.regions.forEach((region, i) => {
     const name = i === 0 ? "default region" : `case region #${i - 1}`;
-    const found = region.front?.back?.operandTypes ?? [];
+    const last = region.front?.back;
+    if (last === undefined) return;
+    const found = last.operandTypes;
+    const notes = (message: string): Parameters<Complain>[1] => ({ notes: [{ message, op: last }] });
     if (found.length !== results.length) {
-      complain(`expected each region to return ${results.length} values, but ${name} returns ${found.length}`);
+      complain(
+        `expected each region to return ${results.length} values, but ${name} returns ${found.length}`,
+        notes("see yield operation here"),
+      );
     }
     found.forEach((type, k) => {
-      if (type !== results[k]) complain(`expected result #${k} of each region to be '${results[k]!.toString()}'`);
+      if (type === results[k]) return;
+      complain(
+        `expected result #${k} of each region to be '${results[k]!.toString()}'`,
+        notes(`${name} returns '${type.toString()}' here`),
+      );
     });
   });
 }

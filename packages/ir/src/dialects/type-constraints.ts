@@ -50,6 +50,10 @@ export const index: TypeConstraint = constraint(
 );
 export const anyInteger: TypeConstraint = constraint("integer", (type) => type.kind === "integer");
 export const signlessIntegerOrIndex: TypeConstraint = constraint("signless integer or index", isSignlessOrIndex);
+export const signlessIntegerOrFloat: TypeConstraint = constraint(
+  "signless integer or floating-point",
+  (type) => type.kind === "float" || (type.data.kind === "integer" && type.data.signedness === "signless"),
+);
 export const signlessIntegerLike: TypeConstraint = constraint("signless-integer-like", isLike(isSignlessOrIndex));
 export const signlessFixedWidthIntegerLike: TypeConstraint = constraint(
   "signless-fixed-width-integer-like",

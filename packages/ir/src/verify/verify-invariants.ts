@@ -22,13 +22,16 @@ export function verifyInvariants(store: Store, op: number): void {
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
   // The same types with the same name need no second look.
-  if (!name.verifiedSignatures.has(signature)) {
-    verifyCounts(store, op, name, definition);
+  const isNew = !name.verifiedSignatures.has(signature);
+  const isSegmented = (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
+  if (isNew) verifyCounts(store, op, name, definition);
+  if (isSegmented) verifySegments(store, op, name);
+  verifyAttributes(store, op, name, definition);
+  if (isSegmented) verifySegmentTypes(store, op, name, definition);
+  if (isNew) {
     verifyTypes(store, op, name, definition);
     name.verifiedSignatures.add(signature);
   }
-  verifyAttributes(store, op, name, definition);
-  if ((name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) verifySegments(store, op, name);
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyPlace(store, op, name, definition);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
@@ -97,9 +100,9 @@ function verifyTypes(store: Store, op: number, name: OperationName, definition: 
     { length: store.opResultCount[op]! },
     (_, i) => types[store.valueType[firstResult + i]!]!,
   );
-  if (name.hasTrait("SameOperandsAndResultType")) verifySameType(op, name, operandTypes, resultTypes);
   verifyGroup(op, name, definition.operands, operandTypes, "operand");
   verifyGroup(op, name, definition.results, resultTypes, "result");
+  if (name.hasTrait("SameOperandsAndResultType")) verifySameType(op, name, operandTypes, resultTypes);
   if (name.hasTrait("SameTypeOperands") && operandTypes.some((type) => type !== operandTypes[0])) {
     throw invalid(op, name, "requires all operands to have the same type");
   }
@@ -112,14 +115,31 @@ function verifyGroup(
   types: readonly Type[],
   what: "operand" | "result",
 ): void {
-  // With several open groups the segment sizes say who is who; all groups that we have then take the same types.
+  // With several open groups the segment sizes say who is who.
   if (groups === undefined || groups.filter((group) => group.many !== undefined).length > 1) return;
   const expanded = groupsOf(groups, types.length);
   types.forEach((type, i) => {
-    const group = expanded[i];
-    if (group === undefined || group.type.accepts(type)) return;
-    const prefix = group.many === "variadic" ? "variadic of " : "";
-    throw invalid(op, name, `${what} #${i} must be ${prefix}${group.type.description}, but got '${type.toString()}'`);
+    if (expanded[i] !== undefined) verifyType(op, name, expanded[i], type, `${what} #${i}`);
+  });
+}
+
+function verifyType(op: number, name: OperationName, group: ValueDefinition, type: Type, what: string): void {
+  if (group.type.accepts(type)) return;
+  const prefix = group.many === "variadic" ? "variadic of " : "";
+  throw invalid(op, name, `${what} must be ${prefix}${group.type.description}, but got '${type.toString()}'`);
+}
+
+/** Operands whose groups are as long as `operandSegmentSizes` says, which was verified. */
+function verifySegmentTypes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], "operandSegmentSizes")?.data;
+  if (sizes?.kind !== "dense-array" || definition.operands === undefined) return;
+  const first = store.opFirstOperand[op]!;
+  let place = 0;
+  definition.operands.forEach((group, i) => {
+    for (const end = place + Number(sizes.values[i] ?? 0); place < end; place++) {
+      const type = store.context.types[store.valueType[store.operandValue[first + place]!]!]!;
+      verifyType(op, name, group, type, `operand #${place}`);
+    }
   });
 }
 
@@ -223,8 +243,12 @@ function verifyOnce(store: Store, op: number, name: OperationName, definition: O
 }
 
 function complainAbout(op: number, name: OperationName): Complain {
-  return (message, options) => {
-    throw options?.bare === true ? new Invalid(op, message) : invalid(op, name, message);
+  return (message, { bare = false, notes = [] } = {}) => {
+    throw new Invalid(
+      op,
+      bare ? message : `'${name.text}' op ${message}`,
+      notes.map((note) => ({ message: note.message, op: note.op.liveId })),
+    );
   };
 }
 
