@@ -11,6 +11,7 @@ import { printOpStats } from "./printing/print-op-stats.ts";
 import { viewOpGraph } from "./printing/view-op-graph.ts";
 import { sccp } from "./sccp/sccp.ts";
 import { symbolDce } from "./symbol-dce/symbol-dce.ts";
+import { symbolPrivatize } from "./symbol-privatize.ts";
 
 export {
   arithExpand,
@@ -24,6 +25,7 @@ export {
   sccp,
   stripDebugInfo,
   symbolDce,
+  symbolPrivatize,
   viewOpGraph,
 };
 
@@ -40,6 +42,7 @@ export default definePlugin({
     sccp,
     stripDebugInfo,
     symbolDce,
+    symbolPrivatize,
     viewOpGraph,
   ],
 });

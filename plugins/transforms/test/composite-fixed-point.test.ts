@@ -1,4 +1,5 @@
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { renderDiagnostic } from "@passwright/core";
 import { expect } from "chai";
 import { expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";
@@ -28,6 +29,17 @@ describe("composite-fixed-point-pass", () => {
       "error: Invalid maxIterations value: 0",
       "error: 'nope' does not refer to a registered pass or pass pipeline",
     ]);
+  });
+
+  it("says what to do about a bad number", () => {
+    const { result } = runPipeline("composite-fixed-point-pass{pipeline=cse max-iterations=-1}", chain(1));
+    expect(result.diagnostics.map(renderDiagnostic).join("\n")).to.equal(
+      [
+        "error[PTF0001]: Invalid maxIterations value: -1",
+        "  --> step composite-fixed-point-pass",
+        "help: give `max-iterations` a number from 1",
+      ].join("\n"),
+    );
   });
 
   it("fails where a pass in it fails", () => {

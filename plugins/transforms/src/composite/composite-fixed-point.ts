@@ -26,7 +26,7 @@ export const compositeFixedPoint = definePass({
       initialize(context) {
         if (maxIterations <= 0) {
           return {
-            code: "PWT0101",
+            code: "PTF0001",
             severity: "error",
             message: `Invalid maxIterations value: ${maxIterations}`,
             help: ["give `max-iterations` a number from 1"],

@@ -1,0 +1,32 @@
+import { definePass, list, PassType, string } from "@passwright/sdk";
+import { type Operation } from "@passwright/ir";
+
+/**
+ * Makes symbols private, but for those that are named (`mlir/lib/Transforms/SymbolPrivatize.cpp`): what nobody outside needs
+ * can then be inlined away or erased.
+ *
+ * Before: any IR. After: the symbols directly in the operation are private; those in nested symbol tables are as they were.
+ */
+export const symbolPrivatize = definePass({
+  name: "symbol-privatize",
+  displayName: "SymbolPrivatize",
+  summary: "Mark symbols private",
+  types: [PassType.Normalization],
+  idempotent: true,
+  options: {
+    exclude: list(string("", "a symbol"), "Comma separated list of symbols that should not be marked private"),
+  },
+  runOnOperation(op: Operation, pass) {
+    const excluded = new Set(pass.options.exclude);
+    const isPrivate = op.context.stringAttribute("private");
+    for (const region of op.regions) {
+      for (const block of region.blocks) {
+        for (const symbol of block.operations) {
+          if (!symbol.hasTrait("Symbol") || symbol.symbolName === undefined || excluded.has(symbol.symbolName))
+            continue;
+          symbol.setAttr("sym_visibility", isPrivate);
+        }
+      }
+    }
+  },
+});
