@@ -37,6 +37,7 @@ export {
   type IntType,
   list,
   oneOf,
+  pipeline,
   pipelineText,
   string,
 } from "./options/option-kinds.ts";

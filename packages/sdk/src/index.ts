@@ -78,6 +78,7 @@ export {
   type PassContext,
   type PassDeclaration,
   type PassDefinition,
+  pipeline,
   pipelineText,
   string,
 } from "@passwright/core";

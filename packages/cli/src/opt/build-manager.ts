@@ -59,7 +59,7 @@ function addFlags(
 ): ManagerResult {
   for (const { name, value = "" } of passes) {
     const registered = registry.find(name);
-    const diagnostic = registered === undefined ? undefined : addRegistered(manager, registered, value);
+    const diagnostic = registered === undefined ? undefined : addRegistered(manager, registered, value, registry);
     if (diagnostic !== undefined) return { ok: false, diagnostic };
   }
   return { ok: true, manager };

@@ -102,6 +102,10 @@ function partsOfPipelineError(
       };
     case "PWC0210":
       return { before: raw, text: rest };
+    case "PWC0211":
+      return { before: `${placeText(at)}: error: ${message}\n${excerpt(at)}`, text: rest };
+    case "PWC0212":
+      return { before: message, text: rest };
     default:
       return { before: "", text: message + rest };
   }

@@ -71,8 +71,8 @@ class Part {
     adapter.context.allowUnregistered = isOn(uses, "allow-unregistered-dialect");
     adapter.context.printOpOnDiagnostic =
       verifyLevelOf(uses) === undefined && isOn(uses, "mlir-print-op-on-diagnostic", true);
-    this.#adapter = adapter.context.printOpOnDiagnostic ? { ...adapter, noteOn } : adapter;
     this.#print = printFlagsOf(uses);
+    this.#adapter = adapter.context.printOpOnDiagnostic ? { ...adapter, noteOn: noteOn(this.#print) } : adapter;
     adapter.context.printFlags = this.#print;
   }
 

@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { mainOpt } from "@passwright/cli";
-import { runProgram } from "../fake-terminal.ts";
-import { type Case, cases, inputs, nameOf } from "./cases/case.ts";
+import { type Case, cases, nameOf } from "./cases/case.ts";
 import { different, notApplicable } from "./cases/exceptions.ts";
 import { outcomeOf, runCase } from "./cases/run-case.ts";
 
@@ -12,25 +10,11 @@ function withoutStatistics(outcome: string): string {
   return outcome.replace(/(\.\.\. Pass statistics report \.\.\.\n===-+===\n)(?:.+\n)+/, "$1");
 }
 
-const LATER = ["canonicalize", "inline", "composite-fixed-point-pass", "print-op-stats"];
-
 describe("the recorded cases of mlir-opt", () => {
-  let known = "";
-  before(async () => {
-    known = (await runProgram(mainOpt, ["--list-passes"], { cwd: process.cwd() })).out;
-  });
-
   for (const one of applicable) {
     const name = nameOf(one);
     const compare = name in different ? withoutStatistics : (text: string): string => text;
-    it(`${one.section}: ${name}${name in different ? " (but for statistics)" : ""}`, async function () {
-      // Passes that mlir-opt has and passwright-opt not yet; the cases are there as soon as the passes are.
-      const lacks = LATER.some(
-        (pass) =>
-          [name, ...one.args.map((argument) => inputs[argument])].join(" ").includes(pass) &&
-          !known.includes(`--${pass} `),
-      );
-      if (lacks) this.skip();
+    it(`${one.section}: ${name}${name in different ? " (but for statistics)" : ""}`, async () => {
       expect(compare(await runCase(one))).to.equal(compare(outcomeOf(one)));
     });
   }

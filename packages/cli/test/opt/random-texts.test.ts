@@ -23,8 +23,11 @@ const AT_ONCE = 4;
 const pluginFolder = fileURLToPath(new URL("../../../../plugins/mlir-test-passes", import.meta.url));
 const LOAD = [`--load-dialect-plugin=${pluginFolder}`, `--load-pass-plugin=${pluginFolder}`];
 
-/** A crash ends mlir-opt with a dump of its stack; arith-expand lacks the options for types that are not here. */
-const LEFT_OUT = new Set(["test-pass-crash", "arith-expand"]);
+/**
+ * A crash ends mlir-opt with a dump of its stack; arith-expand lacks the options for types that are not here; what is wrong
+ * with the pipeline of the composite pass is told when it is initialized, and by mlir-opt when it is added.
+ */
+const LEFT_OUT = new Set(["test-pass-crash", "arith-expand", "composite-fixed-point-pass"]);
 
 function knownOf({ passes, pipelines = [] }: Plugin): Known[] {
   const ofPasses = (passes as readonly PassDefinition<object>[]).map(({ declaration: { name, anchor }, options }) => ({

@@ -141,6 +141,14 @@ export function pipelineText(defaultValue: string, doc: string): ScalarSpec<stri
   return textSpec("pipeline", defaultValue, doc);
 }
 
+/**
+ * A pipeline with its anchor, `func.func(cse)`: one that cannot be read is refused where the pass is added to a pipeline from
+ * text, and it is printed with all options of its passes. MLIR has them as options of type `OpPassManager`.
+ */
+export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
+  return { ...textSpec("pipeline", defaultValue, doc), isPipeline: true };
+}
+
 /** One of a fixed set of words. */
 export function oneOf<const W extends string>(
   words: readonly W[],
@@ -190,6 +198,7 @@ export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonl
     expects: `a list, each ${element.expects}`,
     isList: true,
     ...(element.isTable === true ? { isTable: true } : {}),
+    ...(element.isPipeline === true ? { isPipeline: true } : {}),
     parse,
     print: (values) => values.map((value) => element.print(value)),
     accepts: (values) => Array.isArray(values) && values.every((value) => element.accepts(value)),

@@ -1,3 +1,5 @@
+import { type Diagnostic } from "../diagnostic.ts";
+
 /** A JSON Schema fragment, as data. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -19,6 +21,8 @@ export interface OptionProblem {
   readonly isUnknown: boolean;
   /** The same of an option inside its value. */
   readonly within?: OptionProblem;
+  /** What is wrong with the pipeline that its value is. */
+  readonly pipeline?: Diagnostic;
 }
 
 /**
@@ -39,6 +43,8 @@ export interface OptionSpec<T> {
   readonly isList: boolean;
   /** The value, or each element of it, is options again: their text has braces of its own. */
   readonly isTable?: boolean;
+  /** The value, or each element of it, is the text of a pipeline that has to be right when the pass is made. */
+  readonly isPipeline?: boolean;
   /** Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value. */
   parse(text: string | undefined): OptionValue<T>;
   /** The text that `parse` reads `value` from, of a list that of each element; the layers around it are the printer's. */

@@ -1,3 +1,4 @@
+import { type Diagnostic } from "../diagnostic.ts";
 import { type OptionProblem, type OptionSpec, type OptionSpecs } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
 import { writeOptions } from "./print-options.ts";
@@ -51,8 +52,32 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
 
+/** Reads the text of a pipeline, and answers how it is printed. */
+export type ReadPipeline = (
+  text: string,
+) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** The value of an option that is a pipeline, or a list of some, as pipelines are printed. */
+function readPipelines(
+  option: string,
+  value: unknown,
+  read: ReadPipeline | undefined,
+): { readonly value: unknown } | Extract<OptionsResult, { readonly ok: false }> {
+  if (read === undefined) return { value };
+  const printed: string[] = [];
+  for (const text of Array.isArray(value) ? (value as readonly string[]) : [value as string]) {
+    const result = read(text);
+    if (!result.ok) {
+      const { message } = result.diagnostic;
+      return { ok: false, problem: { option, message, isUnknown: false, pipeline: result.diagnostic } };
+    }
+    printed.push(result.text);
+  }
+  return { value: Array.isArray(value) ? Object.freeze(printed) : printed[0] };
+}
+
 /** Reads `list=1,2 name=x`. Lists append, other options keep their last value. */
-export function parseOptions(specs: OptionSpecs, text: string): OptionsResult {
+export function parseOptions(specs: OptionSpecs, text: string, readPipeline?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
   const given = new Set<string>();
   for (const { key, value } of splitOptions(text)) {
@@ -60,10 +85,10 @@ export function parseOptions(specs: OptionSpecs, text: string): OptionsResult {
     if (spec === undefined) return unknownOption(key);
     const parsed = spec.parse(value);
     if (!parsed.ok) return problem(key, parsed.message, parsed.within);
+    const read = spec.isPipeline === true ? readPipelines(key, parsed.value, readPipeline) : parsed;
+    if ("problem" in read) return read;
     const appends = spec.isList && given.has(key);
-    values[key] = appends
-      ? Object.freeze([...(values[key] as unknown[]), ...(parsed.value as unknown[])])
-      : parsed.value;
+    values[key] = appends ? Object.freeze([...(values[key] as unknown[]), ...(read.value as unknown[])]) : read.value;
     given.add(key);
   }
   return check(specs, { values, given });

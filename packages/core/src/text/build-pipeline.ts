@@ -3,6 +3,7 @@ import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts
 import { type OptionProblem, type OptionSpecs } from "../options/option-spec.ts";
 import { parseOptions } from "../options/options.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
+import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
 
 export type PipelineResult<Op extends object> =
@@ -27,6 +28,7 @@ function unknownName<Op extends object>(
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
+  if (problem.pipeline !== undefined) return badPipelineOption(name, problem.pipeline);
   let found = problem;
   while (found.within !== undefined) found = found.within;
   const known = Object.keys(specs).sort().join(", ") || "none";
@@ -46,15 +48,28 @@ function optionMessage(problem: OptionProblem): string {
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
+/** The place is one in the text of the option, where there is one. */
+function badPipelineOption(name: string, { code, message, at, notes = [], help = [] }: Diagnostic): Diagnostic {
+  const isAtPlace = code === "PWC0202" || code === "PWC0203";
+  return {
+    code: isAtPlace ? "PWC0211" : "PWC0212",
+    severity: "error",
+    message: [message, ...notes.map((note) => note.message)].join("\n"),
+    ...(isAtPlace && at !== undefined ? { at } : {}),
+    help: [`\`${name}\` takes it as an option`, ...help],
+  };
+}
+
 /**
  * Appends what is registered under a name, with options from text, to a manager. What is wrong is answered: PWC0204 a pass on
  * the wrong operation, PWC0205 options of a pass, PWC0207 a plugin's code threw, PWC0209 options of a named pipeline, PWC0210
- * options inside of an option.
+ * options inside of an option, PWC0211 and PWC0212 a pipeline that is an option, with a place in it and without.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
   registered: Registered<Op>,
   optionsText: string,
+  registry: PassRegistry<Op>,
 ): Diagnostic | undefined {
   const { kind } = registered;
   const [name, specs = {}] =
@@ -65,7 +80,10 @@ export function addRegistered<Op extends object>(
     // MLIR does not look at the text: there is nothing that it could say.
     return badOptions(kind, name, specs, { option: "", message: "", isUnknown: true });
   }
-  const parsed = parseOptions(specs, optionsText);
+  const parsed = parseOptions(specs, optionsText, (text) => {
+    const read = parsePipeline(text, registry);
+    return read.ok ? { ok: true, text: printPipeline(read.manager) } : read;
+  });
   if (!parsed.ok) {
     // MLIR looks at the anchor too before it gives up.
     const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
@@ -123,7 +141,7 @@ class Assembler<Op extends object> {
 
   #addOne(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
     const registered = this.#registry.find(element.name) as Registered<Op>;
-    const problem = addRegistered(manager, registered, element.options);
+    const problem = addRegistered(manager, registered, element.options, this.#registry);
     if (problem === undefined) return undefined;
     const note = { message: `failed to add \`${element.name}\` with options \`${element.options}\`` };
     return { at: locateElement(this.#pipeline, element), ...problem, notes: [...(problem.notes ?? []), note] };

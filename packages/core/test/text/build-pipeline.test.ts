@@ -6,6 +6,7 @@ import {
   type OpPassManager,
   parsePipeline,
   PassRegistry,
+  pipeline,
   pipelineText,
   printPipeline,
   renderDiagnostic,
@@ -191,6 +192,49 @@ describe("making a manager from text", () => {
            | ^
            = failed to add \`plain\` with options \`x=1\`
         help: options of \`plain\`: none
+      `),
+    );
+  });
+
+  it("reads options that are pipelines, prints them in full, and says what is wrong in them", () => {
+    const registry = makeMlirRegistry().registerPass(
+      definePass({
+        name: "each",
+        options: { by: list(pipeline("", ""), "") },
+        runOnOperation() {},
+      }),
+      { name: "toy" },
+    );
+    const texts = [
+      "m(each{by=func.func(test-options-pass),any(cse)})",
+      "m(each{by=f(cse),f(nope)})",
+      "m(each{by=cse})",
+      "m(each{by=f(cse{x})})",
+    ];
+    expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
+      block(`
+        m(each{by={func.func(test-options-pass{enum=zero  string= }),any(cse)}})
+        error[PWC0211]: 'nope' does not refer to a registered pass or pass pipeline
+          --> MLIR Textual PassPipeline Parser:1:1
+           | nope
+           | ^
+           = failed to add \`each\` with options \`by=f(cse),f(nope)\`
+        help: \`each\` takes it as an option
+        error[PWC0212]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
+          --> MLIR Textual PassPipeline Parser:1:1
+           | each{by=cse}
+           | ^
+           = failed to add \`each\` with options \`by=cse\`
+        help: \`each\` takes it as an option
+        help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\`
+        error[PWC0212]: <Pass-Options-Parser>: no such option x
+        failed to add \`cse\` with options \`x\`
+          --> MLIR Textual PassPipeline Parser:1:1
+           | each{by=f(cse{x})}
+           | ^
+           = failed to add \`each\` with options \`by=f(cse{x})\`
+        help: \`each\` takes it as an option
+        help: options of \`cse\`: none
       `),
     );
   });

@@ -12,6 +12,6 @@ export function textOfElements<Op extends object>(pipeline: MergedPipeline<Op>):
   );
 }
 
-function textOfPipeline<Op extends object>(pipeline: MergedPipeline<Op>): string {
+export function textOfPipeline<Op extends object>(pipeline: MergedPipeline<Op>): string {
   return `${pipeline.anchorText}(${textOfElements(pipeline).join(",")})`;
 }

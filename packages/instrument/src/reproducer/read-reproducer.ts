@@ -1,6 +1,7 @@
-import { type Diagnostic, locate, type OpPassManager, printPipeline, type PrintOptions } from "@passwright/core";
+import { type Diagnostic, locate, mergePipeline, type OpPassManager, type PrintOptions } from "@passwright/core";
 import { badReproducer } from "../errors.ts";
 import { printOperation, type PrintingAdapter } from "../printing/print-op.ts";
+import { textOfPipeline } from "./pipeline-text.ts";
 import { unquote } from "./quoted-string.ts";
 import { type Reproducer, renderReproducer } from "./reproducer-text.ts";
 
@@ -133,6 +134,7 @@ export function generateReproducer<Op extends object>(
   options: { readonly disableThreading?: boolean; readonly verifyEach?: boolean; readonly print?: PrintOptions } = {},
 ): string {
   const { disableThreading = false, verifyEach = false, print = {} } = options;
-  const pipeline = printPipeline(manager);
+  // MLIR has merged neighbouring managers when it writes this.
+  const pipeline = textOfPipeline(mergePipeline(manager, adapter));
   return renderReproducer(printOperation(adapter, op, print), { pipeline, disableThreading, verifyEach });
 }

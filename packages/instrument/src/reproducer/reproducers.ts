@@ -4,6 +4,7 @@ import {
   type Instrumentation,
   type IrAdapter,
   mergePipeline,
+  type PrintOptions,
   type SourceLocation,
   UsageError,
 } from "@passwright/core";
@@ -30,6 +31,7 @@ export interface ReproducerOptions {
   readonly local?: boolean;
   /** What the reproducer says of threads. True if not given: here all runs on one thread. */
   readonly disableThreading?: boolean;
+  readonly print?: PrintOptions;
 }
 
 /** A pass at work, with how to call the place: after it crashed the operation may be gone. */
@@ -134,7 +136,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const stream = this.#options.open();
     if (!stream.ok) return `failed to create output stream: ${stream.error}`;
     const { disableThreading = true } = this.#options;
-    const ir = printOperation(this.#adapter, op);
+    const ir = printOperation(this.#adapter, op, this.#options.print);
     const text = `${this.#adapter.nameOf(op).text}(${pipeline()})`;
     const verifyEach = this.#run?.manager.verifyEach ?? true;
     stream.write(renderReproducer(ir, { pipeline: text, disableThreading, verifyEach }));

@@ -1,4 +1,13 @@
-import { definePass, int, list, OpPassManager, type PassContext, pipelineText, PassType } from "@passwright/sdk";
+import {
+  definePass,
+  int,
+  list,
+  OpPassManager,
+  type PassContext,
+  PassType,
+  pipeline,
+  pipelineText,
+} from "@passwright/sdk";
 import { type Diagnostic } from "@passwright/core";
 import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
@@ -22,7 +31,7 @@ export const inline = definePass({
       "The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList",
     ),
     "op-pipelines": list(
-      pipelineText("", "a pipeline"),
+      pipeline("", "a pipeline"),
       "Callable operation specific optimizer pipelines (in the form of `dialect.op(pipeline)`)",
     ),
     "max-iterations": int(4, "Maximum number of iterations when inlining within an SCC", { type: "uint" }),
@@ -36,12 +45,15 @@ export const inline = definePass({
   create(options) {
     const pipelines = new Map<string, OpPassManager<Operation>>();
     let parse: ((anchor: string) => Diagnostic | OpPassManager<Operation>) | undefined;
-    const pipelineFor = (name: string): Diagnostic | OpPassManager<Operation> | undefined => {
+    const pipelineFor = (name: string, print: (text: string) => void): OpPassManager<Operation> | undefined => {
       const known = pipelines.get(name);
       if (known !== undefined || options["default-pipeline"] === "") return known;
       const made = parse!(name);
-      if (made instanceof OpPassManager) pipelines.set(name, made);
-      return made;
+      if (!(made instanceof OpPassManager)) print(errorText(made));
+      // As in MLIR a default pipeline that cannot be read is told, and does nothing.
+      const manager = made instanceof OpPassManager ? made : new OpPassManager<Operation>(name);
+      pipelines.set(name, manager);
+      return manager;
     };
     return {
       initialize(context) {
@@ -65,11 +77,8 @@ export const inline = definePass({
         const { store } = op;
         const simplify = (callable: number): boolean => {
           const target = Operation.of(store, callable);
-          const pipeline = pipelineFor(target.name);
-          if (pipeline === undefined) return true;
-          if (pipeline instanceof OpPassManager) return pass.runPipeline(pipeline, target);
-          pass.emitError(pipeline.message);
-          return false;
+          const manager = pipelineFor(target.name, (text) => pass.print(text));
+          return manager === undefined || pass.runPipeline(manager, target);
         };
         const config = {
           maxIterations: options["max-iterations"],
@@ -81,3 +90,11 @@ export const inline = definePass({
     };
   },
 });
+
+/** What is wrong with the text of a pipeline, as MLIR's parser writes it to standard error. */
+function errorText({ message, at, notes = [] }: Diagnostic): string {
+  if (at?.lineText === undefined || notes.length > 0) {
+    return `${[message, ...notes.map((note) => note.message)].join("\n")}\n`;
+  }
+  return `${at.file}:${at.line}:${at.column}: error: ${message}\n${at.lineText}\n${" ".repeat(at.column - 1)}^\n`;
+}

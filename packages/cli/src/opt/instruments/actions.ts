@@ -1,4 +1,4 @@
-import { type Instrumentation } from "@passwright/core";
+import { type Instrumentation, type PrintOptions } from "@passwright/core";
 import { ActionProfile, logActions } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { type Terminal } from "../../terminal.ts";
@@ -35,12 +35,12 @@ export class Actions {
     terminal.err(`${announcement}\n`);
   }
 
-  instrumentations(adapter: MlirAdapter): Instrumentation<Operation>[] {
+  instrumentations(adapter: MlirAdapter, print: PrintOptions): Instrumentation<Operation>[] {
     const found: Instrumentation<Operation>[] = [];
     if (this.#logTo !== undefined) {
       const write = this.#logTo === "-" ? this.#terminal.out : (text: string): void => void (this.#log += text);
       const isWanted = this.#filter === undefined ? undefined : locationFilter(this.#filter, adapter);
-      const log = { write, thread: "passwright-opt", describeOp: headText };
+      const log = { write, thread: "passwright-opt", describeOp: (op: Operation) => headText(op, print) };
       found.push(logActions(adapter, isWanted === undefined ? log : { ...log, isWanted }));
     }
     if (this.#profileTo !== undefined) {

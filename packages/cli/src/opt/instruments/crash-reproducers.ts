@@ -1,4 +1,4 @@
-import { type Diagnostic, type Instrumentation } from "@passwright/core";
+import { type Diagnostic, type Instrumentation, type PrintOptions } from "@passwright/core";
 import { type ReproducerStream, writeReproducers } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { type Terminal } from "../../terminal.ts";
@@ -14,15 +14,15 @@ export type CrashReproducers =
 export function crashReproducersFor(
   adapter: MlirAdapter,
   uses: readonly FlagUse[],
-  disableThreading: boolean,
+  how: { readonly disableThreading: boolean; readonly print: PrintOptions },
   terminal: Terminal,
 ): CrashReproducers {
   const file = valueOf(uses, "mlir-pass-pipeline-crash-reproducer");
   if (file === undefined || file === "") return { ok: true, instrumentation: undefined };
   const local = isOn(uses, "mlir-pass-pipeline-local-reproducer");
-  if (local && !disableThreading) return { ok: false, diagnostic: localWithThreads() };
+  if (local && !how.disableThreading) return { ok: false, diagnostic: localWithThreads() };
   const open = (): ReproducerStream => openFile(file, terminal);
-  return { ok: true, instrumentation: writeReproducers(adapter, { open, local, disableThreading }) };
+  return { ok: true, instrumentation: writeReproducers(adapter, { open, local, ...how }) };
 }
 
 function openFile(file: string, terminal: Terminal): ReproducerStream {

@@ -39,13 +39,13 @@ export class Instruments {
   forRun(adapter: MlirAdapter, how: { readonly disableThreading: boolean; readonly print: PrintOptions }): Wanted {
     const { disableThreading, print } = how;
     if (isModuleScope(this.#uses) && !disableThreading) return { ok: false, diagnostic: moduleScopeWithThreads() };
-    const crashes = crashReproducersFor(adapter, this.#uses, disableThreading, this.#terminal);
+    const crashes = crashReproducersFor(adapter, this.#uses, how, this.#terminal);
     if (!crashes.ok) return crashes;
     const isolation = isOn(this.#uses, "verify-isolation")
       ? [verifyIsolation(adapter, { headOf }), verifyOrder(adapter)]
       : [];
     const dumps = dumpsFor(adapter, this.#uses, print, this.#terminal);
-    const actions = this.#actions.instrumentations(adapter);
+    const actions = this.#actions.instrumentations(adapter, print);
     const all = [crashes.instrumentation, dumps, ...isolation, ...actions, this.#timing];
     return { ok: true, instrumentations: all.filter((one) => one !== undefined) };
   }
