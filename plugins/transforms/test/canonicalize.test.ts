@@ -104,6 +104,25 @@ describeWithMlirOpt("canonicalize, against mlir-opt", () => {
     expectAlike(5000, 40, "max-num-rewrites=2");
   });
 
+  it("agrees on loops over index spaces", () => {
+    const program = `func.func @a(%x: index, %y: index) {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %c4 = arith.constant 4 : index
+        scf.forall (%i, %j) in (%c4, %x) { "t.a"(%i, %j) : (index, index) -> () }
+        scf.forall (%i, %j) = (%c0, %x) to (%c1, %y) step (%c1, %c1) { "t.b"(%i, %j) : (index, index) -> () }
+        scf.forall (%i) = (%c4) to (%c1) step (%c1) { "t.c"(%i) : (index) -> () }
+        scf.forall (%i) in (1) { "t.d"(%i) : (index) -> () }
+        scf.forall (%i, %j) = (3, %x) to (4, %y) step (1, 2) { "t.e"(%i, %j) : (index, index) -> () }
+        scf.forall (%i, %j) = (3, %x) to (4, %y) step (1, 2) { "t.f"(%i, %j) : (index, index) -> () } {mapping = [#gpu.thread<x>, #gpu.thread<y>]}
+        scf.forall (%i) = (%x) to (%x) step (%c4) { "t.g"(%i) : (index) -> () }
+        scf.forall (%i, %j, %k) = (%c0, %x, %c4) to (%x, %y, %c4) step (%c1, %c4, %y) { "t.h"(%i, %j, %k) : (index, index, index) -> () }
+        scf.forall (%i, %j) = (%x, 2) to (%y, 4) step (%c1, 2) { "t.i"(%i, %j) : (index, index) -> () }
+        return
+      }`;
+    expectAsMlirOpt(canonicalize, [program]);
+  });
+
   it("agrees on locations of what trees of operations became", () => {
     const at = (line: number): string => `loc("a":${line}:1)`;
     const program = `"func.func"() <{function_type = (i32, i1) -> (i32, i32), sym_name = "f"}> ({ ^bb0(%a: i32, %b: i1):

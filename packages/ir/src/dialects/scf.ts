@@ -33,6 +33,7 @@ import {
 } from "./scf-interfaces.ts";
 import { regionBranchPatterns } from "../rewrite/region-branch-patterns.ts";
 import { executeRegionPatterns, forPatterns, indexSwitchPatterns } from "./scf-patterns/inline-patterns.ts";
+import { forallPatterns } from "./scf-patterns/forall-patterns.ts";
 import { foldNegatedCondition, ifPatterns } from "./scf-patterns/if-patterns.ts";
 import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
 import { whilePatterns } from "./scf-patterns/while-patterns.ts";
@@ -129,6 +130,7 @@ export const scf: DialectDefinition = defineDialect({
         staticStep: {},
         mapping: { optional: true },
       }),
+      canonicalizationPatterns: forallPatterns,
       operands: ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]
         .map((name): ValueDefinition => ({ name, type: index, many: "variadic" }))
         .concat({ name: "outputs", type: anyType, many: "variadic" }),

@@ -1,11 +1,11 @@
 import { OpBuilder } from "../../builder.ts";
-import { operandGroup } from "../../store/groups.ts";
 import { type Block } from "../../block.ts";
 import { type IRMapping } from "../../clone.ts";
 import { type Operation } from "../../operation.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { Value } from "../../value.ts";
+import { type Value } from "../../value.ts";
+import { operandsOfGroup } from "./operands-of-group.ts";
 import { constantTripCount } from "./trip-count.ts";
 
 /* Patterns of `scf.parallel` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
@@ -17,15 +17,9 @@ interface Dimension {
   readonly step: Value;
 }
 
-function group(op: Operation, name: string): readonly Value[] {
-  const { store } = op;
-  const { first, count } = operandGroup(store, op.id, op.operationName, op.operationName.operandGroup(name));
-  return Array.from({ length: count }, (_, i) => Value.of(store, store.operandValue[first + i]!));
-}
-
 function dimensionsOf(op: Operation): readonly Dimension[] {
-  const [upper, step] = [group(op, "upperBound"), group(op, "step")];
-  return group(op, "lowerBound").map((lower, i) => ({ lower, upper: upper[i]!, step: step[i]! }));
+  const [upper, step] = [operandsOfGroup(op, "upperBound"), operandsOfGroup(op, "step")];
+  return operandsOfGroup(op, "lowerBound").map((lower, i) => ({ lower, upper: upper[i]!, step: step[i]! }));
 }
 
 function body(op: Operation): Block {
@@ -60,7 +54,7 @@ function createParallel(
 const collapseDimensions: OpRewritePattern = {
   name: "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder",
   matchAndRewrite(op, rewriter) {
-    const initial = group(op, "initVals");
+    const initial = operandsOfGroup(op, "initVals");
     const dimensions = dimensionsOf(op);
     const mapping = emptyMapping();
     const kept: Dimension[] = [];
@@ -128,7 +122,7 @@ const mergeNested: OpRewritePattern = {
     if (inner?.name !== "scf.parallel" || inner.next !== outer.back) return false;
     const bounds = dimensionsOf(inner).flatMap(({ lower, upper, step }) => [lower, upper, step]);
     if (outer.arguments.some((argument) => bounds.includes(argument))) return false;
-    if (group(op, "initVals").length > 0 || group(inner, "initVals").length > 0) return false;
+    if (operandsOfGroup(op, "initVals").length > 0 || operandsOfGroup(inner, "initVals").length > 0) return false;
     const loop = createParallel(rewriter, op, [...dimensionsOf(op), ...dimensionsOf(inner)], []);
     const block = loop.getRegion(0).addBlock();
     const mapping = emptyMapping();

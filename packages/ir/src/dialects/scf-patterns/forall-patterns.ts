@@ -1,0 +1,151 @@
+import { type Operation } from "../../operation.ts";
+import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { type Value } from "../../value.ts";
+import { type Bound, constantBound, constantTripCount } from "./trip-count.ts";
+import { operandsOfGroup } from "./operands-of-group.ts";
+
+/* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), of loops without tensors. */
+
+/** What stands in a static list where a value decides (`ShapedType::kDynamic`). */
+const DYNAMIC = -(2n ** 63n);
+
+const LISTS = [
+  ["staticLowerBound", "dynamicLowerBound"],
+  ["staticUpperBound", "dynamicUpperBound"],
+  ["staticStep", "dynamicStep"],
+] as const;
+
+/** A list of bounds of which some are values. */
+function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonly Bound[] {
+  const data = op.getAttr(fixed)?.data;
+  const values = operandsOfGroup(op, dynamic);
+  let next = 0;
+  if (data?.kind !== "dense-array") return [];
+  return data.values.map((value) => (BigInt(value) === DYNAMIC ? values[next++]! : BigInt(value)));
+}
+
+interface Bounds {
+  readonly attributes: Readonly<Record<string, readonly bigint[]>>;
+  readonly operands: readonly Value[];
+  readonly sizes: readonly number[];
+}
+
+/** The lists as an operation holds them. */
+function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
+  const values = lists.map((list) => list.filter((bound) => typeof bound !== "bigint"));
+  const fixed = lists.map((list) => list.map((bound) => (typeof bound === "bigint" ? bound : DYNAMIC)));
+  return {
+    attributes: Object.fromEntries(LISTS.map(([name], i) => [name, fixed[i]!])),
+    operands: values.flat(),
+    sizes: values.map((list) => list.length),
+  };
+}
+
+/** The numbers in a list, where values are constants; undefined if none is. */
+function foldList(list: readonly Bound[]): readonly Bound[] | undefined {
+  let changed = false;
+  const folded = list.map((bound) => {
+    const known = typeof bound === "bigint" ? undefined : constantBound(bound);
+    if (known === undefined) return bound;
+    changed = true;
+    return BigInt.asIntN(64, known);
+  });
+  return changed ? folded : undefined;
+}
+
+const controlOperands: OpRewritePattern = {
+  name: "(anonymous namespace)::ForallOpControlOperandsFolder",
+  matchAndRewrite(op, rewriter) {
+    const lists = LISTS.map((list) => mixed(op, list));
+    // One list at a time, as in MLIR.
+    const place = lists.findIndex((list) => foldList(list) !== undefined);
+    if (place < 0) return false;
+    lists[place] = foldList(lists[place]!)!;
+    const { attributes, operands, sizes } = dispatch(lists);
+    const outputs = operandsOfGroup(op, "outputs");
+    rewriter.modifyOpInPlace(op, () => {
+      op.operands = [...operands, ...outputs];
+      for (const [name, values] of Object.entries(attributes)) op.setAttr(name, rewriter.getDenseI64ArrayAttr(values));
+      op.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr([...sizes, outputs.length]));
+    });
+    return true;
+  },
+};
+
+function valueOf(rewriter: PatternRewriter, op: Operation, bound: Bound): Value {
+  if (typeof bound !== "bigint") return bound;
+  const type = rewriter.getIndexType();
+  const attributes = { value: rewriter.getIntegerAttr(type, bound) };
+  return rewriter.createAt(op, "arith.constant", { results: [type], attributes }).getResult(0);
+}
+
+/** Dimensions that run once go, and a loop with one that runs never. */
+const collapseDimensions: OpRewritePattern = {
+  name: "(anonymous namespace)::ForallOpSingleOrZeroIterationDimsFolder",
+  matchAndRewrite(op, rewriter) {
+    const mapping = op.getAttr("mapping")?.data;
+    if (op.numResults > 0 || (mapping?.kind === "array" && mapping.elements.length > 0)) return false;
+    const [lower, upper, step] = LISTS.map((list) => mixed(op, list));
+    const counts = lower!.map((bound, i) => constantTripCount(bound, upper![i]!, step![i]!));
+    const body = op.getRegion(0).front!;
+    const known = new Map<Value, Value>();
+    for (const [i, count] of counts.entries()) {
+      if (count === 0n) {
+        rewriter.eraseOp(op);
+        return true;
+      }
+      if (count === 1n) known.set(body.getArgument(i), valueOf(rewriter, op, lower![i]!));
+    }
+    if (known.size === counts.length) return promote(rewriter, op, lower!);
+    if (known.size === 0) return false;
+    const kept = [lower!, upper!, step!].map((list) => list.filter((_, i) => counts[i] !== 1n));
+    const loop = createLoop(rewriter, op, kept);
+    rewriter.cloneRegion(op.getRegion(0), loop.getRegion(0), { values: new Map(), blocks: new Map() });
+    const copy = loop.getRegion(0).front!;
+    for (let i = counts.length - 1; i >= 0; i--) {
+      if (counts[i] !== 1n) continue;
+      copy.getArgument(i).replaceAllUsesWith(known.get(body.getArgument(i))!);
+      copy.eraseArgument(i);
+    }
+    rewriter.eraseOp(op);
+    return true;
+  },
+};
+
+function createLoop(rewriter: PatternRewriter, op: Operation, lists: readonly (readonly Bound[])[]): Operation {
+  const { attributes, operands, sizes } = dispatch(lists);
+  const loop = rewriter.createLike(op, { operands, regions: 1 });
+  for (const [name, values] of Object.entries(attributes)) loop.setAttr(name, rewriter.getDenseI64ArrayAttr(values));
+  loop.setAttr("operandSegmentSizes", rewriter.getDenseI32ArrayAttr([...sizes, 0]));
+  return loop;
+}
+
+/** Puts the body in the place of a loop that runs once. */
+function promote(rewriter: PatternRewriter, op: Operation, lower: readonly Bound[]): true {
+  const body = op.getRegion(0).front!;
+  const terminator = body.back!;
+  const values = lower.map((bound) => valueOf(rewriter, op, bound));
+  rewriter.inlineBlockBefore(body, op.block!, op, values);
+  rewriter.eraseOp(terminator);
+  rewriter.eraseOp(op);
+  return true;
+}
+
+/** A dimension that runs once has one index. */
+const constantInduction: OpRewritePattern = {
+  name: "(anonymous namespace)::ForallOpReplaceConstantInductionVar",
+  matchAndRewrite(op, rewriter) {
+    const [lower, upper, step] = LISTS.map((list) => mixed(op, list));
+    let changed = false;
+    lower!.forEach((bound, i) => {
+      const induction = op.getRegion(0).front!.getArgument(i);
+      if (!induction.hasUses || constantTripCount(bound, upper![i]!, step![i]!) !== 1n) return;
+      rewriter.replaceAllUsesWith(induction, valueOf(rewriter, op, bound));
+      changed = true;
+    });
+    return changed;
+  },
+};
+
+export const forallPatterns: readonly OpRewritePattern[] = [controlOperands, collapseDimensions, constantInduction];

@@ -1,0 +1,10 @@
+import { operandGroup } from "../../store/groups.ts";
+import { type Operation } from "../../operation.ts";
+import { Value } from "../../value.ts";
+
+/** The operands of a group, by the name of the definition. */
+export function operandsOfGroup(op: Operation, name: string): readonly Value[] {
+  const { store } = op;
+  const { first, count } = operandGroup(store, op.id, op.operationName, op.operationName.operandGroup(name));
+  return Array.from({ length: count }, (_, i) => Value.of(store, store.operandValue[first + i]!));
+}
