@@ -227,7 +227,7 @@ export class AssemblyReader implements AssemblyParser {
     const at = reader.at++;
     const key = definitions.names.read();
     if (key < 0) reader.failToken("invalid SSA name", at);
-    const number = reader.bytes[reader.at] === 35 ? this.#host.parseResultNumber() : 0;
+    const number = reader.bytes[reader.at] === 35 ? this.#host.pending.parseResultNumber() : 0;
     this.custom.addOperand(group, key, number, at);
   }
 

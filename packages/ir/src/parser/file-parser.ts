@@ -49,7 +49,7 @@ export function parseResources(reader: Reader, store: Store): void {
       reader.fail(`unknown key '${section}' in file metadata dictionary`);
     }
     parseGroups(reader, (group) => {
-      const entries = parseGroup(reader);
+      const entries = parseGroup(reader, section === "dialect_resources");
       store.resources.push({ section, group, entries });
     });
   } while (reader.take(","));
@@ -73,15 +73,31 @@ function parseGroups(reader: Reader, parse: (group: string) => void): void {
   reader.expect("}", "expected '}'");
 }
 
-/** Values as MLIR prints them: strings (blobs among them) or booleans. */
-function parseGroup(reader: Reader): ResourceEntry[] {
+/** Values are strings, blobs among them, or booleans. What belongs to a dialect is a blob. */
+function parseGroup(reader: Reader, isOfDialect: boolean): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   parseGroups(reader, (key) => {
     const c = reader.next();
-    const at = reader.at;
+    const { at } = reader;
     const word = c === 34 ? "" : reader.word();
+    if (isOfDialect && c !== 34) reader.fail(`expected hex string blob for key '${key}'`, at);
     if (c !== 34 && word !== "true" && word !== "false") reader.fail(`expected string value for key '${key}'`, at);
-    entries.push({ key, value: word === "" ? quoted(reader.string("expected resource value")) : word });
+    const text = word === "" ? reader.string("expected resource value") : "";
+    if (word === "" && (isOfDialect || text.startsWith("0x"))) requireBlob(reader, key, text, at);
+    entries.push({ key, value: word === "" ? quoted(text) : word });
   });
   return entries;
+}
+
+/** `0x` and bytes in hexadecimal, of which the first four are an alignment, a power of two or nothing. */
+function requireBlob(reader: Reader, key: string, text: string, at: number): void {
+  const isHex = text.startsWith("0x") && text.length % 2 === 0 && !/[^0-9a-fA-F]/.test(text.slice(2));
+  if (!isHex) reader.fail(`expected hex string blob for key '${key}'`, at);
+  const message = `expected hex string blob for key '${key}' to encode alignment in first 4 bytes`;
+  if (text.length < 10) reader.fail(message, at);
+  const bytes = [8, 6, 4, 2].map((place) => text.slice(place, place + 2)).join("");
+  const alignment = Number.parseInt(bytes, 16);
+  if (alignment !== 0 && !Number.isInteger(Math.log2(alignment))) {
+    reader.fail(`${message}, but got non-power-of-2 value: ${alignment}`, at);
+  }
 }

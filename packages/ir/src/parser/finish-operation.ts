@@ -23,7 +23,7 @@ export function finishOperation(host: OperationParser, custom: CustomOperation):
   const results = resultTypes(host, custom);
   store.opSignature[op] = host.context.functionTypeId(inputs, results);
   if (results.length > 0) host.createResults(op, results);
-  if (custom.resultBase !== host.resultTop) host.nameResults(op, custom.resultBase);
+  if (custom.resultBase !== host.pending.resultTop) host.pending.nameResults(op, custom.resultBase);
   if (name.hasInherentAttributes) host.normalize(op);
 }
 
@@ -48,7 +48,7 @@ function finishUniform(host: OperationParser, custom: CustomOperation): boolean 
   store.opSignature[op] = name.uniformSignature(type);
   store.opFirstResult[op] = store.newValue(type, op);
   store.opResultCount[op] = 1;
-  if (custom.resultBase !== host.resultTop) host.nameResults(op, custom.resultBase);
+  if (custom.resultBase !== host.pending.resultTop) host.pending.nameResults(op, custom.resultBase);
   if (name.hasInherentAttributes) host.normalize(op);
   return true;
 }

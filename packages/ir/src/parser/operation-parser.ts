@@ -5,7 +5,7 @@ import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { type Context } from "../context.ts";
 import { syntaxError } from "../errors.ts";
-import { insertBlock, insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
+import { insertBlock, insertOp, linkSuccessor } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import { type Source } from "../text/source.ts";
 import { parseAttribute } from "./attribute-parser.ts";
@@ -16,12 +16,9 @@ import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { skipLocation } from "./skip-location.ts";
+import { PendingNames } from "./pending-names.ts";
 import { ParseFailure, Reader } from "./reader.ts";
 import { Spellings } from "./spellings.ts";
-
-/** Integers per operand and per result name that wait until the types are known. */
-const OPERAND_FIELDS = 3;
-const RESULT_FIELDS = 3;
 
 /** An operation whose regions are being read. */
 export interface OpenOperation {
@@ -54,12 +51,7 @@ export class OperationParser {
   readonly blocks: BlockNames;
   readonly #custom: CustomParser;
   readonly open: OpenOperation[] = [];
-  /** Operands that were read and wait for the types: key, number, byte offset. */
-  #operands: Int32Array = new Int32Array(3 * 256);
-  #operandTop = 0;
-  /** Names that wait for the results: key, count, byte offset. */
-  #results: Int32Array = new Int32Array(3 * 256);
-  resultTop = 0;
+  readonly pending: PendingNames;
   readonly #segmentSizes = new Map<string, Attribute>();
 
   constructor(context: Context, source: Source) {
@@ -70,6 +62,7 @@ export class OperationParser {
     this.reader = new Reader(context, source);
     this.spellings = new Spellings(this.reader);
     this.definitions = new Definitions(this.reader, this.store);
+    this.pending = new PendingNames(this.reader, this.store, this.definitions);
     this.blocks = new BlockNames(this.reader);
     this.#custom = new CustomParser(this);
   }
@@ -129,10 +122,10 @@ export class OperationParser {
   /** `(names '=')? string '(' operands ')' successors? properties? …`, up to its regions or its end. */
   #parseOperation(block: number): void {
     const reader = this.reader;
-    const resultBase = this.resultTop;
+    const resultBase = this.pending.resultTop;
     let c = reader.next();
     if (c === 37) {
-      this.#parseResultNames();
+      this.pending.parseResultNames();
       c = reader.next();
     }
     const at = reader.at;
@@ -145,8 +138,8 @@ export class OperationParser {
     this.#requireRegistered(op);
     if (reader.bytes[reader.at] === 40) reader.at++;
     else reader.expect("(", "expected '(' to start operand list");
-    const operandBase = this.#operandTop;
-    this.#parseOperandNames();
+    const operandBase = this.pending.operandTop;
+    this.pending.parseOperandNames();
     c = reader.next();
     if (c === 91) {
       this.#parseSuccessors(op);
@@ -187,101 +180,6 @@ export class OperationParser {
       "operation being parsed with an unregistered dialect. If this is intended, please use " +
         "-allow-unregistered-dialect with the MLIR tool used",
     );
-  }
-
-  /** `'%' name (':' count)? (',' …)* '='` */
-  #parseResultNames(): void {
-    const reader = this.reader;
-    const { bytes } = reader;
-    for (;;) {
-      if (reader.next() !== 37) reader.failExpected("expected valid ssa identifier");
-      const at = reader.at++;
-      const key = this.definitions.names.read();
-      if (key < 0) reader.failToken("invalid SSA name", at);
-      let count = 1;
-      let c = bytes[reader.at] === 61 ? 61 : reader.next();
-      if (c === 58) {
-        reader.at++;
-        count = this.#parseResultCount();
-        c = reader.next();
-      }
-      this.#pushResultName(key, count, at);
-      if (c !== 61) c = reader.next();
-      if (c === 61) break;
-      if (c !== 44) reader.failExpected("expected '=' after SSA name");
-      reader.at++;
-    }
-    reader.at++;
-  }
-
-  #parseResultCount(): number {
-    const reader = this.reader;
-    const c = reader.next();
-    if (c < 48 || c > 57) reader.failExpected("expected integer number of results");
-    const { at } = reader;
-    const count = Number(reader.integerText());
-    if (count < 1 || count > 0x7fffffff) reader.fail("expected named operation to have at least 1 result", at);
-    return count;
-  }
-
-  #pushResultName(key: number, count: number, at: number): void {
-    const top = this.resultTop;
-    if (top + RESULT_FIELDS > this.#results.length) this.#results = doubled(this.#results);
-    this.#results[top] = key;
-    this.#results[top + 1] = count;
-    this.#results[top + 2] = at;
-    this.resultTop = top + RESULT_FIELDS;
-  }
-
-  /** `('%' name ('#' number)? (',' …)*)? ')'`; values are looked up when their types are known. */
-  #parseOperandNames(): void {
-    const reader = this.reader;
-    const { bytes } = reader;
-    let c = bytes[reader.at]!;
-    if (c !== 37) c = reader.next();
-    if (c === 41) {
-      reader.at++;
-      return;
-    }
-    let isFirst = true;
-    for (;;) {
-      if (c !== 37) reader.failExpected(isFirst ? "expected ')' to end operand list" : "expected SSA operand");
-      isFirst = false;
-      const at = reader.at++;
-      const key = this.definitions.names.read();
-      if (key < 0) reader.failToken("invalid SSA name", at);
-      let number = 0;
-      c = bytes[reader.at]!;
-      if (c !== 44 && c !== 41) c = reader.next();
-      if (c === 35) {
-        number = this.parseResultNumber();
-        c = bytes[reader.at]!;
-      }
-      const top = this.#operandTop;
-      if (top + OPERAND_FIELDS > this.#operands.length) this.#operands = doubled(this.#operands);
-      this.#operands[top] = key;
-      this.#operands[top + 1] = number;
-      this.#operands[top + 2] = at;
-      this.#operandTop = top + OPERAND_FIELDS;
-      if (c !== 44 && c !== 41) c = reader.next();
-      if (c === 41) break;
-      if (c !== 44) reader.failExpected("expected ')' to end operand list");
-      reader.at++;
-      if (bytes[reader.at] === 32) reader.at++;
-      c = bytes[reader.at]!;
-      if (c !== 37) c = reader.next();
-    }
-    reader.at++;
-  }
-
-  parseResultNumber(): number {
-    const reader = this.reader;
-    const { at } = reader;
-    reader.at++;
-    const digits = reader.symbolName();
-    if (digits === "") reader.failToken("invalid attribute name", at);
-    if (!/^\d+$/.test(digits) || digits.length > 9) reader.fail("invalid SSA value result number", at);
-    return Number(digits);
   }
 
   /** `'[' '^' label (',' …)* ']'` */
@@ -384,8 +282,8 @@ export class OperationParser {
     const signature = this.spellings.signature(store.opName[op]!);
     store.opSignature[op] = signature;
     const type = this.context.types[signature]! as Type & { data: { kind: "function" } };
-    if (operandBase !== this.#operandTop || type.data.inputs.length !== 0)
-      this.#resolveOperands(op, type, operandBase, typeAt);
+    if (operandBase !== this.pending.operandTop || type.data.inputs.length !== 0)
+      this.pending.resolveOperands(op, type, operandBase, typeAt);
     if (reader.next() === 108) this.parseTrailingLocation(op);
     insertOp(store, op, block, 0);
     if (type.data.results.length !== 0)
@@ -393,7 +291,7 @@ export class OperationParser {
         op,
         type.data.results.map((result) => result.id),
       );
-    if (resultBase !== this.resultTop) this.nameResults(op, resultBase);
+    if (resultBase !== this.pending.resultTop) this.pending.nameResults(op, resultBase);
     if (this.context.names[store.opName[op]!]!.hasInherentAttributes) this.normalize(op);
   }
 
@@ -421,26 +319,6 @@ export class OperationParser {
   #offsetOfNext(): number {
     this.reader.next();
     return this.reader.at;
-  }
-
-  #resolveOperands(op: number, type: Type & { data: { kind: "function" } }, base: number, typeAt: number): void {
-    const store = this.store;
-    const { inputs } = type.data;
-    const count = (this.#operandTop - base) / OPERAND_FIELDS;
-    this.#operandTop = base;
-    if (inputs.length !== count) {
-      this.reader.fail(`expected ${count} operand type${count === 1 ? "" : "s"} but had ${inputs.length}`, typeAt);
-    }
-    const first = store.newOperands(op, count);
-    for (let i = 0, field = base; i < count; i++, field += OPERAND_FIELDS) {
-      const value = this.definitions.use(
-        this.#operands[field]!,
-        this.#operands[field + 1]!,
-        inputs[i]!.id,
-        this.#operands[field + 2]!,
-      );
-      linkOperand(store, first + i, value);
-    }
   }
 
   /** `('loc' '(' … ')')?` as the store holds locations; 0 for none. */
@@ -504,25 +382,6 @@ export class OperationParser {
     for (let i = 0; i < results.length; i++) store.newValue(results[i]!, op);
   }
 
-  nameResults(op: number, base: number): void {
-    const store = this.store;
-    const top = this.resultTop;
-    this.resultTop = base;
-    const count = store.opResultCount[op]!;
-    let named = 0;
-    for (let i = base; i < top; i += RESULT_FIELDS) named += this.#results[i + 1]!;
-    const nameAt = this.#results[base + 2]!;
-    if (count === 0) this.reader.fail("cannot name an operation with no results", nameAt);
-    if (named !== count) {
-      this.reader.fail(`operation defines ${count} results but was provided ${named} to bind`, nameAt);
-    }
-    let value = store.opFirstResult[op]!;
-    for (let i = base; i < top; i += RESULT_FIELDS) {
-      this.definitions.define(this.#results[i]!, value, this.#results[i + 1]!, this.#results[i + 2]!);
-      value += this.#results[i + 1]!;
-    }
-  }
-
   /** `'^' name ('(' arguments ')')? ':'` */
   #parseBlock(frame: OpenOperation): void {
     const reader = this.reader;
@@ -565,10 +424,4 @@ export class OperationParser {
     this.store.blockArgumentCount[block] = this.store.blockArgumentCount[block]! + 1;
     return this.store.newValue(type, -block);
   }
-}
-
-function doubled(array: Int32Array): Int32Array {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

@@ -8,7 +8,8 @@ import { bytesOf } from "../text/bytes.ts";
 import { type Aliases } from "./aliases.ts";
 import { type ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
-import { ARGUMENT, GROUPED, NAMED, type Numbering } from "./numbering.ts";
+import { type Numbering } from "./numbering.ts";
+import { ValuePrinter } from "./value-printer.ts";
 
 /** An operation whose regions are being written. */
 export interface OpenOperation {
@@ -25,8 +26,6 @@ export interface OpenOperation {
   hidden: number;
 }
 
-const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
-const ARG = bytesOf("arg");
 const BLOCK = bytesOf("^bb");
 const SKIPPED = bytesOf("{...}");
 
@@ -45,6 +44,7 @@ export class OperationPrinter {
   /** Writes custom forms; undefined for the generic form throughout. */
   readonly #custom: CustomPrinter | undefined;
   readonly #skipsRegions: boolean;
+  readonly #values: ValuePrinter;
   /** Nothing is written for good: only what is mentioned counts, for aliases. */
   readonly #isCollecting: boolean;
 
@@ -64,6 +64,7 @@ export class OperationPrinter {
     this.context = store.context;
     this.out = out;
     this.numbering = numbering;
+    this.#values = new ValuePrinter(store, out, numbering);
     this.aliases = aliases;
     this.debugInfo = flags.debugInfo;
     this.#skipsRegions = flags.skipRegions;
@@ -97,7 +98,7 @@ export class OperationPrinter {
     if (this.#isCollecting && this.debugInfo) this.aliases.mention(resolveLocation(store, store.opLocation[op]!), true);
     const results = store.opResultCount[op]!;
     if (results !== 0) {
-      this.#resultNames(store.opFirstResult[op]!, results);
+      this.#values.writeResults(store.opFirstResult[op]!, results);
     }
     if (this.#custom?.print(op, indent) === true) return;
     out.write(this.context.names[store.opName[op]!]!.quotedBytes);
@@ -166,83 +167,8 @@ export class OperationPrinter {
     this.out.text(this.aliases.location(resolveLocation(this.store, encoded), allowAlias));
   }
 
-  #resultNames(first: number, count: number): void {
-    const out = this.out;
-    const number = this.numbering.values[first]!;
-    if (count === 1) this.value(first);
-    else if (this.numbering.names.length > 0) this.#suggestedNames(first, count);
-    else {
-      out.byte(37);
-      out.number((number >> 2) - 1);
-      if (count > 1) {
-        out.byte(58);
-        out.number(count);
-      }
-    }
-    out.byte(32);
-    out.byte(61);
-    out.byte(32);
-  }
-
-  /** Several groups of results may have a name each. */
-  #suggestedNames(first: number, count: number): void {
-    const { values, names } = this.numbering;
-    for (let i = 0; i < count;) {
-      const number = values[first + i]!;
-      if (i > 0) this.comma();
-      let size = 1;
-      if ((number & 3) === NAMED) {
-        const text = String.fromCharCode(...names[number >> 2]!);
-        const base = text.endsWith("#0") ? text.slice(0, -2) : undefined;
-        if (base === undefined) this.value(first + i);
-        else {
-          this.out.text(`%${base}`);
-          const isSame = (value: number): boolean =>
-            (values[value]! & 3) === NAMED &&
-            String.fromCharCode(...names[values[value]! >> 2]!).startsWith(`${base}#`);
-          while (i + size < count && isSame(first + i + size)) size++;
-        }
-      } else {
-        this.out.byte(37);
-        this.out.number((number >> 2) - 1);
-        while (i + size < count && values[first + i + size] === number) size++;
-      }
-      if (size > 1) this.out.text(`:${size}`);
-      i += size;
-    }
-  }
-
   value(value: number): void {
-    const out = this.out;
-    const number = this.numbering.values[value]!;
-    if (number === 0) {
-      out.write(UNKNOWN_VALUE);
-      return;
-    }
-    out.byte(37);
-    const kind = number & 3;
-    if (kind === NAMED) {
-      out.write(this.numbering.names[number >> 2]!);
-      const conflict = this.numbering.conflicts[value]!;
-      if (conflict === 0) return;
-      out.byte(95);
-      out.number(conflict - 1);
-      return;
-    }
-    if (kind === ARGUMENT) out.write(ARG);
-    out.number((number >> 2) - 1);
-    if (kind === GROUPED) {
-      out.byte(35);
-      out.number(this.#placeInGroup(value));
-    }
-  }
-
-  #placeInGroup(value: number): number {
-    const { values } = this.numbering;
-    let place = 0;
-    const first = this.store.opFirstResult[this.store.valueOwner[value]!]!;
-    while (value - place > first && values[value - place - 1] === values[value]) place++;
-    return place;
+    this.#values.write(value);
   }
 
   comma(): void {

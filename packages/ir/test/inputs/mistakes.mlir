@@ -322,3 +322,67 @@ func.func @f(%a: index) { %0 = scf.for %b = %a to %a step %a iter_args() -> (ind
 "x.y"() : () -> () loc(#x.y)
 // -----
 "x.y"() : () -> () loc(#)
+// -----
+{-#
+  external_resources: { a: { k: "0x0400000001", l: 5 } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: "0x0400000001", l: 5 } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: [1] } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: [1] } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: "0x04000000010" } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: "0x04000000010" } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: "0x04" } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: "0x04" } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: "0x0500000001" } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: "0x0500000001" } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: true } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: true } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: "some" } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: "some" } }
+#-}
+// -----
+{-#
+  external_resources: { a: { k: maybe } }
+#-}
+// -----
+{-#
+  dialect_resources: { builtin: { k: maybe } }
+#-}
