@@ -1,8 +1,9 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
-import { type Type } from "../attributes/type.ts";
+import { DYNAMIC, type Type } from "../attributes/type.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
-import { type Attribute } from "../attributes/attribute.ts";
+import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
+import { elementTypeOf as typeOfElements, shapeOf } from "../attributes/dense.ts";
 import { type Operation } from "../operation.ts";
 import { textOf } from "../text/bytes.ts";
 import { type Complain, type TypeLookup } from "./define-dialect.ts";
@@ -187,6 +188,38 @@ export const scopeResults: AssemblyDirective = {
     printer.write(")");
   },
 };
+
+/** A global holds what its value says (`GlobalOp::verify`). */
+export function verifyGlobal(op: Operation, complain: Complain): void {
+  const data = op.getAttr("type")?.data;
+  const type = data?.kind === "type" ? data.type : undefined;
+  if (type?.data.kind !== "memref" || type.data.shape.includes(DYNAMIC)) {
+    complain(`type should be static shaped memref, but got '${String(type)}'`);
+    return;
+  }
+  const value = op.getAttr("initial_value");
+  if (value === undefined || value.kind === "unit") return;
+  if (!isElements(value)) {
+    complain(`initial value should be a unit or elements attribute, but got ${value.toString()}`);
+    return;
+  }
+  const { elementType, shape } = type.data;
+  const [given] = typesOfAttribute(value);
+  const givenElement = given === undefined ? undefined : typeOfElements(given);
+  if (givenElement !== elementType) {
+    complain(
+      `initial value element expected to be of type '${elementType.toString()}', but was of type '${String(givenElement)}'`,
+    );
+  }
+  const givenShape = given === undefined ? [] : (shapeOf(given) ?? []);
+  if (givenShape.join() !== shape.join()) {
+    complain(`initial value shape expected to be ${shape.join(", ")} but was ${givenShape.join(", ")}`);
+  }
+}
+
+function isElements({ kind }: Attribute): boolean {
+  return kind === "dense" || kind === "dense-strings" || kind === "dense-resource" || kind === "sparse";
+}
 
 /** What `memref.get_global` names must be a global of its type. */
 export function verifyGlobalUse(

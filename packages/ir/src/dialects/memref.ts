@@ -22,6 +22,7 @@ import {
   prefetchHints,
   quotedString,
   scopeResults,
+  verifyGlobal,
   verifyGlobalUse,
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
@@ -271,7 +272,12 @@ export const memref: DialectDefinition = defineDialect({
       attributes: {
         sym_name: { format: symbolName },
         sym_visibility: { optional: true, format: quotedString },
-        type: {},
+        type: {
+          constraint: {
+            description: "memref type attribute",
+            accepts: ({ data }) => data.kind === "type" && data.type.kind === "memref",
+          },
+        },
         initial_value: optional,
         constant: { optional: true, unit: true },
         alignment: optional,
@@ -282,6 +288,7 @@ export const memref: DialectDefinition = defineDialect({
       successors: 0,
       assemblyFormat: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<Type> attr-dict",
       directives: { Type: globalType },
+      verify: verifyGlobal,
     },
     load: {
       fold: foldMemRefCast,

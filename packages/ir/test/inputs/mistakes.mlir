@@ -386,3 +386,21 @@ func.func @f(%a: index) { %0 = scf.for %b = %a to %a step %a iter_args() -> (ind
 {-#
   dialect_resources: { builtin: { k: maybe } }
 #-}
+// -----
+"memref.global"() <{sym_name = "g", initial_value = dense<0> : tensor<8xi23>, type = memref<8xi32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", initial_value = dense<0> : tensor<4xi32>, type = memref<8x2xi32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", initial_value = 3, type = memref<8xi32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", type = memref<?xi32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", type = i32}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", initial_value, type = memref<8xi32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", initial_value = dense<0> : vector<8xf32>, type = memref<8xi32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", initial_value = dense<0> : tensor<i32>, type = memref<i32>}> : () -> ()
+// -----
+"memref.global"() <{sym_name = "g", initial_value = dense_resource<a> : tensor<4xi32>, type = memref<8xi32>}> : () -> ()
