@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Diagnostic, diagnosticOf, type Owner, PassRegistry } from "@passwright/core";
 import { dialects as ownDialects, type DialectDefinition, type Operation } from "@passwright/ir";
@@ -21,11 +22,21 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   const request = (text: string): { text: string; at: typeof at } => ({ text, at });
   const here = fileURLToPath(import.meta.url);
   const defaults = await loadPlugins(DEFAULT_PLUGINS.map(request), { from: here, cwd });
-  const others = await loadPlugins([...new Set(named)].map(request), { from: join(cwd, "-"), cwd });
+  const others = await loadPlugins([...new Set(named.map((text) => asPathIfThere(text, cwd)))].map(request), {
+    from: join(cwd, "-"),
+    cwd,
+  });
   const registrar = new Registrar();
   for (const plugin of [...defaults.plugins, ...others.plugins]) registrar.register(plugin);
   const diagnostics = [...defaults.diagnostics, ...others.diagnostics, ...registrar.clashes];
   return { registry: registrar.registry, dialects: [...registrar.dialects.values()], diagnostics };
+}
+
+/** A folder or file may be named as it is on a command line, without `./`; a name that could be a package's is one. */
+function asPathIfThere(text: string, cwd: string): string {
+  const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
+  if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;
+  return existsSync(join(cwd, text)) ? `./${text}` : text;
 }
 
 /** Collects what plugins have, and what two of them have under one name. */

@@ -187,6 +187,18 @@ describe("passwright-opt", () => {
     expect(failed.err).to.contain("error[PWL0101]: plugin `none` is not there");
   });
 
+  it("takes a folder and a file as they are named on a command line", async () => {
+    const cwd = fileURLToPath(new URL("../../../../", import.meta.url));
+    for (const name of [
+      "plugins/mlir-test-passes",
+      "./plugins/mlir-test-passes",
+      "plugins/mlir-test-passes/dist/index.js",
+    ]) {
+      const { out, err } = await runProgram(mainOpt, [`--load-pass-plugin=${name}`, "--list-passes"], { cwd });
+      expect(`${err}${out}`, name).to.contain("--test-module-pass ");
+    }
+  });
+
   it("prints help and its version", async () => {
     const cwd = makeProject({});
     const help = await runProgram(mainOpt, ["--help"], { cwd });

@@ -23,7 +23,7 @@ const input = "func.func @a() {\n  return\n}\nfunc.func @b() {\n  return\n}\n";
 
 async function run(...args: readonly string[]): Promise<string> {
   const cwd = makeProject({ "a.mlir": input, "plugin.js": plugin });
-  const flags = ["--load-pass-plugin=./plugin.js", "-o", "/dev/null", ...args];
+  const flags = ["--load-pass-plugin=plugin.js", "-o", "/dev/null", ...args];
   const { err, code } = await runProgram(mainOpt, ["a.mlir", ...flags], { cwd });
   return `${err}exit ${code}`;
 }
