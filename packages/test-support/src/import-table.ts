@@ -29,6 +29,7 @@ const table: ReadonlyMap<string, Row> = new Map([
   ["testing", { ours: beforeTesting, node: true, npm: "declared" }],
   ["cli", { ours: beforeTesting, node: true, npm: cliNpm }],
   ["packaging", { ours: [] }],
+  ["documentation", { ours: [], node: true, npm: "declared" }],
   ["test-support", { ours: [], node: true, npm: ["fast-check"] }],
 ]);
 

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { expect } from "chai";
 import { findNamedConfig, searchConfig } from "@passwright/loader";
+import { checkGolden } from "@passwright/test-support";
 import { makeProject } from "../project.ts";
 
 const yaml = "framework: kettle\n";
@@ -18,12 +19,7 @@ describe("searchConfig", () => {
   });
 
   it("tells what it looked for, and what to do", async () => {
-    const [first, places, help] = (await search({})).split("\n");
-    expect(first).to.equal("error[PWL0002]: there is no config in `.`");
-    expect(places).to.match(/^ {3}= looked for passwright\.config\.ts, /);
-    expect(help).to.equal(
-      "help: write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan examples/first`",
-    );
+    checkGolden(`${await search({})}\n`, "errors/PWL0002.txt", import.meta.url);
   });
 
   it("takes the first of several kinds", async () => {

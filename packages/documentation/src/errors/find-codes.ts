@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listSources, ROOT } from "../repository.ts";
+
+/** The codes that sources write as a string, sorted: `PWB0101`. */
+export function findCodes(): readonly string[] {
+  const codes = new Set<string>();
+  for (const path of listSources()) {
+    if (!/^[^/]+\/[^/]+\/src\/.*\.ts$/.test(path)) continue;
+    const text = readFileSync(join(ROOT, path), "utf8");
+    for (const [, code] of text.matchAll(/["[](PW[A-Z]\d{4})["\]]/g)) codes.add(code as string);
+  }
+  return [...codes].sort();
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listSources, ROOT } from "../repository.ts";
+
+/** What a test expects a diagnostic to print. */
+export interface ErrorText {
+  readonly code: string;
+  /** Lines, without a newline at the end. */
+  readonly text: string;
+  readonly path: string;
+}
+
+const HEADLINE = /(?:error|warning|remark)\[(PW[A-Z]\d{4})\]: /;
+/** What renderDiagnostic puts below a headline. */
+const BELOW = /^(?: {2}--> | {3}\| | {3}= | {5}\S|help: )/;
+
+/** A line of a test's source as the text that it stands for, and whether the literal ends there. */
+interface Piece {
+  readonly text: string;
+  readonly ends: boolean;
+}
+
+function unescape(text: string): string {
+  return text.replace(/\\u([0-9A-F]{4})|\\(.)/gi, (_whole, hex: string | undefined, one: string | undefined) => {
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    return one === "n" ? "\n" : (one ?? "");
+  });
+}
+
+/** The rest of a literal, up to its closing quote if that is on this line. */
+function pieceOf(rest: string, quote: string): Piece {
+  const end = new RegExp(String.raw`^((?:[^\\${quote}]|\\.)*)${quote}`).exec(rest);
+  return end === null ? { text: unescape(rest), ends: quote !== "`" } : { text: unescape(end[1] ?? ""), ends: true };
+}
+
+/** Lines from `first` on that are array elements, one string each. */
+function elementsFrom(lines: readonly string[], first: number): readonly string[] {
+  const found: string[] = [];
+  for (const line of lines.slice(first)) {
+    const literal = /^\s*(["'`])(.*)$/.exec(line);
+    if (literal === null) break;
+    const { text } = pieceOf(literal[2] as string, literal[1] as string);
+    if (found.length > 0 && !BELOW.test(text)) break;
+    found.push(text);
+  }
+  return found;
+}
+
+/** Lines from `first` on of a template literal that may be indented as the code around it is. */
+function templateFrom(lines: readonly string[], first: number, column: number): readonly string[] {
+  const line = lines[first] as string;
+  const indent = /^\s*$/.test(line.slice(0, column)) ? column : 0;
+  const found: string[] = [];
+  for (const [index, whole] of lines.slice(first).entries()) {
+    const { text, ends } = pieceOf(whole.slice(index === 0 ? column : indent), "`");
+    if (index > 0 && (!BELOW.test(text) || whole.slice(0, indent).trim() !== "")) break;
+    found.push(text);
+    if (ends) break;
+  }
+  return found;
+}
+
+function textFrom(path: string, lines: readonly string[], first: number): readonly string[] {
+  const line = lines[first] as string;
+  const column = line.search(HEADLINE);
+  if (path.endsWith(".txt")) {
+    const end = lines.findIndex((next, index) => index > first && !BELOW.test(next.slice(column)));
+    return lines.slice(first, end === -1 ? undefined : end).map((next) => next.slice(column));
+  }
+  const quote = line[column - 1];
+  if (quote === '"' || quote === "'") {
+    const { text } = pieceOf(line.slice(column), quote);
+    return text.includes("\n") ? text.split("\n") : [text, ...elementsFrom(lines, first).slice(1)];
+  }
+  return templateFrom(lines, first, column);
+}
+
+/** All texts of one file of tests. What is put together at run time, with `${…}`, is left out. */
+export function textsIn(path: string, content: string): readonly ErrorText[] {
+  const lines = content.split("\n");
+  // What passwright-opt says in mlir-opt's words has no code; the name of the file tells it.
+  const named = /\/golden\/errors\/(PW[A-Z]\d{4})[^/]*\.txt$/.exec(path)?.[1];
+  if (named !== undefined && !HEADLINE.test(content)) return [{ code: named, text: content.trimEnd(), path }];
+  return lines.flatMap((line, first) => {
+    const code = HEADLINE.exec(line)?.[1];
+    if (code === undefined) return [];
+    const text = textFrom(path, lines, first).join("\n").trimEnd();
+    return text.includes("${") ? [] : [{ code, text, path }];
+  });
+}
+
+/** Which of two texts is to be shown: that of the file named after the code, then goldens, then what has more than a headline. */
+function rank({ code, text, path }: ErrorText): number {
+  if (path.endsWith(`/golden/errors/${code}.txt`)) return 0;
+  if (path.includes(`/golden/errors/${code}`)) return 1;
+  const isWide = text.split("\n").some((line) => line.length > 160);
+  return (
+    (isWide ? 0.5 : 0) +
+    (text.includes("\n") ? 2 : 6) +
+    (path.includes("/golden/") ? 0 : 1) +
+    (text.includes("…") ? 2 : 0)
+  );
+}
+
+/** For each code a text that a test holds it to. */
+export function findTexts(): ReadonlyMap<string, ErrorText> {
+  const best = new Map<string, ErrorText>();
+  for (const path of listSources()) {
+    if (!/\/test\/.*\.(?:test\.ts|txt)$/.test(path)) continue;
+    for (const found of textsIn(path, readFileSync(join(ROOT, path), "utf8"))) {
+      const before = best.get(found.code);
+      if (before === undefined || rank(found) < rank(before)) best.set(found.code, found);
+    }
+  }
+  return best;
+}

@@ -1,0 +1,4 @@
+export { errorPages } from "./errors/error-pages.ts";
+export { findCodes } from "./errors/find-codes.ts";
+export { parseExplanations, readExplanations } from "./errors/explanations.ts";
+export { textsIn } from "./errors/texts-in-tests.ts";

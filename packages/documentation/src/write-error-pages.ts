@@ -1,0 +1,12 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { errorPages } from "./errors/error-pages.ts";
+import { ROOT } from "./repository.ts";
+
+/* `npm run docs` */
+
+const pages = errorPages();
+const folder = join(ROOT, "docs/errors");
+mkdirSync(folder, { recursive: true });
+for (const file of readdirSync(folder)) if (!pages.has(file)) rmSync(join(folder, file));
+for (const [file, text] of pages) writeFileSync(join(folder, file), text);

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { printIr, readReproducer, Timing } from "@passwright/instrument";
+import { checkGolden } from "@passwright/test-support";
+import { expect } from "chai";
+
+const thrown = (call: () => unknown): readonly Diagnostic[] => {
+  try {
+    call();
+  } catch (error) {
+    const diagnostic = diagnosticOf(error);
+    if (diagnostic !== undefined) return [diagnostic];
+    throw error;
+  }
+  return [];
+};
+
+function timedAfterwards(): readonly Diagnostic[] {
+  const timing = new Timing(() => 0);
+  timing.stop();
+  return thrown(() => timing.beforeAnalysis({ name: "late", displayName: "late" } as never));
+}
+
+function damaged(): readonly Diagnostic[] {
+  const text =
+    "module {}\n\n{-#\n  external_resources: {\n    mlir_reproducer: {\n      verify_eahc: true\n    }\n  }\n#-}\n";
+  const read = readReproducer(text, "crash.mlir");
+  return read.ok ? [] : [read.diagnostic];
+}
+
+const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
+  PWN0101: timedAfterwards,
+  PWN0102: () => thrown(() => printIr({ name: "cabinets" } as never, {} as never)),
+  PWN0202: damaged,
+};
+
+describe("error codes", () => {
+  for (const [code, bringAbout] of Object.entries(CASES)) {
+    it(`say it all: ${code}`, () => {
+      const diagnostics = bringAbout();
+      expect(diagnostics.map((diagnostic) => diagnostic.code)).to.deep.equal([code]);
+      checkGolden(`${diagnostics.map(renderDiagnostic).join("\n")}\n`, `errors/${code}.txt`, import.meta.url);
+    });
+  }
+
+  it("each have a test with their rendered text", () => {
+    const read = (folder: string): string => {
+      const url = new URL(folder, import.meta.url);
+      const files = readdirSync(url, { recursive: true, encoding: "utf8" }).filter((path) =>
+        /\.(?:ts|txt)$/.test(path),
+      );
+      return files.map((path) => readFileSync(new URL(path, url), "utf8")).join("\n");
+    };
+    const used = new Set(Array.from(read("../src/").matchAll(/"(PWN\d{4})"/g), ([, code]) => code as string));
+    const tests = read("../test/");
+    expect([...used].sort().filter((code) => !tests.includes(`[${code}]: `))).to.deep.equal([]);
+  });
+});

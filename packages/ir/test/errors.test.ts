@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import {
+  Context,
+  createModule,
+  defineDialect,
+  dialects,
+  mlir,
+  OpBuilder,
+  type Operation,
+  parseModule,
+} from "@passwright/ir";
+import { checkGolden } from "@passwright/test-support";
+import { expect } from "chai";
+
+const context = new Context({ allowUnregistered: true, dialects });
+
+function read(text: string): Operation {
+  const parsed = parseModule(context, text);
+  if (!parsed.ok) throw new Error(parsed.diagnostics[0]?.message);
+  return parsed.op;
+}
+
+const ADDITIONS = `"t.keep"() ({
+  %0 = "arith.constant"() <{value = 7 : i32}> : () -> i32
+  %1 = "arith.addi"(%0, %0) : (i32, i32) -> i32
+  %2 = "arith.addi"(%1, %1) : (i32, i32) -> i32
+}) : () -> ()`;
+
+/** The first addition of a module of its own. */
+function addition(): Operation {
+  let found: Operation | undefined;
+  read(ADDITIONS).walk((op) => {
+    if (op.name === "arith.addi") found ??= op;
+  });
+  if (found === undefined) throw new Error("no addition");
+  return found;
+}
+
+const thrown = (call: () => unknown): readonly Diagnostic[] => {
+  try {
+    call();
+  } catch (error) {
+    const diagnostic = diagnosticOf(error);
+    if (diagnostic !== undefined) return [diagnostic];
+    throw error;
+  }
+  return [];
+};
+
+const diagnosticsOf = (parsed: ReturnType<typeof parseModule>): readonly Diagnostic[] =>
+  parsed.ok ? [] : parsed.diagnostics;
+
+function erased(): readonly Diagnostic[] {
+  const op = read('"t.a"() : () -> ()').getRegion(0).front?.front;
+  op?.erase();
+  return thrown(() => op?.name);
+}
+
+function unknownDialect(): readonly Diagnostic[] {
+  const diagnostic = mlir.loadDialects(["func", "nope"]);
+  return diagnostic === undefined ? [] : [diagnostic];
+}
+
+function badFormat(): readonly Diagnostic[] {
+  const op = { assemblyFormat: "$y" };
+  const toy = new Context({ dialects: [defineDialect({ name: "bad", ops: { op } })] });
+  return thrown(() => parseModule(toy, "bad.op"));
+}
+
+/** For each code that reading and verifying do not bring about by themselves, what does; the others are in invalid.txt. */
+const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
+  PWI0001: erased,
+  PWI0002: () => thrown(() => addition().erase()),
+  PWI0003: () => thrown(() => addition().moveBefore(createModule(context))),
+  PWI0004: () => thrown(() => context.parseAttribute("dense<1>")),
+  PWI0005: () => thrown(() => addition().getOperand(2)),
+  PWI0006: () => thrown(() => new Context({ dialects }).registerDialect(defineDialect({ name: "arith", ops: {} }))),
+  PWI0007: () => thrown(() => OpBuilder.before(createModule(context))),
+  PWI0008: () =>
+    thrown(() => {
+      const add = addition();
+      add.parentOp?.moveBefore(add);
+    }),
+  PWI0009: () => thrown(() => addition().replaceAllUsesWith([])),
+  PWI0010: unknownDialect,
+  PWI0011: () => thrown(() => new OpBuilder(createModule(new Context({ dialects })).store).create("toy.x")),
+  PWI0012: badFormat,
+  PWI1002: () =>
+    diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
+  PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),
+};
+
+describe("error codes", () => {
+  for (const [code, bringAbout] of Object.entries(CASES)) {
+    it(`say it all: ${code}`, () => {
+      const diagnostics = bringAbout();
+      expect(diagnostics.map((diagnostic) => diagnostic.code)).to.deep.equal([code]);
+      checkGolden(`${diagnostics.map(renderDiagnostic).join("\n")}\n`, `errors/${code}.txt`, import.meta.url);
+    });
+  }
+
+  it("each have a test with their rendered text", () => {
+    const read = (folder: string): string => {
+      const url = new URL(folder, import.meta.url);
+      const files = readdirSync(url, { recursive: true, encoding: "utf8" }).filter((path) =>
+        /\.(?:ts|txt)$/.test(path),
+      );
+      return files.map((path) => readFileSync(new URL(path, url), "utf8")).join("\n");
+    };
+    const used = new Set(Array.from(read("../src/").matchAll(/"(PWI\d{4})"/g), ([, code]) => code as string));
+    const tests = read("../test/");
+    expect(used.size).to.be.greaterThan(20);
+    expect([...used].sort().filter((code) => !tests.includes(`[${code}]: `))).to.deep.equal([]);
+  });
+});
