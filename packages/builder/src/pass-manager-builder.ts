@@ -54,7 +54,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * (`builtin.module(cse,func.func(canonicalize))`); or over a manager. Passes that are there become the framework's first
    * steps.
    *
-   * @throws {@link UsageError} for a text that is none (PWC0201, PWC0202) or that has bad options (PWB0303).
+   * @throws UsageError for a text that is none (PWC0201, PWC0202) or that has bad options (PWB0303).
    */
   constructor(target: string | OpPassManager<Op>, options?: BuilderOptions<Op>);
   /** @internal A further view of a builder. */

@@ -24,6 +24,7 @@ export interface Rule {
   readonly index: number;
 }
 
+/** A selector in messages: a pass in backquotes, or `pass of type T`. */
 export function selectorText(selector: Selector): string {
   return "pass" in selector ? `\`${selector.pass}\`` : `pass of type ${selector.type}`;
 }

@@ -2,3 +2,5 @@ export { errorPages } from "./errors/error-pages.ts";
 export { findCodes } from "./errors/find-codes.ts";
 export { parseExplanations, readExplanations } from "./errors/explanations.ts";
 export { textsIn } from "./errors/texts-in-tests.ts";
+export { makeApiReport, reportPath } from "./api/api-report.ts";
+export { type EntryPoint, findEntryPoints } from "./api/entry-points.ts";

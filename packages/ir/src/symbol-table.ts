@@ -9,6 +9,7 @@ export interface SymbolUse {
   readonly symbol: Attribute;
 }
 
+/** Who can refer to a symbol: everybody, those in its table, or those in its table and tables around. */
 export type SymbolVisibility = "public" | "private" | "nested";
 
 /** Operations directly in an operation's first block that have a symbol name, in order. */
@@ -78,6 +79,7 @@ export function lookupNearestSymbolFrom(from: Operation, symbol: Attribute | str
   return table === undefined ? undefined : lookupSymbolIn(table, symbol);
 }
 
+/** The visibility of a symbol; public where nothing, or nothing known, is said. */
 export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
   const data = symbol.getAttr("sym_visibility")?.data;
   const text = data?.kind === "string" ? data.value : "public";

@@ -4,6 +4,7 @@ import { type Store } from "./store/store.ts";
 /** `skip`: not into this operation (before its contents only). `interrupt`: no further at all. */
 export type WalkResult = "advance" | "skip" | "interrupt";
 
+/** In which order a walk goes. */
 export interface WalkOptions {
   /** Contents before the operation (the default, as in MLIR) or after it. */
   readonly order?: "post" | "pre";

@@ -48,10 +48,12 @@ export function syncWaterfallHook<Args extends readonly [unknown, ...unknown[]]>
   return { kind: "SyncWaterfallHook", args };
 }
 
+/** A framework's hooks as plugins see them: to be tapped. */
 export type TappableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result> ? Tappable<Args, Result> : never;
 };
 
+/** A framework's hooks as the framework sees them: to be called. */
 export type CallableHooks<H extends HookDeclarations> = {
   readonly [K in keyof H]: H[K] extends HookDeclaration<infer Args, infer Result> ? Callable<Args, Result> : never;
 };

@@ -60,6 +60,7 @@ export interface ScalarSpec<T> extends OptionSpec<T> {
   print(value: T): string;
 }
 
+/** A table of options by name. */
 export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
 
 /** The values that belong to a table of options: `{ size: OptionSpec<number> }` gives `{ readonly size: number }`. */

@@ -9,6 +9,7 @@ export interface OptionValues {
   readonly given: ReadonlySet<string>;
 }
 
+/** The values of all options, defaults included, or what is wrong with one. */
 export type OptionsResult =
   { readonly ok: true; readonly options: OptionValues } | { readonly ok: false; readonly problem: OptionProblem };
 

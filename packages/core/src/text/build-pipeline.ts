@@ -6,6 +6,7 @@ import { type Owner, ownerText, type PassRegistry, type Registered } from "../re
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
 
+/** A manager made from text, or what is wrong with the text. */
 export type PipelineResult<Op extends object> =
   { readonly ok: true; readonly manager: OpPassManager<Op> } | { readonly ok: false; readonly diagnostic: Diagnostic };
 

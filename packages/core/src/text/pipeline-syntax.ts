@@ -25,6 +25,7 @@ export interface PipelineText {
   readonly body: string;
 }
 
+/** The elements of a pipeline's text, or where it cannot be read. */
 export type PipelineParseResult =
   { readonly ok: true; readonly pipeline: PipelineText } | { readonly ok: false; readonly diagnostic: Diagnostic };
 

@@ -41,6 +41,7 @@ export interface PlannedBranch {
   readonly isTested: boolean;
 }
 
+/** A choice in a plan: its branches, and what can come of it. */
 export interface PlannedChoice {
   readonly name: string;
   readonly origin: Origin;

@@ -23,6 +23,7 @@ export interface JumpSettings {
   readonly onNoProgress?: OnNoProgress;
 }
 
+/** Where a pipeline may go on: the name of a pipeline, or that with a bound. */
 export type JumpTarget = string | JumpSettings;
 
 /** How often a jump back may be taken where its declaration says nothing. */

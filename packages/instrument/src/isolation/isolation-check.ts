@@ -192,7 +192,7 @@ function textOf({ kind, what }: Damage): string {
  * in the size of the IR per level of nesting. Where that does not tell which pass it was, the pipeline is run again on a copy
  * with everything compared after every pass; if that does not show it, or the adapter cannot copy, all that ran are named.
  *
- * @throws {@link UsageError} PWN0102 if the adapter has no `fingerprint`.
+ * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */
 export function verifyIsolation<Op extends object>(
   adapter: IrAdapter<Op>,

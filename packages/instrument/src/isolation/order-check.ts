@@ -141,7 +141,7 @@ function runAgain<Op extends object>(
  * state from one operation to the next, or reads what is beside its own. It costs one more run and one copy; passes with
  * effects outside of the IR have them twice. Pipelines with asynchronous passes are not looked at.
  *
- * @throws {@link UsageError} PWN0102 if the adapter cannot copy or print.
+ * @throws UsageError PWN0102 if the adapter cannot copy or print.
  */
 export function verifyOrder<Op extends object>(adapter: IrAdapter<Op>): Instrumentation<Op> {
   for (const part of ["clone", "print"] as const) {

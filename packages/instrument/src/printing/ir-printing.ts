@@ -80,7 +80,7 @@ function isChosen(filter: PassFilter | undefined, { argument }: InstrumentedPass
 /**
  * Makes an instrumentation that prints the IR around passes.
  *
- * @throws {@link UsageError} PWN0102 if the adapter cannot print, or not tell whether something changed.
+ * @throws UsageError PWN0102 if the adapter cannot print, or not tell whether something changed.
  */
 export function printIr<Op extends object>(adapter: IrAdapter<Op>, options: IrPrintingOptions): Instrumentation<Op> {
   if (adapter.print === undefined) throw new UsageError(missingPart("print", adapter.name, "IR printing"));

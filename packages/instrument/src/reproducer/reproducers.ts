@@ -149,7 +149,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
  * A pass that throws counts as a crash. Whole reproducers copy the IR once per run, local ones once per pass and
  * operation. Add it before all other instrumentations, as MLIR does, so that their reports come first.
  *
- * @throws {@link UsageError} PWN0102 if the adapter cannot print or copy.
+ * @throws UsageError PWN0102 if the adapter cannot print or copy.
  */
 export function writeReproducers<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -25,6 +25,7 @@ export type StatisticsEntry =
     }
   | { readonly kind: "adaptor"; readonly name: string; readonly pipelines: readonly StatisticsTree[] };
 
+/** The statistics of a manager, pass by pass, with the managers nested in it. */
 export interface StatisticsTree {
   readonly anchor: string;
   readonly entries: readonly StatisticsEntry[];

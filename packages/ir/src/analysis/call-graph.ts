@@ -8,6 +8,7 @@ import { SccIterator } from "./scc-iterator.ts";
 /** How one node leads to another: it calls it; it is nested in it; or it may do so from outside. */
 export type CallGraphEdgeKind = "call" | "child" | "abstract";
 
+/** From the node that has it to another one. */
 export interface CallGraphEdge {
   readonly kind: CallGraphEdgeKind;
   readonly target: CallGraphNode;

@@ -36,8 +36,10 @@ export const traitNames = [
   "MemoryEffects",
 ] as const;
 
+/** MLIR's name of a trait. */
 export type TraitName = (typeof traitNames)[number];
 
+/** The bit of each trait in the masks that operations' definitions have. */
 export const traitBit: Readonly<Record<TraitName, number>> = Object.fromEntries(
   traitNames.map((name, i) => [name, 1 << i]),
 ) as Record<TraitName, number>;

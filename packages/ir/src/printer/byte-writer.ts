@@ -1,5 +1,6 @@
 import { byteString, bytesOf } from "../text/bytes.ts";
 
+/** Where bytes go. The chunk is used again when it returns. */
 export type Sink = (chunk: Uint8Array) => void;
 
 const SIZE = 1 << 20;

@@ -19,6 +19,7 @@ export interface ConstantPattern {
   readonly constant: string;
 }
 
+/** An operation that a pattern matches, with patterns for its operands. */
 export interface DagNode {
   /** The operation's name. */
   readonly op: string;
@@ -66,6 +67,7 @@ export class DagMatch {
   }
 }
 
+/** A rewrite as data: a tree of operations to match, and what replaces its root. */
 export interface DagPattern {
   readonly name: string;
   readonly match: DagNode;
@@ -75,6 +77,7 @@ export interface DagPattern {
   rewrite(match: DagMatch, rewriter: PatternRewriter, root: Operation): void;
 }
 
+/** Compiles a rewrite that is data into a pattern. What it matches is found by ids, without handles. */
 export function dagPattern(pattern: DagPattern): OpRewritePattern {
   const { match, name, when } = pattern;
   const names = [...new Set(namesIn(match))];

@@ -18,6 +18,7 @@ function without(dictionary: Attribute | undefined, name: string): readonly Name
   return dictionary.data.entries.filter((entry) => entry.name !== name);
 }
 
+/** Sets an attribute of an operation, inherent or discardable as its definition says. */
 export function setAttribute(store: Store, op: number, name: string, value: Attribute): void {
   const column = isInherent(store, op, name) ? store.opProperties : store.opAttributes;
   const { context } = store;
@@ -25,6 +26,7 @@ export function setAttribute(store: Store, op: number, name: string, value: Attr
   column[op] = context.dictionary([...rest, { name, value }]).id;
 }
 
+/** Takes an attribute, inherent or discardable, off an operation, and answers it; undefined if there is none. */
 export function removeAttribute(store: Store, op: number, name: string): Attribute | undefined {
   const { context } = store;
   for (const column of [store.opProperties, store.opAttributes]) {

@@ -84,6 +84,7 @@ export function insertOperands(store: Store, op: number, index: number, values: 
   setOperands(store, op, operands);
 }
 
+/** Makes a successor lead to a block, and puts it among the block's uses. */
 export function linkSuccessor(store: Store, successor: number, block: number): void {
   store.successorBlock[successor] = block;
   const first = store.blockFirstUse[block]!;
@@ -93,6 +94,7 @@ export function linkSuccessor(store: Store, successor: number, block: number): v
   store.blockFirstUse[block] = successor;
 }
 
+/** Takes a successor out of the uses of its block; it leads nowhere then. */
 export function unlinkSuccessor(store: Store, successor: number): void {
   const next = store.successorNext[successor]!;
   const previous = store.successorPrevious[successor]!;
@@ -155,6 +157,7 @@ export function insertBlock(store: Store, block: number, region: number, before:
   else store.blockPrevious[before] = block;
 }
 
+/** Takes a block out of its region, without erasing it. A block in no region stays as it is. */
 export function removeBlock(store: Store, block: number): void {
   const region = store.blockRegion[block]!;
   if (region <= 0) return;

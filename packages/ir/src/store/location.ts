@@ -31,6 +31,7 @@ function readLocation(store: Store, at: number): Attribute {
   }
 }
 
+/** A location attribute as a number, for `Store.opLocation`. */
 export function encodeLocation(attribute: Attribute): number {
   return (attribute.id << 2) | LOCATION_ATTRIBUTE;
 }

@@ -16,8 +16,11 @@ import { type Handle, HandleTable } from "./handle-table.ts";
  * a whole is unknown; of kind 0 the payload is a place in {@link Store.fusedLocations}.
  */
 export const LOCATION_FUSED = 0;
+/** The kind of a location, in the two low bits of its number: a position in the parsed text. */
 export const LOCATION_POSITION = 1;
+/** The kind of a location: a place in the parsed text where the location itself is written. */
 export const LOCATION_TEXT = 2;
+/** The kind of a location: an attribute of the context. */
 export const LOCATION_ATTRIBUTE = 3;
 
 const OP_COLUMNS = [
@@ -77,6 +80,7 @@ export interface StoreSize {
   readonly values: number;
 }
 
+/** A module: its operations, values, blocks and regions as rows of typed arrays, each known by its number from 1; 0 is none. */
 export class Store {
   readonly context: Context;
   /** The text that locations point into, if this module was parsed. */
@@ -180,7 +184,7 @@ export class Store {
     return op;
   }
 
-  /** `count` consecutive operand ids, unset: set each by {@link Store.setOperand}. Answers the first. */
+  /** `count` consecutive operand ids, unset: set each by `setOperand`. Answers the first. */
   newOperands(op: number, count: number): number {
     const first = this.operandCount;
     this.operandCount = first + count;

@@ -9,6 +9,7 @@ export const DEFAULT_SPLIT_MARKER = "// -----";
 /** So much of the marker's end may be missing or wrong for a warning instead of silence. */
 const CHECKED = 2;
 
+/** A text that was split at its markers. */
 export interface SplitInput {
   /** In their order; none is empty. Their places are those of the whole text. */
   readonly parts: readonly Source[];

@@ -18,6 +18,7 @@ export const SEARCH_PLACES: readonly string[] = [
 /** Files of cosmiconfig's own that it would execute as soon as it is set up. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
+/** The path of a config, or why there is none. */
 export type FindResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 

@@ -5,6 +5,7 @@ export type ReadResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
+/** The text of a file without a byte order mark, or why it cannot be read. */
 export function readText(path: string): ReadResult {
   try {
     const text = readFileSync(path, "utf8");

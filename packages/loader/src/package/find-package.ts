@@ -13,6 +13,7 @@ export interface FoundPackage {
   readonly file?: string;
 }
 
+/** A package that was found, or every place that was tried. */
 export type FindPackageResult =
   { readonly ok: true; readonly found: FoundPackage } | { readonly ok: false; readonly tried: readonly string[] };
 

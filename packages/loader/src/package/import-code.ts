@@ -20,6 +20,7 @@ import { helpAgainst } from "./import-help.ts";
 import { BuiltIns } from "../trust/built-ins.ts";
 import { placeOfThrown } from "./thrown-place.ts";
 
+/** The code of a package, or everything that is wrong with it. */
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 

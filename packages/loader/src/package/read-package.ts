@@ -33,15 +33,17 @@ export interface PluginPackage {
   readonly at: SourceLocation;
 }
 
+/** What a package is wanted for, and who asks. */
 export interface ReadPackageOptions {
   readonly kind: Manifest["kind"];
   /** The file that names the package. */
   readonly from: string;
   readonly cwd: string;
-  /** {@link API_VERSION} unless a test says otherwise. */
+  /** `API_VERSION` of the SDK unless a test says otherwise. */
   readonly apiVersion?: string;
 }
 
+/** A package whose manifest was checked, or everything that is wrong with it. */
 export type ReadPackageResult =
   | { readonly ok: true; readonly package: PluginPackage }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

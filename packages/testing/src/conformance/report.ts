@@ -31,6 +31,7 @@ export const checks: readonly Check[] = [
   { name: "ends in time", needs: "nothing", codes: ["PWT0501", "PWT0502"] },
 ];
 
+/** How one check of a plugin came out. */
 export interface CheckOutcome {
   readonly name: string;
   /** `skipped`: what came before went wrong, or there is nothing to check. */

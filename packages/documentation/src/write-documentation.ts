@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeApiReport, reportPath } from "./api/api-report.ts";
+import { findEntryPoints } from "./api/entry-points.ts";
 import { errorPages } from "./errors/error-pages.ts";
 import { ROOT } from "./repository.ts";
 
@@ -10,3 +12,4 @@ const folder = join(ROOT, "docs/errors");
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder)) if (!pages.has(file)) rmSync(join(folder, file));
 for (const [file, text] of pages) writeFileSync(join(folder, file), text);
+for (const entry of findEntryPoints()) writeFileSync(join(ROOT, reportPath(entry)), makeApiReport(entry));

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
+import { ROOT } from "../repository.ts";
+import { type EntryPoint } from "./entry-points.ts";
+
+/** Where the report of an entry point is kept, from the top of the repository. */
+export function reportPath({ folder, name }: EntryPoint): string {
+  return `${folder}/${name}.api.md`;
+}
+
+/**
+ * What an entry point exports, with all types, as api-extractor writes it. Its remarks on release tags and the like are left out: the
+ * report is there to be read in a review.
+ */
+export function makeApiReport(entry: EntryPoint): string {
+  const made = mkdtempSync(join(tmpdir(), "passwright-api-"));
+  try {
+    const packageFolder = join(ROOT, entry.folder);
+    const config = ExtractorConfig.prepare({
+      configObject: {
+        projectFolder: packageFolder,
+        mainEntryPointFilePath: join(ROOT, entry.types),
+        newlineKind: "lf",
+        apiReport: {
+          enabled: true,
+          reportFileName: `${entry.name}.api.md`,
+          reportFolder: made,
+          reportTempFolder: made,
+        },
+        docModel: { enabled: false },
+        dtsRollup: { enabled: false },
+        tsdocMetadata: { enabled: false },
+        compiler: {
+          overrideTsconfig: {
+            compilerOptions: { module: "NodeNext", target: "ES2022", strict: true, skipLibCheck: true, types: [] },
+          },
+        },
+        messages: {
+          compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+          extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+          tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+        },
+      },
+      configObjectFullPath: join(packageFolder, "api-extractor.json"),
+      packageJsonFullPath: join(packageFolder, "package.json"),
+    });
+    Extractor.invoke(config, {
+      localBuild: true,
+      messageCallback: (message) => {
+        message.handled = true;
+      },
+    });
+    return readFileSync(join(made, `${entry.name}.api.md`), "utf8");
+  } finally {
+    rmSync(made, { recursive: true });
+  }
+}
