@@ -1,0 +1,18 @@
+(module
+ (memory $memory 1)
+ (export "memory" (memory $memory))
+ (export "area" (func $area))
+ (export "debug/check" (func $check))
+ (func $square (param $x i32) (result i32)
+  (i32.mul (local.get $x) (local.get $x)))
+ (func $area (param $w i32) (param $h i32) (result i32)
+  (local $t i32)
+  (local.set $t (i32.mul (local.get $w) (local.get $h)))
+  (if (i32.eq (local.get $w) (local.get $h)) (then (local.set $t (call $square (local.get $w)))))
+  (local.get $t))
+ (func $check (param $x i32) (result i32)
+  (if (i32.lt_s (local.get $x) (i32.const 0)) (then (call $fail)))
+  (call $square (local.get $x)))
+ (func $fail
+  (i32.store (i32.const 8) (i32.const 1))
+  (unreachable)))

@@ -1,0 +1,104 @@
+import { type Choice, defineFramework, type PassDefinition, type PassManagerBuilder, type When } from "@passwright/sdk";
+import { wasm } from "../ir/adapter.ts";
+import { type WasmOp } from "../ir/wasm-module.ts";
+import { INLINERS } from "../native/native-options.ts";
+import { nativePasses } from "../native/native-passes.ts";
+import { keepExports } from "../passes/keep-exports.ts";
+import { sizeReport } from "../passes/size-report.ts";
+import { snip } from "../passes/snip.ts";
+import { converge } from "./converge.ts";
+import { emitSettings } from "./emit-settings.ts";
+import { type Level, levelOf, levels, optimizes } from "./levels.ts";
+import { type Stretch, stretches } from "./steps.ts";
+
+/** A value of an option of the framework: what `asc` takes as a flag. */
+function hasOption(choice: Choice, name: string): boolean {
+  return choice.option?.[name] === true;
+}
+
+/** What each pass of a level is run with, as AssemblyScript sets it. */
+function optionsFor(pass: string, { optimize, shrink }: Level, choice: Choice): { readonly [name: string]: unknown } {
+  const settings = ["debug", "low-memory-unused", "zero-filled-memory"]
+    .filter((name) => hasOption(choice, name))
+    .map((name) => (name === "debug" ? "debug-info" : name));
+  const common = { optimize, shrink, settings: [...settings, "fast-math"] };
+  if (!INLINERS.has(pass)) return common;
+  const isForSpeed = optimize >= 2 && shrink === 0;
+  return {
+    ...common,
+    "always-inline-max-size": isForSpeed ? 12 : optimize <= 1 || shrink >= 2 ? 2 : 6,
+    "flexible-inline-max-size": isForSpeed ? 70 : 65,
+    "one-caller-inline-max-size": isForSpeed ? 200 : 80,
+    "inline-functions-with-loops": isForSpeed,
+    "partial-inlining-ifs": optimize >= 2 ? 4 : 0,
+  };
+}
+
+function conditionOf({ on = () => true, option }: Stretch): When {
+  const level = levels.filter((one) => optimizes(one) && on(one)).map(({ name }) => name);
+  return { level, ...(option === undefined ? {} : { option: { [option]: true } }) };
+}
+
+function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void {
+  const level = levelOf(choice.level);
+  for (const stretch of stretches) {
+    if (stretch.point !== undefined) builder.addExtensionPoint(stretch.point);
+    const when = conditionOf(stretch);
+    for (const pass of stretch.passes) builder.addPass(pass, { options: optionsFor(pass, level, choice), when });
+  }
+  builder.addExtensionPoint("optimize.end");
+}
+
+// Each of them has an anchor, and so gets the kind of operation that it takes.
+const ownPasses = [keepExports, snip, sizeReport, converge, emitSettings] as unknown as PassDefinition<WasmOp>[];
+
+const since = "0.1";
+
+/**
+ * AssemblyScript's optimisation pipeline, open to plugins. Its levels are those of `asc`; so are its options: `converge`,
+ * `debug`, `low-memory-unused`, `zero-filled-memory`, and what its compiler knows of a program's features: `multivalue`, `gc`, `strings`.
+ */
+export const assemblyscript = defineFramework({
+  name: "assemblyscript",
+  ir: wasm,
+  anchor: "wasm.module",
+  levels: levels.map(({ name }) => name),
+  passes: [...nativePasses, ...ownPasses] as readonly PassDefinition<WasmOp>[],
+  extensionPoints: {
+    "before.end": { since, doc: "the module as the compiler made it; what is done here is done once" },
+    "module.begin": { since, doc: "a round begins, at -O1 and above" },
+    "functions.begin": { since, doc: "functions have been inlined into each other once and are about to be optimised" },
+    "program.begin": { since, doc: "functions are optimised; globals, parameters and calls come next" },
+    "layout.begin": { since, doc: "nothing but the order of things and equal functions is left to change" },
+    "optimize.end": { since, doc: "a round ends; with `converge` another one follows if this one made the module smaller" },
+    "after.begin": { since, doc: "no round follows: what is done here is done once, and not undone" },
+  },
+  graph(graph, { choice }) {
+    const level = levelOf(choice.level);
+    const before = graph.makeBuilder();
+    before.addPass(emitSettings, {
+      options: {
+        "debug-info": hasOption(choice, "debug"),
+        "stack-ir": level.optimize >= 2 || level.shrink >= 1,
+        optimize: level.optimize,
+        shrink: level.shrink,
+      },
+      reason: "rounds are compared by the bytes that are written in the end",
+    });
+    before.addExtensionPoint("before.end");
+    graph.registerPipeline("before", { successors: ["optimize"] }, before);
+
+    const round = graph.makeBuilder();
+    addStretches(round, choice);
+    round.addPass(converge, { when: { option: { converge: true } } });
+    graph.registerPipeline(
+      "optimize",
+      { jumpTargets: [{ to: "optimize", max: 32, onLimit: "warn", onNoProgress: "converged" }] },
+      round,
+    );
+
+    const after = graph.makeBuilder();
+    after.addExtensionPoint("after.begin");
+    graph.registerPipeline("after", { predecessors: ["optimize"] }, after);
+  },
+});

@@ -1,0 +1,12 @@
+export { loadBinaryen } from "./binaryen.ts";
+export { createWasmAdapter, wasm, type WasmAdapter } from "./ir/adapter.ts";
+export { type Feature } from "./ir/read-module.ts";
+export { type EmitSettings, WasmFunction, WasmModule, type WasmOp } from "./ir/wasm-module.ts";
+export { nativePass, nativePasses } from "./native/native-passes.ts";
+export { type NativePass, nativePassTable } from "./native/pass-table.ts";
+export { assemblyscript, assemblyscript as default } from "./assemblyscript/framework.ts";
+export { type Level, levels } from "./assemblyscript/levels.ts";
+export { keepExports } from "./passes/keep-exports.ts";
+export { type ModuleSize, moduleSize } from "./passes/module-size.ts";
+export { sizeReport } from "./passes/size-report.ts";
+export { snip } from "./passes/snip.ts";

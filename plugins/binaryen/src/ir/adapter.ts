@@ -1,0 +1,64 @@
+import { type IrAdapter, type OperationName, type ParseResult } from "@passwright/core";
+import { loadBinaryen } from "../binaryen.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { type Feature, readBinary, readText, validate } from "./read-module.ts";
+import { type WasmOp } from "./wasm-module.ts";
+
+/** What the core needs to know of WebAssembly, and the binary form. */
+export type WasmAdapter = IrAdapter<WasmOp> &
+  Required<Pick<IrAdapter<WasmOp>, "load" | "verify" | "print" | "parse" | "fingerprint" | "clone">> & {
+    /** Reads a module in binary form; `file` is its name in messages. */
+    parseBinary(bytes: Uint8Array, options: { readonly file: string }): ParseResult<WasmOp>;
+  };
+
+const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
+
+/**
+ * Makes an adapter for modules that may use these features; without any, the usual ones, and all for a module that needs
+ * more. Wait for `load()` before anything is parsed.
+ */
+export function createWasmAdapter({ features }: { readonly features?: readonly Feature[] } = {}): WasmAdapter {
+  const names = new Map<string, OperationName>();
+  const intern = (text: string): OperationName => {
+    let name = names.get(text);
+    if (name === undefined) {
+      const isKnown = OPERATIONS.includes(text);
+      name = { text, isRegistered: isKnown, isIsolatedFromAbove: isKnown, hasInterface: () => false };
+      names.set(text, name);
+    }
+    return name;
+  };
+  const moduleName = intern("wasm.module");
+  const functionName = intern("wasm.func");
+  return {
+    name: "wasm",
+    intern,
+    nameOf: (op) => (op.kind === "wasm.module" ? moduleName : functionName),
+    parentOf: (op) => (op.kind === "wasm.func" && op.isLive ? op.module : undefined),
+    collectNested(op, out, anchors) {
+      if (op.kind === "wasm.module" && anchors?.has(functionName) !== false) out.push(...op.functions);
+    },
+    load: loadBinaryen,
+    symbolOf: (op) => (op.kind === "wasm.func" ? op.name : undefined),
+    takeAttribute(op, name) {
+      if (op.kind !== "wasm.module") return undefined;
+      const value = op.attributes.get(name);
+      op.attributes.delete(name);
+      return value;
+    },
+    // Binaryen validates modules only: once for all functions, after the passes on them.
+    verify: (op, _options, report) => op.kind === "wasm.func" || validate(op, report),
+    print: (op) => op.toText(),
+    parse: (text, { file }) => readText(text, file, features),
+    parseBinary: (bytes, { file }) => readBinary(bytes, file, features),
+    fingerprint,
+    clone(op) {
+      if (op.kind === "wasm.module") return op.clone();
+      // A function is nothing without the types and functions around it: it is copied with them.
+      return op.module.clone().function(op.name) as WasmOp;
+    },
+  };
+}
+
+/** WebAssembly, with the usual features. */
+export const wasm: WasmAdapter = createWasmAdapter();

@@ -1,0 +1,34 @@
+import { getBinaryen } from "../binaryen.ts";
+import { type WasmOp } from "./wasm-module.ts";
+
+/** 64 bits as two halves: a collision must not hide a change that a pass made. */
+function hash(text: string): bigint {
+  let low = 0x811c9dc5 | 0;
+  let high = 0x9e3779b1 | 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    low ^= low >>> 15;
+    high = Math.imul(high ^ (code + 0x7f4a7c15), 0x85ebca6b);
+    high = ((high ^ (high >>> 13)) + low) | 0;
+  }
+  return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+}
+
+/**
+ * Of a module that of its text, its features and its notes. Of a function that of its signature, its locals and its body: what
+ * passes on functions can change, without writing the whole module for it.
+ */
+export function fingerprint(op: WasmOp): bigint {
+  if (op.kind === "wasm.module") {
+    const notes = JSON.stringify([op.binaryen.getFeatures(), op.emit, [...op.attributes]]);
+    return hash(notes + op.toText());
+  }
+  const library = getBinaryen();
+  const { ref } = op;
+  const { name, type, vars, body } = library.getFunctionInfo(ref);
+  const locals = Array.from({ length: library.Function.getNumLocals(ref) }, (_, index) =>
+    library.Function.hasLocalName(ref, index) ? library.Function.getLocalName(ref, index) : "",
+  );
+  return hash(JSON.stringify([name, type, vars, locals]) + library.emitText(body));
+}

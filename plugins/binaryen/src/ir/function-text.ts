@@ -1,0 +1,31 @@
+import { type WasmFunction } from "./wasm-module.ts";
+
+/** A string or a comment of the text format, or a parenthesis: all that there is to skip over and to count. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|;;[^\n]*|\(;|[()]/gs;
+
+/** The text of a function, cut out of that of its module, since Binaryen writes either modules or bodies. */
+export function functionText(handle: WasmFunction): string {
+  const at = handle.module.functions.indexOf(handle);
+  const text = handle.module.toText();
+  let index = -1;
+  for (const [start, end] of fieldsOf(text)) {
+    if (/^\(func\b(?!.*\(import )/.test(text.slice(start, text.indexOf("\n", start))) && ++index === at) {
+      return `${text.slice(start, end).replaceAll(/^ /gm, "")}\n`;
+    }
+  }
+  return "";
+}
+
+/** Where the fields of the module, one level down, start and end. */
+function* fieldsOf(text: string): Generator<readonly [start: number, end: number]> {
+  let depth = 0;
+  let start = 0;
+  TOKEN.lastIndex = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === "(") {
+      if (++depth === 2) start = index;
+    } else if (token === ")") {
+      if (--depth === 1) yield [start, index + 1];
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { definePass, type OptionSpecs, type PassDefinition, UsageError } from "@passwright/core";
+import { missingArgument, missingSetting } from "../errors.ts";
+import { type WasmOp } from "../ir/wasm-module.ts";
+import { nativeBatch, runNativePass } from "./native-calls.ts";
+import { everyPass, INLINERS, inlining, type NativeOptions, withArgument } from "./native-options.ts";
+import { type NativePass, nativePassTable } from "./pass-table.ts";
+
+function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
+  const { name, summary, type, onFunctions, argument, needs } = row;
+  const options: OptionSpecs = {
+    ...everyPass,
+    ...(argument === undefined ? {} : withArgument),
+    ...(INLINERS.has(name) ? inlining : {}),
+  };
+  return definePass<WasmOp, OptionSpecs>({
+    name,
+    summary,
+    types: [type],
+    // What runs on functions runs on modules too, and so has no anchor.
+    ...(onFunctions ? {} : { anchor: "wasm.module" }),
+    ...(type === "Cleanup" ? { poorTarget: true } : {}),
+    options,
+    create(values) {
+      const given = values as unknown as NativeOptions;
+      if (argument !== undefined && given.argument === "") throw new UsageError(missingArgument(name, argument));
+      if (needs !== undefined && !given.settings.includes(needs)) throw new UsageError(missingSetting(name, needs));
+      return { batch: nativeBatch, runOnOperation: (op, pass) => runNativePass(name, op, pass) };
+    },
+  });
+}
+
+/** Every pass that Binaryen offers, by its own name. */
+export const nativePasses: readonly PassDefinition<WasmOp>[] = nativePassTable.map(defineNativePass);
+
+const byName = new Map(nativePasses.map((pass) => [pass.declaration.name, pass]));
+
+/** One of {@link nativePasses}. */
+export function nativePass(name: string): PassDefinition<WasmOp> | undefined {
+  return byName.get(name);
+}

@@ -1,0 +1,31 @@
+import { definePass, PassType } from "@passwright/sdk";
+import { getBinaryen } from "../binaryen.ts";
+import { type WasmModule } from "../ir/wasm-module.ts";
+import { pattern, readPattern } from "./pattern.ts";
+
+/**
+ * Keeps the exports that match and removes all others, so that what served them is unused: Binaryen's own `remove-exports`
+ * has to be told each one that goes. Before: anything. After: only exports that match.
+ */
+export const keepExports = definePass({
+  name: "keep-exports",
+  summary: "removes all exports but those whose names match",
+  anchor: "wasm.module",
+  types: [PassType.EarlyOptimization],
+  idempotent: true,
+  options: { pattern },
+  statistics: { removed: "exports removed" },
+  create(options) {
+    const kept = readPattern("keep-exports", options.pattern);
+    return {
+      runOnOperation({ binaryen: module }: WasmModule, pass) {
+        const { getExportInfo } = getBinaryen();
+        const all = Array.from({ length: module.getNumExports() }, (_, index) => module.getExportByIndex(index));
+        const going = all.map((ref) => getExportInfo(ref).name).filter((name) => !kept.test(name));
+        if (going.length === 0) pass.markAllAnalysesPreserved();
+        for (const name of going) module.removeExport(name);
+        pass.statistics.removed.add(going.length);
+      },
+    };
+  },
+});

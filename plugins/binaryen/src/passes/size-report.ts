@@ -1,0 +1,35 @@
+import { definePass, int, PassType } from "@passwright/sdk";
+import { type WasmModule } from "../ir/wasm-module.ts";
+import { moduleSize } from "./module-size.ts";
+
+/** Tells how large the module is where it stands, and its largest functions. It changes nothing. */
+export const sizeReport = definePass({
+  name: "size-report",
+  summary: "prints the size of the module and of its largest functions",
+  anchor: "wasm.module",
+  types: [PassType.Unknown],
+  options: { top: int(5, "how many functions to name", { min: 0 }) },
+  statistics: {
+    bytes: "bytes of the module in binary form",
+    code: "bytes of its functions",
+    functions: "functions that it defines",
+  },
+  runOnOperation(_module: WasmModule, pass) {
+    const { bytes, functions } = pass.getAnalysis(moduleSize);
+    pass.markAllAnalysesPreserved();
+    const code = functions.reduce((sum, one) => sum + one.bytes, 0);
+    pass.statistics.bytes.add(bytes);
+    pass.statistics.code.add(code);
+    pass.statistics.functions.add(functions.length);
+    const largest = [...functions]
+      .sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1))
+      .slice(0, pass.options.top);
+    const width = String(bytes).length;
+    const line = (size: number, what: string): string => `${String(size).padStart(width)}  ${what}\n`;
+    pass.print(
+      line(bytes, "bytes in all") +
+        line(code, `in ${functions.length} functions`) +
+        largest.map((one) => line(one.bytes, one.name)).join(""),
+    );
+  },
+});
