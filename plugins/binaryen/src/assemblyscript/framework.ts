@@ -44,7 +44,8 @@ function addStretches(builder: PassManagerBuilder<WasmOp>, choice: Choice): void
   for (const stretch of stretches) {
     if (stretch.point !== undefined) builder.addExtensionPoint(stretch.point);
     const when = conditionOf(stretch);
-    for (const pass of stretch.passes) builder.addPass(pass, { options: optionsFor(pass, level, choice), when });
+    for (const pass of stretch.passes.trim().split(/\s+/))
+      builder.addPass(pass, { options: optionsFor(pass, level, choice), when });
   }
   builder.addExtensionPoint("optimize.end");
 }
@@ -70,7 +71,10 @@ export const assemblyscript = defineFramework({
     "functions.begin": { since, doc: "functions have been inlined into each other once and are about to be optimised" },
     "program.begin": { since, doc: "functions are optimised; globals, parameters and calls come next" },
     "layout.begin": { since, doc: "nothing but the order of things and equal functions is left to change" },
-    "optimize.end": { since, doc: "a round ends; with `converge` another one follows if this one made the module smaller" },
+    "optimize.end": {
+      since,
+      doc: "a round ends; with `converge` another one follows if this one made the module smaller",
+    },
     "after.begin": { since, doc: "no round follows: what is done here is done once, and not undone" },
   },
   graph(graph, { choice }) {

@@ -15,7 +15,8 @@ export type Feature = Exclude<keyof typeof binaryen.Features, "MVP">;
 
 /** Reads a module from WebAssembly text. */
 export function readText(text: string, file: string, features: readonly Feature[] | undefined): ParseResult<WasmOp> {
-  const parsed = callBinaryen(({ parseText }) => parseText(text));
+  // The library hands texts over byte by byte, cut to ASCII.
+  const parsed = callBinaryen(({ parseText }) => parseText(text.replaceAll(NOT_ASCII, escape)));
   if (!parsed.ok) return { ok: false, diagnostics: [textProblem(parsed.reason, text, file)] };
   return { ok: true, op: withFeatures(parsed.value, features) };
 }
@@ -26,8 +27,7 @@ export function readBinary(
   file: string,
   features: readonly Feature[] | undefined,
 ): ParseResult<WasmOp> {
-  // Read with all of them, since a feature that the binary does not name may be used all the same.
-  const read = callBinaryen((library) => library.readBinaryWithFeatures(bytes, library.Features.All));
+  const read = callBinaryen((library) => library.readBinary(bytes));
   if (!read.ok) return { ok: false, diagnostics: [badBinary(file, read.reason)] };
   return { ok: true, op: withFeatures(read.value, features) };
 }
@@ -49,25 +49,39 @@ function textProblem(reason: string, text: string, file: string): Diagnostic {
   const [, line, column, message] = /^(\d+):(\d+): error: (.*)$/s.exec(reason) ?? [];
   if (line === undefined || message === undefined) return badText(reason, undefined);
   const lineText = text.split("\n")[Number(line) - 1] ?? "";
-  // Its columns count from 0, in bytes of UTF-8.
-  return badText(message, { file, line: Number(line), column: utf16Column(lineText, Number(column)), lineText });
+  // Its columns count from 0.
+  return badText(message, { file, line: Number(line), column: originalColumn(lineText, Number(column)), lineText });
 }
 
-function utf16Column(line: string, bytes: number): number {
-  let column = 0;
-  for (let left = bytes; left > 0 && column < line.length;) {
-    const code = line.codePointAt(column) as number;
-    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    column += code < 0x10000 ? 1 : 2;
+/** Characters that may stand in strings and comments only, where escapes may stand too. */
+const NOT_ASCII = /[^\0-\x7f]/gu;
+
+function escape(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}
+
+/** The column, from 1, in the line as it is, of one in the line as it was handed over. */
+function originalColumn(line: string, escaped: number): number {
+  let column = 1;
+  let left = escaped;
+  for (const character of line) {
+    if (left <= 0) break;
+    left -= character.replace(NOT_ASCII, escape).length;
+    column += character.length;
   }
-  return column + 1;
+  return column;
 }
 
 /** Runs Binaryen's validator; what it says goes to `report`. */
 export function validate(module: WasmModule, report: (diagnostic: Diagnostic) => void): boolean {
   const answer = callBinaryen(() => module.binaryen.validate());
   if (answer.ok && answer.value === 1) return true;
-  const text = answer.printed.join("\n") || (answer.ok ? "the module is not valid" : answer.reason);
+  const text = answer.printed.join("\n");
+  if (text === "") {
+    // It was started by somebody else, and what it says went to the console.
+    report(invalidModule(answer.ok ? "the module is not valid" : answer.reason, ""));
+    return false;
+  }
   for (const part of text.split(/^\[wasm-validator error in (?=function |module)/m)) {
     if (part.trim() === "") continue;
     const [head = "", ...expression] = part.trim().split("\n");

@@ -44,11 +44,7 @@ function switchesOf(options: NativeOptions): Switches {
     optimize: options.optimize,
     shrink: options.shrink,
     settings: SETTINGS.map((name) => options.settings.includes(name)),
-    sizes: [
-      sizeOf("always-inline-max-size"),
-      sizeOf("flexible-inline-max-size"),
-      sizeOf("one-caller-inline-max-size"),
-    ],
+    sizes: [sizeOf("always-inline-max-size"), sizeOf("flexible-inline-max-size"), sizeOf("one-caller-inline-max-size")],
     withLoops: options["inline-functions-with-loops"] ?? false,
   };
 }

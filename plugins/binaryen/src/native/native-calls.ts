@@ -33,8 +33,7 @@ function callsOf(group: OpPassManager<WasmOp>): NativeCall[] {
     const inlining = inliningKey(name, options);
     const last = calls.at(-1);
     const isAlike =
-      last?.common === common &&
-      (inlining === undefined || last.inlining === undefined || last.inlining === inlining);
+      last?.common === common && (inlining === undefined || last.inlining === undefined || last.inlining === inlining);
     if (last === undefined || !isAlike) return void calls.push({ passes: [name], options, common, inlining });
     last.passes.push(name);
     if (last.inlining !== undefined || inlining === undefined) return;

@@ -21,9 +21,7 @@ export const snip = definePass({
       runOnOperation(func: WasmFunction, pass) {
         const { ref, module, name } = func;
         if (!chosen.test(name)) return pass.markAllAnalysesPreserved();
-        const answer = callBinaryen((binaryen) =>
-          binaryen.Function.setBody(ref, module.binaryen.unreachable()),
-        );
+        const answer = callBinaryen((binaryen) => binaryen.Function.setBody(ref, module.binaryen.unreachable()));
         if (answer.ok) return void pass.statistics.snipped.add();
         pass.emitError(nativeFailure(["snip"], answer.reason).message);
         pass.signalPassFailure();

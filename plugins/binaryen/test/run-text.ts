@@ -1,0 +1,54 @@
+import { type Diagnostic, parsePipeline, type PassDefinition, PassManager, PassRegistry } from "@passwright/core";
+import {
+  keepExports,
+  nativePasses,
+  sizeReport,
+  snip,
+  wasm,
+  WasmModule,
+  type WasmOp,
+} from "@passwright/plugin-binaryen";
+import { textOf } from "./schedule.ts";
+
+const registry = new PassRegistry<WasmOp>();
+for (const pass of [...nativePasses, keepExports, snip, sizeReport]) {
+  registry.registerPass(pass as PassDefinition<WasmOp>, { name: "@passwright/plugin-binaryen" });
+}
+
+/** What a run came to: the module as text, what passes printed, and what is wrong. */
+export interface Ran {
+  readonly module: WasmModule;
+  readonly text: string;
+  readonly printed: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly manager: PassManager<WasmOp>;
+}
+
+export function parse(text: string): WasmModule {
+  const parsed = wasm.parse(text, { file: "in.wat" });
+  if (!parsed.ok || !(parsed.op instanceof WasmModule)) throw new Error(parsed.ok ? "" : textOf(parsed.diagnostics));
+  return parsed.op;
+}
+
+/** A manager from text, or what is wrong with the text. */
+export function makeManager(
+  pipeline: string,
+  options: { readonly verifyEach?: boolean; readonly output?: (text: string) => void } = {},
+): PassManager<WasmOp> | readonly Diagnostic[] {
+  const parsed = parsePipeline(pipeline, registry);
+  if (!parsed.ok) return [parsed.diagnostic];
+  const manager = Object.assign(new PassManager<WasmOp>(wasm, { anchor: "wasm.module" }), options);
+  for (const element of parsed.manager.elements) {
+    if (element.kind === "nested") manager.addNested(element.manager);
+    else manager.addPass(element.pass);
+  }
+  return manager;
+}
+
+export function runOn(module: WasmModule, pipeline: string, options: { readonly verifyEach?: boolean } = {}): Ran {
+  const printed: string[] = [];
+  const manager = makeManager(pipeline, { ...options, output: (text) => void printed.push(text) });
+  if (!(manager instanceof PassManager)) throw new Error(textOf(manager));
+  const { diagnostics } = manager.run(module);
+  return { module, text: module.toText(), printed: printed.join(""), diagnostics, manager };
+}

@@ -1,0 +1,39 @@
+import { type Choice, PassCatalogue } from "@passwright/builder";
+import { type Diagnostic, type IrAdapter, renderDiagnostic } from "@passwright/core";
+import { PipelineGraph, type PipelineSchedule } from "@passwright/graph";
+import { assemblyscript, wasm, WasmModule, type WasmOp } from "@passwright/plugin-binaryen";
+
+const owner = { name: "@passwright/plugin-binaryen" };
+
+/** The framework's graph of pipelines under a choice, as a loader makes it; `change` stands for a plugin. */
+export function makeGraph(choice: Choice): PipelineGraph<WasmOp> {
+  const catalogue = new PassCatalogue<WasmOp>();
+  for (const definition of assemblyscript.passes ?? []) {
+    if ("create" in definition) catalogue.add({ declaration: definition.declaration, definition, owner });
+  }
+  const { name } = assemblyscript;
+  const graph = new PipelineGraph<WasmOp>(wasm as IrAdapter<WasmOp>, {
+    anchor: "wasm.module",
+    framework: { name },
+    catalogue,
+    choice,
+  });
+  assemblyscript.graph?.(graph, { choice, hooks: {} });
+  return graph;
+}
+
+export function makeSchedule(graph: PipelineGraph<WasmOp>): PipelineSchedule<WasmOp> {
+  const { schedule, diagnostics } = graph.createPipelineSchedule();
+  if (schedule === undefined) throw new Error(textOf(diagnostics));
+  return schedule;
+}
+
+export function readModule(bytes: Uint8Array, file = "in.wasm"): WasmModule {
+  const parsed = wasm.parseBinary(bytes, { file });
+  if (!parsed.ok || !(parsed.op instanceof WasmModule)) throw new Error(parsed.ok ? "" : textOf(parsed.diagnostics));
+  return parsed.op;
+}
+
+export function textOf(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join("\n");
+}
