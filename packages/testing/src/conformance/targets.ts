@@ -7,7 +7,7 @@ export interface Targets {
   readonly ops: readonly object[];
 }
 
-/** As many different ways down are tried per input. */
+/** As many different ways down are tried per input: the first by their names. */
 const MOST_PATHS = 3;
 
 function accepts(
@@ -44,7 +44,7 @@ export function findTargets(
       const key = path.join("(");
       const known = found.get(key);
       if (known !== undefined) known.ops.push(op);
-      else if (found.size < MOST_PATHS) found.set(key, { path, ops: [op] });
+      else found.set(key, { path, ops: [op] });
     }
     // Nested managers lead through isolated operations only.
     if (!name.isIsolatedFromAbove && above.length > 0) return;
@@ -53,5 +53,7 @@ export function findTargets(
     for (const one of inner) visit(one, path);
   };
   visit(root, []);
-  return [...found.values()];
+  // By their names: which operation comes first is one of the things that are tried.
+  const ways = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
+  return ways.slice(0, MOST_PATHS).map(([, targets]) => targets);
 }
