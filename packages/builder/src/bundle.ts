@@ -17,6 +17,8 @@ export interface BundleRef {
   readonly name: string;
   readonly kind: BundleKind;
   readonly id: string;
+  /** The name that it was given: other bundles may have the same. */
+  readonly given: string;
 }
 
 /** One pass of a bundle, as data. */

@@ -56,6 +56,11 @@ export class PassCatalogue<Op extends object = object> {
     return this.#passes.get(name);
   }
 
+  /** What all passes declare, in no order that means anything. */
+  get declarations(): Iterable<PassDeclaration> {
+    return [...this.#passes.values()].map(({ declaration }) => declaration);
+  }
+
   /** All passes in alphabetical order of their names. */
   entries(): CataloguedPass<Op>[] {
     return [...this.#passes.values()].sort((left, right) => (left.declaration.name < right.declaration.name ? -1 : 1));

@@ -9,7 +9,9 @@ import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
 import { nestBeside, openBetween, staysInside } from "./nesting.ts";
+import { KnownNames } from "./known-names.ts";
 import { inPartyOrder, type Party } from "./party.ts";
+import { type OnMissing } from "./place.ts";
 import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Alternative, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
@@ -133,23 +135,14 @@ export class Construction<Op extends object> {
     return undefined;
   }
 
-  /** Names in rules that no pass has: mistyped, or of a plugin that is not there. Such a rule holds, and is likely meant not to. */
+  /** Names and types in rules that no pass has. */
   unknownInRules(): readonly Diagnostic[] {
-    const known = new Set(this.steps.spine().passNames);
-    for (const { contributions } of this.#parties.values()) for (const { pass } of contributions) known.add(pass.name);
-    for (const edit of this.#edits) if (edit.kind === "replace") known.add(edit.pass.name);
-    const found: Diagnostic[] = [];
-    let names: readonly string[] | undefined;
-    for (const rule of inPartyOrder([...this.rules, ...orderRules(this.#settings.overrides ?? [])])) {
-      for (const selector of [rule.subject, rule.target]) {
-        if (!("pass" in selector)) continue;
-        const { pass } = selector;
-        if (known.has(pass) || this.catalogue.find(pass) !== undefined) continue;
-        names ??= [...known, ...this.catalogue.entries().map(({ declaration }) => declaration.name)];
-        found.push(errors.ruleTargetUnknown(rule, pass, names));
-      }
-    }
-    return found;
+    const known = new KnownNames(this.catalogue);
+    for (const { name, types } of this.steps.spine().steps) known.add(name, types);
+    for (const { contributions } of this.#parties.values())
+      for (const { pass, types } of contributions) known.add(pass.name, types);
+    for (const edit of this.#edits) if (edit.kind === "replace") known.add(edit.pass.name, edit.types);
+    return known.lackedBy(inPartyOrder([...this.rules, ...orderRules(this.#settings.overrides ?? [])]));
   }
 
   /** A step that is there under another choice only. */
@@ -195,7 +188,7 @@ export class Construction<Op extends object> {
     const count = (bundles.get(name) ?? 0) + 1;
     bundles.set(name, count);
     const address = `${party}::${name}${count === 1 ? "" : `#${count}`}`;
-    return { name: address, kind, id: `${address}@${contributions.length}` };
+    return { name: address, kind, id: `${address}@${contributions.length}`, given: name };
   }
 
   nextRuleOf(party: string): number {
@@ -217,12 +210,13 @@ export class Construction<Op extends object> {
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().ask(contribution);
     if (result.located !== undefined) this.#keep(contribution);
-    else if (contribution.onMissing === "error") this.#failures.push(...result.diagnostics);
-    else {
-      const pass = contribution.onMissing === "skip" ? undefined : contribution.pass.name;
-      this.refuse(contribution.party, result.diagnostics, pass);
-    }
     return result;
+  }
+
+  /** Notes that a pass has no place: an error if its party said so, else a remark. */
+  noteMissing(party: string, pass: string, onMissing: OnMissing | undefined, diagnostics: readonly Diagnostic[]): void {
+    if (onMissing === "error") this.#failures.push(...diagnostics);
+    else this.refuse(party, diagnostics, onMissing === "skip" ? undefined : pass);
   }
 
   /** Forgets a party's latest bundle, and its contributions from number `index` on: those that had a place. */

@@ -27,6 +27,8 @@ export interface Contribution {
   readonly misfit?: Diagnostic;
   /** The bundle that it is part of. Its members are contributions in a row; all but the first have the place `next`. */
   readonly bundle?: BundleRef;
+  /** The place that its bundle asked for first, where one of its passes had none. */
+  readonly wanted?: MemberPlace;
   /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */
   readonly address: string;
 }

@@ -226,20 +226,62 @@ export function conflict(causes: readonly { readonly text: string; readonly orig
   };
 }
 
-export function ruleTargetUnknown(rule: Rule, name: string, names: Iterable<string>): Diagnostic {
-  const similar = suggest(name, names);
+/** A name in a rule that nobody knows. The rule holds, and is likely meant not to. */
+function unknownInRule(rule: Rule, message: string, help: string): Diagnostic {
   return {
     code: "PWB0204",
     severity: "remark",
-    message: `a rule names \`${name}\`, which nobody knows`,
+    message,
     ...whereOf(rule.origin),
     notes: [{ message: ruleText(rule) }],
-    help: [similar === undefined ? "name a pass of the framework or of a plugin" : `did you mean \`${similar}\`?`],
+    help: [help],
   };
 }
 
+export function unknownPassInRule(rule: Rule, name: string, names: Iterable<string>): Diagnostic {
+  const similar = suggest(name, names);
+  const help = similar === undefined ? "name a pass of the framework or of a plugin" : `did you mean \`${similar}\`?`;
+  return unknownInRule(rule, `a rule names \`${name}\`, which nobody knows`, help);
+}
+
+export function unknownTypeInRule(rule: Rule, type: string, types: Iterable<string>): Diagnostic {
+  const similar = suggest(type, types);
+  const help = similar === undefined ? "name a type that a pass has" : `did you mean ${similar}?`;
+  return unknownInRule(rule, `a rule names pass type ${type}, which no pass has`, help);
+}
+
+/** A party refers to the middle of a bundle of its own. */
+export function insideOwnBundle(request: Request, target: string, bundle: BundleRef): Diagnostic {
+  return placement(
+    "PWB0115",
+    `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``,
+    request,
+    [`that side of \`${target}\` is inside it`],
+    [`the nearest places: before \`${bundle.given}\`, or after \`${bundle.given}\``],
+  );
+}
+
+export function whichOfType(request: Request, type: string, which: Which, names: readonly string[]): Diagnostic {
+  return placement(
+    "PWB0120",
+    `\`which: ${which}\` says nothing of a type: it is one interval, and has one beginning and one end`,
+    request,
+    [`passes of type ${type} in the framework: ${known(names)}`],
+    ["leave `which` out, or say it of a pass by its name"],
+  );
+}
+
+/** What is wrong with the place that was to be taken in the place of another one. */
+export function secondChoiceFailed(diagnostic: Diagnostic, first: Diagnostic): Diagnostic {
+  const instead = {
+    message: `that was to be instead of a place that is not there either: ${first.message} (${first.code})`,
+  };
+  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), instead] };
+}
+
 /** The framework's own insertion has no place: the target is not there yet, or it is inside a manager of other operations. */
-export function noPlaceForOwn(request: Request, target: string | undefined): Diagnostic {
+export function noPlaceForOwn(request: Request, target: string | undefined, bundle?: BundleRef): Diagnostic {
+  if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle);
   const missing = target === undefined;
   return placement(
     missing ? "PWB0109" : "PWB0110",

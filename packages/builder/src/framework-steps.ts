@@ -1,6 +1,6 @@
 import { UsageError } from "@passwright/core";
 import * as errors from "./errors.ts";
-import { type BundleKind, type BundleRef } from "./bundle.ts";
+import { type BundleKind, type BundleRef, isClosedBetween } from "./bundle.ts";
 import { type Choice, isChosen } from "./choice.ts";
 import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
@@ -26,6 +26,7 @@ export class FrameworkSteps {
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
+  readonly #bundleEnds = new Map<string, Ends>();
   readonly #choice: Choice;
   readonly #alternatives: Alternative[] = [];
   #managers = 0;
@@ -46,7 +47,7 @@ export class FrameworkSteps {
     const count = (this.#bundles.get(name) ?? 0) + 1;
     this.#bundles.set(name, count);
     const address = count === 1 ? name : `${name}#${count}`;
-    return { name: address, kind, id: address };
+    return { name: address, kind, id: address, given: name };
   }
 
   /** A manager of its own, inside others. */
@@ -68,27 +69,53 @@ export class FrameworkSteps {
     this.#add(this.#list.append(step));
   }
 
+  /** The first or the last step of that name, or of that bundle. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
-    return side === "before" ? this.#names.get(name)?.first : this.#names.get(name)?.last;
+    const ends = this.#bundleEnds.get(name) ?? this.#names.get(name);
+    return side === "before" ? ends?.first : ends?.last;
   }
 
+  /** All steps of that name; of a bundle the one at that side. */
+  findAll(name: string, side: "before" | "after"): readonly StepNode[] {
+    const bundle = this.#bundleEnds.get(name);
+    if (bundle !== undefined) return [side === "before" ? bundle.first : bundle.last];
+    const { first, last } = this.#names.get(name) ?? {};
+    const found: StepNode[] = [];
+    for (let node = first; node !== undefined; node = node === last ? undefined : node.next)
+      if (node.step.kind === "pass" && node.step.name === name && !isHidden(node)) found.push(node);
+    return found;
+  }
+
+  /** The step that a type begins or ends with, or the edge of the closed bundle that it is in. */
   findType(type: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
-    return side === "before" ? ends?.first : ends?.last;
+    let node = side === "before" ? ends?.first : ends?.last;
+    while (node !== undefined && this.closedBeside(node, side) !== undefined)
+      node = side === "before" ? node.previous : node.next;
+    return node;
   }
 
   findPoint(name: string): StepNode | undefined {
     return this.#points.get(name);
   }
 
-  /** Puts a step next to another; `false` if it would split a manager. */
-  insert(step: DraftStep, target: StepNode, side: "before" | "after"): boolean {
+  /** Whether a step could be next to another: it splits neither a manager nor a closed bundle. */
+  canInsert(step: DraftStep, target: StepNode, side: "before" | "after"): boolean {
     const nests = nestBeside(this, step.declaration.anchor, target.step.nests);
     const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
-    if (!staysInside(nests, openBetween(left?.step, right?.step))) return false;
-    step.nests = nests;
+    if (this.closedBeside(target, side) !== undefined) return false;
+    return staysInside(nests, openBetween(left?.step, right?.step));
+  }
+
+  /** The bundle whose middle that is, if nothing may come between its passes. */
+  closedBeside({ step: { bundle }, previous, next }: StepNode, side: "before" | "after"): BundleRef | undefined {
+    return isClosedBetween(bundle, (side === "before" ? previous : next)?.step.bundle) ? bundle : undefined;
+  }
+
+  /** Puts a step next to another, where it can be. */
+  insert(step: DraftStep, target: StepNode, side: "before" | "after"): void {
+    step.nests = nestBeside(this, step.declaration.anchor, target.step.nests);
     this.#add(side === "before" ? this.#list.insertBefore(target, step) : this.#list.insertAfter(target, step));
-    return true;
   }
 
   /** The steps, fixed from now on, with their addresses. */
@@ -116,9 +143,15 @@ export class FrameworkSteps {
       this.#points.set(step.name, node);
       return;
     }
-    stretch(this.#names, step.name, node);
+    if (step.bundle !== undefined) stretch(this.#bundleEnds, step.bundle.name, node);
+    if (!isHidden(node)) stretch(this.#names, step.name, node);
     for (const key of typeKeys(step.types)) stretch(this.#types, key, node);
   }
+}
+
+/** What is inside an atomic bundle has no name to the outside. */
+function isHidden({ step }: StepNode): boolean {
+  return step.bundle?.kind === "atomic";
 }
 
 function stretch(ends: Map<string, Ends>, key: string, node: StepNode): void {

@@ -1,5 +1,13 @@
+import { type Diagnostic } from "@passwright/core";
 import { type Contribution } from "./contribution.ts";
-import { locateAt, type LocateResult, type OwnContribution, type Surroundings } from "./locate-place.ts";
+import * as errors from "./errors.ts";
+import {
+  locateAt,
+  type LocateResult,
+  type OwnBundle,
+  type OwnContribution,
+  type Surroundings,
+} from "./locate-place.ts";
 import { type Spine } from "./spine.ts";
 import { TypeIndex } from "./type-index.ts";
 
@@ -7,6 +15,8 @@ import { TypeIndex } from "./type-index.ts";
 interface PartyGrants {
   /** The latest of each name. */
   readonly byName: Map<string, OwnContribution>;
+  /** The latest of each name. */
+  readonly bundles: Map<string, OwnBundle>;
   readonly types: TypeIndex;
   previous?: OwnContribution;
 }
@@ -42,18 +52,27 @@ export class Grants {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
     const party = this.#party(contribution.party);
-    const { types, byName } = party;
+    const { types, byName, bundles } = party;
     const result = this.#tryBoth(contribution, {
       spine: this.#spine,
       own: (name) => byName.get(name),
+      ownBundle: (name) => bundles.get(name),
       previous: () => party.previous,
       contributesType: (type) => this.#dataTypes.has(type) || types.has(type),
     });
     if (result.located !== undefined) {
       const place = result.bundlePlace ?? result.place;
       types.add(contribution.types, place);
-      party.previous = { contribution, spots: result.spots, place };
-      byName.set(contribution.pass.name, party.previous);
+      const granted = { contribution, spots: result.spots, place };
+      party.previous = granted;
+      const { bundle } = contribution;
+      // What is inside an atomic bundle has no name.
+      if (bundle?.kind !== "atomic") byName.set(contribution.pass.name, granted);
+      if (bundle !== undefined) {
+        const begun = bundles.get(bundle.given);
+        const isSame = begun?.first.contribution.bundle?.id === bundle.id;
+        bundles.set(bundle.given, { first: isSame ? begun.first : granted, last: granted });
+      }
     }
     return result;
   }
@@ -103,23 +122,31 @@ export class Grants {
       },
       // Bundles come from code.
       previous: () => undefined,
+      ownBundle: () => undefined,
       contributesType: (type) => this.#dataTypes.has(type),
     };
   }
 
   #tryBoth(contribution: Contribution, around: Surroundings): LocateResult {
     const first = locateAt(contribution, contribution.place, around);
-    return first.located === undefined ? (this.#trySecond(contribution, around) ?? first) : first;
+    if (first.located !== undefined) return first;
+    const second = this.#trySecond(contribution, around);
+    if (second === undefined || second.located !== undefined) return second ?? first;
+    const [why] = first.diagnostics;
+    const both = (diagnostic: Diagnostic): Diagnostic => errors.secondChoiceFailed(diagnostic, why as Diagnostic);
+    return { ...second, diagnostics: second.diagnostics.map(both) };
   }
 
   #trySecond(contribution: Contribution, around: Surroundings): LocateResult | undefined {
     const { onMissing } = contribution;
-    return typeof onMissing === "object" ? locateAt(contribution, onMissing.use, around) : undefined;
+    if (typeof onMissing !== "object") return undefined;
+    return locateAt(contribution, onMissing.use, around);
   }
 
   #party(name: string): PartyGrants {
     let party = this.#parties.get(name);
-    if (party === undefined) this.#parties.set(name, (party = { byName: new Map(), types: new TypeIndex() }));
+    if (party === undefined)
+      this.#parties.set(name, (party = { byName: new Map(), bundles: new Map(), types: new TypeIndex() }));
     return party;
   }
 }

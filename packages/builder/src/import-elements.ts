@@ -1,7 +1,6 @@
 import { type OpPassManager } from "@passwright/core";
 import { type Construction } from "./construction.ts";
 import { type Origin } from "./origin.ts";
-import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Nest } from "./step.ts";
 
 /** Takes the passes of a manager that exists as the framework's steps, with the managers in it as they are. */
@@ -20,7 +19,7 @@ export function importElements<Op extends object>(
     const { declaration, definition, options } = element.pass;
     catalogue.add({ declaration, owner: framework, definition });
     const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]]));
-    const types = declaration.types ?? UNKNOWN_TYPES;
+    const types = construction.typesOf(declaration, undefined);
     steps.append(
       { kind: "pass", address: "", nests: [], name: declaration.name, declaration, options: given, types, origin },
       inside,

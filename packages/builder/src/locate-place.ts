@@ -3,7 +3,7 @@ import { type BundleRef } from "./bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "./errors.ts";
 import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "./nesting.ts";
-import { type MemberPlace } from "./place.ts";
+import { chosenOf, type MemberPlace, type Which } from "./place.ts";
 import { type Spine } from "./spine.ts";
 import { isSelectable } from "./type-index.ts";
 import { type Nest, type Step } from "./step.ts";
@@ -13,7 +13,13 @@ export type Located =
   /** Slots of the spine, one but for `which: each`. */
   | { readonly kind: "slots"; readonly slots: readonly { readonly slot: Slot; readonly beside: readonly Nest[] }[] }
   /** Next to an earlier contribution of the same party. */
-  | { readonly kind: "own"; readonly target: Contribution; readonly side: "before" | "after" }
+  | {
+      readonly kind: "own";
+      readonly target: Contribution;
+      readonly side: "before" | "after";
+      /** The copies of it that are meant. */
+      readonly which: Which | undefined;
+    }
   /** Outside of all passes of a type. */
   | { readonly kind: "type"; readonly type: string; readonly side: "before" | "after" };
 
@@ -42,11 +48,19 @@ export interface OwnContribution {
   readonly place: MemberPlace;
 }
 
+/** A bundle that its party may refer to, by its ends. */
+export interface OwnBundle {
+  readonly first: OwnContribution;
+  readonly last: OwnContribution;
+}
+
 /** What one party may refer to besides the spine, all of it fixed before any plugin's code runs, or its own. */
 export interface Surroundings {
   readonly spine: Spine;
   /** The party's own contributions so far, by pass name: the latest of each. */
   own(name: string): OwnContribution | undefined;
+  /** The party's own bundles so far, by name: the latest of each. */
+  ownBundle(name: string): OwnBundle | undefined;
   /** The party's previous contribution. */
   previous(): OwnContribution | undefined;
   /** Whether a contribution of the party, of the config or of a manifest has that type. */
@@ -84,19 +98,46 @@ function checked(
   return { place: asked.place, located: { kind: "slots", slots }, spots, diagnostics: warnings };
 }
 
-/** Next to an own contribution: to the first copy of it, or the last one, where `which: each` made several. */
+/** Next to an own contribution: to the first copy of it, or the last one, or those that are chosen, where there are several. */
 function locateOwn(
   asked: Contribution,
   { contribution: target, spots }: OwnContribution,
   side: "before" | "after",
   spine: Spine,
 ): LocateResult {
-  const located = { kind: "own", target, side } as const;
-  const spot = side === "before" ? spots[0] : spots.at(-1);
+  const { which, place } = asked;
+  const { address } = target;
+  if (which === "only" && spots.length > 1) {
+    const copies = spots.map((_, copy) => (copy === 0 ? address : `${address}@${copy + 1}`));
+    return none(place, errors.severalTargets(request(asked), target.pass.name, copies));
+  }
+  const located = { kind: "own", target, side, which } as const;
   // Beside a type of others: once all are known, a slot is chosen where nothing is split.
-  if (spot === undefined) return { place: asked.place, located, spots, diagnostics: [] };
-  const result = checked(asked, spine, [{ slot: spot.slot, beside: spot.nests }], []);
+  if (spots.length === 0) return { place, located, spots, diagnostics: [] };
+  const slots = chosenOf(spots, side, which).map(({ slot, nests }) => ({ slot, beside: nests }));
+  const result = checked(asked, spine, slots, []);
   return result.located === undefined ? result : { ...result, located };
+}
+
+/** Beside an own bundle, or an own pass; not in the middle of an own bundle that is closed. */
+function locateOwnName(
+  asked: Contribution,
+  name: string,
+  side: "before" | "after",
+  around: Surroundings,
+): LocateResult | undefined {
+  const whole = around.ownBundle(name);
+  if (whole !== undefined) return locateOwn(asked, side === "before" ? whole.first : whole.last, side, around.spine);
+  const own = around.own(name);
+  if (own === undefined) return undefined;
+  const { bundle } = own.contribution;
+  if (bundle !== undefined && bundle.kind !== "open") {
+    const ends = around.ownBundle(bundle.given);
+    const edge = side === "before" ? ends?.first : ends?.last;
+    if (edge?.contribution !== own.contribution)
+      return none(asked.place, errors.insideOwnBundle(request(asked), name, bundle));
+  }
+  return locateOwn(asked, own, side, around.spine);
 }
 
 function locateName(asked: Contribution, name: string, side: "before" | "after", around: Surroundings): LocateResult {
@@ -104,9 +145,9 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
   const bundle = spine.bundle(name);
   const found = bundle === undefined ? spine.named(name) : [side === "before" ? bundle.first : bundle.last];
   if (found.length === 0) {
-    const own = around.own(name);
-    if (own !== undefined) return locateOwn(asked, own, side, spine);
-    return none(asked.place, errors.noSuchPass(request(asked), name, spine));
+    return (
+      locateOwnName(asked, name, side, around) ?? none(asked.place, errors.noSuchPass(request(asked), name, spine))
+    );
   }
   const addressOf = (index: number): string => {
     const { address, name: own } = spine.steps[index] as Step;
@@ -116,8 +157,7 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
   if (asked.which === "only" && found.length > 1) {
     return none(asked.place, errors.severalTargets(request(asked), name, addresses));
   }
-  const which = asked.which ?? (side === "before" ? "first" : "last");
-  const chosen = which === "each" ? found : [(which === "last" ? found.at(-1) : found[0]) as number];
+  const chosen = chosenOf(found, side, asked.which);
   const slots = chosen.map((index) => ({
     slot: side === "before" ? slotBefore(index) : slotAfter(index),
     beside: spine.steps[index]?.nests ?? [],
@@ -149,6 +189,17 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   return result.located === undefined ? result : { ...result, located: { kind: "type", type, side } };
 }
 
+/** A type is an interval: it has one beginning and one end, and "each" and "only" say nothing of it. */
+function problemOfWhich({ which, ...asked }: Contribution, spine: Spine): Diagnostic | undefined {
+  const { place } = asked;
+  if (which === undefined || !("beforeType" in place || "afterType" in place)) return undefined;
+  const [type, end] =
+    "beforeType" in place ? ([place.beforeType, "first"] as const) : ([place.afterType, "last"] as const);
+  if (which === end) return undefined;
+  const names = spine.typed(type).map((index) => (spine.steps[index] as Step).name);
+  return errors.whichOfType(request(asked), type, which, names);
+}
+
 /**
  * What `place` stands for. This is the answer that an `add…` call gives at once, and the first part of resolving: both see
  * the same surroundings, so the answer stays true.
@@ -157,6 +208,11 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if (contribution.misfit !== undefined) return none(place, contribution.misfit);
   const asked = { ...contribution, place };
   const { spine } = around;
+  const problem = problemOfWhich(asked, spine);
+  // It was said of the place that was asked for first.
+  if (problem !== undefined && place === contribution.place && contribution.wanted === undefined) {
+    return none(place, problem);
+  }
   if ("before" in place) return locateName(asked, place.before, "before", around);
   if ("after" in place) return locateName(asked, place.after, "after", around);
   if ("beforeType" in place) return locateType(asked, place.beforeType, "before", around);
@@ -166,7 +222,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
     // Without the member before there is no bundle; that one was told why.
     if (previous?.contribution.bundle?.id !== contribution.bundle?.id) return { place, spots: [], diagnostics: [] };
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;
-    const located = { kind: "own", target, side: "after" } as const;
+    const located = { kind: "own", target, side: "after", which: "each" } as const;
     if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: [] };
     const slots = spots.map(({ slot, nests }) => ({ slot, beside: nests }));
     const result = checked(asked, spine, slots, []);

@@ -21,6 +21,9 @@ export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & 
 /** What a pass without types counts as. It cannot be asked for. */
 export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
 
+/** The key of what has no type. */
+export const UNKNOWN_KEY: string = PassType.Unknown.toLowerCase();
+
 /** A pipeline has few types and many passes. */
 const KEYS = new Map<string, readonly string[]>();
 

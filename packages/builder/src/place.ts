@@ -19,6 +19,12 @@ export type MemberPlace = Place | typeof NEXT;
 /** Which of several steps with one name is meant. Without it `before` means the first and `after` the last, with a warning. */
 export type Which = "only" | "first" | "last" | "each";
 
+/** Which of several in a row are meant on one side; without `which` the outermost one. */
+export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
+  if (which === "each") return all;
+  return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);
+}
+
 /** What a contribution does when its place is not there: fail, go without, or take another place. */
 export type OnMissing = "error" | "skip" | { readonly use: Place };
 

@@ -1,4 +1,4 @@
-import { PassType, typeKeys } from "./pass-type.ts";
+import { typeKeys, UNKNOWN_KEY } from "./pass-type.ts";
 import { type MemberPlace } from "./place.ts";
 
 /** Whether a place is in relation to this very type. A pass that is placed so does not count as part of the type's interval. */
@@ -9,7 +9,7 @@ export function isPlacedBy(place: MemberPlace, type: string): boolean {
 
 /** Whether a type can be asked for. `Unknown` says only that nobody said anything. */
 export function isSelectable(type: string): boolean {
-  return type.toLowerCase() !== PassType.Unknown.toLowerCase();
+  return type.toLowerCase() !== UNKNOWN_KEY;
 }
 
 /** The types that places can refer to because of what was contributed. Asked for by key: `lowering`, `lowering.llvm`. */

@@ -75,6 +75,60 @@ describe("bundles of plugins", () => {
     );
   });
 
+  it("take their other place whole when a later pass has none at the first one", () => {
+    const settings = { place: { after: "cse" }, onMissing: { use: { after: "tile" } }, which: "first" } as const;
+    expect(planOf((view) => view.addBundle("po", ["p", outer], settings))).to.equal(
+      "builtin.module(tile,x::p,x::outer,func.func(cse,fold,cse#2))",
+    );
+    const builder = framework();
+    builder.forParty({ kind: "plugin", name: "x" }).addBundle("po", ["p", outer], settings);
+    const [because] = builder.resolve().plan?.steps.flatMap((step) => (step.pass === "p" ? [step.because] : [])) ?? [];
+    expect(because).to.equal("after the first `tile`, for want of a place after the first `cse`");
+  });
+
+  for (const [onMissing, expected] of [
+    ["error", ["error PWB0107"]],
+    ["skip", ["remark PWB0107"]],
+    [{ use: { after: "fold" } }, ["remark PWB0107", "warning PWB0118"]],
+    [undefined, ["remark PWB0107", "warning PWB0118"]],
+  ] as const)
+    it(`are an error, a remark or a warning without a place for a later pass: ${JSON.stringify(onMissing)}`, () => {
+      const builder = framework();
+      const settings = { place: { before: "fold" }, ...(onMissing && { onMissing }) };
+      const answer = builder.forParty({ kind: "plugin", name: "x" }).addBundle("po", ["p", outer], settings);
+      const { plan, diagnostics } = builder.resolve();
+      expect(answer.ok).to.equal(false);
+      expect(plan === undefined).to.equal(onMissing === "error");
+      expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).to.deep.equal(expected);
+    });
+
+  it("are known to their own party by their name: around all of it, the latest of several", () => {
+    expect(
+      planOf((view) => {
+        view.addBundle("pq", ["p", "q"], { place: { after: "tile" } });
+        view.addBefore("pq", "a");
+        view.addAfter("pq", "z");
+        view.addBundle("pq", ["r"], { place: { before: "cse" }, which: "each" });
+        view.addAfter("pq", "s", { which: "each" });
+      }),
+    ).to.equal("builtin.module(tile,x::a,x::p,x::q,x::z,func.func(x::r,x::s,cse,fold,x::r@2,x::s@2,cse#2))");
+  });
+
+  it("are not known to others, nor is what is inside an atomic one, even to its own party", () => {
+    const builder = framework();
+    const [view, other] = ["x", "y"].map((name) => builder.forParty({ kind: "plugin", name })) as [
+      PassManagerBuilder,
+      PassManagerBuilder,
+    ];
+    view.addBundle("shut", ["p", "q"], { kind: "atomic", place: { after: "tile" } });
+    view.addBundle("row", ["r", "s"], { kind: "contiguous", place: { after: "tile" } });
+    const codeOf = (answer: ReturnType<typeof view.addPass>): string => (answer.ok ? "ok" : answer.diagnostic.code);
+    expect(codeOf(other.addAfter("shut", "a"))).to.equal("PWB0101");
+    expect(codeOf(view.addAfter("p", "a"))).to.equal("PWB0101");
+    expect([view.addAfter("r", "a"), view.addBefore("s", "a")].map(codeOf)).to.deep.equal(["PWB0115", "PWB0115"]);
+    expect([view.addBefore("r", "b"), view.addAfter("s", "c")].map(codeOf)).to.deep.equal(["ok", "ok"]);
+  });
+
   it("are there whole or not at all, and leave no gap in the party's numbers", () => {
     const refused = framework();
     const view = refused.forParty({ kind: "plugin", name: "x" });

@@ -90,6 +90,10 @@ describe("cleanups that something requires", () => {
     expect(planOf([{ ...CANONICALIZE, preserves: ["tidy"] }], guarded("look tile match fold"))).to.equal(
       "builtin.module(look,tile,inserted::canonicalize,match,fold)",
     );
+    expect(planOf([CANONICALIZE], guarded("fold tile look match fold"))).to.equal("PWB0501 match");
+    expect(planOf([CANONICALIZE], guarded("tile look fold tile match"))).to.equal(
+      "builtin.module(tile,look,fold,tile#2,inserted::canonicalize,match)",
+    );
     expect(planOf([CANONICALIZE], guarded("look match tile fold"))).to.equal(
       "builtin.module(look,inserted::canonicalize,match,tile,fold)",
     );

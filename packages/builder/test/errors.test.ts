@@ -123,6 +123,7 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   ),
   PWB0101: tpp(`pack before one-shot-bufferise "packs tensors"`),
   "PWB0101 with nothing like it": tpp("pack after vectorize"),
+  "PWB0103 of the other place": tpp("pack after vectorise missing use at tensor.edn"),
   PWB0102: tpp("pack afterType Bufferisation"),
   "PWB0102 with nothing like it": tpp("pack beforeType Ingress"),
   PWB0103: tpp("pack at tensor.edn"),
@@ -171,6 +172,17 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
     (b) => b.addBundle("gpu", ["outline", "map", "launch"], { kind: "contiguous" }),
     (view) => view.addAfter("map", "pack"),
   ),
+  "PWB0115 of its own": resolved(
+    (b) => b.addPass("tile"),
+    (view) => {
+      view.addBundle("gpu", ["outline", "map", "launch"], { kind: "contiguous" });
+      view.addAfter("map", "pack");
+    },
+  ),
+  "PWB0115 of the framework": resolved((b) => {
+    b.addBundle("gpu", ["outline", "map", "launch"], { kind: "contiguous" });
+    b.addAfter("map", "pack");
+  }),
   PWB0116: thrown(() => {
     const pass = definePass({ name: "inline", anchor: "builtin.module", ...noop });
     built((b) => b.nest("func.func").addPass(pass));
@@ -221,8 +233,15 @@ plugin other
   other-pass after tile
   strong other-pass after pack "has nothing to do with it"
 `),
+  "PWB0204 of a type": resolved(
+    (b) => b.addPass("tile", { types: ["lowering.llvm"] }),
+    (view) => {
+      for (const type of ["Bufferisation", "lowering.lvm", "Unknown", "Lowering", "Ingress"])
+        view.rule("tile").weak.after(ofType(type), { reason: "because" });
+    },
+  ),
   PWB0204: () => [
-    errors.ruleTargetUnknown(
+    errors.unknownPassInRule(
       {
         strength: "strong",
         subject: { pass: "pack" },
@@ -237,6 +256,7 @@ plugin other
       ["tile", "fold"],
     ),
   ],
+  PWB0120: tpp("pack beforeType Lowering which each"),
   PWB0301: thrown(() =>
     built(
       (b) => b.addPass("tile"),

@@ -80,6 +80,14 @@ describe("properties", () => {
       expect(guarded("free keep free opaque free", "free", "free")).to.deep.equal([]);
     });
 
+    it("are preserved in every stretch from the one end to the other", () => {
+      expect(guarded("free keep bufferize opaque free load bufferize opaque", "free", "bufferize")).to.deep.equal([
+        "PWB0504 load",
+      ]);
+      expect(guarded("bufferize opaque free load bufferize", "free", "bufferize")).to.deep.equal(["PWB0504 load"]);
+      expect(guarded("free keep bufferize free opaque", "free", "bufferize")).to.deep.equal([]);
+    });
+
     it("need both of its ends, in order", () => {
       expect(guarded("free keep", "free", "bufferize")).to.deep.equal(["PWB0503"]);
       expect(guarded("keep bufferize", "free", "bufferize")).to.deep.equal(["PWB0503"]);

@@ -1,6 +1,7 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { type Element, isNamed } from "../resolve/element.ts";
+import { GuardedStretch } from "./guarded-stretch.ts";
 import { type Guard, type Properties } from "./property.ts";
 import { isOpaque, PropertyFlow } from "./property-flow.ts";
 
@@ -40,19 +41,23 @@ export function checkProperties(order: readonly Element[], properties: Propertie
   return diagnostics;
 }
 
-/** Guards: between their ends every step preserves their property. */
+/** Guards: between their ends every step preserves their property, in each stretch from the one to the other. */
 export function checkGuards(order: readonly Element[], guards: readonly Guard[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const passes = order.filter(({ kind }) => kind === "pass");
   for (const guard of guards) {
     const from = passes.findIndex((step) => isNamed(step, guard.from));
-    const to = passes.findIndex((step, index) => index > from && isNamed(step, guard.to));
-    if (from < 0 || to < 0) {
+    const last = passes.findLastIndex((step) => isNamed(step, guard.to));
+    if (from < 0 || last <= from) {
       diagnostics.push(errors.guardWithoutEnds(guard, from < 0 ? guard.from : guard.to));
       continue;
     }
-    for (const element of passes.slice(from + 1, to)) {
-      if (element.declaration.preserves?.includes(guard.property) === true) continue;
+    const stretch = new GuardedStretch(guard);
+    for (const element of passes.slice(0, last)) {
+      const wasOpen = stretch.isOpen;
+      stretch.pass(element);
+      const isInside = wasOpen && stretch.isOpen;
+      if (!isInside || element.declaration.preserves?.includes(guard.property) === true) continue;
       diagnostics.push(errors.guardBroken(guard, element, isOpaque(element.declaration)));
     }
   }

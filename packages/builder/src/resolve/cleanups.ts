@@ -3,6 +3,7 @@ import { isClosedBetween } from "../bundle.ts";
 import { nestBeside, openBetween, staysInside } from "../nesting.ts";
 import { hasType } from "../pass-type.ts";
 import { type Guard, isFragile, type Properties } from "../properties/property.ts";
+import { GuardedStretch } from "../properties/guarded-stretch.ts";
 import { PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rule.ts";
 import { type Spine } from "../spine.ts";
@@ -58,6 +59,9 @@ export class CleanupInserter {
   readonly #policy: CleanupPolicy;
   readonly #wishes: readonly Wish[];
   #order: Element[] = [];
+  /** The steps of this round, and how many of them are in the order. */
+  #steps: readonly Element[] = [];
+  #done = 0;
   readonly #counts = new Map<string, number>();
   /** What holds after the steps so far. */
   #flow: PropertyFlow;
@@ -86,11 +90,14 @@ export class CleanupInserter {
 
   #runOnce(order: readonly Element[]): readonly Element[] {
     this.#order = [];
+    this.#steps = order;
+    this.#done = 0;
     this.#flow = new PropertyFlow(this.#policy.properties);
     this.#known = [];
     for (const element of order) {
       if (element.kind === "pass") this.#serve(element);
       this.#append(element);
+      this.#done++;
     }
     this.#serveWishes();
     return number(this.#order);
@@ -165,15 +172,21 @@ export class CleanupInserter {
 
   /** Whether the cleanup breaks no guard there, and takes nothing away that holds there and is structural. */
   #isHarmless({ declaration }: Cleanup, at: number): boolean {
-    for (const { property, from, to } of this.#policy.guards) {
-      if (declaration.preserves?.includes(property) === true) continue;
-      const before = this.#order.slice(0, at);
-      if (before.some((step) => isNamed(step, from)) && !before.some((step) => isNamed(step, to))) return false;
+    for (const guard of this.#policy.guards) {
+      if (declaration.preserves?.includes(guard.property) !== true && this.#isGuarded(guard, at)) return false;
     }
     const { invalidates = [] } = declaration;
     if (invalidates.length === 0) return true;
     const flow = this.#flowAt(at);
     return invalidates.every((name) => !flow.holds(name));
+  }
+
+  /** Whether a guard is open at position `at`, and ends later. */
+  #isGuarded(guard: Guard, at: number): boolean {
+    const stretch = new GuardedStretch(guard);
+    for (const step of this.#order.slice(0, at)) if (step.kind === "pass") stretch.pass(step);
+    const isEnd = (step: Element): boolean => step.kind === "pass" && isNamed(step, guard.to);
+    return stretch.isOpen && (this.#order.slice(at).some(isEnd) || this.#steps.slice(this.#done).some(isEnd));
   }
 
   /** Whether something later requires what the cleanup would take away there, and no cleanup brings back. */

@@ -1,4 +1,4 @@
-import { hasType, typeKeys } from "../pass-type.ts";
+import { hasType, typeKeys, UNKNOWN_KEY } from "../pass-type.ts";
 import { gapOf } from "../nesting.ts";
 import { type Selector } from "../rule.ts";
 import { type Element, isNamed } from "./element.ts";
@@ -34,7 +34,7 @@ export class Elements {
       push(this.#byName, element.name, element);
       const { alias } = element;
       if (alias !== undefined && alias !== element.name) push(this.#byName, alias, element);
-      for (const key of typeKeys(element.types)) push(this.#byType, key, element);
+      for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);
     }
   }
 

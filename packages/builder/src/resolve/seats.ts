@@ -4,7 +4,7 @@ import * as errors from "../errors.ts";
 import { Grants } from "../grants.ts";
 import { type Located } from "../locate-place.ts";
 import { closedAt, fits, gapOf, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
-import { type MemberPlace, placeText } from "../place.ts";
+import { chosenOf, type MemberPlace, placeText } from "../place.ts";
 import { typeKeys } from "../pass-type.ts";
 import { type Spine } from "../spine.ts";
 import { type Nest } from "../step.ts";
@@ -57,7 +57,8 @@ interface TypeInterval {
 /** Why a contribution is where it is, in words. */
 function because({ contribution, place }: Seat): string {
   const { which, reason } = contribution;
-  const instead = place === contribution.place ? "" : `, for want of a place ${placeText(contribution.place, which)}`;
+  const { wanted = contribution.place } = contribution;
+  const instead = place === wanted ? "" : `, for want of a place ${placeText(wanted, which)}`;
   const text = placeText(place, which) + instead;
   return reason === undefined ? text : `${text}: ${reason}`;
 }
@@ -203,10 +204,7 @@ export class Seating {
     if (located.kind === "slots") {
       located.slots.forEach(({ slot, beside }, copy) => this.#sit(seat, index, slot, beside, copy));
     } else if (located.kind === "own") {
-      const copies = this.#copiesOf(located.target);
-      const one = located.side === "before" ? copies.slice(0, 1) : copies.slice(-1);
-      // A bundle that goes to several places goes there whole.
-      const targets = "next" in seat.place ? copies : one;
+      const targets = chosenOf(this.#copiesOf(located.target), located.side, located.which);
       targets.forEach((target, copy) => {
         const slot = this.#outside(target, contribution, located.side);
         const item = this.#sit(seat, index, slot, target.nests, copy);

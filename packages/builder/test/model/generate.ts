@@ -96,7 +96,8 @@ class Generator {
 
   #name(): string {
     if (this.#names.length > 0 && this.#random.chance(0.6)) return this.#random.pick(this.#names);
-    return this.#random.pick(["a", "b", "c", "d", "e", "a#1", "a#2", "clean", "group", "p", "q", "r", "missing"]);
+    const theirs = ["a", "b", "c", "d", "e", "a#1", "a#2", "clean", "group", "missing"];
+    return this.#random.pick(this.#random.chance(0.3) ? ["p", "q", "r", "kit"] : theirs);
   }
 
   #type(): string {
@@ -148,7 +149,9 @@ class Generator {
 
   #insert(favourite: Place): ScenarioInsert {
     const random = this.#random;
-    const which: { which?: Which } = random.chance(0.3)
+    const place = this.#place(favourite);
+    const isByType = "beforeType" in place || "afterType" in place;
+    const which: { which?: Which } = random.chance(isByType ? 0.05 : 0.3)
       ? { which: random.pick(["only", "first", "last", "each"]) }
       : {};
     const onMissing: { onMissing?: OnMissing } = random.chance(0.3)
@@ -166,7 +169,7 @@ class Generator {
       pass,
       ...types(random),
       ...anchor,
-      place: this.#place(favourite),
+      place,
       ...which,
       ...onMissing,
       line: ++this.#line,

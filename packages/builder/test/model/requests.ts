@@ -17,7 +17,12 @@ export interface Spot {
 /** What a request's place means. */
 export type Meaning =
   | { readonly kind: "spots"; readonly spots: readonly Spot[] }
-  | { readonly kind: "own"; readonly side: "before" | "after"; readonly target: Request }
+  | {
+      readonly kind: "own";
+      readonly side: "before" | "after";
+      readonly target: Request;
+      readonly which: Which | undefined;
+    }
   /** Right after every copy of the bundle's pass before. */
   | { readonly kind: "next"; readonly target: Request }
   | { readonly kind: "type"; readonly side: "before" | "after"; readonly type: string };
@@ -39,7 +44,7 @@ export interface Request {
   readonly isData: boolean;
   readonly act: Ask;
   readonly types: readonly string[];
-  readonly bundle: { readonly id: string; readonly kind: BundleKind } | undefined;
+  readonly bundle: { readonly id: string; readonly kind: BundleKind; readonly name: string } | undefined;
   /** Its number among what the party asked for and got. */
   index: number;
   address: string;
@@ -83,6 +88,13 @@ export function isBy(place: Place | "next" | undefined, type: string): boolean {
   return by?.toLowerCase() === type.toLowerCase();
 }
 
+/** Those of several that are meant, given in order. */
+export function chosen<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
+  if (which === "each") return all;
+  const isLast = which === "last" || (which !== "first" && which !== "only" && side === "after");
+  return isLast ? all.slice(-1) : all.slice(0, 1);
+}
+
 /** Whether a pass can be at all of some spots, and if not, why not. */
 function obstacle(flat: Flat, act: Ask, spots: readonly Spot[]): string | undefined {
   for (const { position, around } of spots) {
@@ -117,7 +129,7 @@ function aloneAt(flat: Flat, request: Request): readonly Spot[] {
       return inside(aloneAt(flat, meaning.target));
     case "own": {
       const spots = aloneAt(flat, meaning.target);
-      return inside(meaning.side === "before" ? spots.slice(0, 1) : spots.slice(-1));
+      return inside(chosen(spots, meaning.side, meaning.which));
     }
     case "type":
       return inside(edgeOfType(flat, meaning.type, meaning.side));
@@ -158,23 +170,36 @@ export function named(flat: Flat, name: string): readonly number[] {
   return found.map(({ index }) => index);
 }
 
+/** Beside what the party itself added: a bundle, or else a pass that is not hidden in one. */
+function judgeOwn(flat: Flat, act: Ask, name: string, side: "before" | "after", known: Known): Verdict {
+  const { own } = known;
+  const inBundle = own.findLast(({ bundle }) => bundle?.name === name)?.bundle;
+  const members = own.filter(({ bundle }) => bundle !== undefined && bundle.id === inBundle?.id);
+  const named = own.findLast((request) => request.act.pass === name && request.bundle?.kind !== "atomic");
+  const target = members.at(side === "before" ? 0 : -1) ?? named;
+  if (target?.meaning === undefined) return { codes: ["PWB0101"] };
+  const neighbour = own[own.indexOf(target) + (side === "before" ? -1 : 1)];
+  const isTogether = neighbour?.bundle !== undefined && neighbour.bundle.id === target.bundle?.id;
+  if (isTogether && target.bundle?.kind !== "open") return { codes: ["PWB0115"] };
+  const spots = aloneAt(flat, target);
+  if (act.which === "only" && spots.length > 1) return { codes: ["PWB0104"] };
+  const code = obstacle(flat, act, chosen(spots, side, act.which));
+  const meaning = { kind: "own", side, target, which: act.which } as const;
+  return code === undefined ? { meaning, codes: [] } : { codes: [code] };
+}
+
 function judgeName(flat: Flat, act: Ask, name: string, side: "before" | "after", known: Known): Verdict {
   const members = flat.steps.flatMap((step, index) => (step.bundle?.name === name ? [index] : []));
   const found = members.length > 0 ? (side === "before" ? members.slice(0, 1) : members.slice(-1)) : named(flat, name);
   if (found.length === 0) {
-    const target = known.own.findLast((request) => request.act.pass === name);
-    if (target?.meaning === undefined) return { codes: ["PWB0101"] };
-    const spots = aloneAt(flat, target);
-    const code = obstacle(flat, act, side === "before" ? spots.slice(0, 1) : spots.slice(-1));
-    return code === undefined ? { meaning: { kind: "own", side, target }, codes: [] } : { codes: [code] };
+    return judgeOwn(flat, act, name, side, known);
   }
   if (found.length > 1 && act.which === "only") return { codes: ["PWB0104"] };
-  const which = act.which ?? (side === "before" ? "first" : "last");
-  const chosen = which === "each" ? found : which === "last" ? found.slice(-1) : found.slice(0, 1);
-  const verdict = beside(flat, act, chosen, side);
+  const meant = chosen(found, side, act.which);
+  const verdict = beside(flat, act, meant, side);
   if (verdict.meaning === undefined) return verdict;
   const several = found.length > 1 && act.which === undefined ? ["PWB0105"] : [];
-  const isPoor = flat.steps[chosen[0] as number]?.isPoor === true;
+  const isPoor = flat.steps[meant[0] as number]?.isPoor === true;
   return { meaning: verdict.meaning, codes: [...several, ...(isPoor ? ["PWB0106"] : [])] };
 }
 
@@ -195,6 +220,8 @@ function judge(flat: Flat, act: Ask, place: Place | "next", known: Known): Verdi
   if ("before" in place) return judgeName(flat, act, place.before, side, known);
   if ("after" in place) return judgeName(flat, act, place.after, side, known);
   const type = "beforeType" in place ? place.beforeType : place.afterType;
+  const end = side === "before" ? "first" : "last";
+  if (place === act.place && act.which !== undefined && act.which !== end) return { codes: ["PWB0120"] };
   const spots = edgeOfType(flat, type, side);
   if (spots.length === 0 && !known.hasType(type)) return { codes: ["PWB0102"] };
   const code = obstacle(flat, act, spots);
@@ -256,7 +283,7 @@ function requestsOf(
   act: ScenarioInsert | ScenarioInsertBundle,
   id: string,
 ): Request[] {
-  const bundle = act.kind === "bundle" ? { id, kind: act.bundle } : undefined;
+  const bundle = act.kind === "bundle" ? { id, kind: act.bundle, name: act.name } : undefined;
   const passes = act.kind === "bundle" ? act.passes : [act.pass];
   return passes.map((pass, member): Request => {
     const declared = scenario.declared.find(({ name }) => name === pass);
@@ -303,7 +330,7 @@ export function answerRequests(flat: Flat, scenario: Scenario): Requests {
   return { requests: kept, answered };
 }
 
-/** Grants all passes of one call, or answers the first that has no place. */
+/** Grants all passes of one call, at its place or all at its other one, or answers the first that has no place. */
 function grantOne(
   flat: Flat,
   name: string,
@@ -311,14 +338,29 @@ function grantOne(
   kept: readonly Request[],
   data: readonly Request[],
 ): Request | undefined {
+  const { place, onMissing } = (asked[0] as Request).act;
+  const places = [place, ...(typeof onMissing === "object" ? [onMissing.use] : [])];
+  let refused: Request | undefined;
+  for (const each of places) {
+    refused = grantAt(flat, name, asked, each, kept, data);
+    if (refused === undefined) return undefined;
+  }
+  return refused && { ...refused, act: { ...refused.act, ...(onMissing && { onMissing }) } };
+}
+
+function grantAt(
+  flat: Flat,
+  name: string,
+  asked: readonly Request[],
+  at: Place | "next",
+  kept: readonly Request[],
+  data: readonly Request[],
+): Request | undefined {
   for (const [member, request] of asked.entries()) {
     const all = [...kept, ...asked.slice(0, member)];
     const own = all.filter(({ party, meaning }) => party === name && meaning !== undefined);
     const hasType = (type: string): boolean => [...data, ...own].some((other) => provides(other, type));
-    const { place, onMissing } = request.act;
-    if (settle(flat, request, place, { hasType, own })) continue;
-    if (typeof onMissing === "object" && settle(flat, request, onMissing.use, { hasType, own })) continue;
-    return request;
+    if (!settle(flat, request, member === 0 ? at : "next", { hasType, own })) return request;
   }
   return undefined;
 }

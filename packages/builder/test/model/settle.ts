@@ -1,5 +1,5 @@
 import { type Around, besides, type Flat, gapAt, inCommon, isOfType, outside } from "./flatten.ts";
-import { endOfType, isBy, type Request, type Spot } from "./requests.ts";
+import { chosen, endOfType, isBy, type Request, type Spot } from "./requests.ts";
 
 /** A pass that a request put somewhere. */
 export interface Placed {
@@ -89,8 +89,9 @@ class Settling {
       );
     } else if (meaning?.kind === "own") {
       const copies = this.placed.get(meaning.target) ?? [];
-      const target = (meaning.side === "before" ? copies[0] : copies.at(-1)) as Placed;
-      this.putNextTo(request, target, meaning.side, 0);
+      chosen(copies, meaning.side, meaning.which).forEach((target, copy) =>
+        this.putNextTo(request, target, meaning.side, copy),
+      );
     } else if (meaning?.kind === "next") {
       (this.placed.get(meaning.target) ?? []).forEach((target, copy) => this.putNextTo(request, target, "after", copy));
     } else if (meaning?.kind === "type") {

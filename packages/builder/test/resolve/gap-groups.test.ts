@@ -3,7 +3,7 @@ import { type BundleRef } from "@passwright/builder";
 import { GapGroups } from "../../dist/resolve/gap-groups.js";
 import { type Item } from "../../dist/resolve/item.js";
 
-const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id });
+const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id, given: id });
 const item = (address: string, bundle?: string): Item =>
   ({ address, bundle: bundle === undefined ? undefined : bundleOf(bundle) }) as unknown as Item;
 

@@ -1,0 +1,113 @@
+import { type Diagnostic } from "@passwright/core";
+import {
+  type BuilderView,
+  type BundleSettings,
+  type Insertion,
+  type InsertSettings,
+  type PassReference,
+  type StepSettings,
+} from "./builder-settings.ts";
+import { stepsAreFixed } from "./construction.ts";
+import * as errors from "./errors.ts";
+import { type FrameworkSteps } from "./framework-steps.ts";
+import { type Making } from "./making.ts";
+import { type Place } from "./place.ts";
+import { type StepOptions } from "./step.ts";
+import { type DraftStep, type StepNode } from "./step-list.ts";
+
+/** A step beside which another one is to be put. */
+interface Beside {
+  readonly target: StepNode;
+  readonly side: "before" | "after";
+}
+
+/** What the framework adds to its own pipeline: carried out on the spot, in the order in which it is written. */
+export class FrameworkInsertions<Op extends object> {
+  readonly #view: BuilderView<Op>;
+  readonly #making: Making<Op>;
+
+  constructor(view: BuilderView<Op>, making: Making<Op>) {
+    this.#view = view;
+    this.#making = making;
+  }
+
+  /** The steps, as long as nobody was answered from them. @throws {@link UsageError} PWB0302 afterwards. */
+  open(): FrameworkSteps {
+    const { steps, framework } = this.#view.construction;
+    if (steps.isFixed) stepsAreFixed(framework.name);
+    return steps;
+  }
+
+  append(pass: PassReference, settings: StepSettings): Insertion {
+    const step = this.#making.step(pass, settings);
+    this.open().append(step, this.#view.inside);
+    return { ok: true, step: step.name, warnings: [] };
+  }
+
+  appendBundle(
+    name: string,
+    members: readonly (readonly [PassReference, StepOptions])[],
+    { kind = "open", place: _place, ...settings }: BundleSettings,
+  ): Insertion {
+    const steps = this.open();
+    const bundle = steps.openBundle(name, kind);
+    for (const [pass, options] of members)
+      steps.append({ ...this.#making.step(pass, { ...settings, options }), bundle }, this.#view.inside);
+    return { ok: true, step: bundle.name, warnings: [] };
+  }
+
+  /** Puts a pass beside steps that are there; if it has no place, where `onMissing` says. */
+  insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+    const { which: _which, onMissing, ...rest } = settings;
+    const step = this.#making.step(pass, rest);
+    const first = this.#insertAt(step, place, settings);
+    if (first.ok || typeof onMissing !== "object") return this.#noted(step, first, onMissing);
+    return this.#noted(step, this.#insertAt(step, onMissing.use, settings, first.diagnostic), onMissing);
+  }
+
+  #noted({ name }: DraftStep, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
+    const { construction, party } = this.#view;
+    // Another way is a step of the framework then, and no other contribution.
+    const way = onMissing === "error" ? onMissing : "skip";
+    if (!insertion.ok) construction.noteMissing(party.name, name, way, [insertion.diagnostic]);
+    return insertion;
+  }
+
+  #insertAt(step: DraftStep, place: Place, settings: InsertSettings, before?: Diagnostic): Insertion {
+    const steps = this.open();
+    const request = { ...settings, pass: step.name, place, origin: step.origin };
+    const refused = (diagnostic: Diagnostic): Insertion => ({
+      ok: false,
+      diagnostic: before === undefined ? diagnostic : errors.secondChoiceFailed(diagnostic, before),
+    });
+    const [besides, count] = besidesOf(steps, place, settings.which);
+    if (settings.which === "only" && count > 1) {
+      const addresses = besides.map(({ target }, index) => `${target.step.name}#${index + 1}`);
+      return refused(errors.severalTargets(request, besides[0]?.target.step.name ?? "", addresses));
+    }
+    const copies = besides.map((beside) => ({ ...beside, copy: { ...step } }));
+    const obstacle = copies.find(({ copy, target, side }) => !steps.canInsert(copy, target, side));
+    if (copies.length === 0 || obstacle !== undefined) {
+      const bundle = obstacle && steps.closedBeside(obstacle.target, obstacle.side);
+      return refused(errors.noPlaceForOwn(request, obstacle?.target.step.name, bundle));
+    }
+    for (const { copy, target, side } of copies) steps.insert(copy, target, side);
+    return { ok: true, step: step.name, warnings: [] };
+  }
+}
+
+/** The steps that a place means, and of how many they were chosen. */
+function besidesOf(steps: FrameworkSteps, place: Place, which: InsertSettings["which"]): [readonly Beside[], number] {
+  const one = (target: StepNode | undefined, side: Beside["side"]): [readonly Beside[], number] =>
+    target === undefined ? [[], 0] : [[{ target, side }], 1];
+  if ("beforeType" in place) return one(steps.findType(place.beforeType, "before"), "before");
+  if ("afterType" in place) return one(steps.findType(place.afterType, "after"), "after");
+  if ("at" in place) return one(steps.findPoint(place.at), "before");
+  if ("end" in place) return [[], 0];
+  const [name, side] = "before" in place ? ([place.before, "before"] as const) : ([place.after, "after"] as const);
+  const ends = { first: "before", last: "after" } as const;
+  if (which === undefined) return one(steps.findName(name, side), side);
+  if (which === "first" || which === "last") return one(steps.findName(name, ends[which]), side);
+  const all = steps.findAll(name, side).map((target): Beside => ({ target, side }));
+  return [all, all.length];
+}

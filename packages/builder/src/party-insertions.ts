@@ -1,0 +1,125 @@
+import { type Diagnostic } from "@passwright/core";
+import {
+  type BuilderView,
+  type BundleSettings,
+  type DataInsertion,
+  type Insertion,
+  type InsertSettings,
+  type PassReference,
+} from "./builder-settings.ts";
+import { type BundleRef } from "./bundle.ts";
+import { type Contribution } from "./contribution.ts";
+import * as errors from "./errors.ts";
+import { type Making } from "./making.ts";
+import { type MemberPlace, NEXT, type Place } from "./place.ts";
+import { type StepOptions } from "./step.ts";
+
+type Member = readonly [PassReference, StepOptions];
+
+/** What others than the framework insert: kept as contributions, and answered at once. */
+export class PartyInsertions<Op extends object> {
+  readonly #view: BuilderView<Op>;
+  readonly #making: Making<Op>;
+
+  constructor(view: BuilderView<Op>, making: Making<Op>) {
+    this.#view = view;
+    this.#making = making;
+  }
+
+  insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+    return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
+  }
+
+  /** Inserts passes in a row. Where one of them has no place the whole bundle has none, and takes its other one. */
+  insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
+    const { kind = "open", place = { end: true }, onMissing, ...rest } = settings;
+    const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, kind, members, at, rest, wanted);
+    let tried = attempt(place);
+    if (!tried.insertion.ok && typeof onMissing === "object") {
+      const { diagnostic } = tried.insertion;
+      tried = attempt(onMissing.use, place);
+      if (!tried.insertion.ok) {
+        const both = errors.secondChoiceFailed(tried.insertion.diagnostic, diagnostic);
+        tried = { ...tried, insertion: { ok: false, diagnostic: both } };
+      }
+    }
+    return this.#noted(tried.pass, tried.insertion, onMissing);
+  }
+
+  /** Adds insertions that are data, all at once. Answers what is wrong with them. */
+  contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
+    const { construction } = this.#view;
+    const made: Contribution[] = [];
+    for (const { party, pass, place, settings, origin } of insertions) {
+      const asked = this.#making.contribution(party, this.#making.declaration(pass), place, settings, origin);
+      const contribution: Contribution = { ...asked, isData: true };
+      if (this.#making.isElsewhere(settings.when, { address: asked.address, pass })) continue;
+      construction.keepData(contribution);
+      made.push(contribution);
+    }
+    return made.flatMap((contribution) => {
+      const { located, diagnostics } = construction.answerData(contribution);
+      return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics;
+    });
+  }
+
+  #tryBundle(
+    name: string,
+    kind: BundleRef["kind"],
+    members: readonly Member[],
+    place: Place,
+    settings: InsertSettings,
+    wanted: Place | undefined,
+  ): Tried {
+    const { party, construction } = this.#view;
+    const { index } = construction.nextOf(party.name, "");
+    const bundle = construction.openBundle(party.name, name, kind);
+    // Where the first member goes decides for all.
+    const { which, ...shared } = settings;
+    const first = which === undefined ? shared : { ...shared, which };
+    let answer: Insertion = { ok: true, step: bundle.name, warnings: [] };
+    for (const [number, [pass, options]] of members.entries()) {
+      const told =
+        number === 0
+          ? this.#try(pass, place, { ...first, options }, { bundle, ...(wanted && { wanted }) })
+          : this.#try(pass, NEXT, { ...shared, options }, { bundle });
+      if (number === 0) answer = told;
+      if (told.ok) continue;
+      construction.withdrawBundle(party.name, name, index);
+      return { insertion: told, pass };
+    }
+    return { insertion: answer, pass: "" };
+  }
+
+  #try(
+    pass: PassReference,
+    place: MemberPlace,
+    settings: InsertSettings,
+    more: Pick<Contribution, "bundle" | "wanted"> = {},
+  ): Insertion {
+    const { construction, party } = this.#view;
+    const declared = this.#making.declaration(pass);
+    const made = this.#making.contribution(party, declared, place, settings, this.#making.origin());
+    const { address } = made;
+    if (this.#making.isElsewhere(settings.when, { address, pass: declared.name }))
+      return { ok: true, step: address, warnings: [] };
+    const { located, diagnostics } = construction.contribute({ ...made, ...more });
+    if (located !== undefined) return { ok: true, step: address, warnings: diagnostics };
+    return { ok: false, diagnostic: diagnostics[0] as Diagnostic };
+  }
+
+  #noted(pass: PassReference, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
+    const { construction, party } = this.#view;
+    if (!insertion.ok) {
+      const { name } = this.#making.declaration(pass);
+      construction.noteMissing(party.name, name, onMissing, [insertion.diagnostic]);
+    }
+    return insertion;
+  }
+}
+
+/** What came of a bundle at a place, and the pass that has none there. */
+interface Tried {
+  readonly insertion: Insertion;
+  readonly pass: PassReference;
+}

@@ -1,0 +1,23 @@
+import { type Element, isNamed } from "../resolve/element.ts";
+import { type Guard } from "./property.ts";
+
+/** Whether a guard's stretch is open while a pipeline is gone through: it may begin and end several times. */
+export class GuardedStretch {
+  readonly #guard: Guard;
+  #isOpen = false;
+
+  constructor(guard: Guard) {
+    this.#guard = guard;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** A pass that ends a stretch does not begin another one. */
+  pass(step: Pick<Element, "name" | "alias">): void {
+    const { from, to } = this.#guard;
+    if (this.#isOpen) this.#isOpen = !isNamed(step, to);
+    else this.#isOpen = isNamed(step, from);
+  }
+}

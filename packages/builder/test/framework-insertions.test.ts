@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import { definePass, OpPassManager } from "@passwright/core";
+import { type Insertion, PassManagerBuilder, printPlan } from "@passwright/builder";
+
+const said = (answer: Insertion): string => (answer.ok ? answer.step : answer.diagnostic.code);
+
+function text(builder: PassManagerBuilder): string {
+  const { plan, diagnostics } = builder.resolve();
+  const told = diagnostics.map(({ severity, code }) => ` ${severity} ${code}`);
+  return [plan === undefined ? "no plan" : printPlan(plan), ...told].join("");
+}
+
+describe("the framework's own insertions", () => {
+  function repeating(): PassManagerBuilder {
+    const builder = new PassManagerBuilder("builtin.module");
+    for (const name of ["tile", "cse", "fold", "cse"]) builder.addPass(name);
+    return builder;
+  }
+
+  it("go beside the step that `which` says, or beside each", () => {
+    for (const [which, expected] of [
+      [undefined, "tile,cse,fold,cse,p"],
+      ["first", "tile,cse,p,fold,cse"],
+      ["last", "tile,cse,fold,cse,p"],
+      ["each", "tile,cse,p,fold,cse,p"],
+    ] as const) {
+      const builder = repeating();
+      builder.addAfter("cse", "p", which === undefined ? {} : { which });
+      expect(text(builder), which).to.equal(`builtin.module(${expected})`);
+    }
+    const builder = repeating();
+    expect(said(builder.addBefore("cse", "p", { which: "only" }))).to.equal("PWB0104");
+    expect(said(builder.addBefore("fold", "p", { which: "only" }))).to.equal("p");
+    expect(text(builder)).to.equal("builtin.module(tile,cse,p,fold,cse) remark PWB0104");
+  });
+
+  it("beside each are all there or none is", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addPass("cse");
+    const nested = builder.nest("func.func");
+    for (const name of ["cse", "fold"]) nested.addPass(name);
+    expect(said(builder.addAfter("cse", "p", { which: "each", anchor: "builtin.module" }))).to.equal("PWB0110");
+    expect(text(builder)).to.equal("builtin.module(cse,func.func(cse,fold)) remark PWB0110");
+  });
+
+  it("take their other place, are skipped, or are an error, as `onMissing` says", () => {
+    const builder = repeating();
+    expect(said(builder.addBefore("no-such", "p", { onMissing: { use: { after: "tile" } } }))).to.equal("p");
+    expect(said(builder.addBefore("no-such", "q", { onMissing: "skip" }))).to.equal("PWB0109");
+    expect(text(builder)).to.equal("builtin.module(tile,p,cse,fold,cse) remark PWB0109");
+    const failing = repeating();
+    expect(said(failing.addBefore("no-such", "p", { onMissing: "error" }))).to.equal("PWB0109");
+    expect(text(failing)).to.equal("no plan error PWB0109");
+  });
+
+  it("are no warning where another way was taken", () => {
+    const builder = repeating();
+    if (!builder.addBefore("no-such", "p").ok) builder.addPass("p");
+    expect(text(builder)).to.equal("builtin.module(tile,cse,fold,cse,p) remark PWB0109");
+  });
+
+  it("go around a bundle by its name, and not into one that is closed", () => {
+    for (const kind of ["open", "contiguous", "atomic"] as const) {
+      const builder = new PassManagerBuilder("builtin.module");
+      builder.addBundle("pair", ["u", "v"], { kind, types: ["Lowering"] });
+      builder.addBundle("pair", ["w"], { kind });
+      const answers = [
+        builder.addBefore("pair", "b"),
+        builder.addAfter("pair", "c"),
+        builder.addAfter("pair#2", "d"),
+        builder.addBeforeType("Lowering", "e"),
+        builder.addAfter("u", "f"),
+      ].map(said);
+      const inside = { open: "f", contiguous: "PWB0115", atomic: "PWB0109" }[kind];
+      expect(answers, kind).to.deep.equal(["b", "c", "d", "e", inside]);
+      const pair = kind === "open" ? "u,f,v" : "u,v";
+      expect(text(builder).split(" ")[0]).to.equal(`builtin.module(b,e,${pair},c,w,d)`);
+    }
+  });
+});
+
+describe("passes that were given other types", () => {
+  const retyped = [
+    { pass: "a", types: ["Bufferization"], origin: { kind: "config", name: "passwright.config.yaml" } },
+  ] as const;
+  const pass = (name: string): ReturnType<typeof definePass> =>
+    definePass({ name, types: ["Cleanup"], runOnOperation: (_op: object) => {} });
+
+  it("have them wherever they come from: a call, a text, a manager, a plugin, a replacement", () => {
+    const manager = new OpPassManager<object>("builtin.module");
+    manager.addPass(pass("a"));
+    const called = new PassManagerBuilder("builtin.module", { retyped });
+    called.addPass(pass("a"), { types: ["Lowering"] });
+    const replaced = new PassManagerBuilder("builtin.module", { retyped });
+    replaced.addPass("z");
+    replaced.forParty({ kind: "plugin", name: "x" }).replace("z", pass("a"));
+    const inserted = new PassManagerBuilder("builtin.module", { retyped });
+    inserted.forParty({ kind: "plugin", name: "x" }).addPass(pass("a"), { types: ["Lowering"] });
+    const others = [
+      new PassManagerBuilder("builtin.module(a)", { retyped }),
+      new PassManagerBuilder(manager, { retyped }),
+    ];
+    for (const builder of [called, replaced, inserted, ...others]) {
+      expect(builder.resolve().plan?.steps.map(({ types }) => types)).to.deep.equal([["Bufferization"]]);
+    }
+  });
+});
