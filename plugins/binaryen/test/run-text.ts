@@ -24,6 +24,8 @@ export interface Ran {
   readonly manager: PassManager<WasmOp>;
 }
 
+export type Manager = PassManager<WasmOp>;
+
 export function parse(text: string): WasmModule {
   const parsed = wasm.parse(text, { file: "in.wat" });
   if (!parsed.ok || !(parsed.op instanceof WasmModule)) throw new Error(parsed.ok ? "" : textOf(parsed.diagnostics));

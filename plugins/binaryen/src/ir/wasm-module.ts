@@ -170,6 +170,16 @@ export class WasmFunction {
     return this.module.binaryen.getFunction(this.name);
   }
 
+  /** Binaryen's expression of what it does. */
+  get body(): binaryen.ExpressionRef {
+    return getBinaryen().Function.getBody(this.ref);
+  }
+
+  /** Gives it another body, an expression of the same module. */
+  set body(expression: binaryen.ExpressionRef) {
+    getBinaryen().Function.setBody(this.ref, expression);
+  }
+
   /** The function as WebAssembly text, as it stands in its module's. */
   toText(): string {
     return functionText(this);

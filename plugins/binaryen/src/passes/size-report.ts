@@ -28,7 +28,7 @@ export const sizeReport = definePass({
     const line = (size: number, what: string): string => `${String(size).padStart(width)}  ${what}\n`;
     pass.print(
       line(bytes, "bytes in all") +
-        line(code, `in ${functions.length} functions`) +
+        line(code, `in ${functions.length} function${functions.length === 1 ? "" : "s"}`) +
         largest.map((one) => line(one.bytes, one.name)).join(""),
     );
   },

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { main } from "@passwright/cli";
+import { checkGolden } from "@passwright/test-support";
+
+const example = fileURLToPath(new URL("..", import.meta.url));
+
+interface Ran {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number;
+}
+
+async function passwright(argv: readonly string[], input = ""): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await main(argv, {
+    cwd: example,
+    outHasColor: false,
+    errHasColor: false,
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    readInput: async () => input,
+  });
+  return { out: out.join(""), err: err.join(""), code };
+}
+
+/** What the program's functions answer; `exports` are those that are left. */
+async function answers(text: string): Promise<{ readonly exports: readonly string[]; readonly areas: unknown[] }> {
+  const { default: binaryen } = await import("binaryen");
+  const bytes = binaryen.parseText(text).emitBinary();
+  // Types of WebAssembly are in TypeScript's DOM library only.
+  const { WebAssembly } = globalThis as unknown as {
+    WebAssembly: {
+      instantiate(
+        bytes: Uint8Array,
+        imports: object,
+      ): Promise<{ readonly instance: { readonly exports: { readonly [name: string]: unknown } } }>;
+    };
+  };
+  const { instance } = await WebAssembly.instantiate(bytes, { console: { log: () => undefined } });
+  const area = instance.exports["area"] as (width: number, height: number) => number;
+  const sides = [0, 1, 3, 4, -5, 65_536];
+  const areas = sides.flatMap((width) => sides.map((height) => area(width, height)));
+  return { exports: Object.keys(instance.exports), areas };
+}
+
+describe("examples/binaryen", () => {
+  it("goes through AssemblyScript's pipeline with what a plugin and the config put into it", async () => {
+    const { out, err, code } = await passwright(["run", ".", "--trace", "--stats"]);
+    expect(code, err).to.equal(0);
+    checkGolden(`${err}\n${out}`, "run.txt", import.meta.url);
+  });
+
+  it("makes a program that answers the same, at every level", async () => {
+    const before = await answers(readFileSync(`${example}input.wat`, "utf8"));
+    for (const level of ["O1", "O2s", "O3z"]) {
+      const { out, err, code } = await passwright(["run", ".", "--level", level]);
+      expect(code, err).to.equal(0);
+      expect(await answers(out)).to.deep.equal({ ...before, exports: ["memory", "area"] });
+    }
+  });
+
+  it("refuses what imports more than the host gives, when the rounds are over", async () => {
+    const text = `(module (import "fs" "unlink" (func $unlink (param i32)))
+      (func (export "area") (call $unlink (i32.const 1))))`;
+    const { err, code } = await passwright(["run", ".", "-"], text);
+    expect(code).to.equal(1);
+    expect(err).to.contain("error[PWC0501]: the host has no `unlink` of `fs`").and.contain("step check-imports");
+  });
+
+  it("is planned without Binaryen: every step, and why it is there", async () => {
+    const { out, err, code } = await passwright(["graph", ".", "--level", "O1"]);
+    expect(code, err).to.equal(0);
+    expect(out).to.contain("keep-exports{pattern=^(memory|area)$},wasm.func(snip{pattern=^debug/})");
+  });
+});
