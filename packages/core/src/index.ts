@@ -57,6 +57,7 @@ export {
   type PassBody,
   type PassContext,
   type PassDefinition,
+  type SpokenRest,
 } from "./pass.ts";
 export { definePass, isPassDefinition, type PassCode } from "./define-pass.ts";
 export {

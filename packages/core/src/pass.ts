@@ -9,6 +9,9 @@ import { type PassDeclaration } from "./pass-declaration.ts";
 import { type PipelineResult } from "./text/build-pipeline.ts";
 import { type Counter } from "./statistics.ts";
 
+/** What a pass that reports somebody else's findings knows of them besides the message. */
+export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help">>;
+
 /** What a pass may do while it runs on one operation. Not valid after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string> {
   readonly options: O;
@@ -31,7 +34,7 @@ export interface PassContext<Op extends object, O = object, S extends string = s
   emitWarning(message: string, at?: Op): void;
   emitRemark(message: string, at?: Op): void;
   /** Reports something at a place rather than on an operation: MLIR's `emitError(Location)`. */
-  emitAt(at: SourceLocation | undefined, severity: Severity, message: string): void;
+  emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
    * Writes text that the pass is there to write (`print-ir`, `print-op-stats`) to the manager's `output`. Without one it
    * becomes a remark at the current operation.
@@ -93,6 +96,11 @@ export interface PassBatch<Op extends object> {
   readonly takesNested?: boolean;
   /** Whether it verifies the IR after each of the passes by itself. */
   readonly verifiesEach?: boolean;
+  /**
+   * Looks at one of its passes before anything of the pipeline runs, whether the pass will run alone or not: for what only
+   * this batch can find out, a program that is not there, say. A diagnostic ends the run.
+   */
+  prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /** Runs what is in `group`, a manager anchored like the one that the passes are in, on `op`. */
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }

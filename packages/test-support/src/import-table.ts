@@ -36,6 +36,8 @@ const table: ReadonlyMap<string, Row> = new Map([
 /** Plugins and examples are written as a stranger would write them. */
 const stranger: Row = { ours: ["sdk", "core", "ir"], npm: "declared" };
 const strangerWithNode: Row = { ...stranger, node: true };
+/** Those that start programs. */
+const pluginsWithNode: ReadonlySet<string> = new Set(["mlir-tools"]);
 
 /** A source file as far as the table is concerned. */
 export interface SourceFile {
@@ -110,7 +112,7 @@ function complain(
 
 function rowOf(folder: string): Row | undefined {
   const [group, name] = folder.split("/") as [string, string];
-  if (group === "plugins") return stranger;
+  if (group === "plugins") return pluginsWithNode.has(name) ? strangerWithNode : stranger;
   if (group === "examples") return strangerWithNode;
   return table.get(name);
 }

@@ -41,6 +41,8 @@ export interface OptionSpec<T> {
   readonly expects: string;
   /** Lists append when they are named again, and print nothing at all when they were never set, as in MLIR. */
   readonly isList: boolean;
+  /** The default is known to another program alone: the option is written only when it was set, as lists are. */
+  readonly isUnknownByDefault?: boolean;
   /** The value, or each element of it, is options again: their text has braces of its own. */
   readonly isTable?: boolean;
   /** The value, or each element of it, is the text of a pipeline that has to be right when the pass is made. */

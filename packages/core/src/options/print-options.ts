@@ -12,10 +12,10 @@ interface Written {
   readonly isTable: boolean;
 }
 
-/** All options, sorted by name, but for lists that were never set. */
+/** All options, but for those that were never set and are lists, or have a default that nobody here knows. */
 function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] {
   return Object.entries(specs)
-    .filter(([name, spec]) => !spec.isList || given.has(name))
+    .filter(([name, spec]) => given.has(name) || !(spec.isList || spec.isUnknownByDefault === true))
     .map(([name, spec]) => ({ name, text: spec.print(values[name]), isTable: spec.isTable ?? false }));
 }
 

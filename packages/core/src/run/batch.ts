@@ -1,3 +1,4 @@
+import { type Diagnostic } from "../diagnostic.ts";
 import { definePass } from "../define-pass.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../op-pass-manager.ts";
@@ -20,6 +21,7 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
     };
     const pass = definePass<Op>({
       name: "batch",
+      ...(batch.prepare === undefined ? {} : { initialize: () => prepareAll(batch, group) }),
       runOnOperation: (op, context) => {
         this.argument = names;
         return batch.run(op, group, { pass: context, blame });
@@ -70,6 +72,16 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   const isPlain =
     declaration.interface === undefined && body.canScheduleOn === undefined && body.initialize === undefined;
   return isPlain ? body.batch : undefined;
+}
+
+function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
+  let found: Diagnostic | undefined;
+  group.forEachPass((pass) => {
+    if (found !== undefined) return;
+    const problem = batch.prepare?.(pass);
+    if (problem !== undefined) found = { step: pass.declaration.name, ...problem };
+  });
+  return found;
 }
 
 function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {

@@ -2,7 +2,7 @@ import { type Analysis } from "../analysis.ts";
 import { type Severity, type SourceLocation, UsageError } from "../diagnostic.ts";
 import { type Action } from "../instrumentation.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
-import { type PassBody, type PassContext } from "../pass.ts";
+import { type PassBody, type PassContext, type SpokenRest } from "../pass.ts";
 import { type Counter } from "../statistics.ts";
 import { type AnalysisScope, type Preservation } from "./analysis-scope.ts";
 import { type Frame } from "./frame.ts";
@@ -14,7 +14,13 @@ export interface RunServices<Op extends object> {
   scopeOf(frame: Frame<Op>): AnalysisScope<Op>;
   print(step: PassStep<Op>, text: string, at: Op): void;
   speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
-  speakAt(severity: Severity, step: PassStep<Op>, message: string, at: SourceLocation | undefined): void;
+  speakAt(
+    severity: Severity,
+    step: PassStep<Op>,
+    message: string,
+    at: SourceLocation | undefined,
+    rest?: SpokenRest,
+  ): void;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   requestJump(step: PassStep<Op>, frame: Frame<Op>, target: string, reason: string): void;
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
@@ -123,10 +129,10 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
     this.#services.print(this.step, text, this.#current("print").op);
   }
 
-  emitAt(at: SourceLocation | undefined, severity: Severity, message: string): void {
+  emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
     this.#current("emitAt");
     if (severity === "error") this.isExplained = true;
-    this.#services.speakAt(severity, this.step, message, at);
+    this.#services.speakAt(severity, this.step, message, at, rest);
   }
 
   runAction<T>(action: Action, body: () => T): T {

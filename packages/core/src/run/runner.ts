@@ -10,7 +10,7 @@ import {
 import { type Action, type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
-import { type JumpRequest, type Pass, type PassBatch } from "../pass.ts";
+import { type JumpRequest, type Pass, type PassBatch, type SpokenRest } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
 import { parsePipeline, type PipelineResult } from "../text/build-pipeline.ts";
 import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
@@ -243,8 +243,14 @@ export class Runner<Op extends object> implements RunServices<Op> {
     }
   }
 
-  speakAt(severity: Severity, step: PassStep<Op>, message: string, at: SourceLocation | undefined): void {
-    this.#report(errors.spoken(severity, step.argument, message, { name: "", symbol: undefined, at }));
+  speakAt(
+    severity: Severity,
+    step: PassStep<Op>,
+    message: string,
+    at: SourceLocation | undefined,
+    rest: SpokenRest = {},
+  ): void {
+    this.#report({ ...errors.spoken(severity, step.argument, message, { name: "", symbol: undefined, at }), ...rest });
   }
 
   placeOf(op: Op): errors.OpPlace {
@@ -297,8 +303,12 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   #initializePass(step: PassStep<Op>): Diagnostic | undefined {
     const { body, options } = step.pass;
-    if (body.initialize === undefined) return undefined;
     try {
+      if (body.batch?.prepare !== undefined) {
+        const problem = body.batch.prepare(step.pass);
+        if (problem !== undefined) return problem;
+      }
+      if (body.initialize === undefined) return undefined;
       return body.initialize({
         options: options.values,
         parsePipeline: (text, anchor) => this.#parsePipeline(step.argument, text, anchor),

@@ -130,6 +130,19 @@ describe("batches", () => {
     );
   });
 
+  it("look at each pass before anything runs, whether it is alone or not", () => {
+    const prepare: PassBatch<Item>["prepare"] = ({ declaration: { name } }) =>
+      name === "c" ? { code: "PWX0001", severity: "error", message: "there is no c" } : undefined;
+    const refused = block(`
+      failed
+      error[PWX0001]: there is no c
+        --> step c
+    `);
+    expect(run({ batch: { prepare }, fill: fillWith("-ab-c") })).to.equal(refused);
+    expect(run({ batch: { prepare, takesNested: true }, fill: fillWith("-a(bc)") })).to.equal(refused);
+    expect(run({ batch: { prepare }, fill: fillWith("ab") })).to.equal("cabinet(a,b) on cabinet @a\nsucceeded");
+  });
+
   it("are one per object: two tools are not mixed", () => {
     const two: Setting["fill"] = (manager, batch, trace) => {
       const other: PassBatch<Item> = { run: (_op, group) => trace.say(`other tool: ${printPipeline(group)}`) };

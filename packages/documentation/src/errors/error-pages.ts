@@ -16,6 +16,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["instrument", "timing, reproducers, the isolation check"],
   ["cli", "the commands"],
   ["testing", "the testing kit"],
+  ["mlir-tools", "passes of installed programs like mlir-opt"],
 ];
 
 function pageOf(explanation: Explanation, said: ErrorText): string {

@@ -1,0 +1,44 @@
+import { OpBuilder, type Operation, type Type } from "@passwright/ir";
+import { definePass, int, PassType } from "@passwright/sdk";
+
+/**
+ * Large buffers start on a page of their own, small ones stay where they are. Bufferization has one alignment for all: this
+ * is a pass of one's own between two of mlir-opt's.
+ */
+export const alignLargeBuffers = definePass({
+  name: "align-large-buffers",
+  summary: "Aligns large buffers to pages",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  requires: ["bufferized"],
+  preserves: ["canonical", "clean", "bufferized"],
+  idempotent: true,
+  options: {
+    from: int(64, "the size in bytes from which on a buffer is large", { min: 1 }),
+    to: int(4096, "its alignment in bytes", { min: 1 }),
+  },
+  statistics: { aligned: "buffers that were aligned" },
+  runOnOperation(func: Operation, pass) {
+    const { from, to } = pass.options;
+    func.walk((op) => {
+      if (op.name !== "memref.alloc" || (sizeInBytes(op.getResult(0).type) ?? 0) < from) return;
+      const builder = OpBuilder.before(op);
+      op.setAttr("alignment", builder.getIntegerAttr(builder.getI64Type(), to));
+      pass.statistics.aligned.add(1);
+    });
+    pass.markAllAnalysesPreserved();
+  },
+});
+
+/** Of a memref whose sizes are all known. */
+function sizeInBytes({ data }: Type): number | undefined {
+  if (data.kind !== "memref") return undefined;
+  const width = bitsOf(data.elementType);
+  if (width === undefined || data.shape.some((size) => size < 0)) return undefined;
+  return data.shape.reduce((total, size) => total * Number(size), Math.ceil(width / 8));
+}
+
+function bitsOf({ data }: Type): number | undefined {
+  if (data.kind === "integer") return data.width;
+  return data.kind === "float" ? Number(/\d+/.exec(data.name)?.[0]) : undefined;
+}

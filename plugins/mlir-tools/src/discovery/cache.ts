@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { type Program } from "../program.ts";
+import { writeWhole } from "../write-whole.ts";
+import { type ToolPass } from "./tool-pass.ts";
+
+/** Changes when the form of the file does. */
+const FORMAT = 1;
+
+/** Where programs keep what they can find out again: `$XDG_CACHE_HOME`, or what the system has for it. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = "" } = process.env;
+  if (chosen !== "") return chosen;
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches");
+  return process.platform === "win32" && local !== "" ? local : join(homedir(), ".cache");
+}
+
+function fileFor(program: Program, args: readonly string[]): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([program.file, args]))
+    .digest("hex");
+  return join(cacheFolder(), "passwright", "mlir-tools", `${hash.slice(0, 16)}.json`);
+}
+
+/** What was found out about this very program before. A file that is damaged, or of another form, is as none. */
+export function readCache(program: Program, args: readonly string[]): readonly ToolPass[] | undefined {
+  try {
+    const data: unknown = JSON.parse(readFileSync(fileFor(program, args), "utf8"));
+    return isFor(program, args, data) && data.passes.every(isToolPass) ? data.passes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes it whole or not at all: others may read at the same time. Without a cache everything works, slower. */
+export function writeCache(program: Program, args: readonly string[], passes: readonly ToolPass[]): void {
+  writeWhole(fileFor(program, args), JSON.stringify({ format: FORMAT, program, args, passes }));
+}
+
+function isFor(
+  program: Program,
+  args: readonly string[],
+  data: unknown,
+): data is { readonly passes: readonly ToolPass[] } {
+  const { format, program: of, args: with_, passes } = (data ?? {}) as Record<string, unknown>;
+  const { file, size, modified } = (of ?? {}) as Partial<Program>;
+  return (
+    format === FORMAT &&
+    file === program.file &&
+    size === program.size &&
+    modified === program.modified &&
+    JSON.stringify(with_) === JSON.stringify(args) &&
+    Array.isArray(passes)
+  );
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNone = (value: unknown): boolean => value === undefined || isText(value);
+
+function isToolPass(value: unknown): value is ToolPass {
+  const { name, summary, anchor, isPipeline, options } = (value ?? {}) as Record<string, unknown>;
+  if (isPipeline !== undefined && isPipeline !== true) return false;
+  if (!isText(name) || !isText(summary) || !isTextOrNone(anchor) || !Array.isArray(options)) return false;
+  return options.every((option: unknown) => {
+    const { name: of, type, words, summary: text } = (option ?? {}) as Record<string, unknown>;
+    const areWords = words === undefined || (Array.isArray(words) && words.every(isText));
+    return isText(of) && isText(text) && isTextOrNone(type) && areWords;
+  });
+}

@@ -1,0 +1,60 @@
+import { type OptionSpec, type OptionSpecs, type OptionValue } from "@passwright/core";
+import { type ToolOption } from "./tool-pass.ts";
+
+/** The value of an option whose kind only its program knows for sure: a help does not tell lists from single values. */
+export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];
+
+const INTEGERS = new Set(["int", "uint", "long", "ulong", "number"]);
+
+/** The options of a pass as its program's help shows them. Their defaults are the program's: what is not set is not written. */
+export function optionSpecs(options: readonly ToolOption[]): OptionSpecs {
+  return Object.fromEntries(options.filter(({ name }) => /^[\w.-]+$/.test(name)).map((one) => [one.name, specOf(one)]));
+}
+
+function specOf({ name, type, words, summary }: ToolOption): OptionSpec<ToolValue> {
+  const { check, expects } = checkOf(type, words);
+  const accepts = (value: unknown): boolean => value === "" || partsOf(value)?.every(check) === true;
+  return {
+    kind: "string",
+    default: "",
+    doc: summary,
+    placeholder: type === undefined ? "" : `<${type}>`,
+    expects,
+    isList: false,
+    isUnknownByDefault: true,
+    parse(text): OptionValue<ToolValue> {
+      const value = text ?? (type === undefined ? "true" : undefined);
+      if (value === undefined) return { ok: false, message: "requires a value!" };
+      if (accepts(value)) return { ok: true, value };
+      return { ok: false, message: `'${value}' is no value for ${name}: it takes ${expects}` };
+    },
+    print: textOf,
+    accepts,
+    schema: () => ({ type: ["string", "number", "boolean", "array"], description: summary }),
+  };
+}
+
+function checkOf(
+  type: string | undefined,
+  words: readonly string[] | undefined,
+): { readonly check: (part: string) => boolean; readonly expects: string } {
+  if (words !== undefined) return { check: (part) => words.includes(part), expects: `one of ${words.join(", ")}` };
+  if (type === undefined) return { check: (part) => /^(true|false|0|1)$/i.test(part), expects: "true or false" };
+  if (INTEGERS.has(type)) {
+    return { check: (part) => /^[-+]?[0-9][\w.+-]*$/.test(part), expects: "a number, or a list of numbers" };
+  }
+  return { check: () => true, expects: "a text, or a list of texts" };
+}
+
+/** The single values in a value; `undefined` for what is none. */
+function partsOf(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") return value.split(",").map((part) => part.trim());
+  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
+  if (!Array.isArray(value)) return undefined;
+  const parts = value.map((part: unknown) => (Array.isArray(part) ? undefined : partsOf(part)?.join(",")));
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+function textOf(value: ToolValue): string {
+  return typeof value === "object" ? value.join(",") : String(value);
+}

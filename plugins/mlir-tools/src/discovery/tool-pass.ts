@@ -1,0 +1,20 @@
+/** An option of a pass, as the help of its program shows it. */
+export interface ToolOption {
+  readonly name: string;
+  /** `uint`, `string`, `value`; absent for a switch. */
+  readonly type?: string;
+  /** What an enum may be. */
+  readonly words?: readonly string[];
+  readonly summary: string;
+}
+
+/** A pass, or a pipeline that can be named as one. */
+export interface ToolPass {
+  readonly name: string;
+  readonly summary: string;
+  /** The operation that it is restricted to. */
+  readonly anchor?: string;
+  /** It stands for passes, which have anchors of their own. */
+  readonly isPipeline?: boolean;
+  readonly options: readonly ToolOption[];
+}

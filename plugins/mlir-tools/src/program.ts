@@ -1,0 +1,61 @@
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { delimiter, join, sep } from "node:path";
+
+/** A program that is there. Path, size and time of the file tell one version of it from the next. */
+export interface Program {
+  /** As it is started. */
+  readonly path: string;
+  readonly file: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/** Where a program is looked for. */
+export interface Wanted {
+  /** Names on the PATH, or paths, in the order in which they are tried. */
+  readonly names: readonly string[];
+  /** A variable of the environment that names the one to take, if it is set. */
+  readonly variable?: string;
+}
+
+/** The first of the names that is there; what the variable names goes before all of them. */
+export function findProgram({ names, variable }: Wanted): Program | undefined {
+  const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
+  for (const name of chosen === "" ? names : [chosen]) {
+    for (const path of placesOf(name)) {
+      const program = describe(path);
+      if (program !== undefined) return program;
+    }
+  }
+  return undefined;
+}
+
+/** For messages: `$PASSWRIGHT_MLIR_OPT, mlir-opt, mlir-opt-22`. */
+export function describeWanted({ names, variable }: Wanted): string {
+  const chosen = variable === undefined ? "" : (process.env[variable] ?? "");
+  if (chosen !== "") return `$${variable} (${chosen})`;
+  return [...(variable === undefined ? [] : [`$${variable}`]), ...names].join(", ");
+}
+
+function placesOf(name: string): readonly string[] {
+  if (name.includes("/") || name.includes(sep)) return [name];
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const endings = process.platform === "win32" ? [".exe", ""] : [""];
+  return folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending)));
+}
+
+function describe(path: string): Program | undefined {
+  try {
+    accessSync(path, constants.X_OK);
+    const file = realpathSync(path);
+    const { size, mtimeMs, isFile } = describeFile(file);
+    return isFile ? { path, file, size, modified: mtimeMs } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeFile(file: string): { readonly size: number; readonly mtimeMs: number; readonly isFile: boolean } {
+  const stats = statSync(file);
+  return { size: stats.size, mtimeMs: stats.mtimeMs, isFile: stats.isFile() };
+}

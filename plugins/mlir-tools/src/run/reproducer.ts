@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { type Program } from "../program.ts";
+import { writeWhole } from "../write-whole.ts";
+import { runProcess } from "./process.ts";
+
+const PIPELINE = /^ *pipeline: "((?:[^"\\]|\\.)*)",?$/m;
+
+/** What a program wrote down of its own failure: the IR before the pass that failed, and that pass alone as the pipeline. */
+export interface Reproducer {
+  readonly text: string;
+  readonly pipeline: string;
+}
+
+/**
+ * Has a program fail again, with MLIR's local reproducer on, which copies the IR before each pass and so is not for every
+ * run. `undefined` if it does not fail this time.
+ */
+export function failAgain(
+  program: Program,
+  args: readonly string[],
+  pipeline: string,
+  input: string,
+): Reproducer | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "passwright-"));
+  const file = join(folder, "reproducer.mlir");
+  const flags = [
+    "--mlir-disable-threading",
+    `--mlir-pass-pipeline-crash-reproducer=${file}`,
+    "--mlir-pass-pipeline-local-reproducer",
+    "-o",
+    join(folder, "out"),
+  ];
+  try {
+    runProcess(program.path, [...args, ...flags, `--pass-pipeline=${pipeline}`], input);
+    const text = readFileSync(file, "utf8");
+    const found = PIPELINE.exec(text)?.[1];
+    return found === undefined ? undefined : { text, pipeline: found };
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The name of the one pass in a local reproducer's pipeline: `cse` of `builtin.module(func.func(cse{…}))`. */
+export function innermostPass(pipeline: string): string | undefined {
+  return /^(?:[^({]*\()*([^({),]+)/.exec(pipeline)?.[1];
+}
+
+/** The whole input and the whole pipeline, for a program that did not write a smaller one. */
+export function wholeReproducer(input: string, pipeline: string): string {
+  const text = input.endsWith("\n") ? input : `${input}\n`;
+  const quoted = pipeline.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+  return `${text}
+{-#
+  external_resources: {
+    mlir_reproducer: {
+      pipeline: "${quoted}",
+      disable_threading: true,
+      verify_each: true
+    }
+  }
+#-}
+`;
+}
+
+/** Writes a reproducer whole or not at all; answers the file, or why there is none. */
+export function keepReproducer(
+  folder: string,
+  program: Program,
+  text: string,
+): { readonly file: string } | { readonly reason: string } {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const file = join(folder, `${basename(program.path)}-${hash}.mlir`);
+  const reason = writeWhole(file, text);
+  return reason === undefined ? { file } : { reason };
+}

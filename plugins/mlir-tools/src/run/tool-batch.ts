@@ -1,0 +1,173 @@
+import {
+  type BatchContext,
+  type Diagnostic,
+  OpPassManager,
+  type Pass,
+  type PassBatch,
+  type PassContext,
+  suggest,
+} from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { basename } from "node:path";
+import * as errors from "../errors.ts";
+import { type Program } from "../program.ts";
+import { adopt } from "../scope/adopt.ts";
+import { type Excerpt, excerptOf, findIn } from "../scope/excerpt.ts";
+import { locate, parseAllowing, PIPE, textToSend } from "../scope/sent-text.ts";
+import { pipelineText, toolName } from "./pipeline-text.ts";
+import { type Ended, runProcess, unnaturalEnd } from "./process.ts";
+import { failAgain, innermostPass, keepReproducer, wholeReproducer } from "./reproducer.ts";
+import { type Finding, readFindings } from "./tool-diagnostics.ts";
+
+/** What a batch knows of its program. */
+export interface ToolAccess {
+  readonly args: readonly string[];
+  /** Where reproducers of crashes go. */
+  readonly reproducers: string;
+  /** The program, if it is there. */
+  find(): Program | undefined;
+  /** For messages: what was looked for. */
+  readonly wanted: string;
+  /** Names of its passes; `undefined` if it does not tell. */
+  knownNames(): ReadonlySet<string> | undefined;
+}
+
+const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
+
+const batches = new Map<string, ToolBatch>();
+
+/**
+ * The batch of a program: one for all who have passes of the same program, started in the same way, whatever they call
+ * them, so that the passes of several plugins still go to it together.
+ */
+export function batchFor(tool: ToolAccess): ToolBatch {
+  const key = JSON.stringify([tool.find()?.file ?? tool.wanted, tool.args, tool.reproducers]);
+  const existing = batches.get(key);
+  if (existing !== undefined) return existing;
+  const batch = new ToolBatch(tool);
+  batches.set(key, batch);
+  return batch;
+}
+
+/** Runs neighbouring passes of one program, nested managers included, in one process with one textual pipeline. */
+export class ToolBatch implements PassBatch<Operation> {
+  readonly takesNested = true;
+  readonly verifiesEach = true;
+  readonly #tool: ToolAccess;
+  /** The passes of the run, by the options that their bodies got. */
+  readonly #passes = new WeakMap<object, Pass<Operation>>();
+
+  constructor(tool: ToolAccess) {
+    this.#tool = tool;
+  }
+
+  prepare(pass: Pass<Operation>): Diagnostic | undefined {
+    this.#passes.set(pass.options.values, pass);
+    const { name } = pass.declaration;
+    const program = this.#tool.find();
+    if (program === undefined) return errors.noProgram(name, this.#tool.wanted);
+    const known = this.#tool.knownNames();
+    const wanted = toolName(pass);
+    if (known === undefined || known.has(wanted)) return undefined;
+    return errors.unknownPass(name, wanted, basename(program.path), suggest(wanted, known));
+  }
+
+  /** A pass with nobody beside it. */
+  runAlone(op: Operation, options: object, pass: PassContext<Operation>): void {
+    const group = new OpPassManager<Operation>(op.name);
+    group.addPass(this.#passes.get(options) as Pass<Operation>);
+    this.run(op, group, { pass, blame: () => undefined });
+  }
+
+  run(op: Operation, group: OpPassManager<Operation>, context: BatchContext<Operation>): void {
+    const { pass } = context;
+    const program = this.#tool.find();
+    const names = passesOf(group);
+    const first = names[0] as Pass<Operation>;
+    if (program === undefined) {
+      // It was there when the run began.
+      return fail(pass, errors.noProgram(first.declaration.name, this.#tool.wanted));
+    }
+    if (op.numOperands > 0) return fail(pass, errors.cannotIsolate(first.declaration.name, op.name));
+    const excerpt = excerptOf(op);
+    const anchor = excerpt.path.length === 0 ? op.name : group.anchorText;
+    const inner = pipelineText(group, anchor);
+    const pipeline = excerpt.path.reduceRight((text, around) => `${around.anchor}(${text})`, inner);
+    const text = textToSend(excerpt.top);
+    const args = [...this.#tool.args, ...GENERIC, `--pass-pipeline=${pipeline}`];
+    const ended = runProcess(program.path, args, text);
+    const sent: Sent = { program, excerpt, pipeline, text, names };
+    if (ended.code === 0) this.#take(op, sent, ended, pass);
+    else this.#explain(sent, ended, context);
+  }
+
+  #take(op: Operation, { program, excerpt, text }: Sent, ended: Ended, pass: PassContext<Operation>): void {
+    const { findings, rest } = readFindings(ended.stderr);
+    if (rest !== "") pass.print(`${rest}\n`);
+    tellAll(findings, excerpt, text, pass);
+    const result = parseAllowing(op.context, ended.stdout, PIPE);
+    const found = result.ok ? findIn(result.op, excerpt) : undefined;
+    if (found === undefined) {
+      return fail(pass, errors.unreadableResult(basename(program.path), result.ok ? [] : result.diagnostics));
+    }
+    adopt(op, found, excerpt.path.length === 0);
+  }
+
+  #explain(sent: Sent, ended: Ended, context: BatchContext<Operation>): void {
+    const { program, pipeline, text, names, excerpt } = sent;
+    const { pass } = context;
+    const name = basename(program.path);
+    if (ended.unstartable !== undefined) return fail(pass, errors.unstartable(name, ended.unstartable));
+    const unnatural = unnaturalEnd(ended);
+    if (unnatural?.isCrash === false) return fail(pass, errors.killed(name, unnatural.signal, pipeline));
+    const isCrash = unnatural !== undefined;
+    const again = isCrash || names.length > 1 ? failAgain(program, this.#tool.args, pipeline, text) : undefined;
+    const culprit = again === undefined ? undefined : innermostPass(again.pipeline);
+    const blamed = names.find((one) => toolName(one) === culprit);
+    if (blamed !== undefined) context.blame(blamed);
+    const { findings, rest } = readFindings(ended.stderr);
+    tellAll(findings, excerpt, text, pass);
+    if (unnatural !== undefined) {
+      const kept = keepReproducer(this.#tool.reproducers, program, again?.text ?? wholeReproducer(text, pipeline));
+      return fail(pass, errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
+    }
+    if (findings.some(({ severity }) => severity === "error")) return pass.signalPassFailure();
+    fail(pass, errors.failedSilently(name, ended.code, rest));
+  }
+}
+
+/** What was asked of a program. */
+interface Sent {
+  readonly program: Program;
+  readonly excerpt: Excerpt;
+  readonly pipeline: string;
+  readonly text: string;
+  readonly names: readonly Pass<Operation>[];
+}
+
+function passesOf(group: OpPassManager<Operation>): Pass<Operation>[] {
+  const passes: Pass<Operation>[] = [];
+  group.forEachPass((pass) => passes.push(pass));
+  return passes;
+}
+
+function fail(pass: PassContext<Operation>, { severity, message, at, code, notes = [], help = [] }: Diagnostic): void {
+  pass.emitAt(at, severity, message, { code, notes, help });
+  pass.signalPassFailure();
+}
+
+/** Locations are those of the IR as it was sent; places in the text that was sent are told as what stood there. */
+function tellAll(findings: readonly Finding[], { top }: Excerpt, text: string, pass: PassContext<Operation>): void {
+  const hasPipeOfItsOwn = text.includes(`loc("${PIPE}"`);
+  for (const { severity, message, at, notes } of findings) {
+    const isOurs = at?.file === PIPE && !hasPipeOfItsOwn;
+    pass.emitAt(isOurs ? locate(top, text, at.line) : at, severity, message, { notes });
+  }
+}
+
+/** What a crash says of itself, without the stack. */
+function headOf(said: string): readonly string[] {
+  const lines = said.split("\n");
+  const end = lines.findIndex((line) => /^(PLEASE submit|Stack dump|\s*#0 )/.test(line));
+  return lines.slice(0, end < 0 ? 3 : Math.min(end, 3)).filter((line) => line.trim() !== "");
+}

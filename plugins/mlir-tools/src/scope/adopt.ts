@@ -1,0 +1,18 @@
+import { type Operation } from "@passwright/ir";
+import { eraseBlock } from "@passwright/ir/store";
+
+/** Makes `op` what `result` is: its attributes and all that is in it. Handles to what was in it are severed, `op` stays. */
+export function adopt(op: Operation, result: Operation, isWhole: boolean): void {
+  const { store } = op;
+  // One context: attributes have the same ids in both.
+  store.opProperties[op.liveId] = result.store.opProperties[result.liveId]!;
+  store.opAttributes[op.liveId] = result.store.opAttributes[result.liveId]!;
+  for (const region of op.regions) {
+    for (const block of region.blocks.toReversed()) eraseBlock(store, block.liveId);
+  }
+  const copy = result.clone({ into: store });
+  copy.regions.forEach((region, index) => op.regions[index]?.takeBody(region));
+  copy.erase();
+  if (isWhole) store.resources.length = 0;
+  store.resources.push(...result.store.resources);
+}

@@ -1,0 +1,111 @@
+import { createModule, OpBuilder, type Attribute, type Block, type Operation } from "@passwright/ir";
+import { type Store, textOf } from "@passwright/ir/store";
+
+/**
+ * An operation taken out of its surroundings, with as much of them as it needs to be valid: the operations around it, empty
+ * but for it and the symbols that it refers to.
+ */
+export interface Excerpt {
+  readonly top: Operation;
+  /** From the top down: the region, of each operation around it, whose first operation is the next. */
+  readonly path: readonly { readonly anchor: string; readonly region: number }[];
+}
+
+const SYMBOL = /@(?:"((?:[^"\\]|\\.)*)"|([\w$.-]+))/g;
+
+export function excerptOf(op: Operation): Excerpt {
+  const around: Operation[] = [];
+  for (let parent = op.parentOp; parent !== undefined; parent = parent.parentOp) around.unshift(parent);
+  if (around.length === 0) return { top: op, path: [] };
+  const { context } = op;
+  const before = context.allowUnregistered;
+  context.allowUnregistered = true;
+  try {
+    return build(op, around);
+  } finally {
+    context.allowUnregistered = before;
+  }
+}
+
+function build(op: Operation, around: readonly Operation[]): Excerpt {
+  const { store } = createModule(op.context);
+  const path: { anchor: string; region: number }[] = [];
+  const named = symbolsIn(op);
+  let block: Block | undefined;
+  let top: Operation | undefined;
+  around.forEach((parent, index) => {
+    const child = around[index + 1] ?? op;
+    // What has operands stands for something that is outside: a module is there in its place.
+    const isPlain = parent.numOperands === 0 && parent.numResults === 0;
+    const shell = isPlain ? shellOf(parent, store) : new OpBuilder(store).create("builtin.module", { regions: 1 });
+    const region = isPlain ? regionIndexOf(child) : 0;
+    const inside = shell.getRegion(region).addBlock();
+    block?.push(shell);
+    top ??= shell;
+    if (block !== undefined) declareSymbols(block, around[index] as Operation, named);
+    block = inside;
+    path.push({ anchor: shell.name, region });
+  });
+  block?.push(op.clone({ into: store }));
+  if (block !== undefined) declareSymbols(block, op, named);
+  return { top: top as Operation, path };
+}
+
+function regionIndexOf(op: Operation): number {
+  return Math.max(0, op.parentOp?.regions.indexOf(op.parentRegion as never) ?? 0);
+}
+
+/** The operation without what is in it. */
+function shellOf(op: Operation, store: Store): Operation {
+  return new OpBuilder(store).create(op.name, {
+    attributes: entriesOf(op.discardableAttrs),
+    properties: entriesOf(op.properties),
+    regions: op.regions.length,
+    location: op.location,
+  });
+}
+
+function entriesOf(dictionary: Attribute | undefined): Record<string, Attribute> {
+  const { data } = dictionary ?? {};
+  if (data?.kind !== "dictionary") return {};
+  return Object.fromEntries(data.entries.map(({ name, value }) => [textOf(name), value]));
+}
+
+function symbolsIn(op: Operation): Set<string> {
+  const found = new Set<string>();
+  for (const [, quoted, plain] of op.print({ generic: true, localScope: true }).matchAll(SYMBOL)) {
+    found.add(quoted === undefined ? (plain as string) : quoted);
+  }
+  return found;
+}
+
+/** Puts the symbols that are meant beside `op` into the block: functions as declarations, all else as it is. */
+function declareSymbols(block: Block, op: Operation, named: Set<string>): void {
+  const siblings = (op.block?.operations ?? []).filter((one) => one !== op && one.symbolName !== undefined);
+  const taken = new Set<Operation>();
+  // What is taken along refers to more.
+  for (let before = -1; before !== taken.size;) {
+    before = taken.size;
+    for (const sibling of siblings) {
+      if (taken.has(sibling) || !named.has(sibling.symbolName as string)) continue;
+      taken.add(sibling);
+      if (sibling.name !== "func.func") symbolsIn(sibling).forEach((name) => named.add(name));
+    }
+  }
+  for (const sibling of siblings) {
+    if (!taken.has(sibling)) continue;
+    if (sibling.name !== "func.func") block.push(sibling.clone({ into: block.store }));
+    else {
+      const declaration = shellOf(sibling, block.store);
+      declaration.setAttr("sym_visibility", new OpBuilder(block.store).getStringAttr("private"));
+      block.push(declaration);
+    }
+  }
+}
+
+/** Finds, in a text that came back, the operation that an excerpt is about. */
+export function findIn(top: Operation, { path }: Excerpt): Operation | undefined {
+  let at: Operation | undefined = top;
+  for (const { region } of path) at = at?.regions[region]?.front?.front;
+  return at;
+}

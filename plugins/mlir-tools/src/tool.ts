@@ -1,0 +1,138 @@
+import { definePass, type OptionSpecs, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import { Context, createMlirAdapter, dialects, type MlirAdapter, type Operation } from "@passwright/ir";
+import { tmpdir } from "node:os";
+import { makeToolAdapter } from "./adapter.ts";
+import { readCache, writeCache } from "./discovery/cache.ts";
+import { discover } from "./discovery/discover.ts";
+import { optionSpecs } from "./discovery/option-spec.ts";
+import { type ToolPass } from "./discovery/tool-pass.ts";
+import { describeWanted, findProgram, type Program, type Wanted } from "./program.ts";
+import { nameInTool } from "./run/pipeline-text.ts";
+import { batchFor, type ToolBatch } from "./run/tool-batch.ts";
+
+/** Which program, and how its passes are called here. */
+export interface MlirToolSettings {
+  /** Its names on the PATH, or paths: the first that is there is taken. */
+  readonly program: string | readonly string[];
+  /** A variable of the environment that names the program instead, if it is set. */
+  readonly env?: string;
+  /** What the names of its passes begin with here: `mlir-` makes `cse` `mlir-cse`. */
+  readonly prefix?: string;
+  /** What it is always started with: `--allow-unregistered-dialect`, `--load-pass-plugin=…`. */
+  readonly arguments?: readonly string[];
+  /** The folder for reproducers of crashes; that of the system for files that nobody keeps, if it is left out. */
+  readonly reproducers?: string;
+}
+
+/** What an author knows of a pass of a program: what `definePass` takes but for name and code. */
+export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
+  /** Options with defaults of this author's, which are always written. The program's others are found out. */
+  readonly options?: OptionSpecs;
+};
+
+/** A program like `mlir-opt`, and its passes. It need not be there until one of them runs. */
+export class MlirTool {
+  readonly prefix: string;
+  readonly #wanted: Wanted;
+  readonly #arguments: readonly string[];
+  readonly #batch: ToolBatch;
+  #program: { readonly found: Program | undefined } | undefined;
+  #passes: { readonly found: ReadonlyMap<string, ToolPass> | undefined } | undefined;
+  #ir: MlirAdapter | undefined;
+
+  constructor({ program, env, prefix = "", arguments: args = [], reproducers = tmpdir() }: MlirToolSettings) {
+    this.prefix = prefix;
+    const names = typeof program === "string" ? [program] : program;
+    this.#wanted = { names, ...(env === undefined ? {} : { variable: env }) };
+    this.#arguments = args;
+    this.#batch = batchFor({
+      args,
+      reproducers,
+      wanted: describeWanted(this.#wanted),
+      find: () => this.program,
+      knownNames: () => {
+        const known = this.#known();
+        return known === undefined ? undefined : new Set(known.keys());
+      },
+    });
+  }
+
+  /** The program as it was first found; `undefined` if it is not there. */
+  get program(): Program | undefined {
+    this.#program ??= { found: findProgram(this.#wanted) };
+    return this.#program.found;
+  }
+
+  /**
+   * The embedded IR over which its passes run. Texts that only the program can read, because they are in the custom form of
+   * its dialects, are read by it, and printed by it.
+   */
+  get ir(): MlirAdapter {
+    if (this.#ir === undefined) {
+      // What is valid is for the program to say: most of its dialects are strangers here.
+      const base = createMlirAdapter(new Context({ dialects, allowUnregistered: true }));
+      this.#ir = makeToolAdapter(base, () => this.program, this.#arguments);
+    }
+    return this.#ir;
+  }
+
+  /**
+   * A pass of the program by its name there, registered under prefix and name. What the author does not declare (summary,
+   * anchor, options) is found out, if the program or what was once found out about it is there. Nothing fails here: a
+   * program or a pass that is not there is an error when it is to run (PWM0101, PWM0107).
+   */
+  pass(name: string, declaration: ToolPassDeclaration = {}): PassDefinition<Operation> {
+    const found = this.#known()?.get(name);
+    return this.#define(name, found, declaration);
+  }
+
+  /** All its passes and named pipelines, with what `declarations` say of some; those alone if nothing can be found out. */
+  passes(declarations: { readonly [name: string]: ToolPassDeclaration } = {}): PassDefinition<Operation>[] {
+    const known = this.#known();
+    const names = new Set([...(known?.keys() ?? []), ...Object.keys(declarations)]);
+    return [...names].sort().map((name) => this.#define(name, known?.get(name), declarations[name] ?? {}));
+  }
+
+  #define(
+    name: string,
+    found: ToolPass | undefined,
+    { options = {}, ...declaration }: ToolPassDeclaration,
+  ): PassDefinition<Operation> {
+    const batch = this.#batch;
+    const definition = definePass<Operation, OptionSpecs>({
+      ...(found === undefined ? {} : { summary: found.summary }),
+      ...(found?.anchor === undefined ? {} : { anchor: found.anchor }),
+      ...declaration,
+      name: `${this.prefix}${name}`,
+      options: { ...optionSpecs(found?.options ?? []), ...options },
+      create: (values) => ({
+        batch,
+        runOnOperation: (op, pass) => batch.runAlone(op, values, pass),
+      }),
+    });
+    nameInTool(definition as PassDefinition<Operation>, name);
+    return definition as PassDefinition<Operation>;
+  }
+
+  /** What it has, by name there: from the cache, else from the program itself. */
+  #known(): ReadonlyMap<string, ToolPass> | undefined {
+    this.#passes ??= { found: this.#discover() };
+    return this.#passes.found;
+  }
+
+  #discover(): ReadonlyMap<string, ToolPass> | undefined {
+    const { program } = this;
+    if (program === undefined) return undefined;
+    let passes = readCache(program, this.#arguments);
+    if (passes === undefined) {
+      passes = discover(program, this.#arguments);
+      if (passes !== undefined) writeCache(program, this.#arguments, passes);
+    }
+    return passes && new Map(passes.map((pass) => [pass.name, pass]));
+  }
+}
+
+/** A program like `mlir-opt`, whose passes are to be passes here. */
+export function mlirTool(settings: MlirToolSettings): MlirTool {
+  return new MlirTool(settings);
+}

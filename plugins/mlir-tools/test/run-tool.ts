@@ -1,0 +1,71 @@
+import { type OpPassManager, PassManager, renderDiagnostic, type RunResult } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { mlirTool, type MlirTool } from "@passwright/plugin-mlir-tools";
+import { expect } from "chai";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const mlirOpt: MlirTool = mlirTool({
+  program: ["mlir-opt", "mlir-opt-22"],
+  env: "PASSWRIGHT_MLIR_OPT",
+  prefix: "m-",
+});
+
+/** As mlir-opt calls what comes through a pipe, so that its locations and ours are the same. */
+export const FILE = "<stdin>";
+
+export function parse(text: string, tool: MlirTool = mlirOpt, file = FILE): Operation {
+  const parsed = tool.ir.parse(text, { file });
+  if (parsed.ok) return parsed.op;
+  throw new Error(parsed.diagnostics.map(renderDiagnostic).join("\n"));
+}
+
+export interface Run {
+  readonly op: Operation;
+  readonly result: RunResult;
+  /** All that was reported, as people see it. */
+  readonly said: string;
+}
+
+/** Runs a manager on a module, as it is filled. */
+export function run(
+  text: string,
+  fill: (manager: PassManager<Operation>) => void,
+  { tool = mlirOpt, isWatched = false, file = FILE }: { tool?: MlirTool; isWatched?: boolean; file?: string } = {},
+): Run {
+  const op = parse(text, tool, file);
+  const manager = new PassManager<Operation>(tool.ir, { anchor: "builtin.module" });
+  if (isWatched) manager.addInstrumentation({ name: "somebody who looks" });
+  fill(manager);
+  const result = manager.run(op);
+  return { op, result, said: result.diagnostics.map(renderDiagnostic).join("\n") };
+}
+
+/** The same, which has to succeed; everything of the module, locations too. */
+export function runToText(...args: Parameters<typeof run>): string {
+  const { op, result, said } = run(...args);
+  expect(said).to.equal("");
+  expect(result.succeeded).to.equal(true);
+  return op.print({ generic: true, debugInfo: true });
+}
+
+export function addAll(manager: OpPassManager<Operation>, tool: MlirTool, ...names: readonly string[]): void {
+  for (const name of names) manager.addPass(tool.pass(name));
+}
+
+/** A folder for one test, and programs in it that are shell scripts. */
+export class Workshop {
+  readonly folder: string = mkdtempSync(join(tmpdir(), "passwright-test-"));
+
+  script(name: string, body: string): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, `#!/bin/sh\n${body}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+
+  clear(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
