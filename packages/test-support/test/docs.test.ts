@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, markdownExamples } from "@passwright/test-support";
+import { childEnvironment, findMlirOpt, markdownExamples } from "@passwright/test-support";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -42,9 +42,13 @@ function runConsole(block: string): string {
 
 describe("documentation", () => {
   for (const page of pagesIn(join(root, "docs"))) {
-    const examples = markdownExamples(readFileSync(page, "utf8"));
+    const text = readFileSync(page, "utf8");
+    const examples = markdownExamples(text);
     if (examples.length === 0) continue;
-    it(`${relative(root, page)}: every example does what the page shows`, () => {
+    // With CI=true it is not left out, and fails.
+    const lacks =
+      text.includes("<!-- needs mlir-opt -->") && findMlirOpt() === undefined && process.env["CI"] !== "true";
+    (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {
       const folder = mkdtempSync(join(root, "node_modules", ".docs-"));
       try {
         for (const { language, code, output, line } of examples) {

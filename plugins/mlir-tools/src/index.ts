@@ -1,10 +1,10 @@
 import { definePlugin } from "@passwright/sdk";
-import { mlirTool } from "./tool.ts";
+import { installed } from "./installed.ts";
 
 export { type ToolValue } from "./discovery/option-spec.ts";
 export { MlirTool, mlirTool, type MlirToolSettings, type ToolPassDeclaration } from "./tool.ts";
 
 /** The plugin for those who write pipelines in a config: all passes of the `mlir-opt` that is installed, as `mlir-…`. */
 export default definePlugin({
-  passes: mlirTool({ program: ["mlir-opt", "mlir-opt-22"], env: "PASSWRIGHT_MLIR_OPT", prefix: "mlir-" }).passes(),
+  passes: installed.passes(),
 });

@@ -1,0 +1,8 @@
+import { mlirTool, type MlirTool } from "./tool.ts";
+
+/** The `mlir-opt` of the machine, for configs. */
+export const installed: MlirTool = mlirTool({
+  program: ["mlir-opt", "mlir-opt-22"],
+  env: "PASSWRIGHT_MLIR_OPT",
+  prefix: "mlir-",
+});
