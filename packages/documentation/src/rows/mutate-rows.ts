@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { ROOT } from "../repository.ts";
+import { type Row, ROWS } from "./rows.ts";
+
+/* `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to fail. */
+
+const COPIED = ["packages", "plugins", "examples", "build"];
+
+/** The links in node_modules that lead to workspaces have to lead into the copy; all others stay as they are. */
+function copyModules(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isSymbolicLink() || entry.name === "@passwright")
+      cpSync(source, target, { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(source, target);
+  }
+}
+
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), "passwright-rows-"));
+  for (const folder of COPIED)
+    cpSync(join(ROOT, folder), join(copy, folder), { recursive: true, verbatimSymlinks: true });
+  for (const file of readdirSync(ROOT).filter((name) => name.endsWith(".json")))
+    cpSync(join(ROOT, file), join(copy, file));
+  copyModules(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+/** Builds the projects that the test needs; answers what the compiler says. */
+function build(copy: string, { test }: Row): string {
+  const project = test.slice(0, test.indexOf("/test/") + "/test".length);
+  const compiled = spawnSync("npx", ["tsc", "-b", project], { cwd: copy, encoding: "utf8" });
+  const bundled = spawnSync(process.execPath, ["build/bundle.mjs"], { cwd: copy, encoding: "utf8" });
+  return `${compiled.stdout}${bundled.stderr}`;
+}
+
+/** What became of the row's test: mocha's counts. */
+function runTest(copy: string, { test, title }: Row): { readonly passed: number; readonly failed: number } {
+  const file = test.replace("/test/", "/dist-test/").replace(/\.ts$/, ".js");
+  const args = ["mocha", "--no-config", "--timeout", "60000", "--reporter", "json", "--fgrep", title, file];
+  const { stdout } = spawnSync("npx", args, { cwd: copy, encoding: "utf8", maxBuffer: 1 << 28 });
+  const report = /^\{\n {2}"stats": [\s\S]*/m.exec(stdout)?.[0];
+  if (report === undefined) return { passed: 0, failed: 0 };
+  const { passes, failures } = (JSON.parse(report) as { stats: { passes: number; failures: number } }).stats;
+  return { passed: passes, failed: failures };
+}
+
+/** Why a row is not as it has to be; undefined when its change was noticed. */
+function tryRow(copy: string, row: Row): string | undefined {
+  if (build(copy, row) !== "" || runTest(copy, row).passed === 0) return "the test does not pass without the change";
+  const path = join(copy, row.source);
+  const before = readFileSync(path, "utf8");
+  writeFileSync(
+    path,
+    before.replace(row.find, () => row.replace),
+  );
+  try {
+    const complaint = build(copy, row);
+    if (complaint !== "") return `the change does not compile: ${complaint}`;
+    const { passed, failed } = runTest(copy, row);
+    if (failed > 0) return undefined;
+    return passed > 0 ? "the test does not notice the change" : "the test did not run";
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+const wanted = process.argv.slice(2);
+const rows = ROWS.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const copy = copyRepository();
+let missed = 0;
+try {
+  for (const row of rows) {
+    const problem = tryRow(copy, row);
+    if (problem !== undefined) missed++;
+    console.log(`${row.id.padEnd(2)}  ${problem ?? "noticed"}: ${row.promise} (${basename(row.source)})`);
+  }
+} finally {
+  rmSync(copy, { recursive: true });
+}
+console.log(`${rows.length - missed} of ${rows.length} changes noticed`);
+process.exitCode = missed === 0 ? 0 : 1;
