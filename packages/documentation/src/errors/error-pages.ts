@@ -17,6 +17,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["cli", "the commands"],
   ["testing", "the testing kit"],
   ["mlir-tools", "passes of installed programs like mlir-opt"],
+  ["binaryen", "the plugin for WebAssembly"],
 ];
 
 function pageOf(explanation: Explanation, said: ErrorText): string {

@@ -77,10 +77,10 @@ try {
   for (const row of rows) {
     const problem = tryRow(copy, row);
     if (problem !== undefined) missed++;
-    console.log(`${row.id.padEnd(2)}  ${problem ?? "noticed"}: ${row.promise} (${basename(row.source)})`);
+    process.stdout.write(`${row.id.padEnd(2)}  ${problem ?? "noticed"}: ${row.promise} (${basename(row.source)})\n`);
   }
 } finally {
   rmSync(copy, { recursive: true });
 }
-console.log(`${rows.length - missed} of ${rows.length} changes noticed`);
+process.stdout.write(`${rows.length - missed} of ${rows.length} changes noticed\n`);
 process.exitCode = missed === 0 ? 0 : 1;
