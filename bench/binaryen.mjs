@@ -27,7 +27,7 @@ export async function measureBinaryen(rounds) {
     if (path === "optimize") manager.forEachPass(({ declaration }) => passes.push(declaration.name));
   }
   const runOurs = () => {
-    const parsed = wasm.parseBinary(bytes, { file: "mappings.wasm" });
+    const parsed = wasm.binary.parse(bytes, { file: "mappings.wasm" });
     const { succeeded } = schedule.run(parsed.op, { verifyEach: false });
     if (!succeeded) throw new Error("the pipeline failed");
     return { bytes: parsed.op.toBinary(), features: parsed.op.binaryen.getFeatures() };

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
@@ -68,6 +70,40 @@ describe("examples/binaryen", () => {
     const { err, code } = await passwright(["run", ".", "-"], text);
     expect(code).to.equal(1);
     expect(err).to.contain("error[PWC0501]: the host has no `unlink` of `fs`").and.contain("step check-imports");
+  });
+
+  it("reads and writes binaries, alone and into folders, and no two into one", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "passwright-wasm-"));
+    try {
+      const { default: binaryen } = await import("binaryen");
+      const source = binaryen.parseText(readFileSync(`${example}input.wat`, "utf8")).emitBinary();
+      const [input, other, output] = ["a.wasm", "b.wasm", "out.wasm"].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      writeFileSync(input, source);
+      writeFileSync(other, source);
+      expect(await passwright(["run", ".", input, "-o", output])).to.deep.include({ code: 0 });
+      const result = readFileSync(output);
+      expect(result.subarray(0, 4).toString("latin1")).to.equal("\0asm");
+      expect(result.length).to.be.lessThan(source.length);
+      expect(await passwright(["run", ".", input, other, "-o", `${folder}/out/`])).to.deep.include({ code: 0 });
+      expect(readFileSync(join(folder, "out/b.wasm")).equals(result)).to.equal(true);
+      const both = await passwright(["run", ".", input, other, "-o", output]);
+      expect(both.code).to.equal(1);
+      expect(both.err).to.contain("error[PWR0107]: the results of");
+      // Text comes of binaries and binaries of text.
+      const text = await passwright(["run", ".", input]);
+      expect(text.out).to.contain('(export "area" (func');
+      writeFileSync(other, source.subarray(0, 20));
+      expect((await passwright(["run", ".", other])).err).to.contain("error[PWW0202]");
+      const limited = await passwright(["run", ".", input, "-o", `${folder}/limited.wasm`, "--time-limit", "50"]);
+      expect(limited.err).to.not.contain("error");
+      expect(readFileSync(join(folder, "limited.wasm")).equals(result)).to.equal(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("is planned without Binaryen: every step, and why it is there", async () => {

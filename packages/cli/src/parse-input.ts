@@ -1,10 +1,10 @@
 import { type Diagnostic, type IrAdapter } from "@passwright/core";
 import { type Session } from "@passwright/loader";
 import * as errors from "./errors.ts";
-import { type Input } from "./read-input.ts";
+import { type Content, type Input } from "./read-input.ts";
 import { SourceLines } from "./source-lines.ts";
 
-/** A text as the IR that it stands for, parsed and verified. */
+/** An input as the IR that it stands for, parsed and verified. */
 export type Parsed =
   | { readonly ok: true; readonly op: object; readonly lines: SourceLines }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -20,12 +20,15 @@ export function lacksOfAdapter({ framework: { ir, name } }: Session): readonly D
 export function parseInput(
   adapter: IrAdapter<object>,
   { file }: Input,
-  text: string,
+  content: Content,
   options: { readonly allowUnregistered: boolean },
 ): Parsed {
-  const parsed = adapter.parse?.(text, { file, ...options });
+  const isText = typeof content === "string";
+  const parsed = isText
+    ? adapter.parse?.(content, { file, ...options })
+    : adapter.binary?.parse(content, { file, ...options });
   if (parsed?.ok !== true) return { ok: false, diagnostics: parsed?.diagnostics ?? [] };
-  const lines = new SourceLines(file, text);
+  const lines = new SourceLines(file, isText ? content : "");
   const invalid: Diagnostic[] = [];
   if (adapter.verify?.(parsed.op, { recursive: true }, (found) => invalid.push(found)) === false) {
     return { ok: false, diagnostics: lines.addTo(invalid) };

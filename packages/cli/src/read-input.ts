@@ -1,5 +1,6 @@
-import { type Diagnostic } from "@passwright/core";
-import { readText } from "@passwright/loader";
+import { readFileSync } from "node:fs";
+import { type BinaryForm, type Diagnostic } from "@passwright/core";
+import { readText, systemErrorText } from "@passwright/loader";
 import * as errors from "./errors.ts";
 import { type Terminal } from "./terminal.ts";
 
@@ -9,13 +10,30 @@ export interface Input {
   readonly path: string;
 }
 
-export type InputResult =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+/** What is in an input: text, or bytes where the IR has a binary form and the input is called so. */
+export type Content = string | Uint8Array;
 
-/** The text of an input; `-` is standard input. An empty one is an error: it is nobody's module. */
-export async function readInput({ file, path }: Input, terminal: Pick<Terminal, "readInput">): Promise<InputResult> {
+export type InputResult =
+  { readonly ok: true; readonly content: Content } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** The content of an input; `-` is standard input. An empty one is an error: it is nobody's module. */
+export async function readInput(
+  { file, path }: Input,
+  terminal: Pick<Terminal, "readInput">,
+  binary: BinaryForm<object> | undefined,
+): Promise<InputResult> {
+  if (binary !== undefined && file.endsWith(binary.extension)) return readBytes(file, path);
   const read = file === "-" ? { ok: true as const, text: await terminal.readInput() } : readText(path);
   if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
   if (read.text.trim() === "") return { ok: false, diagnostic: errors.emptyInput(file) };
-  return read;
+  return { ok: true, content: read.text };
+}
+
+function readBytes(file: string, path: string): InputResult {
+  try {
+    const content = readFileSync(path);
+    return content.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, content };
+  } catch (error) {
+    return { ok: false, diagnostic: errors.unreadableInput(file, systemErrorText(error)) };
+  }
 }

@@ -8,7 +8,7 @@ export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly
  * Writes a file whole or not at all: next to it first, and then in its place. What is no ordinary file (`/dev/null`, a pipe)
  * is written directly.
  */
-export function writeOutput(file: string, text: string, cwd: string): WriteResult {
+export function writeOutput(file: string, text: string | Uint8Array, cwd: string): WriteResult {
   try {
     const path = followLinks(resolve(cwd, file));
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -42,7 +42,7 @@ function followLinks(path: string): string {
   }
 }
 
-function replaceFile(path: string, text: string, mode: number | undefined): void {
+function replaceFile(path: string, text: string | Uint8Array, mode: number | undefined): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     const file = openSync(temporary, "w", mode === undefined ? 0o666 : mode & 0o777);

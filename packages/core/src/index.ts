@@ -13,6 +13,7 @@ export {
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { locate } from "./source.ts";
 export {
+  type BinaryForm,
   type IrAdapter,
   type OperationName,
   type ParseOptions,

@@ -37,6 +37,15 @@ export interface ParseOptions {
 export type ParseResult<Op> =
   { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** The binary form of an IR: files in it are read and written as bytes. */
+export interface BinaryForm<Op> {
+  /** How the names of such files end: `.wasm`. */
+  readonly extension: string;
+  parse(bytes: Uint8Array, options: ParseOptions): ParseResult<Op>;
+  /** The whole of a top operation. */
+  print(op: Op): Uint8Array;
+}
+
 /**
  * All that the core knows about an IR. Operations are objects, one live object per operation, compared with `===`.
  * The part after `collectNested` is optional; a feature that needs a missing part says so when it is used.
@@ -77,6 +86,8 @@ export interface IrAdapter<Op extends object> {
   verify?(op: Op, options: { readonly recursive: boolean }, report: (diagnostic: Diagnostic) => void): boolean;
   print?(op: Op, options: PrintOptions): string;
   parse?(text: string, options: ParseOptions): ParseResult<Op>;
+  /** For an IR whose files are not, or not only, text. */
+  readonly binary?: BinaryForm<Op>;
   /** Equal for two states of an operation, contents included, exactly when nothing in it was changed. */
   fingerprint?(op: Op): bigint;
   /** A copy, contents included, that belongs to nothing. */

@@ -19,7 +19,7 @@ import { byteStringOf, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /** What the core needs to know of this IR. Every optional part is there, but for notes on what is reported: programs choose those. */
-export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "load" | "noteOn">> &
+export type MlirAdapter = Required<Omit<IrAdapter<Operation>, "load" | "noteOn" | "binary">> &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly context: Context };
 
 function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {

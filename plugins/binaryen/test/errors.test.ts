@@ -73,7 +73,7 @@ describe("what can be wrong", () => {
         "PWW0202",
         textOf(
           (() => {
-            const read = wasm.parseBinary(new Uint8Array([0, 97, 115, 109, 9]), { file: "in.wasm" });
+            const read = wasm.binary.parse(new Uint8Array([0, 97, 115, 109, 9]), { file: "in.wasm" });
             return read.ok ? [] : read.diagnostics;
           })(),
         ),

@@ -29,7 +29,7 @@ export function makeSchedule(graph: PipelineGraph<WasmOp>): PipelineSchedule<Was
 }
 
 export function readModule(bytes: Uint8Array, file = "in.wasm"): WasmModule {
-  const parsed = wasm.parseBinary(bytes, { file });
+  const parsed = wasm.binary.parse(bytes, { file });
   if (!parsed.ok || !(parsed.op instanceof WasmModule)) throw new Error(parsed.ok ? "" : textOf(parsed.diagnostics));
   return parsed.op;
 }

@@ -1,14 +1,14 @@
-import { type Diagnostic } from "@passwright/core";
+import { type BinaryForm, type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Input, readInput } from "../read-input.ts";
+import { type Content, type Input, readInput } from "../read-input.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { type Terminal } from "../terminal.ts";
 
-/** An input with its text: read once, run several times. */
+/** An input with what is in it: read once, run several times. */
 export interface InputText {
   readonly input: Input;
-  readonly text: string;
+  readonly content: Content;
 }
 
 /** The inputs that are named, else those of the config. */
@@ -16,6 +16,7 @@ export async function readInputs(
   session: Session,
   named: readonly string[],
   terminal: Terminal,
+  binary: BinaryForm<object> | undefined,
 ): Promise<{ readonly inputs: readonly InputText[]; readonly diagnostics: readonly Diagnostic[] }> {
   const { inputs: all, diagnostics: unmatched } = await inputsOf(session, named, terminal.cwd);
   const diagnostics: Diagnostic[] = [...unmatched];
@@ -23,8 +24,8 @@ export async function readInputs(
   const inputs: InputText[] = [];
   for (const input of all) {
     // One may be standard input, and they are told of in order.
-    const read = await readInput(input, terminal);
-    if (read.ok) inputs.push({ input, text: read.text });
+    const read = await readInput(input, terminal, binary);
+    if (read.ok) inputs.push({ input, content: read.content });
     else diagnostics.push(read.diagnostic);
   }
   return { inputs, diagnostics };

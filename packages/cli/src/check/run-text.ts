@@ -7,15 +7,15 @@ import { type InputText } from "./input-text.ts";
 export type Ran =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Runs a manager of a session on a text. */
+/** Runs a manager of a session on an input. */
 export async function runText(
   session: Session,
   manager: PassManager<object>,
-  { input, text }: InputText,
+  { input, content }: InputText,
   options: { readonly allowUnregistered: boolean },
 ): Promise<Ran> {
   const adapter = session.framework.ir;
-  const parsed = parseInput(adapter, input, text, options);
+  const parsed = parseInput(adapter, input, content, options);
   if (!parsed.ok) return parsed;
   const { succeeded, diagnostics } = await session.run(manager, parsed.op);
   if (!succeeded) return { ok: false, diagnostics: parsed.lines.addTo(diagnostics) };

@@ -25,6 +25,7 @@ export const run: CommandBody = async (args, terminal) => {
   const job: RunJob = {
     load: loadOptionsOf(target, args, terminal),
     cwd: terminal.cwd,
+    destination,
     named: target.inputs,
     from: 0,
     allowUnregistered: args.flags.has("allow-unregistered-dialect"),

@@ -51,7 +51,7 @@ export function placesIn(
 }
 
 /** Writes a result into a folder that may not be there yet. */
-export function writeInFolder(path: string, text: string, cwd: string): WriteResult {
+export function writeInFolder(path: string, text: string | Uint8Array, cwd: string): WriteResult {
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch {

@@ -1,15 +1,17 @@
 import { printPlan } from "@passwright/builder";
+import { type IrAdapter } from "@passwright/core";
 import { causeOf, loadSession, type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Executable, type ExecutableSettings, makeExecutable } from "../executable.ts";
 import { lacksOfAdapter, parseInput } from "../parse-input.ts";
-import { type Input, readInput } from "../read-input.ts";
+import { type Content, type Input, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
 import { type Finish } from "../run-instruments.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { toldTo } from "../session.ts";
+import { type Destination } from "./destination.ts";
 import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
 import { type PlaceWriter } from "./place.ts";
 
@@ -46,6 +48,17 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
   const missing = lacksOfAdapter(session);
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
+  const { binary } = session.framework.ir;
+  const [first, second] = found.inputs;
+  const { destination } = job;
+  if (destination.kind === "file" && first !== undefined && second !== undefined) {
+    if (binary !== undefined && destination.file.endsWith(binary.extension)) {
+      return host.tell({
+        kind: "refused",
+        diagnostics: [errors.sameOutput(first.file, second.file, destination.file)],
+      });
+    }
+  }
   host.dependsOn?.(found.inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])));
   host.tell({ kind: "inputs", inputs: found.inputs });
   const { executable } = made;
@@ -84,12 +97,12 @@ async function executeOne(
   host: RunHost,
 ): Promise<Omit<InputResult, "statistics">> {
   const { ir } = session.framework;
-  const read = await readInput(input, host);
+  const read = await readInput(input, host, ir.binary);
   const isWatched = host.place !== undefined;
   const record =
     read.ok && isWatched
       ? {
-          text: read.text,
+          content: read.content,
           pipeline: session.plan === undefined ? "" : printPlan(session.plan),
           // A graph has no text that could stand in the input.
           isMlir: ir.name === "mlir" && session.plan !== undefined,
@@ -99,15 +112,23 @@ async function executeOne(
   host.place?.clear();
   host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
   if (!read.ok) return { diagnostics: [read.diagnostic] };
-  const parsed = parseInput(ir, input, read.text, { allowUnregistered: job.allowUnregistered });
+  const parsed = parseInput(ir, input, read.content, { allowUnregistered: job.allowUnregistered });
   if (!parsed.ok) return { diagnostics: parsed.diagnostics };
   const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
   const run = await executable.run(parsed.op, settings);
   const diagnostics = parsed.lines.addTo(run.diagnostics);
   const trace = job.hasTrace && run.trace !== undefined ? { trace: run.trace } : {};
   if (!run.succeeded) return { diagnostics, ...trace };
-  const printed = ir.print?.(parsed.op, {}) ?? "";
-  const text = printed.endsWith("\n") ? printed : `${printed}\n`;
-  if (before === undefined) return { text, diagnostics, ...trace };
-  return { text, diagnostics, ...trace, counts: { before, after: countOperations(ir, parsed.op) } };
+  const content = contentOf(ir, parsed.op, input, job.destination);
+  if (before === undefined) return { content, diagnostics, ...trace };
+  return { content, diagnostics, ...trace, counts: { before, after: countOperations(ir, parsed.op) } };
+}
+
+/** A result in the form that its file has by its name. */
+function contentOf(ir: IrAdapter<object>, op: object, { file }: Input, destination: Destination): Content {
+  // In a folder, results are called as their inputs are.
+  const output = destination.kind === "file" ? destination.file : destination.kind === "folder" ? file : "";
+  if (ir.binary !== undefined && output.endsWith(ir.binary.extension)) return ir.binary.print(op);
+  const printed = ir.print?.(op, {}) ?? "";
+  return printed.endsWith("\n") ? printed : `${printed}\n`;
 }

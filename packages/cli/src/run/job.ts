@@ -1,7 +1,8 @@
 import { type Diagnostic } from "@passwright/core";
 import { type TraceEvent } from "@passwright/graph";
 import { type LoadOptions } from "@passwright/loader";
-import { type Input } from "../read-input.ts";
+import { type Content, type Input } from "../read-input.ts";
+import { type Destination } from "./destination.ts";
 import { type StatisticsRow } from "../render/statistics-text.ts";
 
 /** What is to be run, as data: the same in this thread as in one that can be ended from outside. */
@@ -14,6 +15,8 @@ export interface RunJob {
   readonly inputs?: readonly Input[];
   /** How many of them are done. */
   readonly from: number;
+  /** Where results go: they are bytes where the IR has a binary form and the file is called so. */
+  readonly destination: Destination;
   /** The text of standard input, where it cannot be read any more. */
   readonly standardInput?: string;
   readonly allowUnregistered: boolean;
@@ -29,8 +32,8 @@ export interface RunJob {
 
 /** What became of one input. */
 export interface InputResult {
-  /** What is printed at the end; absent if it failed. */
-  readonly text?: string;
+  /** What is printed or written at the end; absent if it failed. */
+  readonly content?: Content;
   /** Numbers of operations by name. */
   readonly counts?: { readonly before: ReadonlyMap<string, number>; readonly after: ReadonlyMap<string, number> };
   readonly diagnostics: readonly Diagnostic[];
@@ -42,7 +45,7 @@ export interface InputResult {
 
 /** What is needed to run an input again. */
 export interface RunRecord {
-  readonly text: string;
+  readonly content: Content;
   /** The pipeline as MLIR's text. */
   readonly pipeline: string;
   readonly verifyEach: boolean;

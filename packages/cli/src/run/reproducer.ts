@@ -22,10 +22,14 @@ export class ReproducerFiles {
   }
 
   /** Answers the file, or why there is none, in words. */
-  keep({ file }: Input, { text, pipeline, isMlir, verifyEach }: RunRecord): string {
+  keep({ file }: Input, { content, pipeline, isMlir, verifyEach }: RunRecord): string {
     const name = this.#nameFor(file, isMlir);
     const options = { pipeline, disableThreading: false, verifyEach };
-    const written = writeOutput(name, isMlir ? this.#render(text, options) : text, this.#cwd);
+    const written = writeOutput(
+      name,
+      isMlir && typeof content === "string" ? this.#render(content, options) : content,
+      this.#cwd,
+    );
     return written.ok ? `kept as ${name}` : `could not be kept as ${name}: ${written.reason}`;
   }
 

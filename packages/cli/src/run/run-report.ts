@@ -118,23 +118,25 @@ export class RunReport {
 
   /** Into a folder each result goes when it is there; the others are written together at the end. */
   #write(index: number, done: Done): Done {
-    if (this.#destination.kind !== "folder" || done.text === undefined) return done;
+    if (this.#destination.kind !== "folder" || done.content === undefined) return done;
     const path = this.#places[index] as string;
     const output = displayPath(path, this.#terminal.cwd);
-    const written = writeInFolder(path, done.text, this.#terminal.cwd);
+    const written = writeInFolder(path, done.content, this.#terminal.cwd);
     if (written.ok) return { ...done, output };
     const problem = errors.unwritableOutput(output, written.reason);
     if (!this.#isJson) printDiagnostics([problem], this.#terminal);
-    const { text: _, ...rest } = done;
+    const { content: _, ...rest } = done;
     return { ...rest, diagnostics: [...done.diagnostics, problem] };
   }
 
   #finish(): ExitCode {
     const destination = this.#destination;
-    const texts = this.#done.flatMap(({ text }) => (text === undefined ? [] : [text]));
-    const text = texts.join("// -----\n");
-    const failures = this.#inputs.length - texts.length;
-    if (destination.kind === "standard" && !this.#isJson) this.#terminal.out(text);
+    const contents = this.#done.flatMap(({ content }) => (content === undefined ? [] : [content]));
+    const failures = this.#inputs.length - contents.length;
+    const [first] = contents;
+    // Texts can be in one file; of results in binary form there is one.
+    const text = typeof first === "object" ? first : contents.join("// -----\n");
+    if (destination.kind === "standard" && !this.#isJson) this.#terminal.out(String(text));
     if (destination.kind === "file" && failures === 0) {
       const written = writeOutput(destination.file, text, this.#terminal.cwd);
       if (!written.ok) {
@@ -176,11 +178,11 @@ export class RunReport {
   }
 
   #json(): object {
-    const inputs = this.#done.map(({ input, text, output, counts, trace, diagnostics }) => ({
+    const inputs = this.#done.map(({ input, content, output, counts, trace, diagnostics }) => ({
       file: input.file,
-      ok: text !== undefined,
+      ok: content !== undefined,
       ...(output === undefined ? {} : { output }),
-      ...(text === undefined || this.#destination.kind !== "standard" ? {} : { text }),
+      ...(content === undefined || this.#destination.kind !== "standard" ? {} : { text: content }),
       ...(counts === undefined
         ? {}
         : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),

@@ -1,15 +1,12 @@
-import { type IrAdapter, type OperationName, type ParseResult } from "@passwright/core";
+import { type IrAdapter, type OperationName } from "@passwright/core";
 import { loadBinaryen } from "../binaryen.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { type Feature, readBinary, readText, validate } from "./read-module.ts";
 import { type WasmOp } from "./wasm-module.ts";
 
-/** What the core needs to know of WebAssembly, and the binary form. */
+/** What the core needs to know of WebAssembly, in text and as `.wasm`. */
 export type WasmAdapter = IrAdapter<WasmOp> &
-  Required<Pick<IrAdapter<WasmOp>, "load" | "verify" | "print" | "parse" | "fingerprint" | "clone">> & {
-    /** Reads a module in binary form; `file` is its name in messages. */
-    parseBinary(bytes: Uint8Array, options: { readonly file: string }): ParseResult<WasmOp>;
-  };
+  Required<Pick<IrAdapter<WasmOp>, "load" | "verify" | "print" | "parse" | "fingerprint" | "clone" | "binary">>;
 
 const OPERATIONS: readonly string[] = ["wasm.module", "wasm.func"];
 
@@ -50,7 +47,11 @@ export function createWasmAdapter({ features }: { readonly features?: readonly F
     verify: (op, _options, report) => op.kind === "wasm.func" || validate(op, report),
     print: (op) => op.toText(),
     parse: (text, { file }) => readText(text, file, features),
-    parseBinary: (bytes, { file }) => readBinary(bytes, file, features),
+    binary: {
+      extension: ".wasm",
+      parse: (bytes, { file }) => readBinary(bytes, file, features),
+      print: (op) => (op.kind === "wasm.module" ? op : op.module).toBinary(),
+    },
     fingerprint,
     clone(op) {
       if (op.kind === "wasm.module") return op.clone();
