@@ -5,6 +5,7 @@ import { type Choice } from "./choice.ts";
 import { type Contribution } from "./contribution.ts";
 import { type Edit, means, orderRules, type Override } from "./edit.ts";
 import * as errors from "./errors.ts";
+import { type PointSettings } from "./extension-point.ts";
 import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
@@ -28,6 +29,8 @@ export interface ConstructionSettings {
   readonly cleanups?: readonly string[];
   readonly overrides?: readonly Override[];
   readonly retyped?: readonly Retyped[];
+  /** What is said of the framework's extension points, by name. */
+  readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
 
 /** Something that was asked for and not granted; `pass` is what was to be inserted. */
@@ -85,6 +88,13 @@ export class Construction<Op extends object> {
   typesOf(declaration: PassDeclaration, added: readonly string[] | undefined): readonly string[] {
     const retyped = this.#settings.retyped?.find(({ pass }) => pass === declaration.name);
     return retyped?.types ?? added ?? declaration.types ?? UNKNOWN_TYPES;
+  }
+
+  /** What is said of an extension point, where it is not said as it is added. */
+  pointSettings(name: string): PointSettings {
+    const { extensionPoints = {} } = this.#settings;
+    const { formerly, deprecated } = (Object.hasOwn(extensionPoints, name) && extensionPoints[name]) || {};
+    return { ...(formerly && { formerly }), ...(deprecated !== undefined && { deprecated }) };
   }
 
   /** All that `resolve` depends on, from everything that was done so far. */

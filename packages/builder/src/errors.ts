@@ -97,6 +97,26 @@ export function noSuchPoint(request: Request, point: string, spine: Spine): Diag
   );
 }
 
+export function pointRenamed(request: Request, former: string, name: string): Diagnostic {
+  return {
+    ...placement(
+      "PWB0121",
+      `extension point \`${former}\` is called \`${name}\` now`,
+      request,
+      [],
+      [`ask for \`${name}\`: the old name may go`],
+    ),
+    severity: "warning",
+  };
+}
+
+export function pointDeprecated(request: Request, name: string, instead: string): Diagnostic {
+  return {
+    ...placement("PWB0122", `extension point \`${name}\` is deprecated`, request, [], [instead]),
+    severity: "warning",
+  };
+}
+
 export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
   return placement(
     "PWB0104",

@@ -2,6 +2,7 @@ import { UsageError } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { type BundleKind, type BundleRef, isClosedBetween } from "./bundle.ts";
 import { type Choice, isChosen } from "./choice.ts";
+import { pointNames } from "./extension-point.ts";
 import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Alternative } from "./plan.ts";
@@ -95,6 +96,12 @@ export class FrameworkSteps {
     return node;
   }
 
+  /** A name of an extension point that another one has already. */
+  takenName(step: DraftStep): string | undefined {
+    const names = isThere(step, this.#choice) ? pointNames(step.name, step.point ?? {}) : [];
+    return names.find((name) => this.#points.has(name));
+  }
+
   findPoint(name: string): StepNode | undefined {
     return this.#points.get(name);
   }
@@ -129,8 +136,9 @@ export class FrameworkSteps {
       counts.set(name, count);
       node.step.address = count === 1 ? name : `${name}#${count}`;
       const { step } = node;
-      if (when === undefined || isChosen(when, this.#choice)) steps.push(step);
-      else this.#alternatives.push({ address: step.address, pass: name, when });
+      if (isThere(step, this.#choice)) steps.push(step);
+      else if (step.kind === "pass" && when !== undefined)
+        this.#alternatives.push({ address: step.address, pass: name, when });
     }
     this.#spine = new Spine(this.anchor, steps);
     return this.#spine;
@@ -140,13 +148,19 @@ export class FrameworkSteps {
     const { step } = node;
     this.hierarchy.add(step.nests);
     if (step.kind === "point") {
-      this.#points.set(step.name, node);
+      // Under another choice it is not there, and another one may have its name.
+      if (isThere(step, this.#choice))
+        for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, node);
       return;
     }
     if (step.bundle !== undefined) stretch(this.#bundleEnds, step.bundle.name, node);
     if (!isHidden(node)) stretch(this.#names, step.name, node);
     for (const key of typeKeys(step.types)) stretch(this.#types, key, node);
   }
+}
+
+function isThere({ when }: DraftStep, choice: Choice): boolean {
+  return when === undefined || isChosen(when, choice);
 }
 
 /** What is inside an atomic bundle has no name to the outside. */

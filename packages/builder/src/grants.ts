@@ -15,7 +15,7 @@ import { TypeIndex } from "./type-index.ts";
 interface PartyGrants {
   /** The latest of each name. */
   readonly byName: Map<string, OwnContribution>;
-  /** The latest of each name. */
+  /** The latest of each name, and all by their ids. */
   readonly bundles: Map<string, OwnBundle>;
   readonly types: TypeIndex;
   previous?: OwnContribution;
@@ -71,7 +71,8 @@ export class Grants {
       if (bundle !== undefined) {
         const begun = bundles.get(bundle.given);
         const isSame = begun?.first.contribution.bundle?.id === bundle.id;
-        bundles.set(bundle.given, { first: isSame ? begun.first : granted, last: granted });
+        const ends = { first: isSame ? begun.first : granted, last: granted };
+        for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
       }
     }
     return result;

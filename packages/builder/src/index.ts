@@ -7,6 +7,7 @@ export { type Contribution } from "./contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
 export { diffPlans, type PlanDifference } from "./explain/diff-plans.ts";
 export { type Edit, type Override } from "./edit.ts";
+export { type PointSettings } from "./extension-point.ts";
 export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
 export { type Lock, lockOf } from "./explain/lock.ts";

@@ -59,7 +59,7 @@ export interface Surroundings {
   readonly spine: Spine;
   /** The party's own contributions so far, by pass name: the latest of each. */
   own(name: string): OwnContribution | undefined;
-  /** The party's own bundles so far, by name: the latest of each. */
+  /** The party's own bundles so far: by name the latest of each, by id every one. */
   ownBundle(name: string): OwnBundle | undefined;
   /** The party's previous contribution. */
   previous(): OwnContribution | undefined;
@@ -132,7 +132,7 @@ function locateOwnName(
   if (own === undefined) return undefined;
   const { bundle } = own.contribution;
   if (bundle !== undefined && bundle.kind !== "open") {
-    const ends = around.ownBundle(bundle.given);
+    const ends = around.ownBundle(bundle.id);
     const edge = side === "before" ? ends?.first : ends?.last;
     if (edge?.contribution !== own.contribution)
       return none(asked.place, errors.insideOwnBundle(request(asked), name, bundle));
@@ -231,5 +231,10 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), beside: [] }], []);
   const index = spine.point(place.at);
   if (index === undefined) return none(place, errors.noSuchPoint(request(asked), place.at, spine));
-  return checked(asked, spine, [{ slot: slotOf(index), beside: spine.steps[index]?.nests ?? [] }], []);
+  const { name, nests, point = {} } = spine.steps[index] as Step;
+  const warnings = [
+    ...(name === place.at ? [] : [errors.pointRenamed(request(asked), place.at, name)]),
+    ...(point.deprecated === undefined ? [] : [errors.pointDeprecated(request(asked), name, point.deprecated)]),
+  ];
+  return checked(asked, spine, [{ slot: slotOf(index), beside: nests }], warnings);
 }

@@ -59,6 +59,20 @@ export class Making<Op extends object> {
     };
   }
 
+  /** An extension point of the framework's. */
+  point(name: string): DraftStep {
+    const { when } = this.#view;
+    const nothing = { address: "", nests: [], options: {}, types: [] };
+    return {
+      kind: "point",
+      name,
+      ...nothing,
+      declaration: { name },
+      origin: this.origin(),
+      ...(when === undefined ? {} : { when }),
+    };
+  }
+
   contribution(
     party: Party,
     declared: PassDeclaration,

@@ -14,6 +14,7 @@ import { PassCatalogue } from "./catalogue.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction, frameworkOnly, pointTwice } from "./construction.ts";
 import { type Edit } from "./edit.ts";
+import { type PointSettings } from "./extension-point.ts";
 import { FrameworkInsertions } from "./framework-insertions.ts";
 import { importElements } from "./import-elements.ts";
 import { importText, parseTarget } from "./import-text.ts";
@@ -27,7 +28,6 @@ import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.t
 import { type Relation } from "./rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget, toSelector } from "./rule-builder.ts";
 import { type StepOptions } from "./step.ts";
-import { type DraftStep } from "./step-list.ts";
 
 /**
  * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's
@@ -95,20 +95,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /** Publishes a named place in the pipeline, here. For the framework only. */
-  addExtensionPoint(name: string): this {
+  addExtensionPoint(name: string, settings?: PointSettings): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
-    const step: DraftStep = {
-      kind: "point",
-      name,
-      address: "",
-      nests: [],
-      declaration: { name },
-      options: {},
-      types: [],
-      origin: this.#making.origin(),
-    };
-    if (this.#own.open().findPoint(name) !== undefined) pointTwice(name, this.#view.party.name);
-    this.#own.open().append(step, this.#view.inside);
+    const point = settings ?? this.#view.construction.pointSettings(name);
+    const steps = this.#own.open();
+    const step = { ...this.#making.point(name), point };
+    const taken = steps.takenName(step);
+    if (taken !== undefined) pointTwice(taken, this.#view.party.name);
+    steps.append(step, this.#view.inside);
     return this;
   }
 

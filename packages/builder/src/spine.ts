@@ -1,3 +1,4 @@
+import { pointNames } from "./extension-point.ts";
 import { Hierarchy } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Step } from "./step.ts";
@@ -39,7 +40,7 @@ export class Spine {
       }
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
-        this.#points.set(step.name, index);
+        for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, index);
         return;
       }
       if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
@@ -77,6 +78,7 @@ export class Spine {
     return found === undefined ? undefined : { first: found[0] as number, last: found.at(-1) as number };
   }
 
+  /** The extension point that has that name, or had it. */
   point(name: string): number | undefined {
     return this.#points.get(name);
   }
@@ -89,7 +91,8 @@ export class Spine {
     return [...new Set(this.steps.flatMap((step) => step.types.filter(isSelectable)))].sort();
   }
 
+  /** The names of the extension points, without those that they had before. */
   get pointNames(): Iterable<string> {
-    return this.#points.keys();
+    return this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []));
   }
 }

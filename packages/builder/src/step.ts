@@ -1,5 +1,6 @@
 import { type PassDeclaration } from "@passwright/core";
 import { type BundleRef } from "./bundle.ts";
+import { type PointSettings } from "./extension-point.ts";
 import { type Origin } from "./origin.ts";
 
 /**
@@ -31,4 +32,6 @@ export interface Step {
   readonly reason?: string;
   /** Others than the user may take it out. */
   readonly removable?: boolean;
+  /** What is said of an extension point. */
+  readonly point?: PointSettings;
 }

@@ -257,6 +257,14 @@ plugin other
     ),
   ],
   PWB0120: tpp("pack beforeType Lowering which each"),
+  PWB0121: resolved(
+    (b) => b.addExtensionPoint("tensor.end", { formerly: ["tensor.finish"] }),
+    (view) => view.addAt("tensor.finish", "pack", { reason: "packs tensors" }),
+  ),
+  PWB0122: resolved(
+    (b) => b.addExtensionPoint("tensor.end", { deprecated: "take `bufferize.begin`, which is the same place" }),
+    (view) => view.addAt("tensor.end", "pack"),
+  ),
   PWB0301: thrown(() =>
     built(
       (b) => b.addPass("tile"),

@@ -1,10 +1,16 @@
 import { type IrAdapter, type PassDeclaration, type PassDefinition } from "@passwright/core";
-import { type CheckProperty, type Choice, type PassManagerBuilder, type Properties } from "@passwright/builder";
+import {
+  type CheckProperty,
+  type Choice,
+  type PassManagerBuilder,
+  type PointSettings,
+  type Properties,
+} from "@passwright/builder";
 import { type PipelineGraph } from "@passwright/graph";
 import { type CallableHooks, type HookDeclarations } from "./hook.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */
-export interface ExtensionPoint {
+export interface ExtensionPoint extends PointSettings {
   /** The framework version that has it since. */
   readonly since: string;
   /** What holds of the IR there, for authors of plugins. */

@@ -52,7 +52,14 @@ export interface Manifest {
     readonly passTypes?: readonly string[];
   };
   /** Of a framework: its extension points, for tables of what fits what, which run no code. */
-  readonly extensionPoints?: { readonly [name: string]: { readonly since: string; readonly doc?: string } };
+  readonly extensionPoints?: {
+    readonly [name: string]: {
+      readonly since: string;
+      readonly doc?: string;
+      /** Names that it had before. */
+      readonly formerly?: readonly string[];
+    };
+  };
   /** Insertions that need no code to decide. */
   readonly insert?: readonly InsertionData[];
   readonly rules?: readonly RuleData[];

@@ -150,7 +150,7 @@ function pointFits(
     if (points === undefined) {
       return { verdict: "unknown", reasons: [`it needs ${code}, and the manifest of ${name} does not declare any`] };
     }
-    const declared = points.get(point);
+    const declared = points.get(point) ?? [...points.values()].find(({ formerly }) => formerly?.includes(point));
     if (declared === undefined) {
       const here = installed.version === undefined ? "" : ` ${installed.version}`;
       return installed.isAsked

@@ -44,6 +44,8 @@ export interface PointStepData {
   readonly point: string;
   readonly since?: string;
   readonly doc?: string;
+  readonly formerly?: readonly string[];
+  readonly deprecated?: string;
 }
 
 /** A bundle of the config, by name. */
@@ -160,6 +162,8 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       point: { doc: "the name of an extension point, where plugins insert", required: true, shape: text() },
       since: { doc: "the version that has it since", shape: text() },
       doc: { doc: "what holds of the IR there", shape: text() },
+      formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
+      deprecated: { doc: "it will go: what to take instead", shape: text() },
     }),
     bundle: map<BundleStepData>({
       bundle: { doc: "the name of one of `bundles`", required: true, shape: text() },

@@ -14,8 +14,14 @@ export function comparePoints(
     if (inCode === undefined) return [`the manifest declares \`${name}\`, and the code does not`];
     if (inManifest === undefined)
       return [`the manifest lacks \`${name}\`; add { "since": ${JSON.stringify(inCode.since)} }`];
-    return inManifest.since === inCode.since
-      ? []
-      : [`\`${name}\`: since ${inManifest.since} in the manifest, since ${inCode.since} in code`];
+    const namesOf = ({ formerly = [] }: { readonly formerly?: readonly string[] }): string =>
+      [...formerly].sort().join(", ") || "nothing";
+    const [had, has] = [namesOf(inManifest), namesOf(inCode)];
+    return [
+      ...(inManifest.since === inCode.since
+        ? []
+        : [`\`${name}\`: since ${inManifest.since} in the manifest, since ${inCode.since} in code`]),
+      ...(had === has ? [] : [`\`${name}\`: formerly ${had} in the manifest, formerly ${has} in code`]),
+    ];
   });
 }

@@ -23,10 +23,12 @@ export interface CheckedManifest {
   readonly options: OptionSchemas | undefined;
   readonly needs: { readonly extensionPoints: readonly string[]; readonly passTypes: readonly string[] };
   /** Of a framework; `undefined` if only the code knows. */
-  readonly extensionPoints: ReadonlyMap<string, { readonly since: string; readonly doc?: string }> | undefined;
+  readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
   readonly insertions: readonly Placed<InsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
 }
+
+type DeclaredPoint = NonNullable<Manifest["extensionPoints"]>[string];
 
 const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found) => Object.fromEntries(found));
 
@@ -94,9 +96,10 @@ const manifestKeys: Keys<ManifestKeys> = {
   extensionPoints: {
     doc: "of a framework: its extension points, each with the version that has it since",
     shape: table(
-      map<{ readonly since: string; readonly doc?: string }>({
+      map<DeclaredPoint>({
         since: { doc: "the version of the framework that has it since", required: true, shape: text() },
         doc: { doc: "what holds of the IR there", shape: text() },
+        formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
       }),
     ),
   },

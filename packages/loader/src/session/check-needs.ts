@@ -15,12 +15,14 @@ export function checkNeeds(
   builder: PassManagerBuilder,
   hasRun: (plugin: PluginPackage) => boolean,
 ): readonly Diagnostic[] {
-  const points = Object.keys(framework.extensionPoints ?? {}).sort();
+  const { extensionPoints = {} } = framework;
+  const points = Object.keys(extensionPoints).sort();
+  const former = new Set(Object.values(extensionPoints).flatMap(({ formerly = [] }) => formerly));
   let types: readonly string[] | undefined;
   return plugins.flatMap((plugin) => {
     const { needs } = plugin.manifest;
     const who = { name: labelOf(plugin), at: plugin.at, hasRun: hasRun(plugin) };
-    const lackingPoints = needs.extensionPoints.filter((point) => !points.includes(point));
+    const lackingPoints = needs.extensionPoints.filter((point) => !points.includes(point) && !former.has(point));
     if (needs.passTypes.length > 0) types ??= typesOf(framework, builder);
     const known = types ?? [];
     const lackingTypes = needs.passTypes.filter((type) => !hasType(known, type));

@@ -62,7 +62,9 @@ export function bundlesOf({ data }: DataPipeline): { readonly bundle: string; re
 export function pointsOf({ data }: PipelineInConfig): { readonly [name: string]: ExtensionPoint } {
   const inStep = ({ data: step }: Placed<CheckedStep>): [string, ExtensionPoint][] => {
     if ("steps" in step) return step.steps.flatMap(inStep);
-    return "point" in step ? [[step.point, { since: step.since ?? "0", doc: step.doc ?? "" }]] : [];
+    if (!("point" in step)) return [];
+    const { point, since = "0", doc = "", ...names } = step;
+    return [[point, { ...names, since, doc }]];
   };
   return "text" in data ? {} : Object.fromEntries(data.steps.flatMap(inStep));
 }

@@ -105,6 +105,7 @@ export class Loading {
       cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
       overrides: overridesOfConfig(config),
       retyped: retypesOfConfig(config),
+      extensionPoints: framework.extensionPoints ?? {},
     };
     this.#builder = new PassManagerBuilder(framework.anchor, this.#options);
   }

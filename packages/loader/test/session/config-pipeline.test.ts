@@ -9,12 +9,16 @@ type Files = { readonly [path: string]: string };
 const config = (text: string): Files => ({ "passwright.config.yaml": text });
 
 /** Loads the config of a project that can use the transforms of this repository. */
-async function load(files: Files, options: LoadOptions = {}): Promise<{ session?: Session; text: string }> {
+async function load(
+  files: Files,
+  options: LoadOptions = {},
+): Promise<{ session?: Session; text: string; told: readonly string[] }> {
   const project = makeProject(files, ["plugin-data", "plugin-mint"]);
   const { session, diagnostics } = await loadSession({ cwd: project.folder, ...options });
   const told = diagnostics.filter(({ severity }) => severity !== "remark");
-  if (session?.plan === undefined) return { text: project.show(told) };
-  return { session, text: printPlan(session.plan) };
+  const words = told.map(({ code, message }) => `${code} ${message}`);
+  if (session?.plan === undefined) return { text: project.show(told), told: words };
+  return { session, text: printPlan(session.plan), told: words };
 }
 
 /** The diagnostic that a call throws. */
@@ -257,6 +261,14 @@ help: give the second one a name of its own: plugins rely on these names`);
     const text = "anchor: menu\npipeline: [squeeze, { point: tea.end }]\nplugins: [./lime]\n";
     const files = (needs: object): Files => ({ ...config(text), "lime/package.json": lime(needs) });
     expect((await load(files({ extensionPoints: ["tea.end"] }))).text).to.equal("menu(squeeze,squeeze)");
+    const renamed = files({ extensionPoints: ["tea.end"] });
+    const renaming = text.replace("point: tea.end", "point: brew.end, formerly: [tea.end], deprecated: take care");
+    const later = await load({ ...renamed, ...config(renaming) });
+    expect(later.text).to.equal("menu(squeeze,squeeze)");
+    expect(later.told).to.deep.equal([
+      "PWB0121 extension point `tea.end` is called `brew.end` now",
+      "PWB0122 extension point `brew.end` is deprecated",
+    ]);
     expect((await load(files({ extensionPoints: ["milk.end"] }))).text).to.contain(
       "`lime` needs extension point `milk.end`, which framework `passwright.config.yaml` does not have",
     );

@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { type Insertion, PassManagerBuilder, printPlan } from "@passwright/builder";
+
+const told = (answer: Insertion): string =>
+  answer.ok ? ["ok", ...answer.warnings.map(({ code }) => code)].join(" ") : answer.diagnostic.code;
+
+describe("extension points", () => {
+  it("are found by the names that they had before, with a warning, and when they are deprecated", () => {
+    const builder = new PassManagerBuilder("builtin.module", {
+      extensionPoints: { end: { formerly: ["finish", "last"], deprecated: "take nothing" } },
+    });
+    builder.addExtensionPoint("begin", { formerly: ["first"] });
+    builder.addPass("tile");
+    builder.addExtensionPoint("end");
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    expect(["begin", "first", "end", "last", "middle"].map((name) => told(view.addAt(name, name)))).to.deep.equal([
+      "ok",
+      "ok PWB0121",
+      "ok PWB0122",
+      "ok PWB0121 PWB0122",
+      "PWB0103",
+    ]);
+    const { plan, diagnostics } = builder.resolve();
+    expect(plan && printPlan(plan)).to.equal("builtin.module(begin,first,tile,end,last)");
+    expect(diagnostics.filter(({ severity }) => severity === "warning").map(({ code }) => code)).to.deep.equal([
+      "PWB0118",
+      "PWB0121",
+      "PWB0122",
+      "PWB0121",
+      "PWB0122",
+    ]);
+  });
+
+  it("have names of their own, former ones included", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addExtensionPoint("end", { formerly: ["finish"] });
+    expect(() => builder.addExtensionPoint("finish")).to.throw("extension point `finish` already");
+    expect(() => builder.addExtensionPoint("last", { formerly: ["end"] })).to.throw("extension point `end` already");
+  });
+
+  it("are there under their own choice only, so that each target may publish the same one", () => {
+    const build = (target: string): PassManagerBuilder => {
+      const builder = new PassManagerBuilder("builtin.module", { choice: { target } });
+      builder.addPass("tile");
+      builder.when({ target: "gpu" }).addExtensionPoint("target.begin");
+      builder.addPass("lower");
+      builder.when({ target: "cpu" }).addExtensionPoint("target.begin");
+      builder.when({ target: "cpu" }).addExtensionPoint("cpu.end");
+      return builder;
+    };
+    for (const [target, text, end] of [
+      ["cpu", "tile,lower,p,q", "ok"],
+      ["gpu", "tile,p,lower", "PWB0103"],
+    ] as const) {
+      const builder = build(target);
+      const view = builder.forParty({ kind: "plugin", name: "x" });
+      expect(told(view.addAt("target.begin", "p"))).to.equal("ok");
+      expect(told(view.addAt("cpu.end", "q"))).to.equal(end);
+      const { plan } = builder.resolve();
+      expect(plan && printPlan(plan)).to.equal(`builtin.module(${text})`);
+      expect(plan?.alternatives).to.deep.equal([]);
+    }
+  });
+});
