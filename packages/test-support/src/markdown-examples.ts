@@ -2,17 +2,20 @@
 export interface MarkdownExample {
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  readonly language: "js" | "console";
+  readonly language: "js" | "console" | "file";
+  /** The name of the file that the block is: "```yaml passwright.config.yaml". */
+  readonly file: string | undefined;
   readonly code: string;
   /** The `text` block right after it; undefined if there is none. */
   readonly output: string | undefined;
 }
 
-const FENCE = /^```(\w*)\s*$/;
+const FENCE = /^```(\w*)(?: (\S+))?\s*$/;
 
 interface Block {
   readonly line: number;
   readonly language: string;
+  readonly file: string | undefined;
   readonly text: string;
   /** Whether only blank lines are between it and the block before. */
   readonly followsBlock: boolean;
@@ -20,7 +23,7 @@ interface Block {
 
 function blocksOf(page: string): Block[] {
   const blocks: Block[] = [];
-  let open: { line: number; language: string; lines: string[]; followsBlock: boolean } | undefined;
+  let open: (Omit<Block, "text"> & { readonly lines: string[] }) | undefined;
   let prose = true;
   page.split("\n").forEach((text, index) => {
     const fence = FENCE.exec(text);
@@ -34,7 +37,7 @@ function blocksOf(page: string): Block[] {
         open.lines.push(text);
       }
     } else if (fence !== null) {
-      open = { line: index + 1, language: fence[1] ?? "", lines: [], followsBlock: !prose };
+      open = { line: index + 1, language: fence[1] ?? "", file: fence[2], lines: [], followsBlock: !prose };
     } else if (text.trim() !== "") {
       prose = true;
     }
@@ -44,16 +47,17 @@ function blocksOf(page: string): Block[] {
 
 /**
  * The examples of a page: `js` blocks, whose standard output is the `text` block that follows at once, and `console` blocks,
- * in which lines with `$ ` are commands and the others their output.
+ * in which lines with `$ ` are commands and the others their output. Blocks with the name of a file are files that later blocks use.
  */
 export function markdownExamples(page: string): MarkdownExample[] {
   const blocks = blocksOf(page);
   return blocks.flatMap((block, index): MarkdownExample[] => {
-    const { language, line, text } = block;
-    if (language === "console") return [{ language, line, code: text, output: undefined }];
-    if (language !== "js") return [];
+    const { language, line, file, text } = block;
+    if (language === "console") return [{ language, line, file, code: text, output: undefined }];
+    if (language !== "js")
+      return file === undefined ? [] : [{ language: "file", line, file, code: text, output: undefined }];
     const next = blocks[index + 1];
     const output = next?.language === "text" && next.followsBlock ? next.text : undefined;
-    return [{ language, line, code: text, output }];
+    return [{ language, line, file, code: text, output }];
   });
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { childEnvironment, findMlirOpt, markdownExamples } from "@passwright/test-support";
@@ -16,21 +16,29 @@ function pagesIn(folder: string): string[] {
     .sort();
 }
 
-function runScript(folder: string, code: string): string {
-  const file = join(folder, "example.mjs");
+function writeBlock(folder: string, name: string, code: string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, code);
+  return file;
+}
+
+function runScript(folder: string, name: string, code: string): string {
+  const file = writeBlock(folder, name, code);
   const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
   return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
 }
 
-/** Runs the commands of a console block from the top of the repository and writes the block anew with what they print. */
-function runConsole(block: string): string {
+/** Runs the commands of a console block in a folder and writes the block anew with what they print. */
+function runConsole(cwd: string, block: string): string {
   const commands = block.split("\n").filter((line) => line.startsWith("$ "));
   return commands
     .map((line) => {
-      const command = line.slice(2).replace(/^(passwright(?:-opt)?)\b/, `"${process.execPath}" packages/cli/bin/$1.js`);
+      const command = line
+        .slice(2)
+        .replace(/^(passwright(?:-opt)?)\b/, `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`);
       const { stdout, stderr } = spawnSync(command, {
-        cwd: root,
+        cwd,
         shell: true,
         encoding: "utf8",
         env: childEnvironment(),
@@ -51,9 +59,12 @@ describe("documentation", () => {
     (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {
       const folder = mkdtempSync(join(root, "node_modules", ".docs-"));
       try {
-        for (const { language, code, output, line } of examples) {
-          if (language === "console") expect(runConsole(code), `line ${line}`).to.equal(code);
-          else expect(runScript(folder, code), `line ${line}`).to.equal(output ?? "");
+        // Commands are those of somebody at the top of the repository, or with the files that the page shows.
+        const cwd = examples.some(({ file }) => file !== undefined) ? folder : root;
+        for (const { language, file, code, output, line } of examples) {
+          if (language === "console") expect(runConsole(cwd, code), `line ${line}`).to.equal(code);
+          else if (language === "file") writeBlock(folder, file ?? "", code);
+          else expect(runScript(folder, file ?? "example.mjs", code), `line ${line}`).to.equal(output ?? "");
         }
       } finally {
         rmSync(folder, { recursive: true });
