@@ -1,10 +1,11 @@
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, childEnvironment } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 
@@ -46,6 +47,21 @@ async function answers(text: string): Promise<{ readonly exports: readonly strin
   const sides = [0, 1, 3, 4, -5, 65_536];
   const areas = sides.flatMap((width) => sides.map((height) => area(width, height)));
   return { exports: Object.keys(instance.exports), areas };
+}
+
+/** The command in a process of its own, in which nobody finds the package. */
+function withoutBinaryen(command: string, ...flags: readonly string[]): SpawnSyncReturns<string> {
+  const hook = `export function resolve(name, context, next) {
+    if (name === "binaryen") throw new Error("Cannot find package 'binaryen'");
+    return next(name, context);
+  }`;
+  const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+  const preload = url(`import { register } from "node:module"; register(${JSON.stringify(url(hook))});`);
+  const bin = fileURLToPath(new URL("../../packages/cli/bin/passwright.js", new URL("..", import.meta.url)));
+  return spawnSync(process.execPath, ["--import", preload, bin, command, example, ...flags], {
+    encoding: "utf8",
+    env: childEnvironment(),
+  });
 }
 
 describe("examples/binaryen", () => {
@@ -106,9 +122,18 @@ describe("examples/binaryen", () => {
     }
   });
 
-  it("is planned without Binaryen: every step, and why it is there", async () => {
-    const { out, err, code } = await passwright(["graph", ".", "--level", "O1"]);
-    expect(code, err).to.equal(0);
-    expect(out).to.contain("keep-exports{pattern=^(memory|area)$},wasm.func(snip{pattern=^debug/})");
+  it("is planned without Binaryen, and tells what to install when it is to run", () => {
+    const graph = withoutBinaryen("graph", "--level", "O1");
+    expect(graph.status, graph.stderr).to.equal(0);
+    expect(graph.stdout).to.contain("keep-exports{pattern=^(memory|area)$},wasm.func(snip{pattern=^debug/})");
+    const { status, stdout, stderr } = withoutBinaryen("run");
+    expect({ status, stdout, stderr }).to.deep.equal({
+      status: 1,
+      stdout: "",
+      stderr: `error[PWW0001]: WebAssembly needs the package \`binaryen\`, which could not be loaded
+   = Error: Cannot find package 'binaryen'
+help: npm install binaryen
+`,
+    });
   });
 });

@@ -12,6 +12,8 @@ interface Untyped {
     hasLocalName(ref: binaryen.FunctionRef, index: number): boolean;
     getLocalName(ref: binaryen.FunctionRef, index: number): string;
   };
+  /** A further object for a module, by its pointer. */
+  wrapModule(pointer: number): binaryen.Module;
   /** The type and the text of a C++ exception. */
   getExceptionMessage?(thrown: unknown): readonly [type: string, text: string];
 }

@@ -7,7 +7,8 @@ import { functionText } from "./function-text.ts";
 /** An operation of this IR: a module, or one of the functions that it defines. */
 export type WasmOp = WasmModule | WasmFunction;
 
-// Binaryen's memory is its own: what JavaScript lets go of stays there unless it is told.
+// Binaryen's memory is its own: what JavaScript lets go of stays there unless it is told. Told is a second object for the
+// module, since the first one, which others may hold as well, is the one to be let go of.
 const unused = new FinalizationRegistry<binaryen.Module>((module) => {
   try {
     module.dispose();
@@ -15,6 +16,9 @@ const unused = new FinalizationRegistry<binaryen.Module>((module) => {
     // Binaryen aborted before; there is nothing to give back.
   }
 });
+
+/** Modules that are given back already when they are let go of. */
+const owned = new WeakSet<binaryen.Module>();
 
 /** How a module is written as a binary. */
 export interface EmitSettings {
@@ -41,7 +45,9 @@ export class WasmModule {
 
   constructor(module: binaryen.Module) {
     this.#module = module;
-    unused.register(this, module);
+    if (owned.has(module)) return;
+    owned.add(module);
+    unused.register(module, getBinaryen().wrapModule(module.ptr));
   }
 
   /** Binaryen's own object, with all that it can do. */
