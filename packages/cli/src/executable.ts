@@ -1,4 +1,12 @@
-import { type Diagnostic, type Instrumentation, type OpPassManager, type Pass, type RunResult } from "@passwright/core";
+import {
+  type Diagnostic,
+  type Instrumentation,
+  type OpPassManager,
+  type Pass,
+  type RunResult,
+  type TextRunOptions,
+  type TextRunResult,
+} from "@passwright/core";
 import { type TraceEvent } from "@passwright/graph";
 import { type Session } from "@passwright/loader";
 
@@ -15,6 +23,8 @@ export interface Executable {
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
+  /** Runs on a text if no operations are needed for that. */
+  runOnText?(text: string, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs on an operation; a schedule tells its way, too. */
   run(op: object, settings: ExecutableSettings): Promise<RunResult & { readonly trace?: readonly TraceEvent[] }>;
 }
@@ -36,6 +46,10 @@ async function ofManager(session: Session): Promise<ExecutableResult> {
     managers: [{ manager }],
     forEachPass: (visit) => manager.forEachPass(visit),
     addInstrumentation: (instrumentation) => void manager.addInstrumentation(instrumentation),
+    runOnText(text, options) {
+      manager.verifyEach = options.verifyEach;
+      return session.runOnText(manager, text, options);
+    },
     run(op, { verifyEach, output }) {
       manager.verifyEach = verifyEach;
       manager.output = output;

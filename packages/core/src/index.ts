@@ -59,6 +59,7 @@ export {
   type PassContext,
   type PassDefinition,
   type SpokenRest,
+  type TextContext,
 } from "./pass.ts";
 export { definePass, isPassDefinition, type PassCode } from "./define-pass.ts";
 export {
@@ -91,3 +92,4 @@ export {
   type PipelineText,
 } from "./text/pipeline-syntax.ts";
 export { printPipeline, printPipelinePretty } from "./text/print-pipeline.ts";
+export { type TextRunOptions, type TextRunResult } from "./run/text-run.ts";

@@ -5,6 +5,7 @@ import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
 import { type JumpRequest } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
+import { runOnText, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
 import { type PassFailure, Runner, type SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */
@@ -102,6 +103,15 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report(getDiagnostic(thrown));
       return { succeeded: false, diagnostics, failures: runner.failures };
     }
+  }
+
+  /**
+   * Runs on a text without making operations of it, where nothing but one batch would look at them: the whole pipeline is a
+   * batch that can do that, and no instrumentation is installed. Else answers `undefined`, and has done nothing.
+   */
+  runOnText(text: string, options: TextRunOptions): TextRunResult | undefined {
+    if (this.#instrumentations.length > 0) return undefined;
+    return runOnText(this, this.adapter, text, { ...options, verifyEach: this.verifyEach });
   }
 
   #makeRunner(report: Report, { onJump, siblings }: RunOptions): Runner<Op> {

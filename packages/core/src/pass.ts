@@ -85,6 +85,16 @@ export interface BatchContext<Op extends object> {
   blame(pass: Pass<Op>): void;
 }
 
+/** What a {@link PassBatch} gets that runs on a text. */
+export interface TextContext<Op extends object> {
+  /** What diagnostics call the text. */
+  readonly file: string;
+  readonly allowUnregistered: boolean;
+  report(diagnostic: Diagnostic): void;
+  /** As in a {@link BatchContext}. */
+  blame(pass: Pass<Op>): void;
+}
+
 /**
  * Runs several passes in one call: a library or a program of another language, which can do more at once than one pass.
  * Passes whose bodies name the same batch object, next to each other in a manager, are handed to it together when nothing has
@@ -101,6 +111,11 @@ export interface PassBatch<Op extends object> {
    * this batch can find out, a program that is not there, say. A diagnostic ends the run.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
+  /**
+   * Where a whole pipeline is this batch: runs it on a text, and answers what the text of the result is, or `undefined` if it failed. For
+   * programs that read and print text themselves; reading and printing it here too would be for nothing.
+   */
+  runText?(text: string, group: OpPassManager<Op>, context: TextContext<Op>): string | undefined;
   /** Runs what is in `group`, a manager anchored like the one that the passes are in, on `op`. */
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }

@@ -11,6 +11,7 @@ import { statisticsOf } from "../render/statistics-text.ts";
 import { type Finish } from "../run-instruments.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { toldTo } from "../session.ts";
+import { SourceLines } from "../source-lines.ts";
 import { type Destination } from "./destination.ts";
 import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
 import { type PlaceWriter } from "./place.ts";
@@ -112,7 +113,17 @@ async function executeOne(
   host.place?.clear();
   host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
   if (!read.ok) return { diagnostics: [read.diagnostic] };
-  const parsed = parseInput(ir, input, read.content, { allowUnregistered: job.allowUnregistered });
+  const { allowUnregistered } = job;
+  // Counts are of operations, who debugs wants to see the ordinary way, and a binary form is the adapter's to write.
+  if (!job.hasCounts && !job.debug && ir.binary === undefined && typeof read.content === "string") {
+    const { file } = input;
+    const whole = executable.runOnText?.(read.content, { ...settings, file, allowUnregistered });
+    if (whole !== undefined) {
+      const diagnostics = new SourceLines(file, read.content).addTo(whole.diagnostics);
+      return { diagnostics, ...(whole.text === undefined ? {} : { content: whole.text }) };
+    }
+  }
+  const parsed = parseInput(ir, input, read.content, { allowUnregistered });
   if (!parsed.ok) return { diagnostics: parsed.diagnostics };
   const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
   const run = await executable.run(parsed.op, settings);

@@ -43,6 +43,8 @@ export function batchSteps<Op extends object>(
   anchor: string,
   adapter: IrAdapter<Op>,
   isAllowed: (batch: PassBatch<Op>) => boolean,
+  /** How many steps are worth a batch. */
+  least = 2,
 ): Step<Op>[] {
   const result: Step<Op>[] = [];
   for (let at = 0; at < steps.length;) {
@@ -50,7 +52,7 @@ export function batchSteps<Op extends object>(
     let end = at + 1;
     if (batch !== undefined) while (end < steps.length && batchOf(steps[end] as Step<Op>) === batch) end++;
     const run = steps.slice(at, end);
-    const isWorthIt = run.length > 1 || run[0]?.isAdaptor === true;
+    const isWorthIt = run.length >= least || run[0]?.isAdaptor === true;
     if (batch !== undefined && isWorthIt && isAllowed(batch)) {
       result.push(new BatchStep(batch, groupOf(run, anchor), adapter));
     } else result.push(...run);

@@ -1,5 +1,13 @@
 import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager } from "@passwright/builder";
-import { type Diagnostic, type Owner, PassManager, PassRegistry, type RunResult } from "@passwright/core";
+import {
+  type Diagnostic,
+  type Owner,
+  PassManager,
+  PassRegistry,
+  type RunResult,
+  type TextRunOptions,
+  type TextRunResult,
+} from "@passwright/core";
 import {
   type PipelineSchedule,
   type PlannedGraph,
@@ -125,6 +133,17 @@ export class Session implements SessionParts {
    */
   run(manager: PassManager<object>, op: object): Promise<RunResult> {
     return this.#told(manager, op, () => manager.runAsync(op), { diagnostics: [], failures: [] });
+  }
+
+  /**
+   * Runs on a text, where the whole pipeline is one program's and nobody is to be told of an operation; else answers
+   * `undefined`, and {@link run} is to be called.
+   */
+  runOnText(manager: PassManager<object>, text: string, options: TextRunOptions): TextRunResult | undefined {
+    const { program, plugins } = this.#hooks;
+    const isWatched = program?.beforeRun.isUsed() === true || program?.afterRun.isUsed() === true;
+    if (isWatched || plugins.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun")) return undefined;
+    return manager.runOnText(text, options);
   }
 
   /** The same for a schedule. */

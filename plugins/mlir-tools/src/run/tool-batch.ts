@@ -1,18 +1,21 @@
 import {
   type BatchContext,
   type Diagnostic,
+  type Note,
   OpPassManager,
   type Pass,
   type PassBatch,
   type PassContext,
+  type SourceLocation,
   suggest,
+  type TextContext,
 } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 import { basename } from "node:path";
 import * as errors from "../errors.ts";
 import { type Program } from "../program.ts";
 import { adopt } from "../scope/adopt.ts";
-import { type Excerpt, excerptOf, findIn } from "../scope/excerpt.ts";
+import { excerptOf, findIn } from "../scope/excerpt.ts";
 import { locate, parseAllowing, PIPE, textToSend } from "../scope/sent-text.ts";
 import { pipelineText, toolName } from "./pipeline-text.ts";
 import { type Ended, runProcess, unnaturalEnd } from "./process.ts";
@@ -96,15 +99,20 @@ export class ToolBatch implements PassBatch<Operation> {
     const text = textToSend(excerpt.top);
     const args = [...this.#tool.args, ...GENERIC, `--pass-pipeline=${pipeline}`];
     const ended = runProcess(program.path, args, text);
-    const sent: Sent = { program, excerpt, pipeline, text, names };
-    if (ended.code === 0) this.#take(op, sent, ended, pass);
-    else this.#explain(sent, ended, context);
-  }
-
-  #take(op: Operation, { program, excerpt, text }: Sent, ended: Ended, pass: PassContext<Operation>): void {
+    const hasPipeOfItsOwn = text.includes(`loc("${PIPE}"`);
+    const speaker: Speaker = {
+      blame: (one) => context.blame(one),
+      tell: ({ at, severity, message, ...rest }) => pass.emitAt(at, severity, message, rest),
+      // Locations are those of the IR as it was sent; places in the text that was sent are told as what stood there.
+      placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text, at.line) : at),
+    };
+    if (ended.code !== 0) {
+      this.#explain({ program, pipeline, text, args: this.#tool.args, names }, ended, speaker);
+      return pass.signalPassFailure();
+    }
     const { findings, rest } = readFindings(ended.stderr);
     if (rest !== "") pass.print(`${rest}\n`);
-    tellAll(findings, excerpt, text, pass);
+    tellAll(findings, speaker);
     const result = parseAllowing(op.context, ended.stdout, PIPE);
     const found = result.ok ? findIn(result.op, excerpt) : undefined;
     if (found === undefined) {
@@ -113,33 +121,58 @@ export class ToolBatch implements PassBatch<Operation> {
     adopt(op, found, excerpt.path.length === 0);
   }
 
-  #explain(sent: Sent, ended: Ended, context: BatchContext<Operation>): void {
-    const { program, pipeline, text, names, excerpt } = sent;
-    const { pass } = context;
+  runText(text: string, group: OpPassManager<Operation>, context: TextContext<Operation>): string | undefined {
+    const program = this.#tool.find();
+    // `prepare` looked before.
+    if (program === undefined) return undefined;
+    const { file, allowUnregistered } = context;
+    const pipeline = pipelineText(group, group.anchorText);
+    const base = [...this.#tool.args, ...(allowUnregistered ? ["--allow-unregistered-dialect"] : [])];
+    const ended = runProcess(program.path, [...base, `--pass-pipeline=${pipeline}`], text);
+    const speaker: Speaker = {
+      blame: (one) => context.blame(one),
+      tell: (diagnostic) => context.report(diagnostic),
+      placeOf: (at) => (at.file === PIPE ? { ...at, file } : at),
+    };
+    if (ended.code !== 0) {
+      this.#explain({ program, pipeline, text, args: base, names: passesOf(group) }, ended, speaker);
+      return undefined;
+    }
+    const { findings, rest } = readFindings(ended.stderr);
+    tellAll(findings, speaker);
+    if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", message: rest });
+    // It ends what it writes with an empty line.
+    return Buffer.from(ended.stdout.buffer, ended.stdout.byteOffset, ended.stdout.byteLength)
+      .toString()
+      .replace(/\n\n$/, "\n");
+  }
+
+  /** Tells why a program did not succeed, and whose pass it was. */
+  #explain({ program, pipeline, text, args, names }: Sent, ended: Ended, speaker: Speaker): void {
     const name = basename(program.path);
-    if (ended.unstartable !== undefined) return fail(pass, errors.unstartable(name, ended.unstartable));
+    if (ended.unstartable !== undefined) return speaker.tell(errors.unstartable(name, ended.unstartable));
     const unnatural = unnaturalEnd(ended);
-    if (unnatural?.isCrash === false) return fail(pass, errors.killed(name, unnatural.signal, pipeline));
+    if (unnatural?.isCrash === false) return speaker.tell(errors.killed(name, unnatural.signal, pipeline));
     const isCrash = unnatural !== undefined;
-    const again = isCrash || names.length > 1 ? failAgain(program, this.#tool.args, pipeline, text) : undefined;
+    const again = isCrash || names.length > 1 ? failAgain(program, args, pipeline, text) : undefined;
     const culprit = again === undefined ? undefined : innermostPass(again.pipeline);
     const blamed = names.find((one) => toolName(one) === culprit);
-    if (blamed !== undefined) context.blame(blamed);
+    if (blamed !== undefined) speaker.blame(blamed);
     const { findings, rest } = readFindings(ended.stderr);
-    tellAll(findings, excerpt, text, pass);
+    tellAll(findings, speaker);
     if (unnatural !== undefined) {
       const kept = keepReproducer(this.#tool.reproducers, program, again?.text ?? wholeReproducer(text, pipeline));
-      return fail(pass, errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
+      speaker.tell(errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
+    } else if (!findings.some(({ severity }) => severity === "error")) {
+      speaker.tell(errors.failedSilently(name, ended.code, rest));
     }
-    if (findings.some(({ severity }) => severity === "error")) return pass.signalPassFailure();
-    fail(pass, errors.failedSilently(name, ended.code, rest));
   }
 }
 
 /** What was asked of a program. */
 interface Sent {
   readonly program: Program;
-  readonly excerpt: Excerpt;
+  readonly args: readonly string[];
   readonly pipeline: string;
   readonly text: string;
   readonly names: readonly Pass<Operation>[];
@@ -156,13 +189,30 @@ function fail(pass: PassContext<Operation>, { severity, message, at, code, notes
   pass.signalPassFailure();
 }
 
-/** Locations are those of the IR as it was sent; places in the text that was sent are told as what stood there. */
-function tellAll(findings: readonly Finding[], { top }: Excerpt, text: string, pass: PassContext<Operation>): void {
-  const hasPipeOfItsOwn = text.includes(`loc("${PIPE}"`);
+/** Who is told of what a program said: a pass on an operation, or a run on a text. */
+interface Speaker {
+  tell(diagnostic: Diagnostic): void;
+  blame(pass: Pass<Operation>): void;
+  /** Where something is to people, of what the program calls a place. */
+  placeOf(at: SourceLocation): SourceLocation | undefined;
+}
+
+function tellAll(findings: readonly Finding[], speaker: Speaker): void {
   for (const { severity, message, at, notes } of findings) {
-    const isOurs = at?.file === PIPE && !hasPipeOfItsOwn;
-    pass.emitAt(isOurs ? locate(top, text, at.line) : at, severity, message, { notes });
+    const place = at === undefined ? undefined : speaker.placeOf(at);
+    speaker.tell({
+      code: "PWC0501",
+      severity,
+      message,
+      ...(place === undefined ? {} : { at: place }),
+      ...(notes.length === 0 ? {} : { notes: notes.map((note) => noteAt(note, speaker)) }),
+    });
   }
+}
+
+function noteAt({ message, at }: Note, speaker: Speaker): Note {
+  const place = at === undefined ? undefined : speaker.placeOf(at);
+  return place === undefined ? { message } : { message, at: place };
 }
 
 /** What a crash says of itself, without the stack. */

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { childEnvironment, findMlirOpt } from "@passwright/test-support";
+import { interleave } from "./measure.mjs";
+import { generateModule } from "./module.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const cli = join(root, "packages/cli/bin/passwright.js");
+
+/** What `passwright run` costs over mlir-opt typed by hand, where its whole pipeline is mlir-opt's: milliseconds of both. */
+export async function measureTool(rounds) {
+  // The config names a plugin, which is found from where the config is.
+  const folder = mkdtempSync(join(root, "node_modules", ".bench-"));
+  const [input, ours, byHand] = ["input.mlir", "ours.mlir", "by-hand.mlir"].map((name) => join(folder, name));
+  try {
+    writeFileSync(input, generateModule(15));
+    writeFileSync(
+      join(folder, "passwright.config.yaml"),
+      'plugins: ["@passwright/plugin-mlir-tools"]\npipeline: builtin.module(func.func(mlir-cse,mlir-canonicalize))\n',
+    );
+    const run = (program, ...args) => {
+      const start = performance.now();
+      const { stderr, status } = spawnSync(program, args, { encoding: "utf8", env: childEnvironment() });
+      if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+      return { whole: performance.now() - start };
+    };
+    const pipeline = "--pass-pipeline=builtin.module(func.func(cse,canonicalize))";
+    const medians = await interleave(
+      {
+        ours: () => run(process.execPath, cli, "run", folder, input, "-o", ours),
+        byHand: () => run(findMlirOpt(), input, pipeline, "-o", byHand),
+      },
+      rounds,
+    );
+    if (readFileSync(ours, "utf8").trimEnd() !== readFileSync(byHand, "utf8").trimEnd()) {
+      throw new Error("the two programs did not print the same, so that their times mean nothing");
+    }
+    return { ours: medians.get("ours").whole, byHand: medians.get("byHand").whole };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,86 @@
+import { definePass, PassManager, renderDiagnostic, type TextRunResult } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { mlirTool } from "@passwright/plugin-mlir-tools";
+import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
+import { expect } from "chai";
+import { addAll, mlirOpt, Workshop } from "./run-tool.ts";
+
+/** Runs on a text alone; `undefined` where operations are needed. */
+function runOnText(text: string, fill: (manager: PassManager<Operation>) => void): TextRunResult | undefined {
+  const manager = new PassManager<Operation>(mlirOpt.ir, { anchor: "builtin.module" });
+  fill(manager);
+  return manager.runOnText(text, { file: "in.mlir" });
+}
+
+const TEXT = `module {
+  func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = tensor.empty() : tensor<4xf32>
+    return %arg0 : tensor<4xf32>
+  }
+}
+`;
+
+const nothing = definePass({ name: "nothing", runOnOperation: (_op: Operation) => undefined });
+
+describeWithMlirOpt("a pipeline of one program", () => {
+  it("runs on the text as it is, with the output of the command that is typed by hand", () => {
+    for (let seed = 0; seed < samples(10); seed++) {
+      const { text } = generateProgram({ seed: 300 + seed, functions: 3, operationsPerFunction: 20 });
+      const byHand = runMlirOpt(["--pass-pipeline=builtin.module(func.func(cse),canonicalize)"], text);
+      const ours = runOnText(text, (manager) => {
+        addAll(manager.nest("func.func"), mlirOpt, "cse");
+        addAll(manager, mlirOpt, "canonicalize");
+      });
+      expect(ours).to.deep.equal({ succeeded: true, diagnostics: [], text: byHand.stdout.replace(/\n$/, "") });
+    }
+  });
+
+  it("needs operations where somebody looks at them", () => {
+    expect(runOnText(TEXT, (manager) => addAll(manager, mlirOpt, "cse"))?.succeeded).to.equal(true);
+    expect(runOnText(TEXT, (manager) => addAll(manager.addPass(nothing), mlirOpt, "cse"))).to.equal(undefined);
+    expect(runOnText(TEXT, (manager) => manager.nest("func.func").addPass(nothing))).to.equal(undefined);
+    expect(
+      runOnText(TEXT, (manager) => addAll(manager.addInstrumentation({ name: "somebody" }), mlirOpt, "cse")),
+    ).to.equal(undefined);
+    const other = mlirTool({ program: mlirOpt.program?.path ?? "", arguments: ["--mlir-disable-threading"] });
+    const two = (manager: PassManager<Operation>): void => {
+      addAll(manager, mlirOpt, "cse");
+      addAll(manager, other, "canonicalize");
+    };
+    expect(runOnText(TEXT, two)).to.equal(undefined);
+    expect(runOnText(TEXT, () => undefined)).to.equal(undefined);
+  });
+
+  it("tells what is wrong at places of the file, and whose it is", () => {
+    const said = (text: string, ...names: readonly string[]): string => {
+      const result = runOnText(text, (manager) => addAll(manager, mlirOpt, ...names));
+      expect(result?.succeeded).to.equal(false);
+      expect(result?.text).to.equal(undefined);
+      return (result?.diagnostics ?? []).map(renderDiagnostic).join("\n");
+    };
+    expect(said(TEXT.replace("return %arg0", "return %arg1"), "cse")).to.equal(
+      "error[PWC0501]: use of undeclared SSA value name\n  --> in.mlir:4:12, step m-cse",
+    );
+    expect(said(TEXT, "cse", "test-pass-failure", "canonicalize")).to.contain("step m-test-pass-failure");
+    expect(said(TEXT, "cse", "canonicalise").split("\n").slice(0, 2).join("\n")).to.match(
+      /^error\[PWM0107\]: .* has no pass `canonicalise`.*\n {2}--> step m-canonicalise$/,
+    );
+  });
+
+  it("is told when it is killed or leaves without a word", () => {
+    const workshop = new Workshop();
+    try {
+      const codes = ["kill -KILL $$", "exit 3"].map((script, index) => {
+        const tool = mlirTool({ program: workshop.script(`opt-${index}`, script) });
+        const manager = new PassManager<Operation>(tool.ir, { anchor: "builtin.module" });
+        addAll(manager, tool, "cse");
+        const { diagnostics = [], ...rest } = manager.runOnText(TEXT, { file: "in.mlir" }) ?? {};
+        expect(rest).to.deep.equal({ succeeded: false });
+        return diagnostics.map(({ code }) => code);
+      });
+      expect(codes).to.deep.equal([["PWM0103"], ["PWM0105"]]);
+    } finally {
+      workshop.clear();
+    }
+  });
+});
