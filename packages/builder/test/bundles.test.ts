@@ -181,6 +181,15 @@ describe("bundles of plugins", () => {
     expect(planOf(bundle, wishing)).to.contain("tile,y::q,x::p,x::q,");
   });
 
+  it("of three have what is placed by the type of one of them at their edge", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    const typed = definePass({ name: "outline", types: ["Outlining"], runOnOperation: (_op: object) => {} });
+    builder.addBundle("gpu", [typed, "map", "launch"], { kind: "contiguous" });
+    expect(planOf((view) => view.addAfterType("Outlining", "p"), builder)).to.equal(
+      "builtin.module(outline,map,launch,x::p)",
+    );
+  });
+
   it("hide the names of an atomic one of the framework, and put what is placed by type at its edge", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("gpu", [["outline", {}], "map"], { kind: "atomic", types: ["Lowering"] });

@@ -51,6 +51,11 @@ function unneeded(text: string): string {
 }
 
 describe("inserted cleanups", () => {
+  it("are needed by a dropped pass that would have provided the same, for whoever counted on it", () => {
+    expect(unneeded("sweep ruin canon xsweep")).to.equal("");
+    expect(unneeded("sweep ruin canon keep")).to.equal("canon@2");
+  });
+
   it("are needed by what requires what they provide, as long as that holds until then", () => {
     expect(unneeded("canon match")).to.equal("");
     expect(unneeded("canon keep .point match")).to.equal("");
