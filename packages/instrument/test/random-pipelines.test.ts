@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printIr, Timing, writeReproducers } from "@passwright/instrument";
-import { describeWithMlirOpt, Random, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, Random, runMlirOpt, samples } from "@passwright/test-support";
 import { expect } from "chai";
 import { maskTimes, NESTED, openSession, runWith } from "./session.ts";
 
-const COUNT = process.env["PASSWRIGHT_QUICK"] === "1" ? 10 : 60;
+const COUNT = samples(60);
 
 /** A pipeline of passes that both have, nested as deep as the module is. */
 function randomPipeline(random: Random, depth = 0): string {

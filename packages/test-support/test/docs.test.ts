@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, findMlirOpt, markdownExamples } from "@passwright/test-support";
+import { childEnvironment, describeSlow, findMlirOpt, markdownExamples } from "@passwright/test-support";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -48,7 +48,7 @@ function runConsole(cwd: string, block: string): string {
     .join("");
 }
 
-describe("documentation", () => {
+describeSlow("documentation", () => {
   for (const page of pagesIn(join(root, "docs"))) {
     const text = readFileSync(page, "utf8");
     const examples = markdownExamples(text);

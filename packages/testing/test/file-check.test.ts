@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { samples } from "@passwright/test-support";
 import { fileCheck } from "@passwright/testing";
 import { cases } from "./file-check-cases.ts";
 
 const program = ["FileCheck-22", "FileCheck"].find((name) => spawnSync(name, ["--version"]).status === 0);
-const randomCases = process.env["PASSWRIGHT_QUICK"] === "1" ? 40 : 400;
+const randomCases = samples(400);
 
 /** Numbers below a bound, the same ones every time. */
 function makeRandom(seed: number): (bound: number) => number {

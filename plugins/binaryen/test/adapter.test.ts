@@ -1,3 +1,4 @@
+import { describeSlow } from "@passwright/test-support";
 import { expect } from "chai";
 import { type Diagnostic } from "@passwright/core";
 import { createWasmAdapter, wasm, WasmModule } from "@passwright/plugin-binaryen";
@@ -11,7 +12,7 @@ const TWO = `(module
   (i32.const 1))
  (func $"of ) \\"all\\" (" (drop (i32.const 2))))`;
 
-describe("the adapter of WebAssembly", () => {
+describeSlow("the adapter of WebAssembly", () => {
   before(() => wasm.load());
 
   it("prints what it reads as the same text", async () => {

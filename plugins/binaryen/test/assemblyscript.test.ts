@@ -1,3 +1,4 @@
+import { describeSlow } from "@passwright/test-support";
 import { expect } from "chai";
 import { type Choice } from "@passwright/builder";
 import { definePass, type OpPassManager, type PassDefinition } from "@passwright/core";
@@ -50,7 +51,7 @@ function run(module: WasmModule, choice: Choice, options: ScheduleRunOptions<Was
   return result;
 }
 
-describe("AssemblyScript's pipeline", () => {
+describeSlow("AssemblyScript's pipeline", () => {
   before(() => wasm.load());
 
   it("is at each level, and for each feature, what AssemblyScript itself asks Binaryen for", () => {
