@@ -64,7 +64,7 @@ async function load(): Promise<Diagnostic | undefined> {
 /**
  * The library.
  *
- * @throws {@link UsageError} PWW0002 before it is loaded, PWW0003 after it aborted.
+ * @throws UsageError PWW0002 before it is loaded, PWW0003 after it aborted.
  */
 export function getBinaryen(): Binaryen {
   if (aborted !== undefined) throw new UsageError(aborted);
@@ -80,7 +80,7 @@ export type Answer<T> = { readonly printed: readonly string[] } & (
 /**
  * Calls into Binaryen. It throws C++ exceptions, which are caught here, and aborts where it finds itself inconsistent.
  *
- * @throws {@link UsageError} PWW0003 if it aborts.
+ * @throws UsageError PWW0003 if it aborts.
  */
 export function callBinaryen<T>(body: (binaryen: Binaryen) => T): Answer<T> {
   const binaryen = getBinaryen();

@@ -13,22 +13,26 @@ export interface EntryPoint {
 }
 
 interface Manifest {
+  readonly name: string;
   readonly private?: boolean;
   readonly exports?: { readonly [subpath: string]: string | { readonly types?: string } };
 }
 
-/** Everything that can be imported from the published packages, sorted. */
+function foldersOf(group: string): readonly string[] {
+  const entries = readdirSync(join(ROOT, group), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => `${group}/${entry.name}`);
+}
+
+/** Everything that can be imported from the published packages, sorted. Plugins without our scope are examples. */
 export function findEntryPoints(): readonly EntryPoint[] {
-  return readdirSync(join(ROOT, "packages"))
-    .sort()
-    .flatMap((short): readonly EntryPoint[] => {
-      const folder = `packages/${short}`;
-      const manifest = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
-      if (manifest.private === true) return [];
-      return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
-        if (typeof target === "string" || target.types === undefined) return [];
-        const name = subpath === "." ? short : `${short}-${subpath.slice(2)}`;
-        return [{ name, folder, types: join(folder, target.types) }];
-      });
+  return [...foldersOf("packages"), ...foldersOf("plugins")].sort().flatMap((folder): readonly EntryPoint[] => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
+    if (manifest.private === true || !manifest.name.startsWith("@passwright/")) return [];
+    const short = folder.slice(folder.indexOf("/") + 1);
+    return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
+      if (typeof target === "string" || target.types === undefined) return [];
+      const name = subpath === "." ? short : `${short}-${subpath.slice(2)}`;
+      return [{ name, folder, types: join(folder, target.types) }];
     });
+  });
 }

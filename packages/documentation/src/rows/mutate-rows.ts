@@ -51,7 +51,6 @@ function runTest(copy: string, { test, title }: Row): { readonly passed: number;
 
 /** Why a row is not as it has to be; undefined when its change was noticed. */
 function tryRow(copy: string, row: Row): string | undefined {
-  if (build(copy, row) !== "" || runTest(copy, row).passed === 0) return "the test does not pass without the change";
   const path = join(copy, row.source);
   const before = readFileSync(path, "utf8");
   writeFileSync(
@@ -74,8 +73,10 @@ const rows = ROWS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
 const copy = copyRepository();
 let missed = 0;
 try {
+  // All are tried as they are before any is changed: a test that fails anyway notices nothing.
+  const sound = new Set(rows.filter((row) => runTest(copy, row).passed > 0));
   for (const row of rows) {
-    const problem = tryRow(copy, row);
+    const problem = sound.has(row) ? tryRow(copy, row) : "the test does not pass as it is";
     if (problem !== undefined) missed++;
     process.stdout.write(`${row.id.padEnd(2)}  ${problem ?? "noticed"}: ${row.promise} (${basename(row.source)})\n`);
   }

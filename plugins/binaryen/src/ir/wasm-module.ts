@@ -169,7 +169,7 @@ export class WasmFunction {
   /**
    * Binaryen's pointer, for its functions. Passes may change it: keep the handle, not the pointer.
    *
-   * @throws {@link UsageError} PWW0301 if a pass removed the function.
+   * @throws UsageError PWW0301 if a pass removed the function.
    */
   get ref(): binaryen.FunctionRef {
     if (!this.isLive) throw new UsageError(goneFunction(this.name));

@@ -4,7 +4,7 @@ import { badPattern } from "../errors.ts";
 /** The option of passes that choose by name. */
 export const pattern = string("", "a regular expression that is looked for in the name");
 
-/** @throws {@link UsageError} PWW0104 for what is no regular expression. */
+/** @throws UsageError PWW0104 for what is no regular expression. */
 export function readPattern(pass: string, text: string): RegExp {
   try {
     if (text !== "") return new RegExp(text, "u");
