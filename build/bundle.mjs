@@ -18,6 +18,7 @@ const packages = {
   "packages/sdk": { index: "index" },
   "packages/ir": { index: "index", store: "store" },
   "packages/loader": { index: "index" },
+  "packages/threads": { index: "index", worker: "worker" },
   "packages/cli": {
     index: "index",
     process: "process",

@@ -13,12 +13,17 @@ export {
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { locate } from "./source.ts";
 export {
+  type ArrivedOperations,
   type BinaryForm,
   type IrAdapter,
   type OperationName,
+  type OperationTransfer,
+  type PackedOperations,
   type ParseOptions,
   type ParseResult,
   type PrintOptions,
+  type Returned,
+  type SentOperations,
 } from "./ir-adapter.ts";
 export {
   type JsonSchema,
@@ -71,7 +76,8 @@ export {
 } from "./analysis.ts";
 export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
 export { type Nesting, OpPassManager, type PipelineElement } from "./op-pass-manager.ts";
-export { PassManager, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
+export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
+export { PassManager, type OpenRun, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
 export { type PassFailure, type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace } from "./run/run-errors.ts";

@@ -47,6 +47,54 @@ export interface BinaryForm<Op> {
 }
 
 /**
+ * Operations on their way to where they are worked on: plain data, which keeps its meaning as JSON. `words` may become an
+ * array of numbers on the way.
+ */
+export interface PackedOperations {
+  readonly words: ArrayLike<number>;
+  /** All that is text. */
+  readonly texts: object;
+}
+
+/** Operations that were sent away. */
+export interface SentOperations<Op> {
+  readonly packed: PackedOperations;
+  /** Those that can be sent; the others do not stand alone. In the order in which they were given. */
+  readonly ops: readonly Op[];
+  /** Takes what came back; the operations are changed only by {@link Returned.apply}. */
+  receive(packed: PackedOperations): Returned<Op>;
+}
+
+/** What came back of operations that were sent away. */
+export interface Returned<Op> {
+  /** Whether something came back for it that can be used. */
+  has(op: Op): boolean;
+  /**
+   * Puts the contents that came back for an operation into it. It stays the same object in the same place, and so do the
+   * operations in it that are still there.
+   */
+  apply(op: Op): void;
+}
+
+/** Operations that arrived where they are worked on. */
+export interface ArrivedOperations<Op> {
+  readonly ops: readonly Op[];
+  /** Whether nothing around the operations was changed since they arrived. */
+  isIntact(): boolean;
+  /** Packs the operation of that place among {@link ops}, as it is now; answers whether that was possible. */
+  pack(index: number): boolean;
+  /** All that was packed, to be sent back. */
+  finish(): PackedOperations;
+}
+
+/** Sends operations to where they are worked on, and puts what comes back in their place. */
+export interface OperationTransfer<Op> {
+  /** `ops` stand beside each other. What is around them goes along: ancestors with their attributes, declarations of symbols. */
+  send(ops: readonly Op[]): SentOperations<Op>;
+  arrive(packed: PackedOperations): ArrivedOperations<Op>;
+}
+
+/**
  * All that the core knows about an IR. Operations are objects, one live object per operation, compared with `===`.
  * The part after `collectNested` is optional; a feature that needs a missing part says so when it is used.
  */
@@ -92,4 +140,6 @@ export interface IrAdapter<Op extends object> {
   fingerprint?(op: Op): bigint;
   /** A copy, contents included, that belongs to nothing. */
   clone?(op: Op): Op;
+  /** How operations are worked on elsewhere, in threads for instance. */
+  readonly transfer?: OperationTransfer<Op>;
 }

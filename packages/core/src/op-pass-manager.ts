@@ -51,6 +51,8 @@ export class OpPassManager<Op extends object = object> {
   /** The operation it runs on; `undefined` for an op-agnostic manager. */
   readonly anchor: string | undefined;
   readonly nesting: Nesting;
+  /** Whether an executor (`PassManager.executor`) may run this manager on several operations at a time, where it is nested. */
+  threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
 
   /**
@@ -124,6 +126,7 @@ export class OpPassManager<Op extends object = object> {
   /** A copy whose passes have fresh state and statistics. */
   clone(): OpPassManager<Op> {
     const copy = new OpPassManager<Op>(this.anchor, { nesting: this.nesting });
+    copy.threading = this.threading;
     for (const element of this.#elements) {
       if (element.kind === "pass") copy.#elements.push({ kind: "pass", pass: element.pass.clone() });
       else copy.addNested(element.manager.clone());

@@ -1,9 +1,11 @@
 import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
 import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
+import { type NestedExecutor } from "./nested-executor.ts";
 import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
 import { type JumpRequest } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
+import { type Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { runOnText, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
 import { type PassFailure, Runner, type SiblingOrder } from "./run/runner.ts";
@@ -15,6 +17,12 @@ export interface RunResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Which passes failed, on which operations, in order. */
   readonly failures: readonly PassFailure[];
+}
+
+/** One run on many operations: see {@link PassManager.open}. */
+export interface OpenRun<Op extends object> {
+  /** Runs on the next operation; the result is that of this one alone. */
+  run(op: Op): Promise<RunResult>;
 }
 
 /** How one run is watched. */
@@ -48,6 +56,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   output: ((text: string) => void) | undefined = undefined;
   /** Where passes with pipelines as options (`composite-fixed-point-pass`, `inline`) look up names. */
   registry: PassRegistry<Op> | undefined = undefined;
+  /** Runs nested pipelines elsewhere, in threads for instance, when {@link runAsync} gets to them. */
+  executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
 
   constructor(adapter: IrAdapter<Op>, options: PassManagerOptions = {}) {
@@ -69,7 +79,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   run(op: Op, options: RunOptions = {}): RunResult {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report, options);
+    const runner = this.#makeRunner(report, options, undefined);
     try {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
@@ -88,7 +98,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Like {@link run}, and waits for passes that answer a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<RunResult> {
     const { diagnostics, report } = collectDiagnostics(options);
-    const runner = this.#makeRunner(report, options);
+    const runner = this.#makeRunner(report, options, this.executor);
     try {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
@@ -114,14 +124,49 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return runOnText(this, this.adapter, text, { ...options, verifyEach: this.verifyEach });
   }
 
-  #makeRunner(report: Report, { onJump, siblings }: RunOptions): Runner<Op> {
-    const { adapter, verifyEach, output, registry } = this;
-    const instrumentations = this.#instrumentations;
-    return new Runner(adapter, { verifyEach, instrumentations, report, output, registry, onJump, siblings });
+  /**
+   * Gets ready to run on many operations of the same name, one after the other, as one run: passes are initialized once.
+   * For executors of nested pipelines.
+   */
+  open(): OpenRun<Op> {
+    let found: Diagnostic[] = [];
+    const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
+    const runner = this.#makeRunner(report, {}, undefined);
+    let program: Program<Op> | undefined;
+    return {
+      run: async (op) => {
+        found = [];
+        const before = runner.failures.length;
+        const end = (succeeded: boolean): RunResult => {
+          return { succeeded, diagnostics: found, failures: runner.failures.slice(before) };
+        };
+        try {
+          if (program === undefined) {
+            program = this.#prepare(runner, op, report);
+            if (program === undefined) return end(false);
+          }
+          runner.start(program, op);
+          for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
+            // oxlint-disable-next-line no-await-in-loop -- the passes of one run follow each other
+            runner.settle(await rejectionOf(promise));
+          }
+          return end(runner.succeeded);
+        } catch (thrown) {
+          report(getDiagnostic(thrown));
+          return end(false);
+        }
+      },
+    };
   }
 
-  /** Checks and gets ready what can be before anything runs, in MLIR's order; answers whether the run can go on. */
-  #start(runner: Runner<Op>, op: Op, report: Report): boolean {
+  #makeRunner(report: Report, { onJump, siblings }: RunOptions, executor: NestedExecutor<Op> | undefined): Runner<Op> {
+    const { adapter, verifyEach, output, registry } = this;
+    const instrumentations = this.#instrumentations;
+    return new Runner(adapter, { verifyEach, instrumentations, report, output, registry, onJump, siblings, executor });
+  }
+
+  /** Checks and gets ready what can be before anything runs, in MLIR's order; answers what runs then, if it can go on. */
+  #prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined {
     const { adapter } = this;
     const problem =
       this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)
@@ -129,10 +174,15 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         : this.#loadDialects();
     if (problem !== undefined) {
       report(problem);
-      return false;
+      return undefined;
     }
     const program = runner.finalize(this);
-    if (!runner.initialize(program)) return false;
+    return runner.initialize(program) ? program : undefined;
+  }
+
+  #start(runner: Runner<Op>, op: Op, report: Report): boolean {
+    const program = this.#prepare(runner, op, report);
+    if (program === undefined) return false;
     if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, report));
     runner.start(program, op);
     return true;

@@ -3,6 +3,8 @@ export class Counter {
   readonly name: string;
   readonly description: string;
   value = 0;
+  /** Whether it keeps the largest of what it is given, rather than a sum. */
+  isMaximum = false;
 
   constructor(name: string, description: string) {
     this.name = name;
@@ -15,6 +17,7 @@ export class Counter {
 
   /** Keeps the larger of the value so far and `candidate`. */
   updateMax(candidate: number): void {
+    this.isMaximum = true;
     if (candidate > this.value) this.value = candidate;
   }
 }

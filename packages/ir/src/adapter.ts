@@ -15,6 +15,8 @@ import { fingerprintOperation } from "./fingerprint.ts";
 import { Operation } from "./operation.ts";
 import { parseModule } from "./parse.ts";
 import { Store } from "./store/store.ts";
+import { arriveOperations } from "./transfer/arrive.ts";
+import { sendOperations } from "./transfer/send.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
@@ -81,6 +83,10 @@ export function createMlirAdapter(
     },
     fingerprint: (op) => fingerprintOperation(op.store, op.liveId),
     clone: (op) => op.clone({ into: new Store(context) }),
+    transfer: {
+      send: sendOperations,
+      arrive: (packed) => arriveOperations(context, packed),
+    },
   };
 }
 

@@ -111,6 +111,13 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return scope;
   }
 
+  /** Whether nothing is cached, here and in everything nested. */
+  get isEmpty(): boolean {
+    if (this.#entries !== undefined && this.#entries.size > 0) return false;
+    for (const child of this.#children?.values() ?? []) if (!child.isEmpty) return false;
+    return true;
+  }
+
   /** Forgets everything, what is nested included: a pipeline on this operation ended. */
   clear(): void {
     this.#entries = undefined;

@@ -86,7 +86,8 @@ function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManage
   return found;
 }
 
-function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
+/** A manager of what steps run. */
+export function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
   const manager = new OpPassManager<Op>(anchor);
   for (const step of steps) addTo(manager, step);
   return manager;

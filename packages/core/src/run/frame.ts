@@ -1,4 +1,5 @@
 import { type InstrumentedPass } from "../instrumentation.ts";
+import { type NestedOutcome } from "../nested-executor.ts";
 import { type AnalysisScope } from "./analysis-scope.ts";
 import { type AdaptorStep, type Program } from "./program.ts";
 
@@ -25,6 +26,10 @@ export class Frame<Op extends object> {
   readonly nested: Op[] = [];
   nextNested = 0;
   nestedFailed = false;
+  /** At which of the nested operations those left are to be offered to the executor of the run. */
+  offerAt: number = Infinity;
+  /** What became of those that it took. */
+  outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;
 
   enter(program: Program<Op>, op: Op, limit: number): void {
     this.program = program;

@@ -6,6 +6,18 @@ import { hookThrew } from "./run-errors.ts";
 
 type HookName = Exclude<keyof Instrumentation<object>, "name">;
 
+const INSIDE: readonly HookName[] = [
+  "beforePipeline",
+  "afterPipeline",
+  "beforePass",
+  "afterPass",
+  "afterPassFailed",
+  "beforeAction",
+  "afterAction",
+  "beforeAnalysis",
+  "afterAnalysis",
+];
+
 /** One kind of hook of all the instrumentations that have it, in the order in which they are called. */
 class HookList {
   readonly #hook: HookName;
@@ -47,6 +59,8 @@ class HookList {
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
+  /** Whether any of them looks at more than the start and the end of the run. */
+  readonly lookInside: boolean;
   readonly #beforeRun: HookList;
   readonly #afterRun: HookList;
   readonly #beforePipeline: HookList;
@@ -62,6 +76,7 @@ export class Hooks<Op extends object> {
 
   constructor(instrumentations: readonly Instrumentation<Op>[]) {
     this.areInstalled = instrumentations.length > 0;
+    this.lookInside = instrumentations.some((one) => INSIDE.some((hook) => one[hook] !== undefined));
     const listOf = (hook: HookName): HookList =>
       new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
         this.#failure = failure;

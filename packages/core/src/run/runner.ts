@@ -9,6 +9,7 @@ import {
 } from "../diagnostic.ts";
 import { type Action, type InstrumentedPass, type Instrumentation } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
+import { type NestedExecutor, type NestedOutcome } from "../nested-executor.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { type JumpRequest, type Pass, type PassBatch, type SpokenRest } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
@@ -17,6 +18,7 @@ import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
 import { batchSteps } from "./batch.ts";
 import { Frame } from "./frame.ts";
 import { Hooks } from "./hooks.ts";
+import { collectWork } from "./nested-work.ts";
 import { PassRun, type RunServices } from "./pass-run.ts";
 import { type AdaptorStep, finalize, type PassStep, type Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
@@ -48,6 +50,8 @@ export interface RunnerOptions<Op extends object> {
   /** Gets the jumps that passes ask for, where a graph runs the pipeline. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
+  /** Who may run nested pipelines elsewhere, where the run can wait. */
+  readonly executor: NestedExecutor<Op> | undefined;
 }
 
 /** A pass that did not succeed, and where. */
@@ -87,6 +91,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   readonly #registry: PassRegistry<Op> | undefined;
   readonly #onJump: RunnerOptions<Op>["onJump"];
   readonly #siblings: SiblingOrder | undefined;
+  readonly #executor: NestedExecutor<Op> | undefined;
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
   readonly #initialized = new Set<Pass<Op>>();
@@ -109,6 +114,8 @@ export class Runner<Op extends object> implements RunServices<Op> {
     this.#siblings = options.siblings;
     this.#onJump = options.onJump;
     this.#hooks = new Hooks(options.instrumentations);
+    const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
+    this.#executor = isAlone ? options.executor : undefined;
   }
 
   get adapter(): IrAdapter<Op> {
@@ -162,6 +169,10 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   /** Takes up a pass whose promise is settled. */
   settle(rejection?: { readonly reason: unknown }): void {
+    if (this.#frames[this.#depth]?.adaptor !== undefined) {
+      if (rejection !== undefined) throw rejection.reason;
+      return;
+    }
     const { frame, run } = this.#waiting();
     if (rejection !== undefined) this.#caught(run, frame, rejection.reason);
     this.#finishPass(run, frame);
@@ -402,6 +413,10 @@ export class Runner<Op extends object> implements RunServices<Op> {
     while (this.#depth >= base) {
       const frame = this.#frames[this.#depth] as Frame<Op>;
       if (frame.adaptor !== undefined) {
+        if (frame.nextNested >= frame.offerAt) {
+          const promise = this.#offer(frame, frame.adaptor, this.#executor as NestedExecutor<Op>);
+          if (promise !== undefined) return promise;
+        }
         this.#runNextNested(frame, frame.adaptor);
         continue;
       }
@@ -435,6 +450,41 @@ export class Runner<Op extends object> implements RunServices<Op> {
     frame.nestedFailed = false;
     this.#adapter.collectNested(frame.op, frame.nested, adaptor.anchors);
     if (this.#siblings?.reversed === true) frame.nested.reverse();
+    frame.offerAt = this.#executor !== undefined && this.#canOffer(frame, adaptor) ? 0 : Infinity;
+  }
+
+  /** Whether nobody could tell where the operations inside are run. */
+  #canOffer(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
+    if (!adaptor.programs.every(({ manager }) => manager.threading)) return false;
+    for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
+      // A pass that runs a dynamic pipeline does not wait.
+      if (at.parent?.isAdaptor === false || at.analyses?.isEmpty === false) return false;
+    }
+    return true;
+  }
+
+  /** Offers what is left of the nested operations to the executor. */
+  #offer(frame: Frame<Op>, adaptor: AdaptorStep<Op>, executor: NestedExecutor<Op>): Promise<void> | undefined {
+    frame.offerAt = Infinity;
+    const items = collectWork(frame, adaptor, this.#adapter);
+    if (items.length < 2) return undefined;
+    const answer = executor.offer({ run: this, parent: frame.op, items, verifyEach: this.#verifyEach });
+    if (answer === undefined) return undefined;
+    if (typeof answer === "number") {
+      frame.offerAt = frame.nextNested + Math.max(1, answer);
+      return undefined;
+    }
+    return answer.then((outcomes) => void (frame.outcomes = outcomes));
+  }
+
+  /** Takes up what became of an operation elsewhere. */
+  #takeUp(outcome: NestedOutcome, op: Op, frame: Frame<Op>): void {
+    if (outcome.kind === "done") outcome.apply();
+    else {
+      this.#report(outcome.diagnostic);
+      this.failures.push({ pass: "", place: this.placeOf(op) });
+      frame.nestedFailed = true;
+    }
   }
 
   #runNextNested(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
@@ -443,6 +493,11 @@ export class Runner<Op extends object> implements RunServices<Op> {
       const op = nested[frame.nextNested++] as Op;
       // An earlier sibling's pipeline may have erased it.
       if (!this.#isStillIn(op, frame.op)) continue;
+      const outcome = frame.outcomes?.get(op);
+      if (outcome !== undefined) {
+        this.#takeUp(outcome, op, frame);
+        continue;
+      }
       const name = this.#nameOf.call(this.#adapter, op);
       let program = adaptor.programFor(name);
       if (program === undefined) continue;
@@ -457,6 +512,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
       return;
     }
     nested.length = 0;
+    frame.outcomes = undefined;
     frame.adaptor = undefined;
     frame.next++;
     frame.analyses?.invalidate(NOTHING_PRESERVED);

@@ -14,6 +14,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["graph", "graphs of pipelines"],
   ["loader", "configs, manifests, plugins, hooks"],
   ["instrument", "timing, reproducers, the isolation check"],
+  ["threads", "nested pipelines in threads"],
   ["cli", "the commands"],
   ["testing", "the testing kit"],
   ["mlir-tools", "passes of installed programs like mlir-opt"],

@@ -14,6 +14,8 @@ export class Source {
   readonly #whole: Source | undefined;
   readonly #offset: number;
   #lineStarts: Int32Array | undefined;
+  /** Line and column of each offset in turn, of a text that is elsewhere. */
+  #places: ArrayLike<number> | undefined;
 
   private constructor(file: string, bytes: Uint8Array, end: number, whole?: Source, offset = 0) {
     this.file = file;
@@ -35,6 +37,13 @@ export class Source {
     return new Source(file, padded, length);
   }
 
+  /** A text of which only places are known: that of offset `i` is line `places[2 * i]`, column `places[2 * i + 1]`. */
+  static ofPlaces(places: ArrayLike<number>, file: string): Source {
+    const source = Source.fromText("", file);
+    source.#places = places;
+    return source;
+  }
+
   /** The bytes `[start, end)` as a text of their own, whose places are still those of this one. */
   part(start: number, end: number): Source {
     const bytes = new Uint8Array(end - start + SENTINEL);
@@ -49,6 +58,8 @@ export class Source {
 
   /** Line and column of a byte offset, both from 1, the column in bytes as MLIR counts. */
   lineAndColumn(offset: number): { readonly line: number; readonly column: number } {
+    const places = this.#places;
+    if (places !== undefined) return { line: places[2 * offset]!, column: places[2 * offset + 1]! };
     if (this.#whole !== undefined) return this.#whole.lineAndColumn(this.#offset + offset);
     const starts = this.#starts();
     let low = 0;

@@ -1,0 +1,121 @@
+import { appendRegion, insertBlock, insertOp } from "../store/edit.ts";
+import { type Store } from "../store/store.ts";
+import { isSymbolId } from "../symbol-table-collection.ts";
+import { type Vocabulary } from "./vocabulary.ts";
+import { type WordReader, type Words } from "./words.ts";
+
+/** Stands where the next of the operations that are sent is. */
+const SENT = 1;
+const DECLARATION = 2;
+const END = 0;
+
+/**
+ * Writes what is around operations that are sent: each operation around them with its attributes, and in it, as declarations
+ * without bodies, the symbols that are visible from inside. What else is around them is nobody's business there.
+ */
+export function packSurroundings(
+  store: Store,
+  parent: number,
+  sent: ReadonlySet<number>,
+  out: Words,
+  vocabulary: Vocabulary,
+): void {
+  const ancestors: number[] = [];
+  for (let op = parent; op !== 0; op = store.parentOp(op)) ancestors.push(op);
+  out.push(ancestors.length);
+  ancestors.reverse().forEach((ancestor, depth) => {
+    writeHead(store, ancestor, out, vocabulary);
+    const inside = ancestors[depth + 1] ?? 0;
+    for (let region = store.opFirstRegion[ancestor]!; region !== 0; region = store.regionNext[region]!) {
+      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+        for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
+          if (op === inside || sent.has(op)) out.push(SENT);
+          else if (isSymbolId(store, op)) {
+            out.push(DECLARATION);
+            writeHead(store, op, out, vocabulary);
+            let regions = 0;
+            for (let at = store.opFirstRegion[op]!; at !== 0; at = store.regionNext[at]!) regions++;
+            out.push(regions);
+          }
+        }
+      }
+    }
+    out.push(END);
+  });
+}
+
+function writeHead(store: Store, op: number, out: Words, vocabulary: Vocabulary): void {
+  out.push(vocabulary.names.numberOf(store.opName[op]!));
+  out.push(vocabulary.attributes.numberOf(store.opProperties[op]!));
+  out.push(vocabulary.attributes.numberOf(store.opAttributes[op]!));
+}
+
+/** What stands around the operations that arrived. */
+export interface Surroundings {
+  /** The block that they are in. */
+  readonly block: number;
+  /** Before which operation of it each of them stands; 0 for the end. */
+  readonly placeOf: readonly number[];
+}
+
+/** Builds what {@link packSurroundings} wrote. All operations of an ancestor are in one block there. */
+export function buildSurroundings(store: Store, reader: WordReader, vocabulary: Vocabulary): Surroundings {
+  const depth = reader.next();
+  let block = 0;
+  let before = 0;
+  let placeOf: number[] = [];
+  for (let i = 0; i < depth; i++) {
+    const ancestor = readHead(store, reader, vocabulary);
+    if (block !== 0) insertOp(store, ancestor, block, before);
+    block = store.newBlock();
+    const region = store.newRegion(ancestor);
+    appendRegion(store, ancestor, region);
+    insertBlock(store, block, region, 0);
+    placeOf = [];
+    let waiting = 0;
+    for (let kind = reader.next(); kind !== END; kind = reader.next()) {
+      if (kind === SENT) {
+        placeOf.push(0);
+        waiting++;
+        continue;
+      }
+      const op = readHead(store, reader, vocabulary);
+      for (let regions = reader.next(); regions > 0; regions--) appendRegion(store, op, store.newRegion(op));
+      insertOp(store, op, block, 0);
+      for (; waiting > 0; waiting--) placeOf[placeOf.length - waiting] = op;
+    }
+    before = placeOf[0] ?? 0;
+  }
+  return { block, placeOf };
+}
+
+function readHead(store: Store, reader: WordReader, vocabulary: Vocabulary): number {
+  const op = store.newOp(vocabulary.names.idOf(reader.next()));
+  store.opProperties[op] = vocabulary.attributes.idOf(reader.next());
+  store.opAttributes[op] = vocabulary.attributes.idOf(reader.next());
+  return op;
+}
+
+/** All about the surroundings that a pass could change, to see whether one did. */
+export function describeSurroundings(store: Store, block: number, sent: ReadonlySet<number>): readonly number[] {
+  const found: number[] = [];
+  const describe = (op: number): void => {
+    found.push(op, store.opName[op]!, store.opProperties[op]!, store.opAttributes[op]!, store.opFirstRegion[op]!);
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      found.push(region, store.regionFirstBlock[region]!, store.regionLastBlock[region]!);
+    }
+  };
+  const top = store.regionOwner[store.blockRegion[block]!]!;
+  for (let op = top; op !== 0; op = store.parentOp(op)) {
+    describe(op);
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (let at = store.regionFirstBlock[region]!; at !== 0; at = store.blockNext[at]!) {
+        for (let inner = store.blockFirstOp[at]!; inner !== 0; inner = store.opNext[inner]!) {
+          if (sent.has(inner)) found.push(inner);
+          else describe(inner);
+        }
+      }
+    }
+  }
+  return found;
+}

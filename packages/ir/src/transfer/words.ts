@@ -1,0 +1,39 @@
+/** Numbers in a row, written one after the other. */
+export class Words {
+  #words = new Int32Array(1024);
+  length = 0;
+
+  push(word: number): void {
+    if (this.length === this.#words.length) {
+      const larger = new Int32Array(this.length * 2);
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    this.#words[this.length++] = word;
+  }
+
+  /** Writes all of what another has. */
+  append(other: Words): void {
+    for (let i = 0; i < other.length; i++) this.push(other.#words[i]!);
+  }
+
+  /** What was written so far, in an array of its own. */
+  toArray(): Int32Array {
+    return this.#words.slice(0, this.length);
+  }
+}
+
+/** Reads numbers in the order in which they were written. */
+export class WordReader {
+  readonly #words: ArrayLike<number>;
+  #at: number;
+
+  constructor(words: ArrayLike<number>, at = 0) {
+    this.#words = words;
+    this.#at = at;
+  }
+
+  next(): number {
+    return this.#words[this.#at++]!;
+  }
+}

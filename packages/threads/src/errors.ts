@@ -1,0 +1,37 @@
+import { type Diagnostic, type SourceLocation } from "@passwright/core";
+
+/** The operation that a thread was at when it was lost, and what ran on it. */
+export interface LostWork {
+  /** `func.func @main`. */
+  readonly operation: string;
+  readonly at: SourceLocation | undefined;
+  readonly pipeline: string;
+  /** What became of the operation, in words: `kept as main.reproducer.mlir`. */
+  readonly kept: string | undefined;
+}
+
+function lost(code: string, message: string, { at, pipeline, kept }: LostWork, help: string): Diagnostic {
+  const notes = [{ message: `the pipeline is \`${pipeline}\`` }];
+  if (kept !== undefined) notes.push({ message: `the input is ${kept}` });
+  return { code, severity: "error", message, ...(at === undefined ? {} : { at }), notes, help: [help] };
+}
+
+export function threadDied(work: LostWork, reason: string): Diagnostic {
+  const message = `a thread died at ${work.operation}: ${reason}`;
+  return lost("PWH0101", message, work, "run it without threads, so that the pass that ends the process can be seen");
+}
+
+export function outOfMemory(work: LostWork): Diagnostic {
+  const message = `a thread had no memory left at ${work.operation}`;
+  return lost(
+    "PWH0102",
+    message,
+    work,
+    "run it without threads under `node --max-old-space-size=…`, or look for a pass that grows without end",
+  );
+}
+
+export function outOfTime(work: LostWork, seconds: number): Diagnostic {
+  const message = `a thread was at ${work.operation} for more than ${seconds} s`;
+  return lost("PWH0103", message, work, "give it more time, or look for a pass that never ends");
+}

@@ -1,0 +1,11 @@
+export {
+  type Count,
+  type NestedAnswer,
+  type NestedJob,
+  type ThreadContents,
+  type ThreadSetup,
+  type ThreadSetupModule,
+} from "./job.ts";
+export { type JobResult, type Loss, type PoolLimits, ThreadPool } from "./pool.ts";
+export { JobRunner } from "./run-job.ts";
+export { Threads, type ThreadsOptions } from "./threads.ts";

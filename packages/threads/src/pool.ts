@@ -1,0 +1,138 @@
+import { MessageChannel } from "node:worker_threads";
+import { type Tinypool } from "tinypool";
+import { describeThrown } from "@passwright/core";
+import { type NestedAnswer, type NestedJob } from "./job.ts";
+import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
+
+/** What became of a job. */
+export type JobResult =
+  | { readonly kind: "answer"; readonly answer: NestedAnswer }
+  /** Nothing is wrong with any operation, but it cannot be done there. */
+  | { readonly kind: "refused" }
+  /** The thread was lost at the operation of that place. */
+  | { readonly kind: "lost"; readonly index: number; readonly how: Loss };
+
+/** How a thread was lost. */
+export type Loss =
+  { readonly kind: "memory" } | { readonly kind: "time" } | { readonly kind: "death"; readonly reason: string };
+
+/** How many threads there are, and what each may take. */
+export interface PoolLimits {
+  readonly threads: number;
+  /** How long a thread may be at one operation, in seconds. */
+  readonly seconds?: number;
+  /** Heap of each thread, in MiB. */
+  readonly memory?: number;
+}
+
+/** Threads, for any number of runs. They are started when there is a job for them; a thread that was lost is replaced. */
+export class ThreadPool {
+  readonly limits: PoolLimits;
+  #pool: Promise<Tinypool> | undefined;
+
+  constructor(limits: PoolLimits) {
+    this.limits = limits;
+  }
+
+  /** Whether threads are there already. */
+  get isWarm(): boolean {
+    return this.#pool !== undefined;
+  }
+
+  async run(job: NestedJob): Promise<JobResult> {
+    this.#pool ??= startPool(this.limits);
+    const pool = await this.#pool;
+    const progress = new Int32Array(new SharedArrayBuffer(4));
+    const { port1, port2 } = new MessageChannel();
+    const task: ThreadTask = { job, progress, life: port2 };
+    const watch = new Watch(progress, this.limits.seconds);
+    port1.on("close", () => watch.end({ kind: "death", reason: "it ended by itself" }));
+    try {
+      const result = await pool.run(task, { signal: watch.signal, transferList: [port2] });
+      const { answer } = result as ThreadAnswer;
+      return answer === undefined ? { kind: "refused" } : { kind: "answer", answer };
+    } catch (thrown) {
+      const index = Atomics.load(progress, 0) - 1;
+      return index < 0 ? { kind: "refused" } : { kind: "lost", index, how: lossOf(thrown, watch.loss) };
+    } finally {
+      watch.stop();
+      port1.close();
+    }
+  }
+
+  /** Ends all threads. The next job starts new ones. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await (await pool)?.destroy();
+  }
+}
+
+async function startPool({ threads, memory }: PoolLimits): Promise<Tinypool> {
+  // Loaded by those who use it.
+  const { Tinypool: Threads } = await import("tinypool");
+  const pool = new Threads({
+    filename: new URL("./worker.js", import.meta.url).href,
+    runtime: "worker_threads",
+    minThreads: threads,
+    maxThreads: threads,
+    ...(memory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } }),
+  });
+  // A thread that dies while it has nothing to do takes nothing with it.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** What a thread died of: what it threw, or what was seen of it. */
+function lossOf(thrown: unknown, seen: Loss | undefined): Loss {
+  const { code } = (thrown ?? {}) as { readonly code?: unknown };
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") return { kind: "memory" };
+  if (seen !== undefined && (thrown as Error).name === "AbortError") return seen;
+  return { kind: "death", reason: describeThrown(thrown) };
+}
+
+/** Ends a job whose thread stays at one operation for too long. */
+class Watch {
+  readonly #progress: Int32Array;
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #seen = 0;
+  #since = performance.now();
+  loss: Loss | undefined;
+
+  constructor(progress: Int32Array, seconds: number | undefined) {
+    this.#progress = progress;
+    if (seconds === undefined) return;
+    this.#timer = setInterval(() => this.#look(seconds * 1000), Math.max(5, (seconds * 1000) / 4));
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The thread is lost: nobody waits for it any more. */
+  end(loss: Loss): void {
+    if (this.#isStopped) return;
+    this.loss = loss;
+    this.stop();
+    // An error that says more may be on its way.
+    setTimeout(() => this.#controller.abort(), 100);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+  }
+
+  #look(limit: number): void {
+    const at = Atomics.load(this.#progress, 0);
+    // What waits for a thread, or loads, is at no operation.
+    if (at === 0 || at !== this.#seen) {
+      this.#seen = at;
+      this.#since = performance.now();
+    } else if (performance.now() - this.#since > limit) {
+      this.end({ kind: "time" });
+    }
+  }
+}

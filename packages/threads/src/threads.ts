@@ -1,0 +1,186 @@
+import {
+  type Diagnostic,
+  type IrAdapter,
+  type NestedExecutor,
+  type NestedItem,
+  type NestedOutcome,
+  type NestedWork,
+  type OpPassManager,
+  type PassRegistry,
+  printPipeline,
+  type Returned,
+  type SentOperations,
+} from "@passwright/core";
+import * as errors from "./errors.ts";
+import { type NestedAnswer, type NestedJob, type ThreadSetup } from "./job.ts";
+import { Estimate } from "./estimate.ts";
+import { type Loss, type ThreadPool } from "./pool.ts";
+
+/** What threads work with, and when. */
+export interface ThreadsOptions<Op extends object> {
+  /** May be that of other runs too, whatever they run. */
+  readonly pool: ThreadPool;
+  readonly adapter: IrAdapter<Op>;
+  /** What threads find under the name of a pass has to be what is found here. */
+  readonly registry: PassRegistry<Op>;
+  /** How a thread gets the same. */
+  readonly setup: ThreadSetup;
+  /** Only where it pays: some operations are run here first, to see how long they take. */
+  readonly whereItPays?: boolean;
+  /** Keeps the input of an operation whose thread was lost, unchanged by the pipeline; answers where, in words. */
+  readonly keep?: (op: Op, pipeline: string) => string;
+}
+
+/** A job on its way, and what it was made of. */
+interface Sent<Op extends object> {
+  readonly items: readonly NestedItem<Op>[];
+  readonly operations: SentOperations<Op>;
+  readonly pipelines: readonly OpPassManager<Op>[];
+}
+
+/** Each thread gets so many jobs, so that one with less to do takes over from one with more. */
+const JOBS_PER_THREAD = 3;
+
+/**
+ * Runs nested pipelines in worker threads: the executor of a `PassManager`. Everything that is printed, reported and counted,
+ * and the result, are what they are without threads. What fails or speaks is run once more, in the thread that
+ * asks, when it is its turn; what only this process knows (passes that are registered under no name) is run here at once.
+ */
+export class Threads<Op extends object> implements NestedExecutor<Op> {
+  readonly #options: ThreadsOptions<Op>;
+  readonly #estimate = new Estimate();
+  #lastRun: object | undefined;
+  #runs = 0;
+
+  constructor(options: ThreadsOptions<Op>) {
+    this.#options = options;
+  }
+
+  offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
+    const { adapter, pool, whereItPays } = this.#options;
+    const { threads } = pool.limits;
+    if (adapter.transfer === undefined || threads < 1) return undefined;
+    const known = new Map<OpPassManager<Op>, boolean>();
+    const items = work.items.filter(({ manager }) => {
+      if (!known.has(manager)) known.set(manager, this.#knows(manager));
+      return known.get(manager) === true;
+    });
+    if (items.length < 2) return undefined;
+    if (whereItPays === true) {
+      const answer = this.#estimate.decide(work.parent, items.length, {
+        threads,
+        isWarm: pool.isWarm,
+        // A sample of what sending all of them would cost.
+        send: (count) => void adapter.transfer?.send(items.slice(0, count).map(({ op }) => op)),
+      });
+      if (answer !== "now") return answer;
+    }
+    return this.#run(items, work);
+  }
+
+  /** Whether the passes of a manager are found by their names. */
+  #knows(manager: OpPassManager<Op>): boolean {
+    const { registry } = this.#options;
+    let isKnown = true;
+    manager.forEachPass(({ definition, declaration, body }) => {
+      const found = registry.find(declaration.name);
+      if (found?.kind !== "pass" || found.definition !== definition || body.batch !== undefined) isKnown = false;
+    });
+    return isKnown;
+  }
+
+  async #run(items: readonly NestedItem<Op>[], work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> {
+    if (work.run !== this.#lastRun) this.#runs++;
+    this.#lastRun = work.run;
+    const size = Math.ceil(items.length / (this.#options.pool.limits.threads * JOBS_PER_THREAD));
+    const parts: NestedItem<Op>[][] = [];
+    for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
+    const outcomes = new Map<Op, NestedOutcome>();
+    const answers = await Promise.all(parts.map((part) => this.#runPart(part, work, outcomes)));
+    // In the order of the operations, whenever their answers came: what is interned has the same numbers each time.
+    for (const { sent, answer } of answers.flat()) takeAnswer(sent, answer, outcomes);
+    return outcomes;
+  }
+
+  /** Runs a job; where the thread is lost at one operation, then the rest of it once more. */
+  async #runPart(
+    items: readonly NestedItem<Op>[],
+    work: NestedWork<Op>,
+    outcomes: Map<Op, NestedOutcome>,
+  ): Promise<{ readonly sent: Sent<Op>; readonly answer: NestedAnswer }[]> {
+    if (items.length === 0) return [];
+    const sent = this.#send(items);
+    const result = await this.#options.pool.run(this.#jobOf(sent, work));
+    if (result.kind === "refused") return [];
+    if (result.kind === "answer") return [{ sent, answer: result.answer }];
+    const lost = sent.items[result.index] as NestedItem<Op>;
+    outcomes.set(lost.op, { kind: "lost", diagnostic: this.#explain(lost, result.how) });
+    const before = await this.#runPart(sent.items.slice(0, result.index), work, outcomes);
+    const after = await this.#runPart(sent.items.slice(result.index + 1), work, outcomes);
+    return [...before, ...after];
+  }
+
+  #send(items: readonly NestedItem<Op>[]): Sent<Op> {
+    const operations = (this.#options.adapter.transfer as NonNullable<IrAdapter<Op>["transfer"]>).send(
+      items.map(({ op }) => op),
+    );
+    const managerOf = new Map(items.map(({ op, manager }) => [op, manager]));
+    const left = operations.ops.map((op) => ({ op, manager: managerOf.get(op) as OpPassManager<Op> }));
+    return { items: left, operations, pipelines: [...new Set(left.map(({ manager }) => manager))] };
+  }
+
+  #jobOf({ items, operations, pipelines }: Sent<Op>, { verifyEach }: NestedWork<Op>): NestedJob {
+    return {
+      setup: this.#options.setup,
+      run: this.#runs,
+      pipelines: pipelines.map((manager) => printPipeline(manager)),
+      pipelineOf: items.map(({ manager }) => pipelines.indexOf(manager)),
+      verifyEach,
+      operations: operations.packed,
+    };
+  }
+
+  #explain({ op, manager }: NestedItem<Op>, how: Loss): Diagnostic {
+    const { adapter, keep, pool } = this.#options;
+    const symbol = adapter.symbolOf?.(op);
+    const pipeline = printPipeline(manager);
+    const lost: errors.LostWork = {
+      operation: `\`${adapter.nameOf(op).text}\`${symbol === undefined ? "" : ` @${symbol}`}`,
+      at: adapter.locationOf?.(op),
+      pipeline,
+      kept: keep?.(op, pipeline),
+    };
+    if (how.kind === "memory") return errors.outOfMemory(lost);
+    if (how.kind === "death") return errors.threadDied(lost, how.reason);
+    return errors.outOfTime(lost, pool.limits.seconds ?? 0);
+  }
+}
+
+/** Adds what came back to the outcomes. What a job counted is added with the first of its operations. */
+function takeAnswer<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, outcomes: Map<Op, NestedOutcome>): void {
+  const returned: Returned<Op> = sent.operations.receive(answer.operations);
+  let isCounted = false;
+  for (const { op } of sent.items) {
+    if (!returned.has(op)) continue;
+    const apply = (): void => {
+      returned.apply(op);
+      if (!isCounted) count(sent.pipelines, answer);
+      isCounted = true;
+    };
+    outcomes.set(op, { kind: "done", apply });
+  }
+}
+
+function count<Op extends object>(pipelines: readonly OpPassManager<Op>[], { counts }: NestedAnswer): void {
+  pipelines.forEach((manager, index) => {
+    const counted = counts[index] ?? [];
+    let at = 0;
+    manager.forEachPass(({ statistics }) => {
+      for (const counter of Object.values(statistics)) {
+        const { value, isMaximum } = counted[at++] ?? { value: 0, isMaximum: false };
+        if (isMaximum) counter.updateMax(value);
+        else if (value !== 0) counter.add(value);
+      }
+    });
+  });
+}

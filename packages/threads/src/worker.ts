@@ -1,0 +1,44 @@
+import { type MessagePort } from "node:worker_threads";
+import { type NestedAnswer, type NestedJob, type ThreadSetup, type ThreadSetupModule } from "./job.ts";
+import { JobRunner } from "./run-job.ts";
+
+/** A job as it is handed to a thread of this process. */
+export interface ThreadTask {
+  readonly job: NestedJob;
+  /** One number: which operation the thread is at, from 1; it can be read when the thread is gone. */
+  readonly progress: Int32Array;
+  /** Closes with the thread, which has nothing else to do with it. */
+  readonly life: MessagePort;
+}
+
+/** Without an answer nothing is wrong with any operation, but the job cannot be done here. */
+export interface ThreadAnswer {
+  readonly answer?: NestedAnswer;
+}
+
+const runners = new Map<string, Promise<JobRunner>>();
+
+/** What a thread of the pool does. Everything of a setup is loaded once. */
+export default async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
+  try {
+    const runner = await runnerFor(job.setup);
+    return { answer: await runner.runJob(job, (index) => void Atomics.store(progress, 0, index + 1)) };
+  } catch {
+    // It is run where it came from, and whatever is wrong is said there.
+    return {};
+  }
+}
+
+function runnerFor(setup: ThreadSetup): Promise<JobRunner> {
+  const key = JSON.stringify(setup);
+  let runner = runners.get(key);
+  if (runner === undefined) runners.set(key, (runner = makeRunner(setup)));
+  return runner;
+}
+
+async function makeRunner({ module, data }: ThreadSetup): Promise<JobRunner> {
+  const { setUp } = (await import(module)) as ThreadSetupModule;
+  const contents = await setUp(data as never);
+  await contents.adapter.load?.();
+  return new JobRunner(contents);
+}

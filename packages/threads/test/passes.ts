@@ -1,0 +1,66 @@
+import { definePass, type PassDefinition } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+
+/** Does something that no pass should, in functions whose name starts with `bad`. */
+function bad(name: string, act: () => void | Promise<void>): PassDefinition<Operation> {
+  return definePass({
+    name,
+    anchor: "func.func",
+    runOnOperation(op: Operation) {
+      return op.symbolName?.startsWith("bad") === true ? act() : undefined;
+    },
+  }) as unknown as PassDefinition<Operation>;
+}
+
+const held: unknown[] = [];
+
+const speak = definePass({
+  name: "speak",
+  anchor: "func.func",
+  statistics: { spoken: "what was said", longest: "letters in the longest name" },
+  runOnOperation(op: Operation, pass) {
+    const { symbolName: name = "" } = op;
+    pass.statistics.longest.updateMax(name.length);
+    if (name.includes("1")) pass.emitWarning(`this is @${name}`);
+    if (name.includes("2")) pass.print(`@${name}\n`);
+    if (name.includes("3")) throw new Error("three is too many");
+    pass.statistics.spoken.add();
+  },
+});
+
+/** Counts how often the pass was initialized in its thread. */
+const countInitialize = definePass({
+  name: "count-initialize",
+  anchor: "func.func",
+  statistics: { initialized: "how often" },
+  create: () => {
+    let count = 0;
+    return {
+      initialize() {
+        count++;
+        return undefined;
+      },
+      runOnOperation(_op: Operation, pass) {
+        pass.statistics.initialized.updateMax(count);
+      },
+    };
+  },
+});
+
+export const passes: readonly PassDefinition<Operation>[] = [
+  bad("end-process", () => process.exit(3)),
+  bad("throw-later", () => {
+    setImmediate(() => {
+      throw new Error("nobody catches this");
+    });
+    return new Promise(() => undefined);
+  }),
+  bad("never-end", () => {
+    for (;;);
+  }),
+  bad("take-memory", () => {
+    for (;;) held.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
+  }),
+  speak as unknown as PassDefinition<Operation>,
+  countInitialize as unknown as PassDefinition<Operation>,
+];

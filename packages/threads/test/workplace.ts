@@ -1,0 +1,72 @@
+import { parsePipeline, type PassDefinition, PassManager, PassRegistry, type RunResult } from "@passwright/core";
+import { Context, createMlirAdapter, dialects, type MlirAdapter, type Operation, parseModule } from "@passwright/ir";
+import transforms from "@passwright/plugin-transforms";
+import { type NestedJob, type ThreadPool, Threads, type ThreadsOptions } from "@passwright/threads";
+import { passes as testPasses } from "./passes.ts";
+
+/** What a run came to, all that anybody can see of it. */
+export interface Seen {
+  readonly text: string;
+  readonly printed: string;
+  readonly result: Omit<RunResult, "failures"> & { readonly failures: readonly unknown[] };
+  readonly statistics: readonly string[];
+}
+
+export const registry: PassRegistry<Operation> = new PassRegistry<Operation>();
+for (const pass of [...transforms.passes, ...testPasses]) {
+  registry.registerPass(pass as unknown as PassDefinition<Operation>, { name: "test" });
+}
+
+export function makeAdapter(): MlirAdapter {
+  return createMlirAdapter(new Context({ allowUnregistered: true, dialects }));
+}
+
+/** How threads get the same: this module's own {@link setUp}. */
+export const setup: NestedJob["setup"] = { module: import.meta.url, data: {} };
+
+export function setUp(): { readonly adapter: MlirAdapter; readonly registry: PassRegistry<Operation> } {
+  return { adapter: makeAdapter(), registry };
+}
+
+/** Runs what stands in the parentheses of `builtin.module(…)`, with threads where there is a pool. */
+export async function run(
+  pipeline: string,
+  program: string,
+  options: {
+    readonly pool?: ThreadPool;
+    readonly keep?: ThreadsOptions<Operation>["keep"];
+    readonly prepare?: (manager: PassManager<Operation>, op: Operation) => void;
+    readonly hasOutput?: boolean;
+  } = {},
+): Promise<Seen> {
+  const adapter = makeAdapter();
+  const parsed = parseModule(adapter.context, program, { file: "<stdin>" });
+  if (!parsed.ok) throw new Error(parsed.diagnostics.map(({ message, at }) => `${at?.line}: ${message}`).join("\n"));
+  const manager = new PassManager(adapter, { anchor: "builtin.module" });
+  const made = parsePipeline(`builtin.module(${pipeline})`, registry);
+  if (!made.ok) throw new Error(made.diagnostic.message);
+  for (const element of made.manager.elements) {
+    if (element.kind === "pass") manager.addPass(element.pass);
+    else manager.addNested(element.manager);
+  }
+  manager.registry = registry;
+  let printed = "";
+  if (options.hasOutput !== false) manager.output = (text) => void (printed += text);
+  const { pool, keep } = options;
+  if (pool !== undefined) {
+    const threads = { pool, adapter, registry, setup, ...(keep === undefined ? {} : { keep }) };
+    manager.executor = new Threads(threads);
+  }
+  options.prepare?.(manager, parsed.op);
+  const { succeeded, diagnostics, failures } = await manager.runAsync(parsed.op);
+  const statistics: string[] = [];
+  manager.forEachPass(({ declaration, statistics: counters }) => {
+    for (const { name, value } of Object.values(counters)) statistics.push(`${declaration.name} ${name} ${value}`);
+  });
+  return {
+    text: parsed.op.print({ generic: true, debugInfo: true }),
+    printed,
+    result: { succeeded, diagnostics, failures: failures.map(({ pass, place }) => ({ pass, place })) },
+    statistics,
+  };
+}
