@@ -91,6 +91,9 @@ function lossOf(thrown: unknown, seen: Loss | undefined): Loss {
   return { kind: "death", reason: describeThrown(thrown) };
 }
 
+/** How long what a thread died of may take to arrive after it is gone, in milliseconds. */
+const LAST_WORDS = 2000;
+
 /** Ends a job whose thread stays at one operation for too long. */
 class Watch {
   readonly #progress: Int32Array;
@@ -117,7 +120,7 @@ class Watch {
     this.loss = loss;
     this.stop();
     // An error that says more may be on its way.
-    setTimeout(() => this.#controller.abort(), 100);
+    setTimeout(() => this.#controller.abort(), loss.kind === "death" ? LAST_WORDS : 0);
   }
 
   stop(): void {
