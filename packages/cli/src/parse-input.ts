@@ -28,7 +28,7 @@ export function parseInput(
     ? adapter.parse?.(content, { file, ...options })
     : adapter.binary?.parse(content, { file, ...options });
   if (parsed?.ok !== true) return { ok: false, diagnostics: parsed?.diagnostics ?? [] };
-  const lines = new SourceLines(file, isText ? content : "");
+  const lines = new SourceLines(file, () => (isText ? content : ""));
   const invalid: Diagnostic[] = [];
   if (adapter.verify?.(parsed.op, { recursive: true }, (found) => invalid.push(found)) === false) {
     return { ok: false, diagnostics: lines.addTo(invalid) };

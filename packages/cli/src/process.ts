@@ -36,6 +36,7 @@ function processTerminal(): Terminal {
     outHasColor: hasColor(process.stdout),
     errHasColor: hasColor(process.stderr),
     out: (text) => void process.stdout.write(text),
+    outBytes: (bytes) => void process.stdout.write(bytes),
     err: (text) => void process.stderr.write(text),
     // To the beginning of the line, and what stood there erased.
     ...(process.stderr.isTTY ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) } : {}),

@@ -15,10 +15,11 @@ function columnInUnits(line: string, column: number): number {
  */
 export class SourceLines {
   readonly #file: string;
-  readonly #text: string;
+  readonly #text: () => string;
   #lines: readonly string[] | undefined;
 
-  constructor(file: string, text: string) {
+  /** `text` is asked for when something is to be shown. */
+  constructor(file: string, text: () => string) {
     this.#file = file;
     this.#text = text;
   }
@@ -39,7 +40,7 @@ export class SourceLines {
 
   #complete(at: SourceLocation): SourceLocation {
     if (at.file !== this.#file || at.lineText !== undefined) return at;
-    this.#lines ??= this.#text.split("\n");
+    this.#lines ??= this.#text().split("\n");
     const lineText = this.#lines[at.line - 1];
     return lineText === undefined ? at : { ...at, lineText, column: columnInUnits(lineText, at.column) };
   }

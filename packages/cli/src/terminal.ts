@@ -5,6 +5,8 @@ export interface Terminal {
   readonly outHasColor: boolean;
   readonly errHasColor: boolean;
   out(text: string): void;
+  /** As `out`, for what is bytes already and would only be copied; not everywhere. */
+  outBytes?(bytes: Uint8Array): void;
   err(text: string): void;
   /** Shows a line that the next one replaces, and an empty one removes; only where a person looks on. */
   progress?(text: string): void;

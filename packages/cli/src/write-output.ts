@@ -2,18 +2,21 @@ import { closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unl
 import { basename, dirname, join, resolve } from "node:path";
 import { systemErrorText } from "@passwright/loader";
 
+/** What is written: a text, bytes, or pieces of bytes one after the other. */
+type Written = string | Uint8Array | readonly Uint8Array[];
+
 export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /**
  * Writes a file whole or not at all: next to it first, and then in its place. What is no ordinary file (`/dev/null`, a pipe)
  * is written directly.
  */
-export function writeOutput(file: string, text: string | Uint8Array, cwd: string): WriteResult {
+export function writeOutput(file: string, content: Written, cwd: string): WriteResult {
   try {
     const path = followLinks(resolve(cwd, file));
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || stats.isFile()) replaceFile(path, text, stats?.mode);
-    else writeFileSync(path, text);
+    if (stats === undefined || stats.isFile()) replaceFile(path, content, stats?.mode);
+    else writeTo(path, content);
     return { ok: true };
   } catch (error) {
     return { ok: false, reason: systemErrorText(error) };
@@ -42,12 +45,12 @@ function followLinks(path: string): string {
   }
 }
 
-function replaceFile(path: string, text: string | Uint8Array, mode: number | undefined): void {
+function replaceFile(path: string, content: Written, mode: number | undefined): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     const file = openSync(temporary, "w", mode === undefined ? 0o666 : mode & 0o777);
     try {
-      writeFileSync(file, text);
+      writeAll(file, content);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -57,6 +60,21 @@ function replaceFile(path: string, text: string | Uint8Array, mode: number | und
     removeIfThere(temporary);
     throw error;
   }
+}
+
+/** What is no ordinary file is opened once, too: a pipe would end with each. */
+function writeTo(path: string, content: Written): void {
+  const file = openSync(path, "w");
+  try {
+    writeAll(file, content);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAll(file: number, content: Written): void {
+  if (typeof content === "string" || content instanceof Uint8Array) writeFileSync(file, content);
+  else for (const chunk of content) writeFileSync(file, chunk);
 }
 
 function removeIfThere(path: string): void {

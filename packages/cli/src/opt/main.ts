@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type Diagnostic, type PassRegistry } from "@passwright/core";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, Source } from "@passwright/ir";
-import { readText } from "@passwright/loader";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
@@ -12,6 +11,7 @@ import { loadPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
 import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
+import { readSource } from "./read-source.ts";
 import { type Environment, transformPart } from "./transform-part.ts";
 
 /** Flags that only show something. */
@@ -45,8 +45,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   const output = valueOf(uses, "o") ?? "-";
   const result = await transform(operands[0] ?? "-", output, uses, { registry, dialects, terminal, debug });
   if (result === undefined) return 1;
-  if (output === "-") terminal.out(result.text);
-  else if (result.succeeded && !write(output, result.text, terminal)) return 1;
+  if (output === "-") show(result.chunks, terminal);
+  else if (result.succeeded && !write(output, result.chunks, terminal)) return 1;
   return result.succeeded ? 0 : 1;
 }
 
@@ -56,20 +56,22 @@ async function transform(
   output: string,
   uses: readonly FlagUse[],
   environment: Omit<Environment, "report">,
-): Promise<{ readonly text: string; readonly succeeded: boolean } | undefined> {
+): Promise<{ readonly chunks: readonly Uint8Array[]; readonly succeeded: boolean } | undefined> {
   const { terminal } = environment;
-  const text = await readInput(input, terminal);
-  if (text === undefined) return undefined;
+  const file = input === "-" ? "<stdin>" : input;
+  const source = await readInput(input, file, terminal);
+  if (source === undefined) return undefined;
   const writable = output === "-" ? undefined : checkOutput(output, terminal.cwd);
   if (writable?.ok === false) {
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
     return undefined;
   }
-  const file = input === "-" ? "<stdin>" : input;
+  // Most texts are never looked at as such: only what goes wrong shows a line.
+  const text = (): string => new TextDecoder().decode(source.bytes.subarray(0, source.end));
   const lines = new SourceLines(file, text);
   const print = (diagnostic: Diagnostic): void => terminal.err(mlirDiagnosticText(diagnostic));
   const level = verifyLevelOf(uses);
-  const verifier = level === undefined ? undefined : new DiagnosticVerifier(file, text, print, level);
+  const verifier = level === undefined ? undefined : new DiagnosticVerifier(file, text(), print, level);
   const report = (found: readonly Diagnostic[]): void => {
     for (const one of lines.addTo(found)) {
       const { before, diagnostic } = asMlirDiagnostic(one, PROGRAM);
@@ -79,31 +81,37 @@ async function transform(
       else verifier.handle(diagnostic);
     }
   };
-  const parts = partsOf(Source.fromText(text, file), uses);
+  const parts = partsOf(source, uses);
   if (!parts.ok) {
     terminal.err(`${PROGRAM}: for the --split-input-file option: ${parts.reason}!\n`);
     return undefined;
   }
   parts.nearMisses.forEach(print);
-  const texts: (string | undefined)[] = [];
-  for (const part of parts.parts) texts.push(await transformPart(part, uses, { ...environment, report }));
-  const marker = valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER;
+  const printed: (readonly Uint8Array[] | undefined)[] = [];
+  for (const part of parts.parts) printed.push(await transformPart(part, uses, { ...environment, report }));
+  const marker = new TextEncoder().encode(`${valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER}\n`);
   return {
-    text: texts.map((printed) => printed ?? "").join(`${marker}\n`),
-    succeeded: verifier?.finish() ?? !texts.includes(undefined),
+    chunks: printed.flatMap((chunks, i) => (i === 0 ? (chunks ?? []) : [marker, ...(chunks ?? [])])),
+    succeeded: verifier?.finish() ?? !printed.includes(undefined),
   };
 }
 
-async function readInput(input: string, terminal: Terminal): Promise<string | undefined> {
-  if (input === "-") return terminal.readInput();
-  const read = readText(resolve(terminal.cwd, input));
-  if (read.ok) return read.text;
+async function readInput(input: string, name: string, terminal: Terminal): Promise<Source | undefined> {
+  if (input === "-") return Source.fromText(await terminal.readInput(), name);
+  const read = readSource(resolve(terminal.cwd, input), name);
+  if (read.ok) return read.source;
   terminal.err(`cannot open input file '${input}': ${read.reason}\n`);
   return undefined;
 }
 
-function write(output: string, text: string, terminal: Terminal): boolean {
-  const written = writeOutput(output, text, terminal.cwd);
+/** Bytes go out as they are where there is a way; a terminal that is a test's takes text. */
+function show(chunks: readonly Uint8Array[], terminal: Terminal): void {
+  if (terminal.outBytes === undefined) terminal.out(Buffer.concat(chunks).toString());
+  else for (const chunk of chunks) terminal.outBytes(chunk);
+}
+
+function write(output: string, chunks: readonly Uint8Array[], terminal: Terminal): boolean {
+  const written = writeOutput(output, chunks, terminal.cwd);
   if (!written.ok) terminal.err(`cannot open output file '${output}': ${written.reason}\n`);
   return written.ok;
 }

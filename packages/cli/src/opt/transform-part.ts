@@ -44,7 +44,7 @@ export async function transformPart(
   source: Source,
   uses: readonly FlagUse[],
   environment: Environment,
-): Promise<string | undefined> {
+): Promise<readonly Uint8Array[] | undefined> {
   const instruments = new Instruments(uses, environment.terminal);
   try {
     return await new Part(source, uses, environment, instruments).transform();
@@ -76,7 +76,7 @@ class Part {
     adapter.context.printFlags = this.#print;
   }
 
-  async transform(): Promise<string | undefined> {
+  async transform(): Promise<readonly Uint8Array[] | undefined> {
     const stored = isOn(this.#uses, "run-reproducer") ? readStoredRun(this.#source) : NOTHING_STORED;
     const op = this.#instruments.scope("Parser", () => this.#parse(stored));
     if (op === undefined || !stored.ok) return undefined;
@@ -90,7 +90,7 @@ class Part {
     if (!succeeded) return undefined;
     this.#writeReproducer(manager, op);
     // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
-    return this.#instruments.scope("Output", () => `${this.#printed(manager, op)}\n`);
+    return this.#instruments.scope("Output", () => [...this.#printed(manager, op), NEWLINE]);
   }
 
   #parse(stored: StoredRunResult): Operation | undefined {
@@ -146,12 +146,14 @@ class Part {
     return manager;
   }
 
-  /** What nobody verified may be invalid, and then only generic form shows it. */
-  #printed(manager: PassManager<Operation>, op: Operation): string {
-    const isVerified = manager.verifyEach && !manager.isEmpty;
+  /** What nobody verified may be invalid, and then only generic form shows it. What was parsed was verified. */
+  #printed(manager: PassManager<Operation>, op: Operation): Uint8Array[] {
+    const isVerified = manager.isEmpty || manager.verifyEach;
     const generic =
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
-    return this.#adapter.print(op, { ...this.#print, generic });
+    const chunks: Uint8Array[] = [];
+    op.printTo((chunk) => void chunks.push(chunk.slice()), { ...this.#print, generic, assumeVerified: true });
+    return chunks;
   }
 
   /** `--mlir-generate-reproducer`; mlir-opt says nothing when it cannot be written, nor do we. */
@@ -168,6 +170,8 @@ class Part {
 }
 
 const NOTHING_STORED: StoredRunResult = { ok: true };
+
+const NEWLINE = Uint8Array.of(10);
 
 const RECURSIVE = { recursive: true };
 

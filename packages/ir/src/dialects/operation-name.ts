@@ -3,6 +3,7 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
 import { compileFormat } from "../assembly/compile-format.ts";
 import { type Program } from "../assembly/instruction.ts";
+import { plainOperandsOf } from "../assembly/plain-format.ts";
 import { type NamedAttribute } from "../attributes/attribute.ts";
 import { bytesOf, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
@@ -53,13 +54,17 @@ export class OperationName implements CoreOperationName {
   /** Function types, and dictionaries of inherent attributes, that the verifier found right. */
   readonly verifiedSignatures: Set<number> = new Set();
   readonly verifiedProperties: Set<number> = new Set();
-  /** The two together, as one number. */
+  /** The same two together, as one number, where groups of operands are told apart by sizes. */
+  readonly verifiedSegments: Set<number> = new Set();
+  /** And what a dialect verifies of them. */
   readonly verifiedCombinations: Set<number> = new Set();
   #interfaces: ReadonlySet<string> = new Set();
   #program: Program | undefined = undefined;
   #terminator = 0;
   #isUniform: boolean | undefined = undefined;
   readonly #uniformSignatures: number[] = [];
+  #plainOperands: number | undefined = undefined;
+  #plainProperties: number | undefined = undefined;
   #unboundAttributes = -1;
   #onlyName = "";
   readonly #dictionaryOfOnly = new Map<number, { readonly properties: number; readonly attributes: number }>();
@@ -140,6 +145,31 @@ export class OperationName implements CoreOperationName {
   /** One type for single operands and a single result. */
   get isUniform(): boolean {
     return (this.#isUniform ??= isUniform(this));
+  }
+
+  /** The number of operands of a uniform operation whose format is no more than that (see plain-format.ts); -1 for another. */
+  get plainOperands(): number {
+    return (this.#plainOperands ??=
+      this.isUniform &&
+      this.program !== undefined &&
+      plainOperandsOf(this.program) === this.definition!.operands!.length
+        ? this.definition!.operands!.length
+        : -1);
+  }
+
+  /** The inherent attributes of which custom form writes nothing: all have their default. -1 if a default is written. */
+  get plainProperties(): number {
+    return (this.#plainProperties ??= this.#findPlainProperties());
+  }
+
+  #findPlainProperties(): number {
+    const entries: NamedAttribute[] = [];
+    for (const { name, value } of this.inherent) {
+      if (value === undefined) continue;
+      if (this.elided(name) !== value) return -1;
+      entries.push({ name, value });
+    }
+    return entries.length === 0 ? 0 : this.context.dictionary(entries).id;
   }
 
   uniformSignature(type: number): number {

@@ -1,11 +1,11 @@
 import { type Instruction, type Program } from "../assembly/instruction.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { insertOp } from "../store/edit.ts";
+import { insertOp, linkOperand } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
-import { finishOperation } from "./finish-operation.ts";
+import { finishOperation, finishUniformResult } from "./finish-operation.ts";
 import { type OpenOperation, type OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
@@ -17,6 +17,9 @@ export class CustomParser {
   readonly #host: OperationParser;
   readonly #reader: AssemblyReader;
   readonly #singletons: (readonly number[])[] = [];
+  /** The names of operands in plain form, and where they stand. */
+  readonly #plainKeys = new Int32Array(4);
+  readonly #plainPlaces = new Int32Array(4);
   /** Operations whose text is done, to be used again. */
   readonly #free: CustomOperation[] = [];
 
@@ -34,11 +37,50 @@ export class CustomParser {
     if (nameId === 0) reader.failExpected("expected operation name in quotes");
     const name = context.names[nameId]!;
     const program = name.program ?? this.#refuse(name, at);
+    const { plainOperands } = name;
+    if (plainOperands > 0 && this.#parsePlain(name, plainOperands, block, at, resultBase)) return;
     const op = store.newOp(nameId);
     store.opLocation[op] = (at << 2) | LOCATION_POSITION;
     const custom = this.#free.pop() ?? new CustomOperation();
     custom.begin(name, program, op, block, at, resultBase);
     this.#run(custom, undefined);
+  }
+
+  /** ` %a, %b : type`, written as it is printed; anything else is left to the format. */
+  #parsePlain(name: OperationName, count: number, block: number, at: number, resultBase: number): boolean {
+    const host = this.#host;
+    const { reader, definitions, store } = host;
+    const { bytes } = reader;
+    const { names } = definitions;
+    const keys = this.#plainKeys;
+    const places = this.#plainPlaces;
+    const start = reader.at;
+    let place = start;
+    let isPlain = count <= keys.length;
+    for (let i = 0; isPlain && i < count; i++) {
+      if (i > 0 && bytes[place++] !== 44) isPlain = false;
+      else if (bytes[place] !== 32 || bytes[place + 1] !== 37) isPlain = false;
+      else {
+        reader.at = place + 2;
+        places[i] = place + 1;
+        const key = names.read();
+        keys[i] = key;
+        place = reader.at;
+        isPlain = key >= 0 && bytes[place] !== 35;
+      }
+    }
+    if (!isPlain || bytes[place] !== 32 || bytes[place + 1] !== 58 || bytes[place + 2] !== 32) {
+      reader.at = start;
+      return false;
+    }
+    reader.at = place + 3;
+    const type = host.spellings.type();
+    const op = store.newOp(name.id);
+    store.opLocation[op] = (at << 2) | LOCATION_POSITION;
+    const first = store.newOperands(op, count);
+    for (let i = 0; i < count; i++) linkOperand(store, first + i, definitions.use(keys[i]!, 0, type, places[i]!));
+    finishUniformResult(host, name, op, block, resultBase, type);
+    return true;
   }
 
   #refuse(name: OperationName, at: number): never {

@@ -18,6 +18,8 @@ export interface OpenFormat {
   nextRegion: number;
 }
 
+const BEFORE_TYPE = bytesOf(" : ");
+
 /** Writes operations by their assembly formats, and is what directives write with. */
 export class CustomPrinter implements AssemblyPrinter {
   readonly store: Store;
@@ -41,8 +43,31 @@ export class CustomPrinter implements AssemblyPrinter {
     const { program } = name;
     if (program === undefined) return false;
     this.#writeName(name);
+    if (this.#printPlain(op, name)) return true;
     this.#select(op, name, indent);
     this.#run(program, 0, undefined);
+    return true;
+  }
+
+  /** ` %a, %b : type`, where that is all there is to write (see plain-format.ts). */
+  #printPlain(op: number, name: OperationName): boolean {
+    const { store } = this;
+    const { opFirstOperand, opFirstResult, opOperandCount, opProperties, opAttributes, operandValue, valueType } =
+      store;
+    const count = opOperandCount[op]!;
+    if (count !== name.plainOperands || opAttributes[op] !== 0 || opProperties[op] !== name.plainProperties)
+      return false;
+    const host = this.#host;
+    const { out } = host;
+    const first = opFirstOperand[op]!;
+    for (let i = 0; i < count; i++) {
+      if (i > 0) out.byte(44);
+      out.byte(32);
+      host.value(operandValue[first + i]!);
+    }
+    out.write(BEFORE_TYPE);
+    host.type(host.context.types[valueType[opFirstResult[op]!]!]!);
+    host.endLocation(op);
     return true;
   }
 

@@ -23,11 +23,16 @@ export function verifyInvariants(store: Store, op: number): void {
   verifyShape(store, op, name, definition);
   // The same types with the same name need no second look.
   const isNew = !name.verifiedSignatures.has(signature);
-  const isSegmented = (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0;
+  const segments = store.opProperties[op]! * 0x1000000 + signature;
+  const isSegmented =
+    (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0 && !name.verifiedSegments.has(segments);
   if (isNew) verifyCounts(store, op, name, definition);
   if (isSegmented) verifySegments(store, op, name);
   verifyAttributes(store, op, name, definition);
-  if (isSegmented) verifySegmentTypes(store, op, name, definition);
+  if (isSegmented) {
+    verifySegmentTypes(store, op, name, definition);
+    name.verifiedSegments.add(segments);
+  }
   if (isNew) {
     verifyTypes(store, op, name, definition);
     name.verifiedSignatures.add(signature);

@@ -1,0 +1,38 @@
+import { type Instruction, type Program } from "./instruction.ts";
+
+/**
+ * How many operands a format has that is no more than ``$a `,` $b … attr-dict `:` type($result)``, with parts between that are
+ * optional; -1 for another. What most operations of most texts are written in, so that reading and writing know it as a whole.
+ */
+export function plainOperandsOf({ instructions }: Program): number {
+  let at = 0;
+  let count = 0;
+  for (;;) {
+    const operand = instructions[at];
+    if (operand?.kind !== "operand" || operand.group !== count || operand.many !== undefined) return -1;
+    if (!operand.spaceBefore) return -1;
+    count++;
+    const comma = instructions[++at];
+    if (comma?.kind !== "literal" || comma.text !== ",") break;
+    if (comma.spaceBefore) return -1;
+    at++;
+  }
+  while (isSkippable(instructions, at)) at = behind(instructions[at]!, at);
+  const [colon, type] = instructions.slice(at);
+  if (colon?.kind !== "literal" || colon.text !== ":" || !colon.spaceBefore) return -1;
+  if (type?.kind !== "type" || type.of !== "result" || type.group !== 0 || type.many !== undefined) return -1;
+  return type.spaceBefore && instructions.length === at + 2 ? count : -1;
+}
+
+/** Whether nothing is read or written of it when a colon is next and no attribute is to be written. */
+function isSkippable(instructions: readonly Instruction[], at: number): boolean {
+  const instruction = instructions[at];
+  if (instruction?.kind === "attr-dict") return !instruction.withKeyword;
+  if (instruction?.kind !== "optional" || instruction.anchor.kind !== "attribute") return false;
+  const first = instructions[instruction.first];
+  return first?.kind === "attribute" || (first?.kind === "literal" && !first.text.startsWith(":"));
+}
+
+function behind(instruction: Instruction, at: number): number {
+  return instruction.kind === "optional" ? instruction.otherwise : at + 1;
+}
