@@ -15,6 +15,7 @@ const packages = {
   "packages/core": { index: "index" },
   "packages/builder": { index: "index" },
   "packages/graph": { index: "index" },
+  "packages/instrument": { index: "index" },
   "packages/sdk": { index: "index" },
   "packages/ir": { index: "index", store: "store" },
   "packages/loader": { index: "index" },

@@ -3,7 +3,7 @@ import { Context, dialects, type Operation, parseModule, verifyOperation } from 
 import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
 
-/** A tenth of what is promised, which `bench/extremes.mjs` does in full; nesting is what overflows, so it is not spared. */
+/** A tenth of what is promised, which `bench/suites/shapes.mjs` does in full; nesting is what overflows, so it is not spared. */
 const NESTED = 5_000;
 const OPERATIONS = 40_000;
 const FUNCTIONS = 20_000;

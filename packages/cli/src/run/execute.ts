@@ -117,9 +117,10 @@ async function executeOne(
   // Counts are of operations, who debugs wants to see the ordinary way, and a binary form is the adapter's to write.
   if (!job.hasCounts && !job.debug && ir.binary === undefined && typeof read.content === "string") {
     const { file } = input;
-    const whole = executable.runOnText?.(read.content, { ...settings, file, allowUnregistered });
+    const text = read.content;
+    const whole = executable.runOnText?.(text, { ...settings, file, allowUnregistered });
     if (whole !== undefined) {
-      const diagnostics = new SourceLines(file, read.content).addTo(whole.diagnostics);
+      const diagnostics = new SourceLines(file, () => text).addTo(whole.diagnostics);
       return { diagnostics, ...(whole.text === undefined ? {} : { content: whole.text }) };
     }
   }

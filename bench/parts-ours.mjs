@@ -4,7 +4,7 @@ import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/i
 import { canonicalize, cse } from "@passwright/plugin-transforms";
 
 /*
- * What bench/mlir-opt.mjs has mlir-opt do, in a process of its own: read, verify, cse and canonicalize in every function, print. The
+ * What parts-reference.mjs has mlir-opt do, in a process of its own: read, verify, cse and canonicalize in every function, print. The
  * milliseconds of each part go to standard output as JSON.
  */
 const [file, output] = process.argv.slice(2);

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findMlirOpt } from "@passwright/test-support";
+
+const bin = (name) => fileURLToPath(new URL(`../packages/cli/bin/${name}.js`, import.meta.url));
+
+/** The command line of each program, as whole processes are measured. */
+export const node = (...args) => [process.execPath, ...args];
+export const passwright = (...args) => node(bin("passwright"), ...args);
+export const passwrightOpt = (...args) => node(bin("passwright-opt"), ...args);
+
+export function mlirOpt(...args) {
+  const program = findMlirOpt();
+  if (program === undefined) throw new Error("no mlir-opt found: the benchmark has nothing to compare with");
+  return [program, ...args];
+}
+
+/** One thread of each where processor time is compared; on the wall each has the threads that it wants. */
+export const threadsFor = (clock) => (clock === "wall" ? [] : ["--mlir-disable-threading"]);
+
+/** Calls with the path of a folder that is there until the promise is done. */
+export async function withFolder(use) {
+  const folder = mkdtempSync(join(tmpdir(), "passwright-bench-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,25 @@
+/** What is reported of each thing measured. Without a reference there is no ratio. */
+export function row(name, ours, reference, target, unit) {
+  return { name, ours, reference, ratio: ours / reference, target, unit };
+}
+
+const shown = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : "died");
+
+/** As Markdown, which is read as well in a terminal. */
+export function table(rows) {
+  const header = ["", "ours", "reference", "ratio", "target", "", "unit"];
+  const cells = rows.map(({ name, ours, reference, ratio, target, unit }) => [
+    name,
+    shown(ours, ours < 10 ? 2 : 0),
+    shown(reference, reference < 10 ? 2 : 0),
+    Number.isFinite(ratio) ? ratio.toFixed(2) : "",
+    String(target),
+    Number.isFinite(ratio) && ratio > target ? "missed" : "",
+    unit,
+  ]);
+  const widths = header.map((_, column) => Math.max(3, ...[header, ...cells].map((line) => line[column].length)));
+  const line = (texts) =>
+    `| ${texts.map((text, i) => (i === 0 || i > 4 ? text.padEnd(widths[i]) : text.padStart(widths[i]))).join(" | ")} |\n`;
+  const rule = `| ${widths.map((width, i) => (i === 0 || i > 4 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |\n`;
+  return line(header) + rule + cells.map(line).join("");
+}

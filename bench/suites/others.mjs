@@ -1,0 +1,17 @@
+import { measureBinaryen } from "../binaryen.mjs";
+import { row } from "../rows.mjs";
+import { measureTool } from "../tool.mjs";
+
+/** What going through a plan costs where somebody else does the work: beside the same, called by hand. */
+export async function measureOthers({ rounds, wants }) {
+  const rows = [];
+  if (wants("mlir-opt, run")) {
+    const { ours, byHand } = await measureTool(rounds);
+    rows.push(row("mlir-opt, run", ours, byHand, 1.1, "ms"));
+  }
+  if (wants("binaryen")) {
+    const { ours, reference } = await measureBinaryen(rounds);
+    rows.push(row("binaryen", ours, reference, 1.05, "ms, reference is by hand"));
+  }
+  return rows;
+}
