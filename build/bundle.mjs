@@ -27,6 +27,7 @@ const packages = {
     "opt-main": "opt/main",
     "load-worker": "check/load-worker",
     "run-worker": "run/run-worker",
+    "thread-setup": "opt/thread-setup",
     "command-worker": "watch/command-worker",
   },
   "plugins/transforms": { index: "index" },

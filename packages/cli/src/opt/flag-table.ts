@@ -170,6 +170,7 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     placeholder: "string",
     doc: "Split the input file into chunks using the given or default marker and process each chunk independently",
   },
+  threads: { kind: "uint", placeholder: "uint", doc: "Run nested pipelines in so many threads" },
   "verify-diagnostics": {
     kind: "optional",
     placeholder: "value",

@@ -9,6 +9,7 @@ import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
 import { dialectListText, helpText, type Loaded, passListText, versionText } from "./help.ts";
 import { loadPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
+import { startThreads } from "./opt-threads.ts";
 import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
 import { readSource } from "./read-source.ts";
@@ -26,7 +27,8 @@ const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = 
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
   // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
-  const { registry, dialects, diagnostics } = await loadPasses(pluginsIn(rest), terminal.cwd);
+  const plugins = pluginsIn(rest);
+  const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
   if (diagnostics.length > 0) {
     const { causeOf } = await import("@passwright/loader");
     printDiagnostics(diagnostics, terminal, debug ? { causeOf } : {});
@@ -43,7 +45,10 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 1;
   }
   const output = valueOf(uses, "o") ?? "-";
-  const result = await transform(operands[0] ?? "-", output, uses, { registry, dialects, terminal, debug });
+  const threads = await startThreads(uses, { plugins, cwd: terminal.cwd });
+  const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
+  const result = await transform(operands[0] ?? "-", output, uses, environment);
+  await threads?.close();
   if (result === undefined) return 1;
   if (output === "-") show(result.chunks, terminal);
   else if (result.succeeded && !write(output, result.chunks, terminal)) return 1;

@@ -23,6 +23,7 @@ import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import { noteOn } from "./note-on.ts";
 import { roundTripFailed } from "./opt-errors.ts";
+import { type OptThreads } from "./opt-threads.ts";
 import { printFlagsOf } from "./print-flags.ts";
 import { type FlagUse, isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { eraseStoredRun, firstOf, readStoredRun, type StoredRun, type StoredRunResult } from "./stored-run.ts";
@@ -33,6 +34,7 @@ export interface Environment {
   readonly dialects: readonly DialectDefinition[];
   readonly terminal: Terminal;
   readonly debug: boolean;
+  readonly threads?: OptThreads;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
@@ -125,7 +127,7 @@ class Part {
   }
 
   #prepare(op: Operation, stored: StoredRun): PassManager<Operation> | undefined {
-    const { registry, terminal } = this.#environment;
+    const { registry, terminal, threads } = this.#environment;
     const uses = this.#uses;
     const disableThreading = isOn(uses, "mlir-disable-threading") || stored.disableThreading === true;
     const wanted = this.#instruments.forRun(this.#adapter, { disableThreading, print: this.#print });
@@ -142,6 +144,7 @@ class Part {
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
     manager.output = terminal.err;
     manager.registry = registry;
+    if (threads !== undefined && !disableThreading) manager.executor = threads.executorFor(this.#adapter, registry);
     if (isOn(uses, "dump-pass-pipeline")) terminal.err(dumpText(manager));
     return manager;
   }
