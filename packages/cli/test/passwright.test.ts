@@ -242,7 +242,7 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
   --> evening.txt:1:1, step spill
    | tea
    | ^
-help: report this to the author of \`spill\`; \`--debug\` shows the stack
+help: \`--debug\` shows the stack; if \`spill\` is not yours, report this to its author
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);

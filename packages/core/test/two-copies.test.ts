@@ -72,7 +72,9 @@ describe("two copies of the core in one process", () => {
         remark[PWC0501]: b has -1
           --> cabinet.txt:3:1, step theirs
         error[TOY0011]: no b
-          --> step theirs
+          --> cabinet.txt:3:1, step theirs
+           = pass \`theirs\` threw this on 'drawer' @b
+        help: \`--debug\` shows the stack; if \`theirs\` is not yours, report this to its author
         remark[PWC0501]: x has -1
           --> cabinet.txt:4:1, step theirs
       `),

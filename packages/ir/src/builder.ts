@@ -1,3 +1,4 @@
+import { suggest } from "@passwright/core";
 import { type Attribute, type NamedAttribute } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { type Type } from "./attributes/type.ts";
@@ -132,7 +133,10 @@ export class OpBuilder {
   create(name: string, state: OperationState = {}): Operation {
     const { store, context } = this;
     const operationName = context.operationName(byteStringOf(name));
-    if (!operationName.isRegistered && !context.allowUnregistered) throw unregisteredOperation(name);
+    if (!operationName.isRegistered && !context.allowUnregistered) {
+      const known = context.dialects.flatMap((one) => Object.keys(one.ops).map((op) => `${one.name}.${op}`));
+      throw unregisteredOperation(name, suggest(name, known));
+    }
     const op = store.newOp(operationName.id);
     store.opLocation[op] = state.location === undefined ? this.#location : encodeLocation(state.location);
     this.#attributes(op, state);
@@ -298,7 +302,10 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "symbol", root: byteStringOf(root), nested: nested.map(byteStringOf) });
   }
 
-  /** The value is taken modulo two to the width of the type. */
+  /**
+   * The value is taken modulo two to the width of the type, an integer or `index`: for vectors and tensors there are
+   * {@link OpBuilder.getZeroAttr} and `dense<…>`. Throws `PWI0014` for another type.
+   */
   getIntegerAttr(type: Type, value: number | bigint): Attribute {
     const { data } = type;
     const width = data.kind === "integer" ? data.width : 64;
@@ -307,6 +314,7 @@ export class OpBuilder {
     return this.context.internAttribute({ kind: "integer", type, value: wrapped });
   }
 
+  /** The nearest number of a float type; throws `PWI0014` for another type. */
   getFloatAttr(type: Type, value: number): Attribute {
     const name = type.data.kind === "float" ? type.data.name : "f64";
     return this.context.internAttribute({ kind: "float", type, bits: floatBitsOfNumber(value, name) });

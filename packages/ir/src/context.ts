@@ -10,7 +10,7 @@ import { partsOfType, renderType, Type, type TypeData } from "./attributes/type.
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
 import { type DialectDefinition } from "./dialects/define-dialect.ts";
 import { OperationName } from "./dialects/operation-name.ts";
-import { badText, dialectTwice } from "./errors.ts";
+import { badText, dialectTwice, notOfType } from "./errors.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
@@ -133,6 +133,7 @@ export class Context {
   }
 
   #newAttribute(data: AttributeData, text: string | undefined): Attribute {
+    checkNumber(data);
     const hasAliases =
       aliasNameOfAttribute(data) !== undefined ||
       data.kind === "opaque" ||
@@ -187,6 +188,14 @@ export class Context {
   stringAttribute(text: string): Attribute {
     return this.internAttribute({ kind: "string", value: byteStringOf(text) });
   }
+}
+
+/** Numbers have the type of a number, whoever makes them (`IntegerAttr::verify`, `FloatAttr::verify`). */
+function checkNumber(data: AttributeData): void {
+  if (data.kind === "integer") {
+    const { kind } = data.type;
+    if (kind !== "integer" && kind !== "index") throw notOfType("integer", data.type.byteText);
+  } else if (data.kind === "float" && data.type.kind !== "float") throw notOfType("float", data.type.byteText);
 }
 
 function readAll<T>(context: Context, text: string, what: string, parse: (reader: Reader) => T): T {

@@ -61,11 +61,22 @@ export function wrongCount(message: string): UsageError {
   return usage("PWI0009", message, "give one value for each");
 }
 
-export function unregisteredOperation(name: string): UsageError {
+export function unregisteredOperation(name: string, similar: string | undefined): UsageError {
   return usage(
     "PWI0011",
     `operation \`${name}\` is not registered`,
-    "register its dialect in the context, or make the context with allowUnregistered: true",
+    similar === undefined
+      ? "register its dialect in the context, or make the context with allowUnregistered: true"
+      : `did you mean \`${similar}\`?`,
+  );
+}
+
+/** MLIR's own words are an assertion's; the parser says "integer literal not valid for specified type". */
+export function notOfType(what: "integer" | "float", type: string): UsageError {
+  return usage(
+    "PWI0014",
+    `${what === "float" ? "a float" : "an integer"} attribute cannot have type \`${type}\``,
+    `getZeroAttr(type) makes zeros of vectors and tensors too; other values: context.parseAttribute("dense<1> : ${type}")`,
   );
 }
 

@@ -86,6 +86,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0010: unknownDialect,
   PWI0011: () => thrown(() => new OpBuilder(createModule(new Context({ dialects })).store).create("toy.x")),
   PWI0012: badFormat,
+  PWI0014: () => thrown(() => new OpBuilder(addition().store).getIntegerAttr(context.parseType("vector<4xi32>"), 0)),
   PWI1002: () =>
     diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
   PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),

@@ -187,6 +187,8 @@ describe("wrong use of handles", () => {
       refusal(() => add.parentOp!.moveBefore(add)),
       refusal(() => add.replaceAllUsesWith([])),
       refusal(() => new OpBuilder(other.store).create("toy.x")),
+      refusal(() => new OpBuilder(other.store).getIntegerAttr(context.parseType("tensor<2xi8>"), 1)),
+      refusal(() => new OpBuilder(other.store).getFloatAttr(context.parseType("i8"), 1)),
     ]).to.deep.equal([
       "PWI0001 this operation was erased",
       "PWI0002 'arith.addi' op operation destroyed but still has uses: 2",
@@ -199,7 +201,13 @@ describe("wrong use of handles", () => {
       "PWI0008 an operation cannot move into itself",
       "PWI0009 1 results cannot be replaced with 0 values",
       "PWI0011 operation `toy.x` is not registered",
+      "PWI0014 an integer attribute cannot have type `tensor<2xi8>`",
+      "PWI0014 a float attribute cannot have type `i8`",
     ]);
+    expect(() => new OpBuilder(other.store).create("arith.constnat"))
+      .to.throw("operation `arith.constnat` is not registered")
+      .with.nested.property("diagnostic.help")
+      .that.deep.equals(["did you mean `arith.constant`?"]);
     expect(mlir.loadDialects(["func", "nope"])).to.deep.equal({
       code: "PWI0010",
       severity: "error",

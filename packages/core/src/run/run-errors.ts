@@ -65,7 +65,25 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
   return {
     ...base("PWC0406", `pass \`${pass}\` threw on ${opText(place)}: ${describeThrown(thrown)}`, place),
     step: pass,
-    help: [`report this to the author of \`${pass}\`; \`--debug\` shows the stack`],
+    help: [stackOf(pass)],
+  };
+}
+
+/** What can be done about anything that a pass threw, whoever wrote the pass. */
+function stackOf(pass: string): string {
+  return `\`--debug\` shows the stack; if \`${pass}\` is not yours, report this to its author`;
+}
+
+/** For what carries a diagnostic of its own, as an IR's API throws: that one, and where the pass was. */
+export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
+  // Who says where it was meant something by it.
+  if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
+  return {
+    step: pass,
+    ...thrown,
+    ...(place.at === undefined ? {} : { at: place.at }),
+    notes: [...(thrown.notes ?? []), { message: `pass \`${pass}\` threw this on ${opText(place)}` }],
+    help: [...(thrown.help ?? []), stackOf(pass)],
   };
 }
 
@@ -74,7 +92,7 @@ export function threwIn(what: "initialize" | "canScheduleOn", pass: string, thro
   return {
     ...base("PWC0406", `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`),
     step: pass,
-    help: [`report this to the author of \`${pass}\`; \`--debug\` shows the stack`],
+    help: [stackOf(pass)],
   };
 }
 

@@ -538,8 +538,9 @@ export class Runner<Op extends object> implements RunServices<Op> {
     this.#hooks.check();
     const pass = run.step.argument;
     const carried = diagnosticOf(thrown);
+    const place = this.placeOf(frame.op);
     this.#report(
-      carried === undefined ? errors.passThrew(pass, this.placeOf(frame.op), thrown) : { step: pass, ...carried },
+      carried === undefined ? errors.passThrew(pass, place, thrown) : errors.passThrewDiagnostic(pass, place, carried),
     );
     run.failed = true;
     run.isExplained = true;

@@ -145,7 +145,7 @@ describe("instrumentations", () => {
         failed
         error[PWC0406]: pass \`sort\` threw on 'cabinet' @tax: Error: jammed
           --> cabinet.txt:1:1, step sort
-        help: report this to the author of \`sort\`; \`--debug\` shows the stack
+        help: \`--debug\` shows the stack; if \`sort\` is not yours, report this to its author
       `),
     );
   });

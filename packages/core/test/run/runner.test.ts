@@ -147,13 +147,13 @@ describe("the run loop", () => {
         failed
         error[PWC0406]: pass \`jam\` threw on 'drawer' @a: TypeError: stuck
           --> cabinet.txt:2:1, step jam
-        help: report this to the author of \`jam\`; \`--debug\` shows the stack
+        help: \`--debug\` shows the stack; if \`jam\` is not yours, report this to its author
         TypeError: stuck
       `),
     );
   });
 
-  it("reports what a pass throws as it stands when it carries a diagnostic", () => {
+  it("reports what a pass throws that carries a diagnostic, and where the pass was", () => {
     const { manager, trace, run } = setUp("cabinet");
     manager.addPass(
       tracingPass(trace, "jam", () => {
@@ -167,8 +167,10 @@ describe("the run loop", () => {
         jam on cabinet
         failed
         error[TOY0009]: no key
-          --> step jam
+          --> cabinet.txt:1:1, step jam
+           = pass \`jam\` threw this on 'cabinet'
         help: ask the janitor
+        help: \`--debug\` shows the stack; if \`jam\` is not yours, report this to its author
       `),
     );
   });
@@ -249,7 +251,7 @@ describe("the run loop", () => {
         failed
         error[PWC0406]: pass \`pick\` threw in \`canScheduleOn\`: RangeError: which?
           --> step pick
-        help: report this to the author of \`pick\`; \`--debug\` shows the stack
+        help: \`--debug\` shows the stack; if \`pick\` is not yours, report this to its author
       `),
     );
   });
@@ -314,7 +316,7 @@ describe("operations that come and go", () => {
         failed
         error[PWC0406]: pass \`shred\` threw on an erased operation: Error: oops
           --> step shred
-        help: report this to the author of \`shred\`; \`--debug\` shows the stack
+        help: \`--debug\` shows the stack; if \`shred\` is not yours, report this to its author
       `),
     );
   });
@@ -480,7 +482,7 @@ describe("initialize", () => {
         failed
         error[PWC0406]: pass \`greedy\` threw in \`initialize\`: TypeError: context.getAnalysis is not a function
           --> step greedy
-        help: report this to the author of \`greedy\`; \`--debug\` shows the stack
+        help: \`--debug\` shows the stack; if \`greedy\` is not yours, report this to its author
       `),
     );
   });
@@ -526,7 +528,7 @@ describe("promises", () => {
         failed
         error[PWC0406]: pass \`fetch\` threw on 'drawer' @b: Error: lost
           --> cabinet.txt:3:1, step fetch
-        help: report this to the author of \`fetch\`; \`--debug\` shows the stack
+        help: \`--debug\` shows the stack; if \`fetch\` is not yours, report this to its author
         error[PWC0408]: pass \`fetch\` failed on 'drawer' @c
           --> cabinet.txt:4:1, step fetch
       `),

@@ -65,9 +65,36 @@ const nested = `"builtin.module"() ({
 }) : () -> ()
 `;
 
-/** Inputs of the kit's own, for the embedded IR: several functions, memory and tensors, nesting and empty bodies. */
+const vectors = `"builtin.module"() ({
+  "func.func"() <{function_type = (vector<4xi32>, vector<4xi32>) -> vector<4xi32>, sym_name = "lanes"}> ({
+  ^bb0(%a: vector<4xi32>, %b: vector<4xi32>):
+    %c0 = "arith.constant"() <{value = dense<0> : vector<4xi32>}> : () -> vector<4xi32>
+    %c8 = "arith.constant"() <{value = dense<8> : vector<4xi32>}> : () -> vector<4xi32>
+    %0 = "arith.addi"(%a, %c0) <{overflowFlags = #arith.overflow<none>}> : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    %1 = "arith.muli"(%0, %c8) <{overflowFlags = #arith.overflow<none>}> : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    %2 = "arith.subi"(%b, %b) <{overflowFlags = #arith.overflow<none>}> : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    %3 = "arith.muli"(%b, %c0) <{overflowFlags = #arith.overflow<none>}> : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    %4 = "arith.xori"(%2, %3) : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    %5 = "arith.floordivsi"(%1, %c8) : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    %6 = "arith.addi"(%4, %5) <{overflowFlags = #arith.overflow<none>}> : (vector<4xi32>, vector<4xi32>) -> vector<4xi32>
+    "func.return"(%6) : (vector<4xi32>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (f32, index, i1) -> f32, sym_name = "other_scalars"}> ({
+  ^bb0(%f: f32, %i: index, %c: i1):
+    %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %0 = "arith.addi"(%i, %c0) <{overflowFlags = #arith.overflow<none>}> : (index, index) -> index
+    %1 = "arith.subi"(%0, %0) <{overflowFlags = #arith.overflow<none>}> : (index, index) -> index
+    %2 = "arith.xori"(%c, %c) : (i1, i1) -> i1
+    %3 = "arith.subf"(%f, %f) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
+    "func.return"(%3) : (f32) -> ()
+  }) : () -> ()
+}) : () -> ()
+`;
+
+/** Inputs of the kit's own, for the embedded IR: several functions, memory and tensors, vectors, nesting and empty bodies. */
 export const ownInputs: readonly Input[] = [
   { name: "two-functions", text: twoFunctions },
   { name: "memory", text: memory },
   { name: "nested", text: nested },
+  { name: "vectors", text: vectors },
 ];
