@@ -92,7 +92,9 @@ export class Block {
   get arguments(): readonly Value[] {
     const { store } = this;
     const first = store.blockFirstArgument[this.liveId]!;
-    return Array.from({ length: store.blockArgumentCount[this.id]! }, (_, i) => Value.of(store, first + i));
+    const found: Value[] = [];
+    for (let i = 0; i < store.blockArgumentCount[this.id]!; i++) found.push(Value.of(store, first + i));
+    return found;
   }
 
   get numArguments(): number {

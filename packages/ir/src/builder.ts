@@ -111,6 +111,11 @@ export class OpBuilder {
     return { block: this.#block, before: this.#before };
   }
 
+  /** By ids: no longer before that operation, which goes, but before the one behind it. */
+  protected insertBehind(op: number): void {
+    if (this.#before === op) this.#before = this.store.opNext[op]!;
+  }
+
   setInsertionPointAfter(op: Operation): void {
     this.#at(op.block ?? fail(notInserted("operation")), this.store.opNext[op.liveId]!);
   }

@@ -9,21 +9,43 @@ import { type Store } from "./store/store.ts";
  * says nothing of its effects may have any.
  */
 
-/** All operations nested in `op`, itself included, as long as `visit` wants more. */
+/**
+ * All operations nested in `op`, itself included, as long as `visit` wants more. Nothing is made: the way back out of a
+ * region is in the store.
+ */
 function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
-  const work = [op];
-  while (work.length > 0) {
-    const at = work.pop()!;
+  for (let at = op; ;) {
     const answer = visit(at);
     if (answer === "stop") return false;
-    if (answer === "over") continue;
-    for (let region = store.opFirstRegion[at]!; region !== 0; region = store.regionNext[region]!) {
-      for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-        for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) work.push(inner);
-      }
+    let next = answer === "into" ? firstInRegions(store, store.opFirstRegion[at]!) : 0;
+    while (next === 0) {
+      if (at === op) return true;
+      next = store.opNext[at]!;
+      if (next !== 0) break;
+      const block = store.opBlock[at]!;
+      const region = store.blockRegion[block]!;
+      next = firstInBlocks(store, store.blockNext[block]!) || firstInRegions(store, store.regionNext[region]!);
+      at = store.regionOwner[region]!;
     }
+    at = next;
   }
-  return true;
+}
+
+/** The first operation of a chain of regions; 0 for none. */
+function firstInRegions(store: Store, from: number): number {
+  for (let region = from; region !== 0; region = store.regionNext[region]!) {
+    const op = firstInBlocks(store, store.regionFirstBlock[region]!);
+    if (op !== 0) return op;
+  }
+  return 0;
+}
+
+/** The first operation of a chain of blocks. */
+function firstInBlocks(store: Store, from: number): number {
+  for (let block = from; block !== 0; block = store.blockNext[block]!) {
+    if (store.blockFirstOp[block] !== 0) return store.blockFirstOp[block]!;
+  }
+  return 0;
 }
 
 /** By ids: neither reads nor writes nor allocates nor frees, nor does anything in it. */

@@ -139,7 +139,10 @@ export class Operation {
   get operands(): readonly Value[] {
     const { store } = this;
     const first = store.opFirstOperand[this.liveId]!;
-    return Array.from({ length: this.numOperands }, (_, i) => Value.of(store, store.operandValue[first + i]!));
+    const found: Value[] = [];
+    for (let i = 0; i < store.opOperandCount[this.id]!; i++)
+      found.push(Value.of(store, store.operandValue[first + i]!));
+    return found;
   }
 
   set operands(values: readonly Value[]) {
@@ -177,7 +180,9 @@ export class Operation {
   get results(): readonly Value[] {
     const { store } = this;
     const first = store.opFirstResult[this.liveId]!;
-    return Array.from({ length: this.numResults }, (_, i) => Value.of(store, first + i));
+    const found: Value[] = [];
+    for (let i = 0; i < store.opResultCount[this.id]!; i++) found.push(Value.of(store, first + i));
+    return found;
   }
 
   getResult(index: number): Value {
@@ -197,9 +202,10 @@ export class Operation {
   get successors(): readonly Block[] {
     const { store } = this;
     const first = store.opFirstSuccessor[this.liveId]!;
-    return Array.from({ length: store.opSuccessorCount[this.id]! }, (_, i) =>
-      Block.of(store, store.successorBlock[first + i]!),
-    );
+    const found: Block[] = [];
+    for (let i = 0; i < store.opSuccessorCount[this.id]!; i++)
+      found.push(Block.of(store, store.successorBlock[first + i]!));
+    return found;
   }
 
   setSuccessor(index: number, block: Block): void {

@@ -1,3 +1,4 @@
+import { type Action } from "@passwright/core";
 import { bool, definePass, int, list, oneOf, PassType, string } from "@passwright/sdk";
 import { FrozenPatternSet, getCanonicalizationPatterns, type Operation } from "@passwright/ir";
 import { GreedyDriver } from "@passwright/ir/store";
@@ -37,6 +38,7 @@ export const canonicalize = definePass({
   create(options) {
     // The driver's tables are kept from one operation to the next: a module has many functions, and each is small.
     let driver: GreedyDriver | undefined;
+    const actions: Action[][] = [];
     return {
       runOnOperation(op: Operation, pass) {
         if (driver?.store !== op.store) {
@@ -52,15 +54,20 @@ export const canonicalize = definePass({
           });
         }
         let hasConverged = true;
-        for (const [index, region] of op.regions.entries()) {
-          const { converged } = driver.run(region.id, (number, iterate) => {
-            const tag = "GreedyPatternRewriteIteration";
-            return pass.runAction({ tag, text: `${tag}(${number})`, region: index }, iterate);
-          });
+        op.regions.forEach((region, index) => {
+          const { converged } = driver!.run(region.id, (number, iterate) =>
+            pass.runAction(actionOf(actions, number, index), iterate),
+          );
           if (!converged) hasConverged = false;
-        }
+        });
         if (options["test-convergence"] && !hasConverged) pass.signalPassFailure();
       },
     };
   },
 });
+
+/** One object for all operations: most are done after two iterations. */
+function actionOf(known: Action[][], iteration: number, region: number): Action {
+  const tag = "GreedyPatternRewriteIteration";
+  return ((known[region] ??= [])[iteration] ??= { tag, text: `${tag}(${iteration})`, region });
+}

@@ -72,6 +72,8 @@ export class Attribute {
   readonly data: AttributeData;
   /** Whether this or something in it may be printed as an alias. */
   readonly hasAliases: boolean;
+  /** What fold/elements.ts found out about the number that it is; 0 if it was not asked. */
+  numberKind = 0;
   #byteText: string | undefined;
   #bytes: Uint8Array | undefined;
 

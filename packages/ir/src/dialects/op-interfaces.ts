@@ -1,6 +1,7 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Operation } from "../operation.ts";
 import { type Region } from "../region.ts";
+import { type Store } from "../store/store.ts";
 import { type Value } from "../value.ts";
 
 /*
@@ -61,6 +62,11 @@ export interface RegionBranch {
   successors(op: Operation, from: RegionBranchPoint, known: KnownOperands): readonly RegionSuccessor[];
   /** The operands that a successor gets from the operation itself; none if it is not said (`getEntrySuccessorOperands`). */
   entryOperands?(op: Operation, to: RegionBranchPoint): OperandRange;
+  /**
+   * By ids: false if an operation hands on nothing, neither into its regions nor out of them, so that nobody need look;
+   * true if it is not given.
+   */
+  mayForward?(store: Store, op: number): boolean;
 }
 
 /** A terminator that leaves a region of such an operation (`RegionBranchTerminatorOpInterface`). */

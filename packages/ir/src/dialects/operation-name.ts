@@ -67,14 +67,16 @@ export class OperationName implements CoreOperationName {
   #plainProperties: number | undefined = undefined;
   #unboundAttributes = -1;
   #onlyName = "";
-  readonly #dictionaryOfOnly = new Map<number, { readonly properties: number; readonly attributes: number }>();
+  #isOnlyInherent = false;
+  /** By the value's id: the id of the dictionary that it alone is in. */
+  readonly #dictionaryOfOnly = new Map<number, number>();
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
   /** `byteText` as the source has it. */
   constructor(context: Context, id: number, byteText: string) {
     this.context = context;
     this.id = id;
-    this.text = textOf(byteText);
+    this.text = internalized(textOf(byteText));
     const dot = byteText.indexOf(".");
     this.dialect = dot < 0 ? "" : byteText.slice(0, dot);
     this.mnemonic = dot < 0 ? byteText : byteText.slice(dot + 1);
@@ -86,6 +88,8 @@ export class OperationName implements CoreOperationName {
     if (definition === undefined) return;
     this.definition = definition;
     this.deadness = 0;
+    this.#onlyName = "";
+    this.#dictionaryOfOnly.clear();
     this.traitBits = bitsOfTraits(definition.traits ?? []);
     const interfaces = new Set(definition.interfaces);
     for (const trait of definition.traits ?? [])
@@ -196,12 +200,16 @@ export class OperationName implements CoreOperationName {
     const [only] = entries;
     if (entries.length !== 1 || (this.#onlyName !== "" && only!.name !== this.#onlyName))
       return this.#findDictionaries(entries);
-    this.#onlyName = only!.name;
-    const known = this.#dictionaryOfOnly.get(only!.value.id);
-    if (known !== undefined) return known;
-    const ids = this.#makeDictionaries(entries);
-    if ((this.traitBits & traitBit.Symbol) === 0) this.#dictionaryOfOnly.set(only!.value.id, ids);
-    return ids;
+    if (this.#onlyName === "") {
+      this.#onlyName = only!.name;
+      this.#isOnlyInherent = this.inherent.some((entry) => entry.name === only!.name);
+    }
+    let id = this.#dictionaryOfOnly.get(only!.value.id);
+    if (id === undefined) {
+      id = this.context.dictionary(entries).id;
+      if ((this.traitBits & traitBit.Symbol) === 0) this.#dictionaryOfOnly.set(only!.value.id, id);
+    }
+    return this.#isOnlyInherent ? { properties: id, attributes: 0 } : { properties: 0, attributes: id };
   }
 
   #findDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
@@ -247,6 +255,11 @@ export class OperationName implements CoreOperationName {
   toString(): string {
     return this.text;
   }
+}
+
+/** The same text as the key of a property: engines keep one copy of such, so that comparing two is comparing pointers. */
+export function internalized(text: string): string {
+  return Object.keys({ [text]: 0 })[0]!;
 }
 
 function isUniform(name: OperationName): boolean {

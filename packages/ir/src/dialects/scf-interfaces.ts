@@ -1,6 +1,7 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { type Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
 import {
   NO_OPERANDS,
   type RegionBranch,
@@ -25,18 +26,26 @@ function integerOfAttribute(attribute: Attribute | undefined): bigint | undefine
   return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
+/** What has no results gets nothing from its regions; `scf.for` then passes nothing around either. */
+function hasResults(store: Store, op: number): boolean {
+  return store.opResultCount[op] !== 0;
+}
+
 export const executeRegionBranch: RegionBranch = {
+  mayForward: hasResults,
   successors: (op, from) => [from === "parent" ? toRegion(op, 0) : toParent(op)],
 };
 
 /** Into the body or behind it, from both. */
 export const forBranch: RegionBranch = {
+  mayForward: hasResults,
   successors: (op) => [toRegion(op, 0, 1), toParent(op)],
   entryOperands: (op) => ({ start: 3, count: op.numOperands - 3 }),
 };
 
 /** The same without values. */
 export const parallelBranch: RegionBranch = {
+  mayForward: () => false,
   successors: () => [
     { to: 0, inputs: [] },
     { to: "parent", inputs: [] },
@@ -44,6 +53,7 @@ export const parallelBranch: RegionBranch = {
 };
 
 export const ifBranch: RegionBranch = {
+  mayForward: hasResults,
   successors(op, from, [condition]) {
     if (from !== "parent") return [toParent(op)];
     const known = integerOfAttribute(condition);
@@ -55,6 +65,7 @@ export const ifBranch: RegionBranch = {
 };
 
 export const indexSwitchBranch: RegionBranch = {
+  mayForward: hasResults,
   successors(op, from, [argument]) {
     if (from !== "parent") return [toParent(op)];
     const known = integerOfAttribute(argument);
@@ -67,6 +78,7 @@ export const indexSwitchBranch: RegionBranch = {
 
 /** The condition decides between the second region and the end. */
 export const whileBranch: RegionBranch = {
+  mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
   successors(op, from) {
     if (from === 0) return [toRegion(op, 1), toParent(op)];
     return [toRegion(op, 0)];

@@ -17,7 +17,11 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   const { definition, traitBits } = store.context.names[store.opName[op]!]!;
   if ((traitBits & traitBit.ConstantLike) === 0) return undefined;
   // Such an operation has no operands and one result: its folder says which constant it is.
-  const folded = definition?.fold?.(new FoldAdaptor(store).at(op));
+  const adaptor = store.constantAdaptor ?? new FoldAdaptor(store);
+  // A folder that asks for other constants gets another one.
+  store.constantAdaptor = undefined;
+  const folded = definition?.fold?.(adaptor.at(op));
+  store.constantAdaptor = adaptor;
   return folded !== undefined && typeof folded === "object" && "data" in folded ? folded : undefined;
 }
 

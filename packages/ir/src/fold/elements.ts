@@ -103,24 +103,39 @@ export function constantFloat(attribute: Attribute | undefined): bigint | undefi
   return readUnsigned(data.raw, 0, elementBytes(elementTypeOf(data.type)!));
 }
 
+/** What folders ask of every integer constant; {@link Attribute.numberKind} keeps the answer. */
+const ZERO = 1;
+const ONE = 2;
+const ALL_ONES = 4;
+const KNOWN = 8;
+
+function kindOf(attribute: Attribute): number {
+  const value = constantInt(attribute);
+  if (value === undefined) return KNOWN;
+  const width = widthOf(typeOf(attribute));
+  const isAll = value === BigInt.asUintN(width, -1n);
+  return KNOWN | (value === 0n ? ZERO : 0) | (value === 1n ? ONE : 0) | (isAll ? ALL_ONES : 0);
+}
+
+function isOfKind(attribute: Attribute | undefined, kind: number): boolean {
+  if (attribute === undefined) return false;
+  attribute.numberKind ||= kindOf(attribute);
+  return (attribute.numberKind & kind) !== 0;
+}
+
 /** `m_Zero` of integers. */
 export function isZero(attribute: Attribute | undefined): boolean {
-  if (attribute === undefined) return false;
-  const { data } = attribute;
-  return data.kind === "integer" ? data.value === 0n : constantInt(attribute) === 0n;
+  return isOfKind(attribute, ZERO);
 }
 
 /** `m_One` of integers. */
 export function isOne(attribute: Attribute | undefined): boolean {
-  if (attribute === undefined) return false;
-  const { data } = attribute;
-  return data.kind === "integer" ? data.value === 1n : constantInt(attribute) === 1n;
+  return isOfKind(attribute, ONE);
 }
 
 /** Whether all bits of an integer constant are set. */
 export function isAllOnes(attribute: Attribute | undefined): boolean {
-  const value = constantInt(attribute);
-  return value !== undefined && value === (1n << BigInt(widthOf(typeOf(attribute!)))) - 1n;
+  return isOfKind(attribute, ALL_ONES);
 }
 
 function typeOf({ data }: Attribute): Type {

@@ -100,10 +100,30 @@ export class FoldAdaptor {
 
   /** The operation of that name whose result an operand is, if it is. */
   definedBy(index: number, name: string): Operation | undefined {
+    const id = this.definedById(index, name);
+    return id === 0 ? undefined : Operation.of(this.store, id);
+  }
+
+  /** By ids: the same, 0 if it is none. */
+  definedById(index: number, name: string): number {
     const { store } = this;
     const value = this.operandId(index);
     const owner = value === 0 ? 0 : store.valueOwner[value]!;
-    if (owner <= 0 || store.context.names[store.opName[owner]!]!.text !== name) return undefined;
-    return Operation.of(store, owner);
+    return owner > 0 && store.context.names[store.opName[owner]!]!.text === name ? owner : 0;
+  }
+
+  /** The id of an operand of another operation. */
+  operandIdOf(op: number, index: number): number {
+    return this.store.operandValue[this.store.opFirstOperand[op]! + index]!;
+  }
+
+  /** Whether that is the value of an operand of this one. */
+  isOperandOf(op: number, index: number, operand: number): boolean {
+    return this.operandIdOf(op, index) === this.operandId(operand);
+  }
+
+  /** The handle of a value that is found by ids. */
+  valueOf(id: number): Value {
+    return Value.of(this.store, id);
   }
 }

@@ -15,6 +15,11 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   return foldTraits(adaptor, traitBits) ?? folded;
 }
 
+/** Whether operations with these traits may be folded without a folder of their own. */
+export function foldsByTraits(bits: number): boolean {
+  return (bits & FOLDABLE) !== 0;
+}
+
 const FOLDABLE = traitBit.Commutative | traitBit.Idempotent | traitBit.Involution;
 
 function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
@@ -43,7 +48,7 @@ function moveConstantsBehind(adaptor: FoldAdaptor): boolean {
   const { numOperands, store } = adaptor;
   let seen = false;
   let isSorted = true;
-  for (let i = 0; i < numOperands; i++) {
+  for (let i = 0; i < numOperands && isSorted; i++) {
     if (adaptor.constant(i) !== undefined) seen = true;
     else if (seen) isSorted = false;
   }

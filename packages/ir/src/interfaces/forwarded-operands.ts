@@ -37,17 +37,24 @@ function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange 
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
   const branch = op.operationName.definition?.regionBranch;
   if (branch === undefined) return [];
-  const found = new Map<string, ForwardedOperand>();
+  const all: ForwardedOperand[] = [];
   for (const source of sourcesOf(op)) {
+    // By index: no two sources are of the same operation.
+    const found = new Map<number, ForwardedOperand>();
     for (const { to, inputs } of branch.successors(op, source.at, [])) {
       const { start, count } = operandsOf(source, to);
       for (let i = 0; i < Math.min(count, inputs.length); i++) {
-        const key = `${source.owner.id},${start + i}`;
-        const known = found.get(key);
-        if (known !== undefined) known.inputs.push(inputs[i]!);
-        else found.set(key, { owner: source.owner, index: start + i, inputs: [inputs[i]!] });
+        const index = start + i;
+        const known = found.get(index);
+        if (known !== undefined) {
+          known.inputs.push(inputs[i]!);
+          continue;
+        }
+        const operand = { owner: source.owner, index, inputs: [inputs[i]!] };
+        found.set(index, operand);
+        all.push(operand);
       }
     }
   }
-  return [...found.values()];
+  return all;
 }

@@ -1,4 +1,5 @@
 import { type Attribute } from "../attributes/attribute.ts";
+import { internalized } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { Operation } from "../operation.ts";
@@ -30,7 +31,7 @@ export interface DagNode {
 
 /** The result of an operation of that name with these operands. */
 export function node(op: string, operands: readonly OperandPattern[], as?: string): DagNode {
-  return { op, operands, as };
+  return { op: internalized(op), operands, as };
 }
 
 /** The result of any constant operation. */
@@ -85,6 +86,8 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
   const matched: number[] = [];
   const size = countNodes(match);
   const find = (store: Store, op: number): boolean => {
+    // Nearly every operation that it is tried on fails here, before anything is written down.
+    if (!mayMatch(store, op, match.operands)) return false;
     found.fill(0);
     matched.length = 0;
     matched.push(op);
@@ -114,6 +117,21 @@ function namesIn(pattern: OperandPattern): readonly string[] {
 function countNodes(pattern: OperandPattern): number {
   if (typeof pattern === "string" || "constant" in pattern) return 0;
   return pattern.operands.reduce((sum, operand) => sum + countNodes(operand), 1);
+}
+
+/** Whether the operands of an operation are made by operations of the right names. */
+function mayMatch(store: Store, op: number, operands: readonly OperandPattern[]): boolean {
+  const first = store.opFirstOperand[op]!;
+  const { names } = store.context;
+  for (let i = 0; i < operands.length; i++) {
+    const pattern = operands[i]!;
+    if (typeof pattern === "string") continue;
+    const owner = store.valueOwner[store.operandValue[first + i]!]!;
+    if (owner <= 0) return false;
+    const name = names[store.opName[owner]!]!;
+    if ("constant" in pattern ? (name.traitBits & traitBit.ConstantLike) === 0 : name.text !== pattern.op) return false;
+  }
+  return true;
 }
 
 /** Whether the operands of an operation are as the node says. Operations are noted behind what they use. */

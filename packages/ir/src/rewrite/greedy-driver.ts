@@ -2,16 +2,17 @@ import { traitBit } from "../dialects/traits.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
 import { constantOfOperation } from "../fold/constants.ts";
 import { FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
-import { foldAt, foldResults, isAttribute } from "../fold/fold-operation.ts";
+import { foldAt, foldResults, foldsByTraits, isAttribute } from "../fold/fold-operation.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { walkPostOrder, walkPreOrder } from "../store/walk-ids.ts";
 import { OperationFolder } from "./operation-folder.ts";
+import { type OpRewritePattern } from "./pattern.ts";
 import { type FrozenPatternSet } from "./pattern-set.ts";
 import { PatternRewriter, type RewriteListener } from "./pattern-rewriter.ts";
 import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
 import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
-import { Worklist } from "./worklist.ts";
+import { grown, Worklist } from "./worklist.ts";
 
 /** How far control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";
@@ -32,6 +33,14 @@ export interface GreedyRewriteConfig {
   readonly cseConstants?: boolean;
 }
 
+/** What can be done to operations of one name. */
+interface NameActions {
+  readonly isConstant: boolean;
+  /** Whether there is anything to ask. */
+  readonly folds: boolean;
+  readonly patterns: readonly OpRewritePattern[];
+}
+
 /**
  * Applies patterns and folders to the operations of a region until nothing changes any more. The order in which operations
  * are looked at is MLIR's, since the result depends on it. One driver serves for many regions of a module.
@@ -44,8 +53,14 @@ export class GreedyDriver implements RewriteListener {
   readonly #worklist = new Worklist();
   readonly #simplifier: RegionSimplifier;
   readonly #adaptor: FoldAdaptor;
-  readonly #ancestors: number[] = [];
+  readonly #folder: OperationFolder;
+  #ancestors = new Int32Array(64);
   #scope = 0;
+  /** Whether there may be operations with regions in the one that is simplified. */
+  #isNested = false;
+  /** By id of a name: what can be done to such operations. */
+  readonly #actions: (NameActions | undefined)[] = [];
+  readonly #iterateInScope = (): boolean => this.#iterate(this.#scope);
 
   constructor(store: Store, patterns: FrozenPatternSet, config: GreedyRewriteConfig = {}) {
     this.store = store;
@@ -54,6 +69,7 @@ export class GreedyDriver implements RewriteListener {
     this.#rewriter = new PatternRewriter(store, this);
     this.#simplifier = new RegionSimplifier(this.#rewriter);
     this.#adaptor = new FoldAdaptor(store);
+    this.#folder = new OperationFolder(this.#rewriter);
   }
 
   /** Simplifies a region. `converged`: nothing is left to do; `changed`: anything was done. */
@@ -67,7 +83,7 @@ export class GreedyDriver implements RewriteListener {
     for (let again = true; again;) {
       if (maxIterations >= 0 && iteration >= maxIterations) return { converged: false, changed: true };
       iteration++;
-      again = inIteration(iteration, () => this.#iterate(region));
+      again = inIteration(iteration, this.#iterateInScope);
     }
     return { converged: true, changed: iteration > 1 };
   }
@@ -76,34 +92,68 @@ export class GreedyDriver implements RewriteListener {
   #iterate(region: number): boolean {
     const { regionSimplification = "normal" } = this.#config;
     this.#worklist.clear();
+    this.#isNested = false;
     this.#fillWorklist(region);
-    let changed = eraseUnreachableBlocks(this.#rewriter, region);
+    let changed = this.#hasUnreachable(region) && eraseUnreachableBlocks(this.#rewriter, region);
     if (this.#processWorklist()) changed = true;
     if (regionSimplification === "disabled") return changed;
-    return this.#simplifier.run(region, regionSimplification === "aggressive") || changed;
+    const isAggressive = regionSimplification === "aggressive";
+    if (!isAggressive && !this.#isNested) return this.#simplifier.runFlat(region) || changed;
+    return this.#simplifier.run(region, isAggressive) || changed;
+  }
+
+  /** Whether there may be blocks that are never reached. */
+  #hasUnreachable(region: number): boolean {
+    const { blockNext, regionFirstBlock } = this.store;
+    return this.#isNested || blockNext[regionFirstBlock[region]!] !== 0;
   }
 
   #fillWorklist(region: number): void {
     const { useTopDownTraversal = false, cseConstants = true } = this.#config;
-    const folder = cseConstants ? new OperationFolder(this.#rewriter) : undefined;
-    const add = (op: number): boolean => {
-      const constant = folder === undefined ? undefined : constantOfOperation(this.store, op);
-      if (constant !== undefined && !folder!.insertKnownConstant(op, constant)) return false;
-      this.#add(op);
-      return true;
-    };
+    if (cseConstants) this.#folder.reset();
     if (!useTopDownTraversal) {
-      walkPostOrder(this.store, region, add);
+      walkPostOrder(this.store, region, (op) => {
+        if (this.#isKept(op, cseConstants)) this.#add(op);
+      });
       return;
     }
-    walkPreOrder(this.store, region, add);
+    walkPreOrder(this.store, region, (op) => {
+      if (!this.#isKept(op, cseConstants)) return false;
+      // What is around it is in the list already.
+      this.#worklist.push(op);
+      return true;
+    });
     this.#worklist.reverse();
   }
 
-  #processWorklist(): boolean {
-    const { maxNumRewrites = -1, fold = true } = this.#config;
+  /** False for a constant like one before, which goes. */
+  #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
-    const { names } = store.context;
+    if (store.opFirstRegion[op] !== 0) this.#isNested = true;
+    if (!cseConstants || !this.#actionsOf(op).isConstant) return true;
+    const constant = constantOfOperation(store, op);
+    return constant === undefined || this.#folder.insertKnownConstant(op, constant);
+  }
+
+  #actionsOf(op: number): NameActions {
+    const name = this.store.opName[op]!;
+    return (this.#actions[name] ??= this.#findActions(name));
+  }
+
+  #findActions(id: number): NameActions {
+    const { definition, traitBits } = this.store.context.names[id]!;
+    const { fold = true } = this.#config;
+    const isConstant = (traitBits & traitBit.ConstantLike) !== 0;
+    return {
+      isConstant,
+      folds: fold && !isConstant && (definition?.fold !== undefined || foldsByTraits(traitBits)),
+      patterns: this.#patterns.of(id),
+    };
+  }
+
+  #processWorklist(): boolean {
+    const { maxNumRewrites = -1 } = this.#config;
+    const { store } = this;
     let changed = false;
     let rewritesLeft = maxNumRewrites < 0 ? Infinity : maxNumRewrites;
     while (rewritesLeft > 0) {
@@ -114,12 +164,12 @@ export class GreedyDriver implements RewriteListener {
         changed = true;
         continue;
       }
-      const isConstant = (names[store.opName[op]!]!.traitBits & traitBit.ConstantLike) !== 0;
-      if (fold && !isConstant && this.#fold(op)) {
+      const { folds, patterns } = this.#actionsOf(op);
+      if (folds && this.#fold(op)) {
         changed = true;
         continue;
       }
-      if (!this.#rewrite(op)) continue;
+      if (patterns.length === 0 || !this.#rewrite(op, patterns)) continue;
       changed = true;
       rewritesLeft--;
     }
@@ -169,9 +219,8 @@ export class GreedyDriver implements RewriteListener {
     return values;
   }
 
-  #rewrite(op: number): boolean {
+  #rewrite(op: number, patterns: readonly OpRewritePattern[]): boolean {
     const { store } = this;
-    const patterns = this.#patterns.of(store.opName[op]!);
     for (let i = 0; i < patterns.length; i++) {
       const pattern = patterns[i]!;
       if (pattern.couldMatch?.(store, op) === false) continue;
@@ -184,6 +233,7 @@ export class GreedyDriver implements RewriteListener {
   // What the rewriter tells.
 
   operationInserted(op: number): void {
+    if (this.store.opFirstRegion[op] !== 0) this.#isNested = true;
     this.#add(op);
   }
 
@@ -206,18 +256,18 @@ export class GreedyDriver implements RewriteListener {
       this.#worklist.push(op);
       return;
     }
-    const ancestors = this.#ancestors;
-    ancestors.length = 0;
-    ancestors.push(op);
+    let count = 0;
+    this.#ancestors[count++] = op;
     while (region !== this.#scope) {
       if (region <= 0) return;
       const parent = regionOwner[region]!;
-      ancestors.push(parent);
+      if (count === this.#ancestors.length) this.#ancestors = grown(this.#ancestors, count + 1);
+      this.#ancestors[count++] = parent;
       block = opBlock[parent]!;
       if (block <= 0) return;
       region = blockRegion[block]!;
     }
-    for (let i = 0; i < ancestors.length; i++) this.#worklist.push(ancestors[i]!);
+    for (let i = 0; i < count; i++) this.#worklist.push(this.#ancestors[i]!);
   }
 
   /** What an operation that goes used, if few others use it: it may go too, or be simplified with the only other user. */

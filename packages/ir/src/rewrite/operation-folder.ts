@@ -6,18 +6,34 @@ import { type PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Makes one of equal constants, and puts them at the front of the closest isolated region
- * (`OperationFolder` in `mlir/lib/Transforms/Utils/FoldUtils.cpp`).
+ * (`OperationFolder` in `mlir/lib/Transforms/Utils/FoldUtils.cpp`). One serves for many regions, one after the other: its
+ * table is by ids and is emptied by what was written, so that nothing is made anew for each of many small functions.
  */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
-  /** By region and dialect: the constant of a type and value. */
-  readonly #scopes = new Map<number, Map<string, Map<number, number>>>();
-  readonly #owned = new Set<number>();
+  /** Open addressing: constants by region, dialect, type and value; 0 is free. */
+  #ops = new Int32Array(64);
+  /** By slot: the id of the value. */
+  #values = new Int32Array(64);
+  /** Slots in use. */
+  #used = new Int32Array(32);
+  #count = 0;
+  /** By operation: the last round in which it was taken in. */
+  #owned = new Int32Array(64);
+  #round = 0;
 
   constructor(rewriter: PatternRewriter) {
     this.#rewriter = rewriter;
     this.#store = rewriter.store;
+  }
+
+  /** Forgets all constants. */
+  reset(): void {
+    for (let i = 0; i < this.#count; i++) this.#ops[this.#used[i]!] = 0;
+    this.#count = 0;
+    this.#round++;
+    if (this.#owned.length < this.#store.opCount) this.#owned = new Int32Array(this.#store.opName.length);
   }
 
   /** Takes in a constant. False if there is one like it already: then that one is used, and this one erased. */
@@ -25,11 +41,10 @@ export class OperationFolder {
     const store = this.#store;
     const block = store.opBlock[op]!;
     const region = insertionRegion(store, block);
-    const constants = this.#constantsOf(region, store.context.names[store.opName[op]!]!.dialect);
     const result = store.opFirstResult[op]!;
-    const key = value.id * 2 ** 21 + store.valueType[result]!;
-    const known = constants.get(key);
-    if (known !== undefined) {
+    const slot = this.#slotOf(op, region, value.id);
+    const known = this.#ops[slot]!;
+    if (known !== 0) {
       this.#rewriter.replaceAllUsesId(result, store.opFirstResult[known]!);
       this.#rewriter.eraseOpId(op);
       // It stands for several now, and is where none of them was.
@@ -40,11 +55,11 @@ export class OperationFolder {
     if (block !== entry) {
       this.#moveToFront(op, entry);
       store.opLocation[op] = 0;
-    } else if (store.blockFirstOp[entry] !== op && !this.#owned.has(store.opPrevious[op]!)) {
+    } else if (store.blockFirstOp[entry] !== op && this.#owned[store.opPrevious[op]!] !== this.#round) {
       this.#moveToFront(op, entry);
     }
-    constants.set(key, op);
-    this.#owned.add(op);
+    this.#owned[op] = this.#round;
+    this.#put(slot, op, value.id);
     return true;
   }
 
@@ -53,13 +68,50 @@ export class OperationFolder {
     insertOp(this.#store, op, block, this.#store.blockFirstOp[block]!);
   }
 
-  #constantsOf(region: number, dialect: string): Map<number, number> {
-    let scope = this.#scopes.get(region);
-    if (scope === undefined) this.#scopes.set(region, (scope = new Map<string, Map<number, number>>()));
-    let constants = scope.get(dialect);
-    if (constants === undefined) scope.set(dialect, (constants = new Map<number, number>()));
-    return constants;
+  /** Where a constant like that one is, or goes. Those in the table are in the first block of their region. */
+  #slotOf(op: number, region: number, value: number): number {
+    const { blockRegion, context, opBlock, opFirstResult, opName, valueType } = this.#store;
+    const type = valueType[opFirstResult[op]!]!;
+    const mask = this.#ops.length - 1;
+    for (let slot = hashOf(region, type, value) & mask; ; slot = (slot + 1) & mask) {
+      const known = this.#ops[slot]!;
+      if (known === 0) return slot;
+      const isSame =
+        this.#values[slot] === value &&
+        valueType[opFirstResult[known]!] === type &&
+        blockRegion[opBlock[known]!] === region &&
+        context.names[opName[known]!]!.dialect === context.names[opName[op]!]!.dialect;
+      if (isSame) return slot;
+    }
   }
+
+  #put(slot: number, op: number, value: number): void {
+    this.#ops[slot] = op;
+    this.#values[slot] = value;
+    this.#used[this.#count++] = slot;
+    if (this.#count === this.#used.length) this.#grow();
+  }
+
+  /** Half of the slots are in use: twice as many. */
+  #grow(): void {
+    const [ops, values, used] = [this.#ops, this.#values, this.#used];
+    const count = this.#count;
+    this.#ops = new Int32Array(ops.length * 2);
+    this.#values = new Int32Array(ops.length * 2);
+    this.#used = new Int32Array(ops.length);
+    this.#count = 0;
+    const { blockRegion, opBlock } = this.#store;
+    for (let i = 0; i < count; i++) {
+      const op = ops[used[i]!]!;
+      const value = values[used[i]!]!;
+      this.#put(this.#slotOf(op, blockRegion[opBlock[op]!]!, value), op, value);
+    }
+  }
+}
+
+function hashOf(region: number, type: number, value: number): number {
+  const mixed = Math.imul(value, 0x9e3779b1) ^ Math.imul(type, 0x85ebca6b) ^ Math.imul(region, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 15);
 }
 
 /** The region that constants of a block go to: of the closest operation that is isolated, or may be, or is at the top. */

@@ -48,8 +48,7 @@ export class PatternRewriter extends OpBuilder {
 
   eraseOpId(op: number): void {
     const { store } = this;
-    const { block, before } = this.insertionPoint;
-    if (before === op) this.insertAt(block, store.opNext[op]!);
+    this.insertBehind(op);
     if (store.opFirstRegion[op] === 0) {
       this.#listener?.operationErased(op);
       eraseOp(store, op);

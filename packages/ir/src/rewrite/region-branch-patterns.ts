@@ -3,6 +3,7 @@ import { eraseOperand } from "../store/edit.ts";
 import { type ForwardedOperand, getForwardedOperands } from "../interfaces/forwarded-operands.ts";
 import { type Block } from "../block.ts";
 import { type Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
 import { type Value } from "../value.ts";
 import { type OpRewritePattern } from "./pattern.ts";
 import { type PatternRewriter } from "./pattern-rewriter.ts";
@@ -57,9 +58,15 @@ function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
   return input.kind === "argument" && value.kind === "argument" && value.parentBlock === input.parentBlock;
 }
 
+/** Whether the operation may hand on anything: most loops and conditions do not. */
+function mayForward(store: Store, op: number): boolean {
+  return store.context.names[store.opName[op]!]!.definition?.regionBranch?.mayForward?.(store, op) ?? true;
+}
+
 /** An input that can have only one value is that value. */
 const makeInputsDead: OpRewritePattern = {
   name: "(anonymous namespace)::MakeRegionBranchOpSuccessorInputsDead",
+  couldMatch: mayForward,
   matchAndRewrite(op, rewriter) {
     const sources = sourcesOf(getForwardedOperands(op));
     let changed = false;
@@ -78,6 +85,7 @@ const makeInputsDead: OpRewritePattern = {
 /** Of inputs that always have the same value the first does. */
 const removeDuplicates: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
+  couldMatch: mayForward,
   matchAndRewrite(op, rewriter) {
     const sources = sourcesOf(getForwardedOperands(op));
     const inputs = [...sources.keys()].sort((a, b) => a.index - b.index);
@@ -127,6 +135,7 @@ function tiedInputs(operands: readonly ForwardedOperand[]): readonly (readonly V
 /** Inputs without uses go, and what is handed on to them. */
 const removeDeadInputs: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveDeadRegionBranchOpSuccessorInputs",
+  couldMatch: mayForward,
   matchAndRewrite(op, rewriter) {
     const operands = getForwardedOperands(op);
     const dead = new Set(

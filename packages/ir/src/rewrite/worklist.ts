@@ -49,7 +49,8 @@ export class Worklist {
   }
 }
 
-function grown(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<ArrayBuffer> {
+/** A larger copy. */
+export function grown(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(atLeast, array.length * 2));
   larger.set(array);
   return larger;

@@ -18,7 +18,9 @@ export function successorsOf(store: Store, block: number): number[] {
   const last = store.blockLastOp[block]!;
   if (last === 0) return [];
   const first = store.opFirstSuccessor[last]!;
-  return Array.from({ length: store.opSuccessorCount[last]! }, (_, i) => store.successorBlock[first + i]!);
+  const found: number[] = [];
+  for (let i = 0; i < store.opSuccessorCount[last]!; i++) found.push(store.successorBlock[first + i]!);
+  return found;
 }
 
 /** Blocks that the entry reaches, each before those that it leads to except over back edges. */

@@ -1,4 +1,5 @@
 import { type Context, type Source } from "../context.ts";
+import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { type Reader } from "../parser/reader.ts";
 import { type Handle, HandleTable } from "./handle-table.ts";
 
@@ -92,6 +93,9 @@ export class Store {
 
   /** Locations of what was made of several operations, as they were: they are only put together when somebody asks. */
   readonly fusedLocations: (readonly number[])[] = [[]];
+
+  /** For folders of constants, which are asked often: see fold/constants.ts. */
+  constantAdaptor: FoldAdaptor | undefined = undefined;
 
   readonly opHandles: HandleTable<Handle> = new HandleTable();
   readonly valueHandles: HandleTable<Handle> = new HandleTable();

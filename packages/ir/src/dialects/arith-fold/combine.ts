@@ -28,7 +28,16 @@ export function combine(
 ): Attribute | undefined {
   if (isPoison(a)) return a;
   if (isPoison(b)) return b;
-  if (a === undefined || b === undefined || typesOfAttribute(a)[0] !== typesOfAttribute(b)[0]) return undefined;
+  if (a === undefined || b === undefined) return undefined;
+  const [x, y] = [a.data, b.data];
+  if (x.kind === "integer" && y.kind === "integer") {
+    // Two numbers: nearly all constants are.
+    if (x.type !== y.type || kind !== "integer") return undefined;
+    const of = elementsOf(a)!;
+    const value = calculate(of.bits[0]!, BigInt.asUintN(of.width, y.value), of);
+    return value === undefined ? undefined : attributeOfBits(options.resultType ?? x.type, [value]);
+  }
+  if (typesOfAttribute(a)[0] !== typesOfAttribute(b)[0]) return undefined;
   const left = numbersOf(kind, a);
   const right = left && numbersOf(kind, b);
   if (right === undefined) return undefined;

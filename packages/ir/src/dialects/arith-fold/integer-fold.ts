@@ -3,8 +3,7 @@ import { elementTypeOf, shapeOf } from "../../attributes/dense.ts";
 import { DYNAMIC, type Type } from "../../attributes/type.ts";
 import { constantInt, type Elements, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
-import { matchConstant } from "../../fold/constants.ts";
-import { type Operation } from "../../operation.ts";
+import { constantOfValue } from "../../fold/constants.ts";
 import { type Value } from "../../value.ts";
 import { boolTypeLike } from "../arith-assembly.ts";
 import { combine, type Combine, type CombineOptions } from "./combine.ts";
@@ -27,20 +26,17 @@ function zeroOf(type: Type): Attribute {
   return splatOf(type, 0n);
 }
 
-/** Whether an operand is a value of another operation. */
-function isOperand(of: Operation, index: number, op: FoldAdaptor, operand: number): boolean {
-  return of.getOperand(index).id === op.operandId(operand);
+/** The value of an operand of an operation that was found by ids. */
+function operandOf(op: FoldAdaptor, of: number, index: number): Value {
+  return op.valueOf(op.operandIdOf(of, index));
 }
 
 export const addi: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
   // (a - b) + b and b + (a - b)
-  for (const [difference, other] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
-    const sub = op.definedBy(difference, "arith.subi");
-    if (sub !== undefined && isOperand(sub, 1, op, other)) return sub.getOperand(0);
+  for (let at = 0; at < 2; at++) {
+    const sub = op.definedById(at, "arith.subi");
+    if (sub !== 0 && op.isOperandOf(sub, 1, 1 - at)) return operandOf(op, sub, 0);
   }
   return ints(op, (a, b, of) => wrap(a + b, of));
 };
@@ -50,10 +46,10 @@ export const subi: Folder = (op) => {
   if (op.isSameOperand(0, 1) && hasStaticShape(type)) return zeroOf(type);
   if (isZero(op.constant(1))) return op.operand(0);
   // (a + b) - b and (a + b) - a
-  const sum = op.definedBy(0, "arith.addi");
-  if (sum !== undefined) {
-    if (isOperand(sum, 1, op, 1)) return sum.getOperand(0);
-    if (isOperand(sum, 0, op, 1)) return sum.getOperand(1);
+  const sum = op.definedById(0, "arith.addi");
+  if (sum !== 0) {
+    if (op.isOperandOf(sum, 1, 1)) return operandOf(op, sum, 0);
+    if (op.isOperandOf(sum, 0, 1)) return operandOf(op, sum, 1);
   }
   return ints(op, (a, b, of) => wrap(a - b, of));
 };
@@ -108,8 +104,8 @@ function lowAndHigh(op: FoldAdaptor, high: Combine): FoldResult {
 function factorOf(op: FoldAdaptor, flag: "nsw" | "nuw"): Value | undefined {
   const product = op.definedBy(0, "arith.muli");
   if (product?.getAttr("overflowFlags")?.byteText.includes(flag) !== true) return undefined;
-  if (isOperand(product, 0, op, 1)) return product.getOperand(1);
-  return isOperand(product, 1, op, 1) ? product.getOperand(0) : undefined;
+  if (op.isOperandOf(product.id, 0, 1)) return product.getOperand(1);
+  return op.isOperandOf(product.id, 1, 1) ? product.getOperand(0) : undefined;
 }
 
 function dividing(quotient: Combine, flag?: "nsw" | "nuw", options?: CombineOptions): Folder {
@@ -132,23 +128,22 @@ function remaining(remainder: Combine): Folder {
 export const remui: Folder = remaining(division.remainderUnsigned);
 export const remsi: Folder = remaining(division.remainderSigned);
 
-/** Whether an operand is the other one with all bits flipped. */
-function isNot(op: FoldAdaptor, operand: number): Operation | undefined {
-  const flip = op.definedBy(operand, "arith.xori");
-  if (flip === undefined || !isOperand(flip, 0, op, 1 - operand)) return undefined;
-  return isAllOnes(matchConstant(flip.getOperand(1))) ? flip : undefined;
+/** The operation that flips all bits of the other operand to make this one; 0 if it is none. */
+function isNot(op: FoldAdaptor, operand: number): number {
+  const flip = op.definedById(operand, "arith.xori");
+  if (flip === 0 || !op.isOperandOf(flip, 0, 1 - operand)) return 0;
+  return isAllOnes(constantOfValue(op.store, op.operandIdOf(flip, 1))) ? flip : 0;
 }
 
 export const andi: Folder = (op) => {
   const right = op.constant(1);
   if (isZero(right)) return op.operand(1);
   if (isAllOnes(right)) return op.operand(0);
-  if (isNot(op, 1) !== undefined || isNot(op, 0) !== undefined) return zeroOf(op.resultType());
+  if (isNot(op, 1) !== 0 || isNot(op, 0) !== 0) return zeroOf(op.resultType());
   // a & (a & b)
-  for (const inner of [0, 1]) {
-    const and = op.definedBy(inner, "arith.andi");
-    if (and !== undefined && (isOperand(and, 0, op, 1 - inner) || isOperand(and, 1, op, 1 - inner)))
-      return and.getResult(0);
+  for (let inner = 0; inner < 2; inner++) {
+    const and = op.definedById(inner, "arith.andi");
+    if (and !== 0 && (op.isOperandOf(and, 0, 1 - inner) || op.isOperandOf(and, 1, 1 - inner))) return op.operand(inner);
   }
   return ints(op, (a, b) => a & b);
 };
@@ -157,19 +152,19 @@ export const ori: Folder = (op) => {
   const right = op.constant(1);
   if (isZero(right)) return op.operand(0);
   if (isAllOnes(right)) return right;
-  const flip = isNot(op, 1) ?? isNot(op, 0);
-  return flip === undefined ? ints(op, (a, b) => a | b) : flip.getOperand(1);
+  const flip = isNot(op, 1) || isNot(op, 0);
+  return flip === 0 ? ints(op, (a, b) => a | b) : operandOf(op, flip, 1);
 };
 
 export const xori: Folder = (op) => {
   if (isZero(op.constant(1))) return op.operand(0);
   if (op.isSameOperand(0, 1)) return zeroOf(op.resultType());
   // (x ^ a) ^ a and a ^ (x ^ a)
-  for (const inner of [0, 1]) {
-    const flip = op.definedBy(inner, "arith.xori");
-    if (flip === undefined) continue;
-    if (isOperand(flip, 1, op, 1 - inner)) return flip.getOperand(0);
-    if (isOperand(flip, 0, op, 1 - inner)) return flip.getOperand(1);
+  for (let inner = 0; inner < 2; inner++) {
+    const flip = op.definedById(inner, "arith.xori");
+    if (flip === 0) continue;
+    if (op.isOperandOf(flip, 1, 1 - inner)) return operandOf(op, flip, 0);
+    if (op.isOperandOf(flip, 0, 1 - inner)) return operandOf(op, flip, 1);
   }
   return ints(op, (a, b) => a ^ b);
 };

@@ -1,5 +1,5 @@
 import { traitBit } from "../../dialects/traits.ts";
-import { wouldOpBeTriviallyDeadId } from "../../effects.ts";
+import { isOpTriviallyDeadId, wouldOpBeTriviallyDeadId } from "../../effects.ts";
 import { eraseSuccessorOperand, isBranch, successorArgument, successorOperands } from "../../interfaces/branch.ts";
 import { eraseArgument } from "../../store/arguments.ts";
 import { unlinkOperand } from "../../store/edit.ts";
@@ -168,20 +168,42 @@ export class RegionDce {
   }
 }
 
+/** Whether operations in a region may use what stands behind them. */
+export function isGraph(store: Store, region: number): boolean {
+  const owner = store.context.names[store.opName[store.regionOwner[region]!]!]!;
+  return (owner.traitBits & traitBit.GraphRegion) !== 0;
+}
+
+/**
+ * The same for the only block of a region, where no operation has regions: each is used by later ones alone, so that from
+ * the end, one without uses is one that nothing alive needs.
+ */
+export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
+  const { store } = rewriter;
+  let erased = false;
+  for (let op = store.blockLastOp[block]!; op !== 0;) {
+    const before = store.opPrevious[op]!;
+    if (isOpTriviallyDeadId(store, op)) {
+      rewriter.eraseOpId(op);
+      erased = true;
+    }
+    op = before;
+  }
+  return erased;
+}
+
 /**
  * All operations of a region and those in it, and blocks (negated), so that from the end each comes after what uses it,
  * as far as there are no cycles.
  */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
-  const { names } = store.context;
   const order: number[] = [];
   let hasCycles = false;
   const work: number[] = [];
   const pushRegion = (region: number): void => {
     const entry = store.regionFirstBlock[region]!;
     if (entry === 0) return;
-    const isGraph = (names[store.opName[store.regionOwner[region]!]!]!.traitBits & traitBit.GraphRegion) !== 0;
-    if (isGraph || store.blockNext[entry] !== 0) hasCycles = true;
+    if (isGraph(store, region) || store.blockNext[entry] !== 0) hasCycles = true;
     const blocks: number[] = [];
     if (store.blockNext[entry] === 0) blocks.push(entry);
     else postOrder(store, entry, new Set(), blocks);

@@ -1,7 +1,7 @@
 import { type PatternRewriter } from "../pattern-rewriter.ts";
 import { mergeIdenticalBlocks } from "./merge-blocks.ts";
 import { dropRedundantArguments } from "./redundant-arguments.ts";
-import { RegionDce } from "./region-dce.ts";
+import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
 import { eraseUnreachableBlocks } from "./unreachable-blocks.ts";
 
 /**
@@ -16,6 +16,16 @@ export class RegionSimplifier {
   constructor(rewriter: PatternRewriter) {
     this.#rewriter = rewriter;
     this.#dce = new RegionDce(rewriter);
+  }
+
+  /** For a region in which no operation has regions, without merging blocks. */
+  runFlat(region: number): boolean {
+    const { blockNext, regionFirstBlock } = this.#rewriter.store;
+    const first = regionFirstBlock[region]!;
+    if (first === 0) return false;
+    return blockNext[first] === 0 && !isGraph(this.#rewriter.store, region)
+      ? eraseDeadInBlock(this.#rewriter, first)
+      : this.run(region, false);
   }
 
   /** Answers whether anything changed. */
