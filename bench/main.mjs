@@ -11,6 +11,7 @@ import { measureParts } from "./suites/parts.mjs";
 import { measureShapes } from "./suites/shapes.mjs";
 import { measureStart } from "./suites/start.mjs";
 import { measureText } from "./suites/text.mjs";
+import { measureThreads } from "./suites/threads.mjs";
 
 const usage = `npm run bench -- [--json FILE] [--only PATTERN] [--clock cpu|wall] [--rounds N] [--megabytes N]
 
@@ -39,7 +40,16 @@ if (values.help) {
 }
 
 /** Each measures only what is asked for. */
-const suites = [measureStart, measureText, measureShapes, measureDispatch, measureParts, measureGrowth, measureOthers];
+const suites = [
+  measureStart,
+  measureText,
+  measureShapes,
+  measureDispatch,
+  measureParts,
+  measureGrowth,
+  measureThreads,
+  measureOthers,
+];
 const pattern = new RegExp(values.only);
 const settings = {
   rounds: Number(values.rounds),

@@ -1,0 +1,63 @@
+import { isMainThread } from "node:worker_threads";
+import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
+import { createMlirAdapter, parseModule } from "@passwright/ir";
+import transforms from "@passwright/plugin-transforms";
+import { ThreadPool, Threads } from "@passwright/threads";
+import { row } from "../rows.mjs";
+
+const pipelines = ["cse,canonicalize", "cse,canonicalize,sccp,loop-invariant-code-motion,cse,canonicalize"];
+
+/** Also what each thread calls. */
+export function setUp() {
+  const registry = new PassRegistry();
+  for (const pass of transforms.passes) registry.registerPass(pass, { name: "@passwright/plugin-transforms" });
+  return { registry, adapter: createMlirAdapter() };
+}
+
+/** Two threads beside none, on the wall: the first run, which starts them, and the best of those after it. */
+export async function measureThreads({ rounds, wants }) {
+  if (!isMainThread || !wants("threads")) return [];
+  const text = moduleText(1000, 100);
+  const rows = [];
+  for (const [index, pipeline] of pipelines.entries()) {
+    const pool = new ThreadPool({ threads: 2 });
+    try {
+      const times = { on: [], off: [] };
+      for (let round = 0; round < Math.max(rounds, 3); round++) {
+        times.off.push(await timeRun(text, pipeline));
+        times.on.push(await timeRun(text, pipeline, pool));
+      }
+      const name = `threads on: ${index === 0 ? "two passes" : "six passes"}`;
+      const unit = "ms, reference is threads off";
+      rows.push(row(`${name}, cold`, times.on[0], times.off[0], 1.5, unit));
+      rows.push(row(`${name}, resident`, Math.min(...times.on.slice(1)), Math.min(...times.off.slice(1)), 1, unit));
+    } finally {
+      await pool.close();
+    }
+  }
+  return rows;
+}
+
+async function timeRun(text, pipeline, pool) {
+  const { adapter, registry } = setUp();
+  const { op } = parseModule(adapter.context, text, {});
+  const manager = new PassManager(adapter, { anchor: "builtin.module" });
+  manager.addNested(parsePipeline(`func.func(${pipeline})`, registry).manager);
+  const setup = { module: import.meta.url, data: {} };
+  if (pool !== undefined) manager.executor = new Threads({ pool, adapter, registry, setup });
+  const start = performance.now();
+  const { succeeded } = await manager.runAsync(op);
+  if (!succeeded) throw new Error("the run failed");
+  return performance.now() - start;
+}
+
+function moduleText(functions, operations) {
+  const names = ["addi", "muli", "xori"];
+  const body = Array.from({ length: operations }, (_, i) => {
+    const operands = `%${i > 0 ? i - 1 : "a"}, %${i > 3 ? i - 3 : "b"}`;
+    return `  %${i} = arith.${names[i % 3]} ${operands} : i32\n`;
+  }).join("");
+  const functionText = (_, i) =>
+    `func.func @f${i}(%a: i32, %b: i32) -> i32 {\n${body}  return %${operations - 1} : i32\n}\n`;
+  return Array.from({ length: functions }, functionText).join("");
+}
