@@ -4,7 +4,8 @@ import { whereOf } from "./errors.ts";
 import { type Plan, type PlanStep } from "./plan.ts";
 import { originText } from "./origin.ts";
 
-function noCode(step: PlanStep): Diagnostic {
+function noCode(step: PlanStep, similar: string | undefined): Diagnostic {
+  const help = "name the plugin that has it, or print the plan for a program that has it: `--format mlir`";
   return {
     code: "PWB0401",
     severity: "error",
@@ -12,7 +13,7 @@ function noCode(step: PlanStep): Diagnostic {
     ...whereOf(step.origin),
     step: step.address,
     notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
-    help: ["name the plugin that has it, or print the plan for a program that has it: `--format mlir`"],
+    help: similar === undefined ? [help] : [`did you mean \`${similar}\`?`, help],
   };
 }
 
@@ -72,9 +73,11 @@ export function toPassManager<Op extends object>(
   const managers = new OpenManagers(manager);
   for (const step of plan.steps) {
     if (step.kind === "point") continue;
-    const definition = catalogue.find(step.pass)?.definition;
+    const known = catalogue.find(step.pass);
+    const definition = known?.definition;
     if (definition === undefined) {
-      diagnostics.push(noCode(step));
+      // One that is declared is no mistyped one.
+      diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
     const taken = takeOptions(definition.options, step.options);

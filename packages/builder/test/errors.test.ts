@@ -280,6 +280,7 @@ plugin other
   }),
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
+  "PWB0401 of a similar name": () => planned("tiles", {}),
   PWB0402: () => planned("tile", { sizes: [4] }),
   PWB0403: () => {
     const catalogue = new PassCatalogue();

@@ -48,6 +48,8 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
+  // cosmiconfig looks into it for settings of its own, and throws where it is broken: that is told by who needs it.
+  if (isBroken(join(process.cwd(), "package.json"))) return findConfigAround(cwd);
   const { cosmiconfig } = await import("cosmiconfig");
   const found = (path: string): { readonly isConfig: true } | undefined =>
     holdsConfig(path) ? { isConfig: true } : undefined;
@@ -65,6 +67,17 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
     if (result !== null) return { ok: true, path: result.filepath };
   }
   return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES) };
+}
+
+function isBroken(packageJson: string): boolean {
+  const read = readText(packageJson);
+  if (!read.ok) return false;
+  try {
+    JSON.parse(read.text);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** The same without cosmiconfig, which runs code of its own accord: for data-only mode. */

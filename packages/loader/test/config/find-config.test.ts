@@ -71,6 +71,20 @@ describe("searchConfig, in a folder with a config of cosmiconfig's own", () => {
   });
 });
 
+describe("searchConfig, started where package.json is broken", () => {
+  it("finds the config: what is wrong with the package is told by who reads it", async () => {
+    const { folder } = makeProject({ "package.json": '{ "name": "tea",, }\n', "passwright.config.yaml": yaml });
+    const cwd = process.cwd();
+    process.chdir(folder);
+    try {
+      const found = await searchConfig(folder);
+      expect(found.ok && relative(folder, found.path)).to.equal("passwright.config.yaml");
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+});
+
 describe("findNamedConfig", () => {
   it("looks into the folder that is named, and into no other", () => {
     const { folder, show } = makeProject({ "passwright.config.yaml": yaml, "inner/note.txt": "" });

@@ -28,10 +28,12 @@ export interface Mismatch {
   readonly why: string;
   readonly at: SourceLocation;
   readonly input: { readonly message: string; readonly at?: SourceLocation };
+  /** The lines of the input after the one that `input` shows, where all of them were looked at. */
+  readonly following: readonly string[];
   readonly variables: readonly (readonly [string, string | undefined])[];
 }
 
-export function checkFailed({ name, why, at, input, variables }: Mismatch): Diagnostic {
+export function checkFailed({ name, why, at, input, following, variables }: Mismatch): Diagnostic {
   return {
     code: "PWT0703",
     severity: "error",
@@ -39,6 +41,7 @@ export function checkFailed({ name, why, at, input, variables }: Mismatch): Diag
     at,
     notes: [
       input,
+      ...(following.length === 0 ? [] : [{ message: ["and on:", ...following].join("\n") }]),
       ...variables.map(([variable, value]) => ({
         message: value === undefined ? `${variable} has no value` : `${variable} is "${value}"`,
       })),

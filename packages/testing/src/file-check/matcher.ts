@@ -41,6 +41,14 @@ function countNewlines(text: string): number {
   return text.split("\n").length - 1;
 }
 
+/** As many lines of the input are shown as help to see what is there instead. */
+const SHOWN_LINES = 5;
+
+function linesAfter(text: string, offset: number): string[] {
+  const lines = text.slice(offset).trimEnd().split("\n").slice(1);
+  return lines.length <= SHOWN_LINES ? lines : [...lines.slice(0, SHOWN_LINES), "…"];
+}
+
 /** Looks for checks in an input, as FileCheck does: labels first, which divide it, then the others between them. */
 export class Matcher {
   readonly #file: string;
@@ -184,6 +192,9 @@ export class Matcher {
     const shown = this.#input[offset] === "\n" && message.startsWith("looked") ? offset + 1 : offset;
     const input = { message, at: locate(this.#file, this.#input, shown) };
     const { name, at } = directive;
-    throw new Failed(errors.checkFailed({ name, why, at, input, variables: pattern.usedIn(this.#variables) }));
+    const following = message.startsWith("looked") ? linesAfter(this.#input, shown) : [];
+    throw new Failed(
+      errors.checkFailed({ name, why, at, input, following, variables: pattern.usedIn(this.#variables) }),
+    );
   }
 }
