@@ -74,6 +74,10 @@ export function runFailed(file: string, pipeline: string, reasons: readonly stri
     severity: "error",
     message: `the pipeline of ${file} did not run`,
     notes: [{ message: `it is ${pipeline}` }, ...reasons.map((message) => ({ message }))],
-    help: ["mend the pipeline or the input; checks are looked at after a run that succeeds"],
+    help: [
+      reasons.some((reason) => reason.includes("does not refer to a registered pass"))
+        ? "a pass of yours has to be among the `passes` of src/index.ts, and built"
+        : "mend the pipeline or the input; checks are looked at after a run that succeeds",
+    ],
   };
 }
