@@ -17,7 +17,13 @@ describeWithMlirOpt("two passes, one after the other, against mlir-opt", () => {
     it(`agrees on ${first}, with each of the others behind it`, () => {
       passes.forEach((second, j) => {
         const seed = 70_000 + 100 * (i * passes.length + j);
-        const generation = { seed, count: samples(10), functions: 5, operationsPerFunction: 10, locations: (i + j) % 3 === 0 };
+        const generation = {
+          seed,
+          count: samples(10),
+          functions: 5,
+          operationsPerFunction: 10,
+          locations: (i + j) % 3 === 0,
+        };
         expectPipelineAsMlirOptOnRandom(`${first},${second}`, generation);
       });
     });
