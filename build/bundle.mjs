@@ -33,6 +33,12 @@ const packages = {
   "plugins/transforms": { index: "index" },
 };
 
+/**
+ * What starts as one file of CommonJS each, with all of our packages in it: V8 keeps what it compiled of a script, and Node 20
+ * nothing of modules. Somebody's code never meets these copies of our packages: what needs such code is done by the modules above.
+ */
+const scripts = { start: "planning/start", planning: "planning/planning" };
+
 /** Small libraries without dependencies, which each run needs. All others are loaded from where npm put them. */
 const inlined = ["jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
@@ -45,6 +51,17 @@ const external = {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
       kind === "entry-point" || isInlined(path) ? undefined : { path, external: true },
     );
+  },
+};
+
+/** Our own packages as their sources, in place of what they export. */
+const ours = {
+  name: "ours",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@passwright\/[a-z]+$/ }, ({ path }) => {
+      const folder = `packages/${path.slice("@passwright/".length)}`;
+      return { path: join(root, folder, "dist/index.js") };
+    });
   },
 };
 
@@ -71,7 +88,35 @@ async function bundle(folder, entries) {
     plugins: [external],
     banner: { js: requireFor(folder) },
   });
-  writeLicences(out, Object.keys(metafile.inputs));
+  return Object.keys(metafile.inputs);
+}
+
+async function bundleScripts(folder, entries) {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
+    outdir: join(root, folder, "bundle"),
+    outExtension: { ".js": ".cjs" },
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    mainFields: ["module", "main"],
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    plugins: [ours, external],
+    // Nobody reads it: what goes wrong is done again by the modules, and told by them.
+    minify: true,
+    // A script of its own has no `import`: what is not in it, cosmiconfig, is CommonJS.
+    supported: { "dynamic-import": false },
+    define: { "import.meta.url": "ownUrl" },
+    banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
+  });
+  // The first line tells one content from another: compiled code is kept under it.
+  for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
+  return Object.keys(metafile.inputs);
 }
 
 /** What is CommonJS among the inlined asks for Node's own modules by `require`. */
@@ -96,4 +141,10 @@ function writeLicences(out, inputs) {
 for (const folder of Object.keys(packages)) {
   if (!existsSync(join(root, folder, "dist"))) throw new Error(`${folder} is not built: run npm run build`);
 }
-await Promise.all(Object.entries(packages).map(([folder, entries]) => bundle(folder, entries)));
+await Promise.all(
+  Object.entries(packages).map(async ([folder, entries]) => {
+    const inputs = await bundle(folder, entries);
+    if (folder === "packages/cli") inputs.push(...(await bundleScripts(folder, scripts)));
+    writeLicences(join(root, folder, "bundle"), inputs);
+  }),
+);

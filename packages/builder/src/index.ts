@@ -12,7 +12,7 @@ export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
 export { type Lock, lockOf } from "./explain/lock.ts";
 export { type Origin, originText } from "./origin.ts";
-export { originHere, type Party, type SourceOf } from "./party.ts";
+export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./party.ts";
 export {
   type BuilderOptions,
   type BundleSettings,

@@ -8,8 +8,17 @@ export interface Party {
   readonly version?: string;
 }
 
-/** Turns a place in loaded code into one that a person would open: a file relative to the package, and a line. */
-export type SourceOf = (site: CallSite) => { readonly file: string; readonly line: number } | undefined;
+/** A place that a person would open: a file relative to the package or config, and a line. */
+export interface Source {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Turns a place in loaded code into one that a person would open. */
+export type SourceOfCode = (site: CallSite) => Source | undefined;
+
+/** Where what a party asks for stands: in its code, or in the data that somebody reads out for it, which no stack tells. */
+export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
 const ORIGINS = new WeakMap<Party, Origin>();
 
@@ -30,9 +39,13 @@ function originOf(party: Party): Origin {
 export function originHere(party: Party, sourceOf: SourceOf | undefined, within?: string): Origin {
   if (sourceOf === undefined) return originOf(party);
   const { kind, name } = party;
-  const site = callSite(within);
-  const source = site === undefined ? undefined : sourceOf(site);
+  const source = "atHand" in sourceOf ? sourceOf.atHand() : sourceOfCaller(sourceOf, within);
   return source === undefined ? { kind, name } : { kind, name, ...source };
+}
+
+function sourceOfCaller(sourceOf: SourceOfCode, within: string | undefined): Source | undefined {
+  const site = callSite(within);
+  return site === undefined ? undefined : sourceOf(site);
 }
 
 interface Act {

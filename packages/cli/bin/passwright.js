@@ -1,8 +1,12 @@
 #!/usr/bin/env node
-import module from "node:module";
+"use strict";
 
-// Before the first import of ours: it halves the time that starting takes.
-module.enableCompileCache?.();
-import("../bundle/process.js").then(({ runInProcess }) =>
-  runInProcess(async (argv, terminal) => (await import("../bundle/main.js")).main(argv, terminal)),
-);
+const { planFromData } = require("../bundle/start.cjs");
+
+planFromData(process.argv.slice(2), require.resolve("../bundle/planning.cjs")).then(async (isDone) => {
+  if (isDone) return;
+  // Before the first import of ours: it halves the time that starting takes.
+  require("node:module").enableCompileCache?.();
+  const { runInProcess } = await import("../bundle/process.js");
+  await runInProcess(async (argv, terminal) => (await import("../bundle/main.js")).main(argv, terminal));
+});

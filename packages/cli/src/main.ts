@@ -19,7 +19,8 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   }
   // What only says a version or lists commands loads nothing else.
   const { runCommand, helpOnCommand } = await import("./run-command.ts");
-  return name === "help" ? helpOnCommand(rest[0] as string, terminal) : runCommand(name, rest, terminal);
+  if (name === "help") return helpOnCommand(rest[0] as string, terminal);
+  return runCommand(name, rest, terminal, (await import("./commands/bodies.ts")).bodies);
 }
 
 function helpText(): string {

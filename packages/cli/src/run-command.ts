@@ -4,22 +4,16 @@ import { flagsText, readArguments } from "./flags.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
 
-/** Loaded when they are called: a command costs the start of its own code only. */
-const bodies: { readonly [name: string]: () => Promise<CommandBody> } = {
-  run: async () => (await import("./commands/run.ts")).run,
-  plan: async () => (await import("./commands/plan.ts")).plan,
-  graph: async () => (await import("./commands/graph.ts")).graph,
-  explain: async () => (await import("./commands/explain.ts")).explain,
-  check: async () => (await import("./commands/check.ts")).check,
-  lock: async () => (await import("./commands/lock.ts")).lock,
-  diff: async () => (await import("./commands/diff.ts")).diff,
-  list: async () => (await import("./commands/list.ts")).list,
-  doc: async () => (await import("./commands/doc.ts")).doc,
-  new: async () => (await import("./commands/new.ts")).newCommand,
-};
+/** The commands of a program. Loaded when they are called: a command costs the start of its own code only. */
+export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
 
 /** Runs a command with its arguments. */
-export async function runCommand(name: string, argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommand(
+  name: string,
+  argv: readonly string[],
+  terminal: Terminal,
+  bodies: CommandBodies,
+): Promise<ExitCode> {
   const command = findCommand(name, terminal);
   if (command === undefined) return 2;
   const read = readArguments(command.name, argv, command.flags);

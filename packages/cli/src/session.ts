@@ -49,7 +49,7 @@ export function targetOf(args: Arguments, terminal: Terminal): Target {
 export function loadOptionsOf(
   { config }: Target,
   args: Arguments,
-  { cwd }: Terminal,
+  { cwd, beforeCode }: Terminal,
   without: readonly string[] = args.values.get("without") ?? [],
 ): LoadOptions {
   const [target, level] = [args.values.get("target")?.at(-1), args.values.get("level")?.at(-1)];
@@ -58,6 +58,7 @@ export function loadOptionsOf(
     without,
     keepDuplicates: args.flags.has("no-dedup"),
     dataOnly: args.flags.has("data-only"),
+    ...(beforeCode === undefined ? {} : { beforeCode }),
     ...(config === undefined ? {} : { config }),
     ...(target === undefined ? {} : { target }),
     ...(level === undefined ? {} : { level }),

@@ -1,5 +1,3 @@
-import { spawnSync } from "node:child_process";
-
 /**
  * The line of a syntax error in a file. Node keeps it from who imports the file, and tells it to who asks `node --check`,
  * which runs nothing. That costs a process, once, when there is an error anyway.
@@ -15,6 +13,8 @@ export function placeOfSyntaxError(
 }
 
 function checked(path: string): string {
+  // Loaded for who is on the way to an error: it brings half of Node with it.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
   try {
     return spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 }).stderr ?? "";
   } catch {

@@ -9,7 +9,7 @@ import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
 import { findNamedConfig, isCode } from "./find-config.ts";
 import { withFiles } from "./instrument-schema.ts";
-import { readConfigFile } from "./read-config-file.ts";
+import { readConfigFile, type ReadOptions } from "./read-config-file.ts";
 import { statsOf } from "./read-text.ts";
 import { type Located } from "./shape.ts";
 
@@ -42,12 +42,12 @@ export class ExtendedFiles {
   readonly all: ConfigFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #root: string;
-  readonly #options: { readonly cwd: string; readonly dataOnly: boolean };
+  readonly #options: ReadOptions & { readonly cwd: string };
   readonly #seen = new Set<string>();
   /** The files on the way from the config to the one at hand. */
   readonly #way: string[] = [];
 
-  constructor(root: string, options: { readonly cwd: string; readonly dataOnly: boolean }) {
+  constructor(root: string, options: ReadOptions & { readonly cwd: string }) {
     this.#root = root;
     this.#options = options;
   }

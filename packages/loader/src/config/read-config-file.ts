@@ -19,13 +19,17 @@ const SIZE_LIMIT_MIB = 1;
 /** A parser that lost its way finds an error at every step. */
 const SYNTAX_ERRORS = 5;
 
+/** What to do about configs that are code. */
+export interface ReadOptions {
+  readonly dataOnly: boolean;
+  /** Called before any of it runs. */
+  readonly beforeCode: () => void;
+}
+
 /** Reads and checks one file; `file` is what messages call it. Code is refused in data-only mode. */
-export async function readConfigFile(
-  path: string,
-  file: string,
-  options: { readonly dataOnly: boolean },
-): Promise<FileResult> {
+export async function readConfigFile(path: string, file: string, options: ReadOptions): Promise<FileResult> {
   if (isCode(path) && options.dataOnly) return refused(errors.codeInDataOnlyMode(file, undefined));
+  if (isCode(path)) options.beforeCode();
   const document = isCode(path) ? await evaluate(path, file) : await readData(path, file);
   if ("diagnostics" in document) return { ok: false, diagnostics: document.diagnostics };
   return checkConfig(document);

@@ -13,18 +13,18 @@ export type ConfigResult =
 /**
  * Finds, reads and checks a config, with all that it extends. `named` is a file or a folder; without it the config is
  * searched from `cwd` on. Answers the config or everything that is wrong with it, with places. With `dataOnly` no code is
- * run, and a config that is code is refused.
+ * run, and a config that is code is refused; else `beforeCode` is called before it runs.
  */
 export async function readConfig(
   named: string | undefined,
   cwd: string,
-  { dataOnly = false }: { readonly dataOnly?: boolean } = {},
+  { dataOnly = false, beforeCode = () => {} }: { readonly dataOnly?: boolean; readonly beforeCode?: () => void } = {},
 ): Promise<ConfigResult> {
   const search = dataOnly ? findConfigAround : searchConfig;
   const found = named === undefined ? await search(cwd) : findNamedConfig(named, cwd);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   // Packages are looked for from where the config really is, as Node does for a module.
-  const files = new ExtendedFiles(realpathSync(found.path), { cwd, dataOnly });
+  const files = new ExtendedFiles(realpathSync(found.path), { cwd, dataOnly, beforeCode });
   await files.read(found.path);
   if (files.diagnostics.length > 0) return { ok: false, diagnostics: files.diagnostics };
   return mergeConfigs(files.all);

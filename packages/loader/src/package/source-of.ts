@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type SourceOf } from "@passwright/builder";
+import { type SourceOfCode } from "@passwright/builder";
 
 /**
  * Tells where a line of loaded code of the package in `folder` comes from: the file its author wrote, by the source map
  * where there is one, relative to the package, so that it reads the same on every machine. Code outside of the package
  * has no such place.
  */
-export function makeSourceOf(folder: string): SourceOf {
+export function makeSourceOf(folder: string): SourceOfCode {
   const maps = new Map<string, LoadedMap | undefined>();
   const inside = (path: string): string | undefined => {
     const short = relative(folder, path);

@@ -34,6 +34,8 @@ export interface LoadOptions {
    * without code are refused, and the session makes no manager.
    */
   readonly dataOnly?: boolean;
+  /** Called each time before code of a config, framework or plugin runs. What it throws ends the loading and comes through. */
+  readonly beforeCode?: () => void;
   /** Told of every step. */
   readonly hooks?: LoaderHooks;
 }
@@ -66,8 +68,8 @@ async function openLoading(
   options: LoadOptions,
 ): Promise<{ readonly loading?: Loading; readonly diagnostics: readonly Diagnostic[] }> {
   const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
-  const { dataOnly = false } = options;
-  const read = await readConfig(options.config, cwd, { dataOnly });
+  const { dataOnly = false, beforeCode = () => {} } = options;
+  const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
   hooks?.configRead.call(config);
@@ -79,13 +81,13 @@ async function openLoading(
     packages.plugins.map((plugin) => plugin.package),
   );
   const ir = new LazyIr();
-  const imported = await frameworkOf(config, packages, ir, dataOnly);
+  const imported = await frameworkOf(config, packages, ir, { dataOnly, beforeCode });
   if (!imported.ok) return { diagnostics: imported.diagnostics };
   const framework = imported.code;
   const chosen = choose(config, framework, options);
   if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
   const { choice } = chosen;
-  const input = { config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, ir };
+  const input = { config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, beforeCode, ir };
   return { loading: new Loading(input), diagnostics: [] };
 }
 
@@ -94,10 +96,11 @@ async function frameworkOf(
   config: CheckedConfig,
   { framework }: Packages,
   ir: LazyIr,
-  dataOnly: boolean,
+  { dataOnly, beforeCode }: { readonly dataOnly: boolean; readonly beforeCode: () => void },
 ): Promise<CodeResult<Framework<object>>> {
   if (config.pipeline !== undefined) return { ok: true, code: frameworkOfConfig(config, config.pipeline, ir) };
   invariant(framework !== undefined, "a config without a pipeline has a framework");
   if (dataOnly) return { ok: false, diagnostics: [errors.frameworkNeedsCode(framework.name, framework.named.at)] };
+  beforeCode();
   return importFramework(framework);
 }

@@ -6,7 +6,7 @@ import {
   PassManagerBuilder,
   printPlan,
   type Resolution,
-  type SourceOf,
+  type Source,
 } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type PlannedGraph } from "@passwright/graph";
@@ -55,6 +55,8 @@ export interface LoadingInput {
   readonly keepDuplicates: boolean;
   /** Nobody's code is to run. */
   readonly dataOnly: boolean;
+  /** Called before anybody's code runs. */
+  readonly beforeCode: () => void;
   readonly ir: LazyIr;
 }
 
@@ -74,6 +76,7 @@ export class Loading {
   readonly #loaderHooks: LoaderHooks | undefined;
   readonly #keepDuplicates: boolean;
   readonly #dataOnly: boolean;
+  readonly #beforeCode: () => void;
   readonly #ir: LazyIr;
   readonly #pipeline: ConfigPipeline | undefined;
   readonly #code = new Map<NamedPlugin, Plugin>();
@@ -83,6 +86,7 @@ export class Loading {
     const packages = inOrder(input.packages, order);
     this.#keepDuplicates = input.keepDuplicates;
     this.#dataOnly = input.dataOnly;
+    this.#beforeCode = input.beforeCode;
     this.#ir = input.ir;
     const version = packages.framework?.version;
     const pipeline =
@@ -99,7 +103,8 @@ export class Loading {
     this.#options = {
       framework: this.#owner,
       catalogue: this.#catalogue,
-      sourceOf: packages.framework === undefined ? () => pipeline?.source : makeSourceOf(packages.framework.folder),
+      sourceOf:
+        packages.framework === undefined ? { atHand: () => pipeline?.source } : makeSourceOf(packages.framework.folder),
       choice,
       properties: { ...framework.properties, ...config.properties },
       cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
@@ -305,6 +310,7 @@ export class Loading {
 
   async #importCode(plugins: readonly NamedPlugin[]): Promise<readonly Diagnostic[]> {
     const diagnostics: Diagnostic[] = [];
+    if (plugins.length > 0) this.#beforeCode();
     for (const plugin of plugins) {
       // In order, so that what one module does to another is always the same.
       const imported = await importPlugin(plugin.package);
@@ -352,8 +358,8 @@ export class Loading {
   /** What a config says and the builder takes as calls. */
   #contributeForConfig(): void {
     const { name, guards } = this.#config;
-    let source: ReturnType<SourceOf>;
-    const sourceOf: SourceOf = () => source;
+    let source: Source | undefined;
+    const sourceOf = { atHand: () => source };
     const view = this.#builder.forParty({ kind: "config", name }, { sourceOf });
     for (const { name: bundle, passes, settings, origin } of bundlesOfConfig(this.#config)) {
       source = sourceOfOrigin(origin);
@@ -422,6 +428,6 @@ function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boole
   return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
 }
 
-function sourceOfOrigin({ file, line }: Origin): ReturnType<SourceOf> {
+function sourceOfOrigin({ file, line }: Origin): Source | undefined {
   return file === undefined || line === undefined ? undefined : { file, line };
 }

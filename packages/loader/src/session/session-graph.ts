@@ -56,7 +56,7 @@ export class SessionGraph {
     const made = pipeline && build(pipeline);
     const builder = this.graph.makeBuilder(
       pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : undefined,
-      { sourceOf: () => made?.source },
+      { sourceOf: { atHand: () => made?.source } },
     );
     try {
       made?.build(builder as PassManagerBuilder);
