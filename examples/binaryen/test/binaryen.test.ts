@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, childEnvironment } from "@passwright/test-support";
+import { checkGolden, childEnvironment, itSlow } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 
@@ -71,7 +71,7 @@ describe("examples/binaryen", () => {
     checkGolden(`${err}\n${out}`, "run.txt", import.meta.url);
   });
 
-  it("makes a program that answers the same, at every level", async () => {
+  itSlow("makes a program that answers the same, at every level", async () => {
     const before = await answers(readFileSync(`${example}input.wat`, "utf8"));
     for (const level of ["O1", "O2s", "O3z"]) {
       const { out, err, code } = await passwright(["run", ".", "--level", level]);
@@ -88,7 +88,7 @@ describe("examples/binaryen", () => {
     expect(err).to.contain("error[PWC0501]: the host has no `unlink` of `fs`").and.contain("step check-imports");
   });
 
-  it("reads and writes binaries, alone and into folders, and no two into one", async () => {
+  itSlow("reads and writes binaries, alone and into folders, and no two into one", async () => {
     const folder = mkdtempSync(join(tmpdir(), "passwright-wasm-"));
     try {
       const { default: binaryen } = await import("binaryen");

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment, itSlow } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const root = join(example, "../..");
@@ -41,7 +41,7 @@ describe("the README", () => {
     expect({ stdout, code }).to.deep.equal({ stdout: blocks("text")[0], code: 0 });
   });
 
-  it("makes a plugin with the files that it shows, which is tested, planned and run as it says", () => {
+  itSlow("makes a plugin with the files that it shows, which is tested, planned and run as it says", () => {
     const folder = mkdtempSync(join(root, "node_modules/.readme-"));
     try {
       const [commands = "", config = ""] = [blocks("sh")[1], blocks("yaml")[1]];

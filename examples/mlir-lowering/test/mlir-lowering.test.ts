@@ -6,7 +6,14 @@ import { expect } from "chai";
 import { type Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
 import { loadSession, type Session } from "@passwright/loader";
-import { checkGolden, childEnvironment, describeWithMlirOpt, findMlirOpt, runMlirOpt } from "@passwright/test-support";
+import {
+  checkGolden,
+  childEnvironment,
+  describeWithMlirOpt,
+  findMlirOpt,
+  runMlirOpt,
+  itSlow,
+} from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
@@ -72,7 +79,7 @@ describe("lowering linalg", () => {
     checkGolden(show(plan as Plan), "plan.txt", import.meta.url);
   });
 
-  it("is planned in the same way without mlir-opt", () => {
+  itSlow("is planned in the same way without mlir-opt", () => {
     const env = { ...childEnvironment(), PASSWRIGHT_MLIR_OPT: "/no/such/mlir-opt", XDG_CACHE_HOME: "/no/such/folder" };
     const plan = (environment: NodeJS.ProcessEnv): string =>
       spawnSync(process.execPath, [cli, "plan", example], { encoding: "utf8", env: environment }).stdout;
@@ -118,7 +125,7 @@ describeWithMlirOpt("lowered linalg", () => {
     expect(await lower(session, text)).to.equal(byHand.stdout.replace(/\n$/, ""));
   });
 
-  it("comes out of the command", () => {
+  itSlow("comes out of the command", () => {
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
       [cli, "run", example, join(example, "matmul.mlir")],

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/test-support";
 import { runProgram } from "./fake-terminal.ts";
 import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
 
@@ -62,7 +62,7 @@ describe("passwright check", () => {
 });
 
 describe("passwright check --permute", () => {
-  it("loads in every order", async () => {
+  itSlow("loads in every order", async () => {
     const plugins = ["plugin-mint", "plugin-lemon", "plugin-data", "plugin-cjs"];
     const config = `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...plugins]);
@@ -79,7 +79,7 @@ describe("passwright check --permute", () => {
     expect(await passwright("check", "--permute")).to.contain("the same plan in 1 order of loading 0 plugins\n");
   });
 
-  it("finds a plugin that goes by a variable of a module, and blames it alone", async () => {
+  itSlow("finds a plugin that goes by a variable of a module, and blames it alone", async () => {
     const names = ["plugin-mint", "plugin-queue", "plugin-tally"];
     const config = `framework: kettle\nplugins: [${names.join(", ")}]\n`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...names]);

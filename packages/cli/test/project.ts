@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeTemporaryFolder } from "@passwright/test-support";
 
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
 /** Packages of this test, and those that the loader's tests load; a stranger's as far as both are concerned. */
@@ -9,12 +9,10 @@ const fixtures = [
   new URL("../test/fixtures/", import.meta.url),
   new URL("../../loader/test/fixtures/", import.meta.url),
 ].map((url) => fileURLToPath(url));
-const made: string[] = [];
 
 /** Makes a folder outside of this repository with these files, and with packages linked as npm links them. */
 export function makeProject(files: { readonly [path: string]: string }, fixtureNames: readonly string[] = []): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
-  made.push(folder);
+  const folder = makeTemporaryFolder();
   const all = { "package.json": '{ "name": "project", "type": "module" }\n', ...files };
   for (const [name, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -37,7 +35,3 @@ export function withoutPaths(text: string, folder: string): string {
   const local = text.replaceAll(folder, "<project>");
   return fixtures.reduce((shown, place) => shown.replaceAll(place, "<fixtures>/"), local);
 }
-
-after(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, describeSlow } from "@passwright/test-support";
+import { checkGolden, describeSlow, itSlow } from "@passwright/test-support";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 
@@ -55,7 +55,7 @@ describe("passwright run --time-limit", () => {
     expect(reproducers(folder)).to.deep.equal([]);
   });
 
-  it("ends a pass that never ends, names it, keeps the input, and runs the others", async () => {
+  itSlow("ends a pass that never ends, names it, keeps the input, and runs the others", async () => {
     const { text, folder } = await run(["good.txt", "hangs.txt", "spills.txt", "last.txt", "--stats"]);
     checkGolden(text, "time-limit.txt", import.meta.url);
     expect(reproducers(folder)).to.deep.equal(["hangs.reproducer.txt", "spills.reproducer.txt"]);
@@ -66,7 +66,7 @@ describe("passwright run --time-limit", () => {
       .and.to.contain("pass `stir` on 'tea', from hangs.reproducer.txt:2:1");
   });
 
-  it("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
+  itSlow("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
     const framework = `import { defineFramework, definePass } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 const wait = definePass({ name: "wait", anchor: "func.func", runOnOperation(op) { for (;;); } });
@@ -115,7 +115,7 @@ export default defineFramework({ name: "m", ir: mlir, anchor: "builtin.module", 
     expect((await run(["--time-limit=.9", "good.txt"])).text).to.match(/exit 0/);
   });
 
-  it("tells errors of loading and of the command as it does without", async () => {
+  itSlow("tells errors of loading and of the command as it does without", async () => {
     for (const argv of [
       ["-c", "nowhere"],
       ["*.md"],

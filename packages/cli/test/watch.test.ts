@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment, itSlow } from "@passwright/test-support";
 import { makeProject } from "./project.ts";
 
 const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
@@ -71,7 +71,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  it("runs again when an input changes, also within a time limit, and ends what runs with Ctrl-C", async () => {
+  itSlow("runs again when an input changes, also within a time limit, and ends what runs with Ctrl-C", async () => {
     const folder = makeProject(files, ["kettle"]);
     const watched = new Watched(["run", "--watch", "--time-limit", "100"], folder);
     expect(await watched.until(/watching\n/)).to.contain("tea\n  water\n  water\n");

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { type Diagnostic } from "@passwright/core";
 import { type Origin, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { type ChoiceSettings, type PipelineEdges, PipelineGraph, type Populate } from "@passwright/graph";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/test-support";
 import { graphOf, type GraphOptions } from "./support/rfc-text.ts";
 import { showDiagnostics } from "./support/show.ts";
 import { type Body, Desk, makeDesks, toyPass } from "./support/toy.ts";
@@ -250,7 +250,8 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
 
 describe("errors", () => {
   for (const [name, bringAbout] of Object.entries(CASES)) {
-    it(`say it all: ${name}`, () => {
+    // As many choices as are too many take their time.
+    (name === "PWG0210" ? itSlow : it)(`say it all: ${name}`, () => {
       const text = showDiagnostics(bringAbout());
       expect(text).to.contain(`[${name.slice(0, 7)}]: `);
       checkGolden(`${text}\n`, `errors/${name.replaceAll(" ", "-")}.txt`, import.meta.url);

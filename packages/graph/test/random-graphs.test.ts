@@ -87,7 +87,7 @@ describe("random graphs", () => {
         const number = table[(tick * 31 + Number(pipeline.slice(1)) * 7) % table.length] as number;
         const targets = lines.find(({ name }) => name === pipeline)?.jumpTargets ?? [];
         if (number >= chance * 1000) return undefined;
-        if (number === 1) return "p999";
+        if (number < 10) return "p999";
         const jump = targets[number % (targets.length === 0 ? 1 : targets.length)];
         return typeof jump === "object" ? jump.to : jump;
       };

@@ -10,6 +10,7 @@ import {
   parseModule,
 } from "@passwright/ir";
 import { expect } from "chai";
+import { itSlow } from "@passwright/test-support";
 
 const anything = { description: "any type", accepts: () => true };
 const value = (name: string, many?: "variadic" | "optional") => ({ name, type: anything, ...(many && { many }) });
@@ -76,7 +77,7 @@ describe("assembly formats of a stranger's dialect", () => {
 `);
   });
 
-  it("read 5,000 nested regions without recursion", () => {
+  itSlow("read 5,000 nested regions without recursion", () => {
     const depth = 5000;
     const text = `${"toy.bowl {\n".repeat(depth)}${"}\n".repeat(depth)}`;
     const once = roundTrip(text);

@@ -6,6 +6,7 @@ import {
   runMlirOpt,
   runMlirOptOnEach,
   samples,
+  itSlow,
 } from "@passwright/test-support";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
@@ -54,7 +55,7 @@ describe("generic form", () => {
     );
   });
 
-  it("reads and prints 5,000 nested regions", () => {
+  itSlow("reads and prints 5,000 nested regions", () => {
     const depth = 5000;
     const text = `${'"t.nest"() ({\n'.repeat(depth)}"t.end"() : () -> ()\n${"}) : () -> ()\n".repeat(depth)}`;
     const once = print(text);

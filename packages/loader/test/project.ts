@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { makeTemporaryFolder } from "@passwright/test-support";
 
 /** A folder as a user has it: some files, and packages that npm would have linked. */
 export interface Project {
@@ -13,15 +13,13 @@ export interface Project {
 
 const fixtures = fileURLToPath(new URL("../test/fixtures/", import.meta.url));
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
-const made: string[] = [];
 
 /**
  * Makes a project in a folder of its own, outside of this repository, so that nothing is found that is not there: its
  * `files`, the packages of `test/fixtures` that are named, and Passwright's own.
  */
 export function makeProject(files: { readonly [path: string]: string }, fixtureNames: readonly string[] = []): Project {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
-  made.push(folder);
+  const folder = makeTemporaryFolder();
   writeTree(folder, { "package.json": '{ "name": "project", "type": "module" }\n', ...files });
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(packages, join(folder, "node_modules/@passwright"));
@@ -41,7 +39,3 @@ function showDiagnostics(diagnostics: readonly Diagnostic[], folder: string): st
   const text = diagnostics.map(renderDiagnostic).join("\n\n");
   return text.replaceAll(folder, "<project>").replaceAll(fixtures, "<fixtures>/");
 }
-
-after(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});

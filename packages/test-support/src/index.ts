@@ -1,5 +1,5 @@
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";
-export { describeSlow } from "./describe-slow.ts";
+export { describeSlow, itSlow } from "./describe-slow.ts";
 export { checkGolden } from "./golden.ts";
 export {
   childEnvironment,
@@ -14,6 +14,7 @@ export { describeProgram, forEachProgram, generateProgram, type Program, type Pr
 export { mutate } from "./mutate.ts";
 export { perturb, perturbCustom } from "./perturb.ts";
 export { samples } from "./samples.ts";
+export { makeTemporaryFolder } from "./temporary-folder.ts";
 export { shrinkLines } from "./shrink.ts";
 export { Random } from "./random.ts";
 export { findImports, type Import } from "./find-imports.ts";

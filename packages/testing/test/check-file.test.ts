@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { type Diagnostic, renderDiagnostic } from "@passwright/core";
 import { checkFile, type CheckFileOptions, fileCheck, testPlugin } from "@passwright/testing";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, makeTemporaryFolder } from "@passwright/test-support";
 import strength from "passwright-plugin-strength";
 
 const input = new URL("../test/inputs/strength.mlir", import.meta.url);
@@ -13,8 +12,7 @@ const passes = [strength] as unknown as NonNullable<CheckFileOptions["passes"]>;
 const show = (diagnostics: readonly Diagnostic[]): string => diagnostics.map(renderDiagnostic).join("\n\n");
 
 describe("checkFile", () => {
-  const folder = mkdtempSync(join(tmpdir(), "passwright-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder();
 
   function check(text: string, options: CheckFileOptions = { passes, generic: true }): string {
     const path = join(folder, "input.mlir");

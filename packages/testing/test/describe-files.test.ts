@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { describeFiles } from "@passwright/testing";
+import { makeTemporaryFolder } from "@passwright/test-support";
 
 /** Runs what is described, and tells how it went, one line a test. */
 async function outcomesOf(describeAll: (runner: Parameters<typeof describeFiles>[2]) => void): Promise<string[]> {
@@ -21,8 +21,7 @@ async function outcomesOf(describeAll: (runner: Parameters<typeof describeFiles>
 }
 
 describe("describeFiles", () => {
-  const folder = mkdtempSync(join(tmpdir(), "passwright-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder();
   const run = (text: string): string => text.replace(/\/\/.*\n/, "");
 
   it("makes a test of each file, in order, and takes the others for none of its business", async () => {

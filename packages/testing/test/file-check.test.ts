@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { samples } from "@passwright/test-support";
+import { makeTemporaryFolder, samples, itSlow } from "@passwright/test-support";
 import { fileCheck } from "@passwright/testing";
 import { cases } from "./file-check-cases.ts";
 
@@ -50,8 +49,7 @@ function randomCase(seed: number): readonly [checks: string, input: string] {
 }
 
 describe("CHECK lines", () => {
-  const folder = mkdtempSync(join(tmpdir(), "passwright-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder();
 
   function verdictOfFileCheck(checks: string, input: string): boolean {
     const [checksFile, inputFile] = [join(folder, "checks"), join(folder, "input")];
@@ -68,7 +66,7 @@ describe("CHECK lines", () => {
     expect(wrong.slice(0, 5), `${wrong.length} of ${list.length}`).to.deep.equal([]);
   }
 
-  it("mean what they mean to FileCheck, case by case", function () {
+  itSlow("mean what they mean to FileCheck, case by case", function () {
     if (program === undefined && process.env["CI"] !== "true") this.skip();
     compare(cases);
   });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { printReport, type PluginReport, testPlugin, tryOnSkeletons } from "@passwright/testing";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/test-support";
 import { printTrials } from "@passwright/testing";
 
 const plugin = (name: string): URL => new URL(`../../../plugins/${name}`, import.meta.url);
@@ -13,7 +13,7 @@ function statuses(report: PluginReport): string {
 
 describe("good plugins", () => {
   for (const name of ["strength", "memory", "transforms"]) {
-    it(`${name} passes on the skeletons`, async () => {
+    itSlow(`${name} passes on the skeletons`, async () => {
       expect(statuses(await testPlugin({ plugin: plugin(name) }))).to.equal("pppppppppppp");
     });
   }

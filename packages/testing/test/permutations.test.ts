@@ -1,17 +1,16 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { describePlugin, ordersOf, planPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
+import { makeTemporaryFolder } from "@passwright/test-support";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const bad = join(root, "packages/testing/bad-plugins/depends-on-load-order");
 const decoy = join(root, "packages/testing/decoys/first");
 
 describe("load orders", () => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporaryFolder();
 
   it("make no difference to the example", async () => {
     const { isIndependent, outcomes } = await planPermutations({ config: "examples/first", cwd: root });

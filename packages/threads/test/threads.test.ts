@@ -3,6 +3,7 @@ import { defineAnalysis, definePass, renderDiagnostic, type PassDefinition } fro
 import { type JobResult, JobRunner, type NestedJob, type PoolLimits, ThreadPool } from "@passwright/threads";
 import { expect } from "chai";
 import { run, setUp } from "./workplace.ts";
+import { itSlow } from "@passwright/test-support";
 
 /** A pool that remembers what became of its jobs. */
 class WatchedPool extends ThreadPool {
@@ -205,16 +206,18 @@ describe("threads", function () {
         "help: run it without threads, so that the pass that ends the process can be seen",
       ]));
 
-    it("because a pass never ends", () =>
+    itSlow("because a pass never ends", () =>
       expectLost("never-end", { seconds: 1 }, [
         "error[PWH0103]: a thread was at `func.func` @bad for more than 1 s",
         "help: give it more time, or look for a pass that never ends",
-      ]));
+      ]),
+    );
 
-    it("because there is no memory left", () =>
+    itSlow("because there is no memory left", () =>
       expectLost("take-memory", { memory: 64 }, [
         "error[PWH0102]: a thread had no memory left at `func.func` @bad",
         "help: run it without threads under `node --max-old-space-size=…`, or look for a pass that grows without end",
-      ]));
+      ]),
+    );
   });
 });

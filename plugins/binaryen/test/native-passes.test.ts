@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Instrumentation } from "@passwright/core";
 import { nativePassTable, wasm, type WasmOp } from "@passwright/plugin-binaryen";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples, itSlow } from "@passwright/test-support";
 import binaryen from "./binaryen.ts";
 import { compileProgram } from "./compile-program.ts";
 import { makeManager, parse, runOn } from "./run-text.ts";
@@ -14,7 +14,7 @@ const LEFT_OUT =
 describe("Binaryen's passes", () => {
   before(() => wasm.load());
 
-  it("give on functions, together or one by one, what Binaryen gives over the whole module", async () => {
+  itSlow("give on functions, together or one by one, what Binaryen gives over the whole module", async () => {
     const bytes = await compileProgram("shapes");
     const names = nativePassTable
       .filter(({ name, onFunctions, needs }) => onFunctions && needs === undefined && !LEFT_OUT.test(name))

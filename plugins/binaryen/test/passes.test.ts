@@ -4,6 +4,7 @@ import { moduleSize, wasm, type WasmModule, type WasmOp } from "@passwright/plug
 import { compileProgram, programs } from "./compile-program.ts";
 import { parse, runOn } from "./run-text.ts";
 import { readModule } from "./schedule.ts";
+import { itSlow } from "@passwright/test-support";
 
 const PROGRAM = `(module
  (memory $memory 1)
@@ -62,7 +63,7 @@ describe("snip", () => {
 describe("size-report", () => {
   before(() => wasm.load());
 
-  it("adds up to the code section, whatever the module", async () => {
+  itSlow("adds up to the code section, whatever the module", async () => {
     for (const program of programs) {
       const module = readModule(await compileProgram(program));
       const { bytes, functions } = sizeOf(module);

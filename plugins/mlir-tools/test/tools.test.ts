@@ -1,7 +1,7 @@
 import { definePass, renderDiagnostic } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 import { mlirTool, type MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
 import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ describe("a program behind pipes", () => {
     return `module {\n${line.repeat(Math.ceil(bytes / line.length))}}\n`;
   }
 
-  it("takes 30 MB and gives back 30 MB, while it talks on the side", () => {
+  itSlow("takes 30 MB and gives back 30 MB, while it talks on the side", () => {
     const path = workshop.script("echo-opt", "head -c 1000000 /dev/zero | tr '\\0' x >&2; exec cat");
     const tool = mlirTool({ program: path });
     const text = largeModule(30_000_000);
@@ -27,7 +27,7 @@ describe("a program behind pipes", () => {
     expect(op.getRegion(0).front?.operations.length).to.equal(text.split("\n").length - 3);
   });
 
-  it("may leave without reading 30 MB", () => {
+  itSlow("may leave without reading 30 MB", () => {
     const path = workshop.script("rude-opt", "exit 4");
     const tool = mlirTool({ program: path, arguments: ["--whatever"] });
     const { said } = run(largeModule(30_000_000), (manager) => addAll(manager, tool, "cse"), { tool });

@@ -7,6 +7,7 @@ import {
   runMlirOptOnEach,
   samples,
   shrinkLines,
+  itSlow,
 } from "@passwright/test-support";
 import { canonicalize } from "@passwright/plugin-transforms";
 import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
@@ -73,7 +74,7 @@ describe("canonicalize", () => {
     expect(isExtended("enable-patterns=another")).to.equal(false);
   });
 
-  it("copes with regions nested five thousand deep", () => {
+  itSlow("copes with regions nested five thousand deep", () => {
     const depth = 5000;
     const open = '"scf.if"(%c) ({ "toy.use"() : () -> ()\n'.repeat(depth);
     const close = '"scf.yield"() : () -> () }, {}) : (i1) -> ()\n'.repeat(depth);

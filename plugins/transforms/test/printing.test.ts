@@ -1,4 +1,4 @@
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
 import { expect } from "chai";
 import { expectPrintsAsMlirOpt, generate } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";
@@ -66,7 +66,7 @@ describe("view-op-graph", () => {
     expect(second).to.equal(first?.replace('\\"f\\"', '\\"g\\"'));
   });
 
-  it("draws regions nested five thousand deep", () => {
+  itSlow("draws regions nested five thousand deep", () => {
     const depth = 5000;
     const program = `func.func @f(%c: i1) {\n${"scf.if %c {\n".repeat(depth)}${"}\n".repeat(depth)}return\n}`;
     const { printed } = runPipeline("view-op-graph", program);

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
 import { sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectPipelineAsMlirOpt } from "./as-mlir-opt.ts";
@@ -116,7 +116,7 @@ const cases: Readonly<Record<string, string>> = {
 };
 
 describe("sccp", () => {
-  it("takes linear time on many functions that call each other", () => {
+  itSlow("takes linear time on many functions that call each other", () => {
     const count = 5000;
     const functions = Array.from(
       { length: count },

@@ -97,6 +97,8 @@ describe("the model", () => {
     }
     console.log(histogram.toString());
     expect(histogram.percent("a plan")).to.be.within(40, 90);
-    for (const [what, least] of LEAST) expect(histogram.percent(what), what).to.be.above(least);
+    // A share says something only where at least ten cases make it up: not the rare ones in the quick check.
+    for (const [what, least] of LEAST)
+      if (CASES * least >= 1000) expect(histogram.percent(what), what).to.be.above(least);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Ajv } from "ajv";
 import { type Diagnostic } from "@passwright/core";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/test-support";
 import { configJsonSchema, loadSession, manifestJsonSchema } from "@passwright/loader";
 import { makeProject, type Project } from "../project.ts";
 import { bytes, type Case, casesIn, full, type Json, largeCases, variations } from "./cases.ts";
@@ -89,7 +89,7 @@ describe("hostile files", () => {
     checkGolden(await table(manifests, aroundManifest), "hostile/manifests.txt", import.meta.url);
   });
 
-  it("what is long, deep or many, in time", async () => {
+  itSlow("what is long, deep or many, in time", async () => {
     checkGolden(await table(largeCases(), aroundManifest), "hostile/large.txt", import.meta.url);
   });
 
@@ -103,7 +103,7 @@ describe("hostile files", () => {
     checkGolden(told.join("\n"), "hostile/bytes.txt", import.meta.url);
   });
 
-  it("a config with every key, one thing wrong at a time, as its JSON Schema has it", async () => {
+  itSlow("a config with every key, one thing wrong at a time, as its JSON Schema has it", async () => {
     expect(Object.keys(full).concat("framework").sort()).to.deep.equal(
       Object.keys(configJsonSchema()["properties"] as object).sort(),
     );

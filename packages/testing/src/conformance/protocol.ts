@@ -12,6 +12,8 @@ export interface Assignment {
   /** `first` makes all trials; `second` only those whose results are compared with the first one's. */
   readonly round: "first" | "second";
   readonly plugin: string;
+  /** For what it writes; gone when it is over, however it ends. */
+  readonly folder: string;
   readonly options: { readonly [name: string]: unknown };
   /** Paths of framework packages or modules, with what to call them. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];

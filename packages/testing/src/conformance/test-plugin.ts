@@ -35,6 +35,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   try {
     const base: Omit<Assignment, "round"> = {
       plugin,
+      folder: project.folder,
       options: options.options ?? {},
       frameworks:
         framework === undefined

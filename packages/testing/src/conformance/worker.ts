@@ -116,28 +116,23 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
     return nothing;
   }
-  const project = new Project();
-  try {
-    const trial = new PlanTrial({
-      plugin: [assignment.plugin, assignment.options],
-      label,
-      name: found.name,
-      decoys: findDecoys(found.name),
-      project,
-      reporter,
-    });
-    const session = await trial.run(assignment.frameworks, assignment.round);
-    if (pollutes("after its setup") || session === undefined) return nothing;
-    const inputs = readInputs(session.framework, label);
-    for (const pass of imported.code.passes) {
-      // One after the other: a pass that changes what all share is to be found by its name.
-      await tryPass(pass as unknown as PassDefinition<object>, session.framework, inputs, label);
-      if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
-    }
-    return { passesRun: inputs.length === 0 ? 0 : imported.code.passes.length, loaded: true };
-  } finally {
-    project.remove();
+  const trial = new PlanTrial({
+    plugin: [assignment.plugin, assignment.options],
+    label,
+    name: found.name,
+    decoys: findDecoys(found.name),
+    project: new Project(assignment.folder),
+    reporter,
+  });
+  const session = await trial.run(assignment.frameworks, assignment.round);
+  if (pollutes("after its setup") || session === undefined) return nothing;
+  const inputs = readInputs(session.framework, label);
+  for (const pass of imported.code.passes) {
+    // One after the other: a pass that changes what all share is to be found by its name.
+    await tryPass(pass as unknown as PassDefinition<object>, session.framework, inputs, label);
+    if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
+  return { passesRun: inputs.length === 0 ? 0 : imported.code.passes.length, loaded: true };
 }
 
 /** An adapter or framework that throws is told like anything else. */

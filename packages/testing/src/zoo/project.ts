@@ -10,10 +10,12 @@ export type PluginToTry = readonly [folder: string, options: { readonly [name: s
 
 /** A folder that is gone after the trial, with configs that name a framework and the plugin. */
 export class Project {
-  readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
+  readonly folder: string;
   #count = 0;
 
-  constructor() {
+  /** Under another folder, whose owner removes both: for a thread that may be ended before it can. */
+  constructor(parent: string = tmpdir()) {
+    this.folder = realpathSync(mkdtempSync(join(parent, "passwright-")));
     writeFileSync(join(this.folder, "package.json"), '{ "name": "trial", "type": "module" }\n');
   }
 
