@@ -5,12 +5,12 @@ export { type CataloguedPass, PassCatalogue } from "./catalogue.ts";
 export { type Choice, isChosen, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
-export { diffPlans, type PlanDifference } from "./explain/diff-plans.ts";
+export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";
 export { type Edit, type Override } from "./edit.ts";
 export { type PointSettings } from "./extension-point.ts";
 export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
-export { type Lock, lockOf } from "./explain/lock.ts";
+export { type Lock, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type Origin, originText } from "./origin.ts";
 export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./party.ts";
 export {

@@ -109,12 +109,6 @@ export function badAgainst(text: string): Diagnostic {
   ]);
 }
 
-export function isGraph(framework: string): Diagnostic {
-  return command("PWR0801", `\`${framework}\` has a graph of pipelines, and this is about one pipeline`, [
-    "`passwright graph` shows all of them in order; `passwright run` runs them",
-  ]);
-}
-
 export function noGraph(framework: string): Diagnostic {
   return command("PWR0802", `\`${framework}\` has one pipeline, and no graph of them`, [
     "`passwright plan` shows its steps",

@@ -8,7 +8,7 @@ import {
   type TextRunResult,
 } from "@passwright/core";
 import { type TraceEvent } from "@passwright/graph";
-import { type Session } from "@passwright/loader";
+import { type Planned, type Session } from "@passwright/loader";
 
 /** How everything of an executable runs. */
 export interface ExecutableSettings {
@@ -33,13 +33,13 @@ export type ExecutableResult =
   | { readonly ok: true; readonly executable: Executable }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Makes what a session has planned ready to run. */
-export async function makeExecutable(session: Session): Promise<ExecutableResult> {
-  return session.graph === undefined ? ofManager(session) : ofSchedule(session);
+/** Makes what a session has planned, or something else that it planned, ready to run. */
+export async function makeExecutable(session: Session, planned: Planned = session): Promise<ExecutableResult> {
+  return planned.graph === undefined ? ofManager(session, planned) : ofSchedule(session, planned);
 }
 
-async function ofManager(session: Session): Promise<ExecutableResult> {
-  const made = await session.makeManager();
+async function ofManager(session: Session, planned: Planned): Promise<ExecutableResult> {
+  const made = await session.makeManager(planned);
   if (!made.ok) return made;
   const { manager } = made;
   const executable: Executable = {
@@ -59,8 +59,8 @@ async function ofManager(session: Session): Promise<ExecutableResult> {
   return { ok: true, executable };
 }
 
-async function ofSchedule(session: Session): Promise<ExecutableResult> {
-  const made = await session.makeSchedule();
+async function ofSchedule(session: Session, planned: Planned): Promise<ExecutableResult> {
+  const made = await session.makeSchedule(planned);
   if (!made.ok) return made;
   const { schedule, registry } = made;
   const instrumentations: Instrumentation<object>[] = [];

@@ -1,5 +1,6 @@
 import { type Plan } from "@passwright/builder";
 import { type Diagnostic, suggest } from "@passwright/core";
+import { allPipelines, type GraphPlan, type PlannedPipeline } from "@passwright/graph";
 import * as errors from "./errors.ts";
 
 export type SelectResult =
@@ -12,22 +13,55 @@ interface Named {
 
 /** The part of a plan that concerns steps with these addresses or passes, those that were left out too. */
 export function selectSteps(plan: Plan, names: readonly string[]): SelectResult {
-  const { steps, leftOut, alternatives, retyped } = plan;
-  const all: readonly Named[] = [...steps, ...leftOut, ...alternatives];
-  const known = new Set(all.flatMap(({ address, pass }) => [address, pass]));
-  const unknown = names
-    .filter((name) => !known.has(name))
-    .map((name) => errors.unknownStep(name, suggest(name, known)));
+  const unknown = unknownAmong(names, namesOf(plan));
+  return unknown.length > 0 ? { ok: false, diagnostics: unknown } : { ok: true, plan: stepsNamed(plan, names) };
+}
+
+/** A pipeline of a graph of which something was asked for. */
+export interface SelectedPipeline {
+  readonly pipeline: PlannedPipeline;
+  /** It was asked for by its own name, and not only a step of it. */
+  readonly isNamed: boolean;
+}
+
+export type SelectInGraphResult =
+  | { readonly ok: true; readonly pipelines: readonly SelectedPipeline[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** The same for a graph, where names may also be those of pipelines: they stand for all of their steps. */
+export function selectInGraph(graph: GraphPlan, names: readonly string[]): SelectInGraphResult {
+  const all = allPipelines(graph);
+  const known = all.flatMap(({ name, path, plan }) => [name, path, ...(plan === undefined ? [] : namesOf(plan))]);
+  const unknown = unknownAmong(names, new Set(known));
   if (unknown.length > 0) return { ok: false, diagnostics: unknown };
+  const pipelines = all.flatMap((pipeline): SelectedPipeline[] => {
+    const { name, path, plan } = pipeline;
+    const isNamed = names.includes(name) || names.includes(path);
+    if (isNamed) return [{ pipeline, isNamed }];
+    const some = plan && stepsNamed(plan, names);
+    const isMeant = some !== undefined && namesOf(some).size > 0;
+    return isMeant ? [{ pipeline: { ...pipeline, plan: some }, isNamed }] : [];
+  });
+  return { ok: true, pipelines };
+}
+
+function unknownAmong(names: readonly string[], known: ReadonlySet<string>): Diagnostic[] {
+  return names.filter((name) => !known.has(name)).map((name) => errors.unknownStep(name, suggest(name, known)));
+}
+
+/** By what the steps of a plan can be asked for. */
+function namesOf({ steps, leftOut, alternatives }: Plan): ReadonlySet<string> {
+  const all: readonly Named[] = [...steps, ...leftOut, ...alternatives];
+  return new Set(all.flatMap(({ address, pass }) => [address, pass]));
+}
+
+function stepsNamed(plan: Plan, names: readonly string[]): Plan {
   const isNamed = ({ address, pass }: Named): boolean => names.includes(address) || names.includes(pass);
   return {
-    ok: true,
-    plan: {
-      ...plan,
-      steps: steps.filter(isNamed),
-      leftOut: leftOut.filter(isNamed),
-      alternatives: alternatives.filter(isNamed),
-      retyped: retyped.filter(({ pass }) => names.includes(pass)),
-    },
+    ...plan,
+    steps: plan.steps.filter(isNamed),
+    leftOut: plan.leftOut.filter(isNamed),
+    alternatives: plan.alternatives.filter(isNamed),
+    retyped: plan.retyped.filter(({ pass }) => names.includes(pass)),
   };
 }

@@ -2,7 +2,6 @@ import { basename, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { causeOf, type LoadOptions, type LoadResult, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { type Arguments } from "./flags.ts";
-import * as errors from "./errors.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
 
@@ -23,7 +22,6 @@ const MISUSE = new Set([
   "PWR0015",
   "PWR0016",
   "PWR0601",
-  "PWR0801",
   "PWR0802",
   "PWR0604",
   "PWC0101",
@@ -65,20 +63,8 @@ export function loadOptionsOf(
   };
 }
 
-/** Loads what the arguments name, for commands that are about one pipeline. */
-export async function load(
-  target: Target,
-  args: Arguments,
-  terminal: Terminal,
-  without?: readonly string[],
-): Promise<LoadResult> {
-  const loaded = await loadAny(target, args, terminal, without);
-  if (loaded.session?.graph === undefined) return loaded;
-  return { diagnostics: [...loaded.diagnostics, errors.isGraph(loaded.session.owner.name)] };
-}
-
 /** Loads what the arguments name, be it one pipeline or a graph of them. */
-export async function loadAny(
+export async function load(
   target: Target,
   args: Arguments,
   terminal: Terminal,

@@ -54,11 +54,6 @@ function compatible(...argv: readonly string[]): Promise<string> {
     "node_modules/lemon/package.json": JSON.stringify(plugin),
   }).passwright(...argv);
 }
-const graph = (): Workplace =>
-  makeWorkplace({
-    "passwright.config.yaml": "name: mill\ngraph: { pipelines: { grind: {}, sift: { predecessors: [grind] } } }\n",
-  });
-
 /** For each code, what brings it about. */
 const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0002: () => kettle().passwright("paln"),
@@ -83,8 +78,6 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0015: () => kettle().passwright("list", "passses"),
   "PWR0015 with nothing like it": () => kettle().passwright("list", "cups"),
   PWR0016: () => kettle().passwright("check", "--against", "kettle", "--against=kettle@newest"),
-  PWR0801: () => graph().passwright("plan"),
-  "PWR0801 of a check": () => graph().passwright("check", "--permute"),
   PWR0802: () => kettle().passwright("graph"),
   "PWR0802 of a trace": () => kettle().passwright("run", "--trace", "tea.txt"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),

@@ -1,17 +1,22 @@
 export { drawDot } from "./draw/dot.ts";
 export { drawMermaid } from "./draw/mermaid.ts";
-export { drawText } from "./draw/text.ts";
+export { choiceText, type Contents, drawText, jumpText } from "./draw/text.ts";
 export { PipelineGraph, type Registration, type ScheduleResult } from "./pipeline-graph.ts";
+export { describeGraphDifference } from "./explain/describe-graph-difference.ts";
+export { type GraphLock, graphLockOf } from "./explain/graph-lock.ts";
 export {
+  allPipelines,
   type GraphPlan,
   type PlannedBranch,
   type PlannedChoice,
   type PlannedJump,
   type PlannedPipeline,
 } from "./plan/graph-plan.ts";
+export { type OpenPipeline } from "./plan/open-pipelines.ts";
 export { PlannedGraph, type PlanResult } from "./plan/plan-graph.ts";
 export { type Branch, type ChoiceSettings } from "./register/choice.ts";
-export { type PipelineGraphOptions } from "./register/graph-state.ts";
+export { type PlanOptions } from "./properties/check-paths.ts";
+export { type PipelineGraphOptions, type Registrations } from "./register/graph-state.ts";
 export {
   DEFAULT_MAX_JUMPS,
   type JumpSettings,

@@ -2,6 +2,7 @@ import { type Diagnostic, type IrAdapter } from "@passwright/core";
 import { folderOf, type Origin, originHere, type Party, PassManagerBuilder, type SourceOf } from "@passwright/builder";
 import * as errors from "./errors.ts";
 import { planGraph, type PlanResult } from "./plan/plan-graph.ts";
+import { type PlanOptions } from "./properties/check-paths.ts";
 import { checkChoice, checkEdges, checkName, jumpsOf } from "./register/check-registration.ts";
 import { type ChoiceSettings } from "./register/choice.ts";
 import { GraphState, type PipelineGraphOptions } from "./register/graph-state.ts";
@@ -152,8 +153,8 @@ export class PipelineGraph<Op extends object = object> {
   }
 
   /** Puts everything in order and checks it, without the code of passes that builders know by name only. */
-  plan(): PlanResult<Op> {
-    return planGraph(this.#view.state);
+  plan(options: PlanOptions = {}): PlanResult<Op> {
+    return planGraph(this.#view.state, options);
   }
 
   /**

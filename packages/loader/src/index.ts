@@ -33,5 +33,12 @@ export {
 export { makeSourceOf } from "./package/source-of.ts";
 export { type LoadOptions, loadSession, surveySession } from "./session/load-session.ts";
 export { type Survey, type SurveyResult } from "./session/survey.ts";
-export { type LoadResult, type ManagerResult, Session, type SessionParts } from "./session/session.ts";
+export {
+  type LoadResult,
+  type ManagerResult,
+  type Planned,
+  type PlannedResult,
+  Session,
+  type SessionParts,
+} from "./session/session.ts";
 export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";

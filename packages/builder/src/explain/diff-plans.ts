@@ -1,12 +1,7 @@
 import { type Plan, type PlanStep } from "../plan.ts";
 
 /** How a plan differs from another. Steps are the same when their addresses are. */
-export interface PlanDifference {
-  readonly gone: readonly PlanStep[];
-  readonly added: readonly PlanStep[];
-  /** Steps that both have, but between other neighbours among the steps that both have. */
-  readonly moved: readonly PlanStep[];
-}
+export type PlanDifference = ListDifference<PlanStep>;
 
 /** Positions of a longest run of growing numbers: what did not move. */
 function longestGrowing(values: readonly number[]): ReadonlySet<number> {
@@ -28,15 +23,28 @@ function longestGrowing(values: readonly number[]): ReadonlySet<number> {
   return kept;
 }
 
-/** What became of a plan's steps: gone, added, moved. As few as possible count as moved. */
-export function diffPlans(before: Plan, after: Plan): PlanDifference {
-  const positions = new Map(before.steps.map((step, index) => [step.address, index]));
-  const addresses = new Set(after.steps.map((step) => step.address));
-  const both = after.steps.filter((step) => positions.has(step.address));
-  const kept = longestGrowing(both.map((step) => positions.get(step.address) as number));
+/** What became of the things in a list. */
+export interface ListDifference<T> {
+  readonly gone: readonly T[];
+  readonly added: readonly T[];
+  /** Those that both lists have, but between other neighbours among those that both have. As few as possible. */
+  readonly moved: readonly T[];
+}
+
+/** Compares two lists of things that are the same when their keys are; each key is in a list once. */
+export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): ListDifference<T> {
+  const positions = new Map(before.map((one, index) => [keyOf(one), index]));
+  const keys = new Set(after.map((one) => keyOf(one)));
+  const both = after.filter((one) => positions.has(keyOf(one)));
+  const kept = longestGrowing(both.map((one) => positions.get(keyOf(one)) as number));
   return {
-    gone: before.steps.filter((step) => !addresses.has(step.address)),
-    added: after.steps.filter((step) => !positions.has(step.address)),
+    gone: before.filter((one) => !keys.has(keyOf(one))),
+    added: after.filter((one) => !positions.has(keyOf(one))),
     moved: both.filter((_, index) => !kept.has(index)),
   };
+}
+
+/** What became of a plan's steps: gone, added, moved. As few as possible count as moved. */
+export function diffPlans(before: Plan, after: Plan): PlanDifference {
+  return diffLists(before.steps, after.steps, ({ address }) => address);
 }

@@ -14,6 +14,10 @@ export interface Lock {
 
 /** Fixes a plan. The same plan and plugins give the same lock, to the byte when it is written as JSON. */
 export function lockOf(plan: Plan, plugins: readonly Owner[]): Lock {
-  const sorted = [...plugins].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
-  return { lockVersion: 1, pipeline: printPlan(plan), plugins: sorted, plan };
+  return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
+}
+
+/** Owners by name, as locks have them. */
+export function sortedOwners(owners: readonly Owner[]): Owner[] {
+  return [...owners].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
 }

@@ -1,7 +1,8 @@
 import { type CheckProperty, PropertyChecker } from "@passwright/builder";
-import { type Diagnostic, type PassManager } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
+import { type Executable } from "../executable.ts";
 import { counted } from "../render/plan-text.ts";
 import { type CheckResult } from "./check-result.ts";
 import { type InputText } from "./input-text.ts";
@@ -12,7 +13,7 @@ type Checks = { readonly [property: string]: CheckProperty<object> };
 /** Runs with a look at the IR before and after every pass, by the `checks` of the framework. */
 export async function checkDeclaredProperties(
   session: Session,
-  manager: PassManager<object>,
+  executable: Executable,
   inputs: readonly InputText[],
   options: { readonly allowUnregistered: boolean },
 ): Promise<CheckResult> {
@@ -21,11 +22,11 @@ export async function checkDeclaredProperties(
   const count = Object.keys(checks).length;
   if (count === 0) return { check: "properties", diagnostics: [errors.nothingToCheckWith(framework.name)] };
   const checker = new PropertyChecker(framework.ir, catalogue, framework.properties ?? {}, checks);
-  manager.addInstrumentation(checker);
+  executable.addInstrumentation(checker);
   const problems: Diagnostic[] = [];
   for (const one of inputs) {
-    // A manager runs on one thing after the other.
-    const ran = await runText(session, manager, one, options);
+    // It runs on one thing after the other.
+    const ran = await runText(session, executable, one, options);
     if (!ran.ok) problems.push(...ran.diagnostics);
   }
   problems.push(...checker.diagnostics);

@@ -1,7 +1,9 @@
-import { toPassManager } from "@passwright/builder";
-import { type Diagnostic, PassManager } from "@passwright/core";
-import { type Session } from "@passwright/loader";
+import { type LeftOut } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { allPipelines } from "@passwright/graph";
+import { type Planned, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
+import { type Executable, makeExecutable } from "../executable.ts";
 import { counted } from "../render/plan-text.ts";
 import { type CheckResult } from "./check-result.ts";
 import { type InputText } from "./input-text.ts";
@@ -10,21 +12,22 @@ import { runText } from "./run-text.ts";
 /** Runs the plan as it is and with the duplicate cleanups that were dropped, and compares what comes out. */
 export async function checkDuplicates(
   session: Session,
-  manager: PassManager<object>,
+  executable: Executable,
   inputs: readonly InputText[],
   options: { readonly allowUnregistered: boolean },
 ): Promise<CheckResult> {
-  const { plan, diagnostics: found } = session.builder.resolve({ keepDuplicates: true });
-  if (plan === undefined) return { check: "dedup", diagnostics: found };
-  const out = new Set(plan.leftOut.map(({ address }) => address));
-  const dropped = (session.plan?.leftOut ?? []).filter(({ address }) => !out.has(address));
+  const full = session.planWithDuplicates();
+  if (!full.ok) return { check: "dedup", diagnostics: full.diagnostics };
+  const out = new Set(leftOutOf(full).map(({ address }) => address));
+  const dropped = leftOutOf(session).filter(({ address }) => !out.has(address));
   if (dropped.length === 0) return { check: "dedup", says: "no duplicate cleanup was dropped", diagnostics: [] };
-  const other = new PassManager(session.framework.ir, { anchor: session.framework.anchor });
-  const problems: Diagnostic[] = [...toPassManager(plan, session.catalogue, other)];
-  if (problems.length > 0) return { check: "dedup", diagnostics: problems };
+  const made = await makeExecutable(session, full);
+  if (!made.ok) return { check: "dedup", diagnostics: made.diagnostics };
+  const other = made.executable;
+  const problems: Diagnostic[] = [];
   for (const one of inputs) {
-    // A manager runs on one thing after the other.
-    const dropping = await runText(session, manager, one, options);
+    // They run on one thing after the other.
+    const dropping = await runText(session, executable, one, options);
     const kept = await runText(session, other, one, options);
     if (!dropping.ok) problems.push(...dropping.diagnostics);
     else if (!kept.ok) problems.push(errors.duplicatesMatter(one.input.file, dropped), ...kept.diagnostics);
@@ -32,4 +35,12 @@ export async function checkDuplicates(
   }
   const says = `the same result with and without ${counted(dropped.length, "duplicate cleanup")} on ${counted(inputs.length, "input")}`;
   return problems.length > 0 ? { check: "dedup", diagnostics: problems } : { check: "dedup", says, diagnostics: [] };
+}
+
+/** What is left out of a plan, or of the pipelines of a graph, where an address is told with its pipeline. */
+function leftOutOf({ plan, graph }: Planned): readonly LeftOut[] {
+  if (graph === undefined) return plan?.leftOut ?? [];
+  return allPipelines(graph.plan).flatMap(({ path, plan: inner }) =>
+    (inner?.leftOut ?? []).map((one) => ({ ...one, address: `${path}: ${one.address}` })),
+  );
 }

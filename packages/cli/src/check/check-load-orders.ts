@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { describeDifference } from "@passwright/builder";
+import { describeGraphDifference } from "@passwright/graph";
 import { type LoadOptions, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan-text.ts";
@@ -33,13 +34,16 @@ function changedBetween(before: LoadSummary, after: LoadSummary): string[] {
 }
 
 function differencesBetween(before: LoadSummary, after: LoadSummary): readonly string[] {
-  if (before.plan === undefined || after.plan === undefined) {
-    return after.diagnostics
-      .filter(({ severity }) => severity === "error")
-      .map(({ code, message }) => `${code}: ${message}`);
+  if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
+  if (before.graph !== undefined && after.graph !== undefined) {
+    return describeGraphDifference(before.graph, after.graph);
   }
-  return describeDifference(before.plan, after.plan);
+  return after.diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, message }) => `${code}: ${message}`);
 }
+
+const planText = ({ plan, graph }: LoadSummary): string => JSON.stringify([plan, graph]);
 
 /**
  * Loads in every order of the plugins, or in as many as all orders of five where there are more, and compares the plans and
@@ -56,7 +60,7 @@ export async function checkLoadOrders(
   const orders = ordersOf(names);
   const first = orders[0] ?? [];
   const expected = await loadApart({ ...options, order: first });
-  if (expected.plan === undefined) return { check: "permute", diagnostics: expected.diagnostics };
+  if ((expected.plan ?? expected.graph) === undefined) return { check: "permute", diagnostics: expected.diagnostics };
   const threads = Math.min(availableParallelism(), MOST_THREADS);
   for (let start = 0; start < orders.length; start += threads) {
     progress(`loading, ${start} of ${counted(orders.length, "order")}`);
@@ -65,7 +69,7 @@ export async function checkLoadOrders(
     const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
     for (const [index, summary] of loaded.entries()) {
       const blamed = changedBetween(expected, summary);
-      if (blamed.length === 0 && JSON.stringify(summary.plan) === JSON.stringify(expected.plan)) continue;
+      if (blamed.length === 0 && planText(summary) === planText(expected)) continue;
       const differences = differencesBetween(expected, summary);
       const other = some[index] ?? [];
       const problem =

@@ -1,10 +1,12 @@
-import { type Plan } from "@passwright/builder";
+import { type Plan, type ResolveInput } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
+import { type GraphPlan } from "@passwright/graph";
 import { type LoadResult } from "@passwright/loader";
 
 /** What loading came to, as data that goes from one thread to another. */
 export interface LoadSummary {
   readonly plan?: Plan;
+  readonly graph?: GraphPlan;
   /** Everything that each plugin asked for, as text to compare. */
   readonly asked: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
@@ -12,14 +14,27 @@ export interface LoadSummary {
 
 export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {
   if (session === undefined) return { asked: {}, diagnostics };
-  const { contributions, rules, edits = [], guards = [] } = session.builder.input();
+  const { plan, graph } = session;
+  const inputs: readonly { readonly path?: string; readonly input: ResolveInput }[] = [
+    { input: session.builder.input() },
+    ...(graph?.openPipelines ?? []),
+  ];
   const asked = session.plugins.map(({ name }): [string, string] => {
-    const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
     const taps = session.taps.filter(({ plugin }) => plugin === name);
-    const theirGuards = guards.filter(({ origin }) => origin.name === name);
-    const all = [contributions.filter(isTheirs), rules.filter(isTheirs), edits.filter(isTheirs), theirGuards, taps];
-    return [name, JSON.stringify(all)];
+    const inserted = inputs.map(({ path, input }) => [path, askedOf(name, input)]);
+    return [name, JSON.stringify([inserted, graph?.registeredBy(name), taps])];
   });
-  const { plan } = session;
-  return { ...(plan === undefined ? {} : { plan }), asked: Object.fromEntries(asked), diagnostics };
+  return {
+    ...(plan === undefined ? {} : { plan }),
+    ...(graph === undefined ? {} : { graph: graph.plan }),
+    asked: Object.fromEntries(asked),
+    diagnostics,
+  };
+}
+
+/** What a plugin wants of one pipeline. */
+function askedOf(name: string, { contributions, rules, edits = [], guards = [] }: ResolveInput): readonly unknown[] {
+  const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
+  const theirGuards = guards.filter(({ origin }) => origin.name === name);
+  return [contributions.filter(isTheirs), rules.filter(isTheirs), edits.filter(isTheirs), theirGuards];
 }

@@ -1,5 +1,6 @@
-import { type Diagnostic, type PassManager } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
+import { type Executable, type ExecutableSettings } from "../executable.ts";
 import { parseInput } from "../parse-input.ts";
 import { type InputText } from "./input-text.ts";
 
@@ -7,17 +8,19 @@ import { type InputText } from "./input-text.ts";
 export type Ran =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Runs a manager of a session on an input. */
+const QUIETLY: ExecutableSettings = { verifyEach: true, output: () => undefined };
+
+/** Runs what a session has to run, or something like it, on an input. */
 export async function runText(
   session: Session,
-  manager: PassManager<object>,
+  executable: Executable,
   { input, content }: InputText,
   options: { readonly allowUnregistered: boolean },
 ): Promise<Ran> {
   const adapter = session.framework.ir;
   const parsed = parseInput(adapter, input, content, options);
   if (!parsed.ok) return parsed;
-  const { succeeded, diagnostics } = await session.run(manager, parsed.op);
+  const { succeeded, diagnostics } = await executable.run(parsed.op, QUIETLY);
   if (!succeeded) return { ok: false, diagnostics: parsed.lines.addTo(diagnostics) };
   return { ok: true, text: adapter.print?.(parsed.op, {}) ?? "" };
 }

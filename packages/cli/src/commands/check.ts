@@ -1,15 +1,15 @@
-import { type Diagnostic, type PassManager } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
 import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
 import { checkDuplicates } from "../check/check-duplicates.ts";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { type CheckResult, isOk } from "../check/check-result.ts";
 import { type InputText, readInputs } from "../check/input-text.ts";
-import * as errors from "../errors.ts";
+import { type Executable, makeExecutable } from "../executable.ts";
 import { type Arguments } from "../flags.ts";
 import { lacksOfAdapter } from "../parse-input.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
-import { exitCodeOf, loadAny, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
+import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
 import { type CommandBody } from "./command.ts";
 
@@ -32,17 +32,13 @@ export const check: CommandBody = async (args, terminal) => {
     // As soon as it is known: a check may take its time.
     if (!args.flags.has("json")) tell(result, args, terminal);
   };
-  const { session, diagnostics } = await loadAny(target, args, terminal);
+  const { session, diagnostics } = await load(target, args, terminal);
   const { plan, graph, plugins = [] } = session ?? {};
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const says = size && `resolves: ${size}, ${counted(plugins.length, "plugin")}`;
   add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics });
-  const further = (["permute", "dedup", "properties"] as const).find((flag) => args.flags.has(flag));
-  if (session?.graph !== undefined && further !== undefined) {
-    add({ check: further, diagnostics: [errors.isGraph(session.owner.name)] });
-  }
-  if (session?.plan !== undefined) {
+  if (session !== undefined && size !== undefined) {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
   }
@@ -58,7 +54,7 @@ async function checkRuns(
   terminal: Terminal,
   add: (result: CheckResult) => void,
 ): Promise<void> {
-  const made = await session.makeManager();
+  const made = await makeExecutable(session);
   const lacks = made.ok ? lacksOfAdapter(session) : made.diagnostics;
   const read = await readInputs(session, target.inputs, terminal, made.ok ? session.framework.ir.binary : undefined);
   const problems: readonly Diagnostic[] = [...lacks, ...read.diagnostics];
@@ -69,14 +65,14 @@ async function checkRuns(
     ["properties", checkDeclaredProperties],
   ];
   for (const [flag, body] of all) {
-    // They run the same manager.
-    if (args.flags.has(flag)) add(await body(session, made.manager, read.inputs, options));
+    // They run the same thing.
+    if (args.flags.has(flag)) add(await body(session, made.executable, read.inputs, options));
   }
 }
 
 type RunCheck = (
   session: Session,
-  manager: PassManager<object>,
+  executable: Executable,
   inputs: readonly InputText[],
   options: { readonly allowUnregistered: boolean },
 ) => Promise<CheckResult>;

@@ -1,10 +1,9 @@
 import { dirname, join, resolve } from "node:path";
-import { type Lock } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { describeLocks, LOCK_FILE, lockOfSession } from "../lock/lock-of-session.ts";
+import { describeLocks, LOCK_FILE, type LockData, lockOfSession } from "../lock/lock-of-session.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { exitCodeOf, load, report } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
@@ -12,7 +11,7 @@ import { type CommandBody } from "./command.ts";
 
 /** One of two plans, or what stands in its way; warnings may come with a plan. */
 interface Side {
-  readonly lock?: Lock;
+  readonly lock?: LockData;
   /** The folder of its config, or that it lies in. */
   readonly folder: string;
   readonly diagnostics: readonly Diagnostic[];

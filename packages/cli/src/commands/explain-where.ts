@@ -1,4 +1,4 @@
-import { type LegalPlaces, legalPlaces } from "@passwright/builder";
+import { type LegalPlaces, legalPlaces, type ResolveInput } from "@passwright/builder";
 import { type LoadResult, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
@@ -16,20 +16,30 @@ export function explainWhere(
   const places = session && placesOf(pass, session);
   const isUnknown = session !== undefined && places === undefined;
   const found = isUnknown ? [errors.unknownPass(pass, session.catalogue.suggest(pass))] : diagnostics;
-  if (args.flags.has("json")) terminal.out(`${JSON.stringify({ ...places, diagnostics: found }, undefined, 2)}\n`);
-  else {
+  const isGraph = session?.graph !== undefined;
+  if (args.flags.has("json")) {
+    const data = places && (isGraph ? { pass, pipelines: places } : places[0]);
+    terminal.out(`${JSON.stringify({ ...data, diagnostics: found }, undefined, 2)}\n`);
+  } else {
     // What is wrong with the pipeline as it is may be why the question is asked: it is told, and no reason not to answer.
     report(found, args, terminal);
-    if (places !== undefined) terminal.out(`${placesText(places)}\n`);
+    for (const { pipeline, ...where } of places ?? []) {
+      terminal.out(`${pipeline === undefined ? "" : `in pipeline \`${pipeline}\` `}${placesText(where)}\n`);
+    }
+    if (isGraph && places?.length === 0) terminal.out("no pipeline of the graph takes insertions\n");
   }
   if (places === undefined) return exitCodeOf(found);
-  return places.stretches.length > 0 ? 0 : 1;
+  return places.some(({ stretches }) => stretches.length > 0) ? 0 : 1;
 }
 
-function placesOf(pass: string, { builder, catalogue }: Session): LegalPlaces | undefined {
-  const found = catalogue.find(pass);
+/** The places of a pass, in each pipeline of a graph that takes insertions. */
+function placesOf(pass: string, session: Session): (LegalPlaces & { readonly pipeline?: string })[] | undefined {
+  const found = session.catalogue.find(pass);
   if (found === undefined) return undefined;
-  const input = builder.input();
-  const types = input.contributions.find((contribution) => contribution.pass.name === pass)?.types;
-  return legalPlaces(input, found.declaration, types);
+  const inputs = session.graph?.openPipelines ?? [{ input: session.builder.input() }];
+  return inputs.map(({ path: pipeline, input }: { readonly path?: string; readonly input: ResolveInput }) => {
+    const types = input.contributions.find((contribution) => contribution.pass.name === pass)?.types;
+    const places = legalPlaces(input, found.declaration, types);
+    return pipeline === undefined ? places : { pipeline, ...places };
+  });
 }

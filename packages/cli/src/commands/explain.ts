@@ -1,6 +1,6 @@
-import { diffPlans } from "@passwright/builder";
+import { describeDifference, diffPlans } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
-import { type LoadResult, type TapSummary } from "@passwright/loader";
+import { type LoadResult } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
 import { differenceText, explainSomeText, explainText } from "../render/explain-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
@@ -11,6 +11,7 @@ import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
+import { explainGraph, explainGraphWithout, goneTaps } from "./explain-graph.ts";
 import { explainWhere } from "./explain-where.ts";
 
 /**
@@ -26,11 +27,18 @@ export const explain: CommandBody = async (args, terminal) => {
   if (misuse.length > 0) return tellMisuse(misuse, args, terminal);
   if (where !== undefined) return explainWhere(where, await load(target, args, terminal), args, terminal);
   const full = await load(target, args, terminal, []);
-  if (without.length > 0) return explainWithout(full, await load(target, args, terminal), without, args, terminal);
+  if (without.length > 0) {
+    const reduced = await load(target, args, terminal);
+    const hasGraph = (full.session?.graph ?? reduced.session?.graph) !== undefined;
+    return (hasGraph ? explainGraphWithout : explainWithout)(full, reduced, without, args, terminal);
+  }
   // No config, here or in the folder that was meant for one.
   const first = { ...target, inputs: target.inputs.slice(0, 1) };
   const lost = full.diagnostics.some(({ code }) => code === "PWL0002") ? checkOperands(first, terminal) : [];
   if (lost.length > 0) return tellMisuse(lost, args, terminal);
+  if (full.session?.graph !== undefined) {
+    return explainGraph(full.session, full.session.graph.plan, target.inputs, full.diagnostics, args, terminal);
+  }
   return target.inputs.length > 0 ? explainSome(target.inputs, full, args, terminal) : explainAll(full, args, terminal);
 };
 
@@ -76,11 +84,6 @@ function explainAll({ session, diagnostics }: LoadResult, args: Arguments, termi
   return exitCodeOf(diagnostics);
 }
 
-function goneTaps(before: readonly TapSummary[], after: readonly TapSummary[]): TapSummary[] {
-  const kept = new Set(after.map((tap) => JSON.stringify(tap)));
-  return before.filter((tap) => !kept.has(JSON.stringify(tap)));
-}
-
 function explainWithout(
   full: LoadResult,
   reduced: LoadResult,
@@ -90,7 +93,7 @@ function explainWithout(
 ): ExitCode {
   const [before, after] = [full.session?.plan, reduced.session?.plan];
   const { diagnostics } = before === undefined && reduced.session !== undefined ? full : reduced;
-  const tapsGone = goneTaps(full.session?.taps ?? [], reduced.session?.taps ?? []);
+  const tapsGone = goneTaps(full, reduced);
   const difference = before === undefined || after === undefined ? undefined : diffPlans(before, after);
   if (args.flags.has("json")) {
     const { gone = [], added = [], moved = [] } = difference ?? {};
@@ -101,6 +104,6 @@ function explainWithout(
   }
   report(diagnostics, args, terminal);
   if (before === undefined || after === undefined || difference === undefined) return exitCodeOf(diagnostics);
-  terminal.out(`${differenceText(before, after, { gone: tapsGone }, without)}\n`);
+  terminal.out(`${differenceText(describeDifference(before, after), tapsGone, without)}\n`);
   return exitCodeOf(diagnostics);
 }

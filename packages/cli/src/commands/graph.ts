@@ -1,8 +1,7 @@
 import { drawDot, drawMermaid, drawText } from "@passwright/graph";
-import { type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { graphHeadline } from "../render/graph-text.ts";
-import { exitCodeOf, loadAny, report, targetOf } from "../session.ts";
+import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 
@@ -11,23 +10,18 @@ export const graph: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const misuse = checkOperands(target, terminal);
   const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
-  const { session, diagnostics } = misuse.length > 0 ? { diagnostics: misuse } : await loadAny(target, args, terminal);
+  const { session, diagnostics } = misuse.length > 0 ? { diagnostics: misuse } : await load(target, args, terminal);
   const isOne = session !== undefined && session.graph === undefined && session.plan !== undefined;
   const found = isOne ? [...diagnostics, errors.noGraph(session.owner.name)] : diagnostics;
   const plan = session?.graph?.plan;
   if (format === "json") terminal.out(`${JSON.stringify({ ...plan, diagnostics: found }, undefined, 2)}\n`);
   else report(found, args, terminal);
   if (session === undefined || plan === undefined) return misuse.length > 0 ? 2 : exitCodeOf(found);
-  if (format === "text") terminal.out(`${textOf(session, terminal.outHasColor)}\n`);
+  if (format === "text") {
+    const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
+    terminal.out(`${[graphHeadline(plan, context), drawText(plan)].filter((text) => text !== "").join("\n")}\n`);
+  }
   if (format === "mermaid") terminal.out(`${drawMermaid(plan)}\n`);
   if (format === "dot") terminal.out(`${drawDot(plan)}\n`);
   return exitCodeOf(found);
 };
-
-function textOf({ graph: planned, owner, plugins }: Session, hasColor: boolean): string {
-  if (planned === undefined) return "";
-  const { plan } = planned;
-  return [graphHeadline(plan, { owner, plugins: plugins.length, hasColor }), drawText(plan)]
-    .filter((text) => text !== "")
-    .join("\n");
-}

@@ -1,10 +1,9 @@
 import { dirname, join, resolve } from "node:path";
-import { type Lock } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { describeLocks, LOCK_FILE, lockOfSession, lockText } from "../lock/lock-of-session.ts";
+import { describeLocks, LOCK_FILE, type LockData, lockOfSession, lockText } from "../lock/lock-of-session.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
@@ -42,15 +41,17 @@ function lockPathOf({ config }: Session): string {
   return join(dirname(config.path), LOCK_FILE);
 }
 
-function write(path: string, made: Lock, { cwd }: Terminal): Outcome {
+function write(path: string, made: LockData, { cwd }: Terminal): Outcome {
   const file = displayPath(path, cwd);
   const written = writeOutput(path, lockText(made), cwd);
   if (!written.ok) return { file, diagnostics: [errors.unwritableOutput(file, written.reason)] };
-  const says = `${file}: ${counted(passesOf(made.plan).length, "step")}, ${counted(made.plugins.length, "plugin")}`;
+  const size =
+    "graph" in made ? counted(made.graph.pipelines.length, "pipeline") : counted(passesOf(made.plan).length, "step");
+  const says = `${file}: ${size}, ${counted(made.plugins.length, "plugin")}`;
   return { file, says, diagnostics: [] };
 }
 
-function compare(path: string, made: Lock, { cwd }: Terminal): Outcome {
+function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
   const file = displayPath(path, cwd);
   const read = readLock(path, file);
   if (!read.ok) return { file, diagnostics: [read.diagnostic] };

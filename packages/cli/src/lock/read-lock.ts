@@ -1,33 +1,65 @@
 import { readFileSync } from "node:fs";
-import { type Lock } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 import * as errors from "../errors.ts";
+import { type LockData } from "./lock-of-session.ts";
 
 export type LockResult =
-  { readonly ok: true; readonly lock: Lock } | { readonly ok: false; readonly diagnostic: Diagnostic };
+  { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+type Fields = { readonly [key: string]: unknown };
+
+function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isListOf(check: (one: unknown) => boolean, value: unknown): boolean {
+  return Array.isArray(value) && value.every(check);
+}
+
+const isOwner = (owner: unknown): boolean => isObject(owner) && isText(owner["name"]);
+
 /** Whether a value has the shape of a lock, as far as comparisons go into it. */
-function isLock(value: unknown): value is Lock {
-  if (!isObject(value) || value["lockVersion"] !== 1 || !isObject(value["plan"])) return false;
-  const { framework, steps, leftOut } = value["plan"];
-  const isOwner = (owner: unknown): boolean => isObject(owner) && typeof owner["name"] === "string";
-  const isStep = (step: unknown): boolean =>
-    isObject(step) &&
-    typeof step["address"] === "string" &&
-    Array.isArray(step["types"]) &&
-    Array.isArray(step["nests"]) &&
-    isOwner(step["origin"]);
-  return (
-    isOwner(framework) &&
-    [steps, leftOut, value["plugins"]].every(Array.isArray) &&
-    (steps as unknown[]).every(isStep) &&
-    (value["plugins"] as unknown[]).every(isOwner)
-  );
+function isLock(value: unknown): value is LockData {
+  if (!isObject(value) || value["lockVersion"] !== 1 || !isListOf(isOwner, value["plugins"])) return false;
+  return "graph" in value ? isGraph(value["graph"]) : isPlan(value["plan"]);
+}
+
+function isPlan(plan: unknown): boolean {
+  if (!isObject(plan)) return false;
+  const { framework, steps, leftOut } = plan;
+  return isOwner(framework) && isListOf(isStep, steps) && Array.isArray(leftOut);
+}
+
+function isStep(step: unknown): boolean {
+  if (!isObject(step)) return false;
+  const { address, types, nests, origin } = step;
+  return isText(address) && Array.isArray(types) && Array.isArray(nests) && isOwner(origin);
+}
+
+function isGraph(graph: unknown): boolean {
+  if (!isObject(graph)) return false;
+  const { framework, pipelines, choices } = graph;
+  return isOwner(framework) && isListOf(isPipeline, pipelines) && isListOf(isChoice, choices);
+}
+
+function isPipeline(one: unknown): boolean {
+  if (!isObject(one)) return false;
+  const { name, path, origin, predecessors, jumps, plan, graph } = one;
+  const isNamed = isText(name) && isText(path) && isOwner(origin);
+  const hasWays = isListOf(isText, predecessors) && isListOf((jump) => isObject(jump) && isText(jump["to"]), jumps);
+  return isNamed && hasWays && (plan === undefined || isPlan(plan)) && (graph === undefined || isGraph(graph));
+}
+
+function isChoice(choice: unknown): boolean {
+  if (!isObject(choice)) return false;
+  const { name, origin, branches, outcomes } = choice;
+  const areBranches = isListOf((branch) => isObject(branch) && isText(branch["pipeline"]), branches);
+  return isText(name) && isOwner(origin) && areBranches && isListOf(isText, outcomes);
 }
 
 /** Reads a lock file. What is no lock, or one of a later version, is an error that says so. */

@@ -1,4 +1,4 @@
-import { describeDifference, originText, type Plan, type PlanStep } from "@passwright/builder";
+import { originText, type Plan, type PlanStep } from "@passwright/builder";
 import { type TapSummary } from "@passwright/loader";
 import { headline, leftOutLines, type PlanContext } from "./plan-text.ts";
 
@@ -6,8 +6,12 @@ import { headline, leftOutLines, type PlanContext } from "./plan-text.ts";
 export function explainText(plan: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
   const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
   const rest = [...leftOutLines(plan), ...(context.rest ?? [])].map((line) => `\n${line.trim()}`);
-  const hooks = context.taps.map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
-  return [headline(plan, context), ...steps, ...rest, ...hooks].join("\n");
+  return [headline(plan, context), ...steps, ...rest, ...tapLines(context.taps)].join("\n");
+}
+
+/** What was tapped, one paragraph each. */
+export function tapLines(taps: readonly TapSummary[]): string[] {
+  return taps.map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
 /** Some steps of a plan, with what was left out under their names. */
@@ -16,11 +20,12 @@ export function explainSomeText(some: Plan): string {
   return [...steps, ...leftOutLines(some).map((line) => line.trim())].join("\n\n");
 }
 
-function stepText(step: PlanStep, anchor: string): string {
+/** `inside` is the pipeline of a graph that the step is in. */
+export function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = Object.entries(step.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const lines = [
-    step.kind === "point" ? `· ${step.pass}` : step.address,
+    `${inside === undefined ? "" : `${inside}: `}${step.kind === "point" ? `· ${step.pass}` : step.address}`,
     `    from     ${originText(step.origin)}`,
     ...(step.kind === "point" ? ["    is       an extension point"] : [`    types    ${step.types.join(", ")}`]),
     `    on       ${on}`,
@@ -32,20 +37,17 @@ function stepText(step: PlanStep, anchor: string): string {
   return lines.join("\n");
 }
 
-/** What becomes of a plan without some plugins, one sentence for each difference. */
+/** What becomes of a plan or a graph without some plugins, one sentence for each difference. */
 export function differenceText(
-  before: Plan,
-  after: Plan,
-  taps: { readonly gone: readonly TapSummary[] },
+  differences: readonly string[],
+  tapsGone: readonly TapSummary[],
   without: readonly string[],
 ): string {
-  const differences = [
-    ...describeDifference(before, after),
-    ...taps.gone.map(
-      ({ hook, tap, plugin }) => `hook \`${hook}\` is no longer tapped by \`${tap}\` (plugin ${plugin})`,
-    ),
+  const all = [
+    ...differences,
+    ...tapsGone.map(({ hook, tap, plugin }) => `hook \`${hook}\` is no longer tapped by \`${tap}\` (plugin ${plugin})`),
   ];
   const names = without.join(", ");
-  if (differences.length === 0) return `without ${names}: nothing changes`;
-  return [`without ${names}:`, ...differences.map((difference) => `  ${difference}`)].join("\n");
+  if (all.length === 0) return `without ${names}: nothing changes`;
+  return [`without ${names}:`, ...all.map((difference) => `  ${difference}`)].join("\n");
 }

@@ -1,16 +1,24 @@
-import { styleText } from "node:util";
-import { type Owner } from "@passwright/core";
-import { type GraphPlan } from "@passwright/graph";
-import { counted } from "./plan-text.ts";
+import { allPipelines, drawText, type GraphPlan } from "@passwright/graph";
+import { columnsFor, counted, headlineOf, leftOutLines, type PlanContext, stepLines } from "./plan-text.ts";
 
 /** `numba 2.1.0 · builtin.module · cpu · 2 plugins · 8 pipelines` */
-export function graphHeadline(
-  { anchor, choice, pipelines }: GraphPlan,
-  { owner, plugins, hasColor }: { readonly owner: Owner; readonly plugins: number; readonly hasColor: boolean },
-): string {
-  const name = owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
-  const chosen = [choice.target, choice.level].filter((word) => word !== undefined).join(", ");
-  const parts = [name, anchor, chosen, counted(plugins, "plugin"), counted(pipelines.length, "pipeline")];
-  const text = parts.filter((part) => part !== "").join(" · ");
-  return hasColor ? styleText("bold", text) : text;
+export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
+  return headlineOf(plan, counted(plan.pipelines.length, "pipeline"), context);
+}
+
+/** A planned graph as text: pipelines in order, below each the steps of its plan as those of one pipeline are shown. */
+export function graphPlanText(plan: GraphPlan, context: PlanContext): string {
+  const { hasColor, rest = [] } = context;
+  const columns = columnsFor(allPipelines(plan).flatMap((one) => one.plan ?? []));
+  const body = drawText(plan, ({ plan: inner }) =>
+    inner === undefined ? [] : [...stepLines(inner, columns, hasColor), ...leftOutLines(inner)],
+  );
+  return [graphHeadline(plan, context), body, ...rest].filter((text) => text !== "").join("\n");
+}
+
+/** The pipelines as MLIR's text, each below its name in a comment. */
+export function graphMlirText(plan: GraphPlan): string {
+  return allPipelines(plan)
+    .flatMap(({ path, pipeline }) => (pipeline === undefined ? [] : [`// ${path}\n${pipeline}`]))
+    .join("\n");
 }

@@ -1,17 +1,45 @@
-import { type Plan, type ResolveInput } from "@passwright/builder";
+import { type Origin, type Plan, type ResolveInput } from "@passwright/builder";
+import { allPipelines } from "@passwright/graph";
 import { type Session, type TapSummary } from "@passwright/loader";
 import { counted } from "./plan-text.ts";
 
 /** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */
-export function idlePluginLines({ plugins, taps, builder }: Session, plan: Plan): string[] {
-  const input = builder.input();
-  const busy = new Set(plan.steps.map(({ origin }) => origin.name));
-  const idle = plugins.filter(({ name }) => !busy.has(name));
-  return idle.map(({ name }) => `  ${name} ${whyThere(name, input, taps)}`);
+export function idlePluginLines(session: Session, plan: Plan): string[] {
+  return linesFor(
+    session,
+    plan.steps.map(({ origin }) => origin),
+    [session.builder.input()],
+  );
 }
 
-function whyThere(name: string, input: ResolveInput, taps: readonly TapSummary[]): string {
-  const { contributions, rules, edits = [], guards = [] } = input;
+/** The plugins whose name stands at no pipeline, choice or step of a session's graph. */
+export function idlePluginLinesOfGraph(session: Session): string[] {
+  const { graph } = session;
+  if (graph === undefined) return [];
+  const { choices } = graph.plan;
+  const pipelines = allPipelines(graph.plan);
+  const steps = pipelines.flatMap(({ plan }) => plan?.steps ?? []);
+  const origins = [...choices, ...pipelines, ...steps].map(({ origin }) => origin);
+  return linesFor(
+    session,
+    origins,
+    graph.openPipelines.map(({ input }) => input),
+  );
+}
+
+function linesFor({ plugins, taps }: Session, origins: readonly Origin[], inputs: readonly ResolveInput[]): string[] {
+  const busy = new Set(origins.map(({ name }) => name));
+  const idle = plugins.filter(({ name }) => !busy.has(name));
+  return idle.map(({ name }) => `  ${name} ${whyThere(name, inputs, taps)}`);
+}
+
+function whyThere(name: string, inputs: readonly ResolveInput[], taps: readonly TapSummary[]): string {
+  const [contributions, rules, edits, guards] = [
+    inputs.flatMap((input) => input.contributions),
+    inputs.flatMap((input) => input.rules),
+    inputs.flatMap((input) => input.edits ?? []),
+    inputs.flatMap((input) => input.guards ?? []),
+  ];
   const isTheirs = ({ party }: { readonly party: string }): boolean => party === name;
   const hooks = new Set(taps.filter(({ plugin }) => plugin === name).map(({ hook }) => `\`${hook}\``));
   const removed = edits.filter((edit) => isTheirs(edit) && edit.kind === "remove").map(({ target }) => `\`${target}\``);

@@ -39,13 +39,19 @@ export function planJson(
   more: { readonly [key: string]: unknown } = {},
 ): string {
   if (plan === undefined) return JSON.stringify({ steps: [], ...more, diagnostics }, undefined, 2);
-  const { framework, anchor, choice, leftOut, alternatives, retyped } = plan;
+  const { framework, anchor, choice } = plan;
+  const { steps, ...rest } = stepsJson(plan);
+  return JSON.stringify({ framework, anchor, choice, steps, ...rest, ...more, diagnostics }, undefined, 2);
+}
+
+/** The steps of a plan with all that belongs to them. */
+export function stepsJson(plan: Plan): { readonly steps: readonly StepJson[]; readonly [key: string]: unknown } {
+  const { leftOut, alternatives, retyped } = plan;
   const steps: StepJson[] = [];
   const extensionPoints: { readonly name: string; readonly stepsBefore: number }[] = [];
   for (const step of plan.steps) {
     if (step.kind === "pass") steps.push(stepJson(step));
     else extensionPoints.push({ name: step.pass, stepsBefore: steps.length });
   }
-  const rest = { extensionPoints, leftOut, alternatives, retyped, ...more, diagnostics };
-  return JSON.stringify({ framework, anchor, choice, steps, ...rest }, undefined, 2);
+  return { steps, extensionPoints, leftOut, alternatives, retyped };
 }

@@ -16,27 +16,48 @@ interface Row {
   readonly because: string;
 }
 
+/** How wide the columns of a table of steps are. */
+export interface Columns {
+  readonly name: number;
+  readonly types: number;
+  readonly origin: number;
+}
+
 /** A plan as text: one line a step, nested as the managers are, with its types, who put it there and why. */
 export function planText(plan: Plan, context: PlanContext): string {
+  const body = stepLines(plan, columnsFor([plan]), context.hasColor);
+  return [headline(plan, context), ...body, ...leftOutLines(plan), ...(context.rest ?? [])].join("\n");
+}
+
+/** Columns in which the steps of several plans stand below each other. */
+export function columnsFor(plans: readonly Plan[]): Columns {
+  const rows = plans.flatMap((plan) => linesOf(plan).filter((line) => typeof line !== "string"));
+  const width = (key: keyof Columns): number => rows.reduce((most, row) => Math.max(most, row[key].length), 0);
+  return { name: width("name"), types: width("types"), origin: width("origin") };
+}
+
+/** The steps of a plan as a table. */
+export function stepLines(plan: Plan, columns: Columns, hasColor: boolean): string[] {
+  const dim = (text: string): string => (hasColor && text !== "" ? paint("dim", text) : text);
+  return linesOf(plan).map((line) => {
+    if (typeof line === "string") return line;
+    const { name, types, origin, because } = line;
+    const left = `${name.padEnd(columns.name)}  ${types.padEnd(columns.types)}  ${origin.padEnd(columns.origin)}`;
+    return `${left}  ${dim(because)}`.trimEnd();
+  });
+}
+
+function linesOf({ steps }: Plan): (Row | string)[] {
   const lines: (Row | string)[] = [];
   let open: readonly { readonly id: number }[] = [];
-  for (const step of plan.steps) {
+  for (const step of steps) {
     let depth = 0;
     while (depth < open.length && open[depth]?.id === step.nests[depth]?.id) depth++;
     step.nests.slice(depth).forEach(({ anchor }, level) => lines.push(`${indent(depth + level)}${anchor}`));
     lines.push(rowOf(step));
     open = step.nests;
   }
-  const rows = lines.filter((line) => typeof line !== "string");
-  const width = (key: "name" | "types" | "origin"): number => Math.max(0, ...rows.map((row) => row[key].length));
-  const [names, types, origins] = [width("name"), width("types"), width("origin")];
-  const dim = (text: string): string => (context.hasColor && text !== "" ? paint("dim", text) : text);
-  const body = lines.map((line) => {
-    if (typeof line === "string") return line;
-    const left = `${line.name.padEnd(names)}  ${line.types.padEnd(types)}  ${line.origin.padEnd(origins)}`;
-    return `${left}  ${dim(line.because)}`.trimEnd();
-  });
-  return [headline(plan, context), ...body, ...leftOutLines(plan), ...(context.rest ?? [])].join("\n");
+  return lines;
 }
 
 /** What somebody put there and is not in the plan, what is there under another choice, and what was retyped. */
@@ -49,17 +70,20 @@ export function leftOutLines({ leftOut, alternatives, retyped }: Plan): string[]
 }
 
 /** `acme 2.1.0 · builtin.module · 2 plugins · 7 steps` */
-export function headline(plan: Plan, { plugins, hasColor }: PlanContext): string {
-  const { framework, anchor, choice } = plan;
+export function headline(plan: Plan, context: PlanContext): string {
+  return headlineOf(plan, counted(passesOf(plan).length, "step"), context);
+}
+
+/** What a plan or a graph is headed with; `size` is how much there is of it. */
+export function headlineOf(
+  { framework, anchor, choice }: Pick<Plan, "framework" | "anchor" | "choice">,
+  size: string,
+  { plugins, hasColor }: PlanContext,
+): string {
   const name = framework.version === undefined ? framework.name : `${framework.name} ${framework.version}`;
   const chosen = [choice.target, choice.level].filter((word) => word !== undefined).join(", ");
-  const text = [
-    name,
-    anchor,
-    ...(chosen === "" ? [] : [chosen]),
-    counted(plugins, "plugin"),
-    counted(passesOf(plan).length, "step"),
-  ].join(" · ");
+  const parts = [name, anchor, chosen, counted(plugins, "plugin"), size];
+  const text = parts.filter((part) => part !== "").join(" · ");
   return hasColor ? paint("bold", text) : text;
 }
 

@@ -1,12 +1,22 @@
 import { type GraphPlan, type PlannedChoice, type PlannedJump, type PlannedPipeline } from "../plan/graph-plan.ts";
 import { conditionText, jumpLabel } from "./drawing.ts";
 
-/** A planned graph as text: the pipelines in the order in which they run, with what each waits for and where it may jump. */
-export function drawText(plan: GraphPlan): string {
-  return levelLines(plan, "").join("\n");
+/** What is shown of the passes of a pipeline. */
+export type Contents = (pipeline: PlannedPipeline) => readonly string[];
+
+/**
+ * A planned graph as text: the pipelines in the order in which they run, with what each waits for and where it may jump.
+ * `contents` is what to show of the passes of one: MLIR's text if left out.
+ */
+export function drawText(plan: GraphPlan, contents: Contents = asMlir): string {
+  return levelLines(plan, "", contents).join("\n");
 }
 
-function levelLines({ pipelines, choices }: GraphPlan, indent: string): string[] {
+function asMlir({ pipeline }: PlannedPipeline): readonly string[] {
+  return pipeline === undefined || pipeline.endsWith("()") ? [] : [pipeline];
+}
+
+function levelLines({ pipelines, choices }: GraphPlan, indent: string, contents: Contents): string[] {
   const width = String(pipelines.length).length;
   const byName = new Map(choices.map((choice) => [choice.name, choice]));
   return pipelines.flatMap((pipeline, index) => {
@@ -15,8 +25,8 @@ function levelLines({ pipelines, choices }: GraphPlan, indent: string): string[]
     return [
       `${indent}${String(index + 1).padStart(width)}. ${headline(pipeline)}`,
       ...(choice === undefined ? [] : [`${inner}${choiceText(pipeline.name, choice)}`]),
-      ...(pipeline.graph === undefined ? [] : levelLines(pipeline.graph, inner)),
-      ...(pipeline.pipeline === undefined || pipeline.pipeline.endsWith("()") ? [] : [`${inner}${pipeline.pipeline}`]),
+      ...(pipeline.graph === undefined ? [] : levelLines(pipeline.graph, inner, contents)),
+      ...contents(pipeline).map((line) => `${inner}${line}`),
       ...pipeline.jumps.map((jump) => `${inner}${jumpText(jump)}`),
     ];
   });
@@ -29,7 +39,7 @@ function headline({ name, predecessors, pipeline, graph }: PlannedPipeline): str
 }
 
 /** `choice codegen: for target gpu; not taken`. */
-function choiceText(name: string, choice: PlannedChoice): string {
+export function choiceText(name: string, choice: PlannedChoice): string {
   const conditions = choice.branches.filter(({ pipeline }) => pipeline === name).map(conditionText);
   const all = choice.else === name ? [...conditions, "anything else"] : conditions;
   const { outcomes } = choice;
@@ -37,7 +47,8 @@ function choiceText(name: string, choice: PlannedChoice): string {
   return `choice ${choice.name}: for ${all.join(" or ")}; ${verdict}`;
 }
 
-function jumpText(jump: PlannedJump): string {
+/** `may jump back to cfg-to-scf, at most 8`. */
+export function jumpText(jump: PlannedJump): string {
   const { to, isBack, onLimit } = jump;
   const where =
     to === "stop" ? "stop the graph" : to === "fail" ? "fail" : isBack ? `jump back to ${to}` : `jump to ${to}`;

@@ -12,7 +12,15 @@ import {
   PREDEFINED,
   type RegisteredPipeline,
 } from "../register/pipeline.ts";
-import { type Candidate, type Choice, type Jump, type Node, type NodeContent, type Structure } from "./structure.ts";
+import {
+  type Candidate,
+  type Choice,
+  type Jump,
+  type Node,
+  type NodeContent,
+  type Predecessors,
+  type Structure,
+} from "./structure.ts";
 
 /** Subgraphs inside subgraphs: more than anybody needs, and little enough that a function that nests for ever is found out. */
 const DEPTH_LIMIT = 64;
@@ -176,12 +184,15 @@ class StructureBuilder<Op extends object> {
   }
 
   /** The names before each pipeline, by its place. For those who look at a plan; a run needs none of it. */
-  #predecessors(order: readonly number[]): readonly (readonly string[])[] {
+  #predecessors(order: readonly number[]): readonly Predecessors[] {
     const before: string[][] = this.#pipelines.map(() => []);
     this.#after.forEach((after, index) => {
       for (const other of after) before[other]?.push((this.#pipelines[index] as Registered<Op>).name);
     });
-    return order.map((index) => before[index] ?? []);
+    return order.map((index) => ({
+      names: before[index] ?? [],
+      own: new Set(this.#pipelines[index]?.predecessors),
+    }));
   }
 
   #jumps(jumps: readonly JumpSettings[], from: string, place: number, placeOf: PlaceOf): ReadonlyMap<string, Jump> {
@@ -229,7 +240,7 @@ class StructureBuilder<Op extends object> {
   #fillIn({ name, content, origin }: RegisteredPipeline<Op>): NodeContent<Op> {
     // Nobody fills these in: they share one manager.
     if (content === EMPTY) return this.#nothing;
-    if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined };
+    if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined, known: {} };
     if (content.kind === "graph") return this.#subgraph(name, content.graph.state, origin) ?? this.#nothing;
     const empty = this.#makeEmpty();
     try {
@@ -238,9 +249,7 @@ class StructureBuilder<Op extends object> {
         return empty;
       }
       if (this.#around.states.length >= DEPTH_LIMIT) return this.#recursion(name, origin) ?? empty;
-      const { name: owner = "pipeline" } = this.#state.options.framework ?? {};
-      const party = { kind: "framework", name: owner } as const;
-      const graph = new PipelineGraph<Op>({ state: this.#state.makeAlike(), party, sourceOf: undefined });
+      const graph = new PipelineGraph<Op>(this.#viewFor(origin));
       this.#refusePromise(name, content.populate(graph), origin);
       return this.#subgraph(name, graph.state, origin) ?? empty;
     } catch (thrown) {
@@ -254,6 +263,16 @@ class StructureBuilder<Op extends object> {
       );
       return empty;
     }
+  }
+
+  /** What somebody fills in is theirs. */
+  #viewFor({ kind, name }: Origin): ConstructorParameters<typeof PipelineGraph<Op>>[0] {
+    const state = this.#state.makeAlike();
+    if (kind === "inserted" || kind === "framework") {
+      const { framework = { name: "pipeline" }, sourceOf } = this.#state.options;
+      return { state, party: { kind: "framework", ...framework }, sourceOf };
+    }
+    return { state, party: { kind, name }, sourceOf: undefined };
   }
 
   #makeEmpty(): NodeContent<Op> & { readonly kind: "passes" } {

@@ -1,7 +1,8 @@
 import { type Choice as Chosen, type Origin, type Plan, printPlan, type When } from "@passwright/builder";
 import { type Owner, printPipeline } from "@passwright/core";
 import { type OnLimit, type OnNoProgress } from "../register/pipeline.ts";
-import { type Choice, type Jump, type Node, outcomesOf, type Structure } from "./structure.ts";
+import { planOfPasses } from "./plan-of-passes.ts";
+import { type Choice, type Jump, type Node, outcomesOf, type Predecessors, type Structure } from "./structure.ts";
 
 /** A jump that a pipeline may take. */
 export interface PlannedJump {
@@ -22,13 +23,17 @@ export interface PlannedPipeline {
   readonly origin: Origin;
   /** The pipelines that were said to run before it, by either of the two. */
   readonly predecessors: readonly string[];
+  /** Those of `predecessors` that said so themselves, in their lists of successors; absent if none did. */
+  readonly successorOf?: readonly string[];
   readonly jumps: readonly PlannedJump[];
   /** The choice that it is a branch of. */
   readonly choice?: string;
   /** MLIR's text of its passes; of a subgraph there is none. */
   readonly pipeline?: string;
-  /** Where a builder made it: every step, and why it is there. */
+  /** Every step, and why it is there; of a subgraph there is none. */
   readonly plan?: Plan;
+  /** A function fills it in, and nobody inserts into it. */
+  readonly isClosed?: true;
   /** What it consists of, if it is a subgraph. */
   readonly graph?: GraphPlan;
 }
@@ -70,21 +75,35 @@ export function describeStructure<Op extends object>(structure: Structure<Op>): 
     framework,
     anchor,
     choice,
-    pipelines: nodes.map((node, place) => describeNode(node, before[place] ?? [])),
+    pipelines: nodes.map((node, place) => describeNode(node, before[place] ?? NOTHING_BEFORE, structure)),
     choices: choices.map((one) => describeChoice(one, nodes)),
   };
 }
 
-function describeNode<Op extends object>(node: Node<Op>, predecessors: readonly string[]): PlannedPipeline {
+const NOTHING_BEFORE: Predecessors = { names: [], own: new Set() };
+
+function describeNode<Op extends object>(
+  node: Node<Op>,
+  { names: predecessors, own }: Predecessors,
+  { state }: Structure<Op>,
+): PlannedPipeline {
   const { name, path, origin, jumps, choice, content } = node;
+  const successorOf = predecessors.filter((one) => !own.has(one));
   return {
     name,
     path,
     origin,
     predecessors,
+    ...(successorOf.length === 0 ? {} : { successorOf }),
     jumps: [...jumps.values()].map(describeJump),
     ...(choice === undefined ? {} : { choice: choice.name }),
-    ...(content.kind === "passes" ? { pipeline: printPipeline(content.manager) } : {}),
+    ...(content.kind === "passes"
+      ? {
+          pipeline: printPipeline(content.manager),
+          plan: planOfPasses(node, content.manager, state.options),
+          isClosed: true,
+        }
+      : {}),
     ...(content.kind === "builder" && content.plan !== undefined
       ? { pipeline: printPlan(content.plan), plan: content.plan }
       : {}),
@@ -110,4 +129,9 @@ function describeChoice<Op extends object>(choice: Choice<Op>, nodes: readonly N
     ...(otherwise === undefined ? {} : { else: nameOf(otherwise) }),
     outcomes: [...new Set(outcomesOf(choice))].map(nameOf),
   };
+}
+
+/** All pipelines of a plan in order, those of subgraphs behind the subgraph that they are in. */
+export function allPipelines({ pipelines }: GraphPlan): PlannedPipeline[] {
+  return pipelines.flatMap((one) => (one.graph === undefined ? [one] : [one, ...allPipelines(one.graph)]));
 }

@@ -1,9 +1,10 @@
 import { type Diagnostic } from "@passwright/core";
-import { checkPaths } from "../properties/check-paths.ts";
-import { type GraphState } from "../register/graph-state.ts";
+import { checkPaths, type PlanOptions } from "../properties/check-paths.ts";
+import { type GraphState, type Registrations } from "../register/graph-state.ts";
 import { makeSchedule, type MadeSchedule } from "../run/make-schedule.ts";
 import { buildStructure } from "./build-structure.ts";
 import { describeStructure, type GraphPlan } from "./graph-plan.ts";
+import { type OpenPipeline, openPipelines } from "./open-pipelines.ts";
 import { type Structure } from "./structure.ts";
 
 /** A graph in order, before there is code for all of its passes. */
@@ -19,6 +20,21 @@ export class PlannedGraph<Op extends object> {
   get plan(): GraphPlan {
     this.#plan ??= describeStructure(this.#structure);
     return this.#plan;
+  }
+
+  /** The pipelines that others may insert into, in order, those of subgraphs too. */
+  get openPipelines(): readonly OpenPipeline[] {
+    return openPipelines(this.#structure);
+  }
+
+  /** What a plugin registered, as data. What it inserted into pipelines is in {@link openPipelines}. */
+  registeredBy(plugin: string): Registrations {
+    return this.#structure.state.registeredBy(plugin);
+  }
+
+  /** The same graph, planned with duplicate cleanups left where they are. */
+  planWithDuplicates(): PlanResult<Op> {
+    return planGraph(this.#structure.state, { keepDuplicates: true });
   }
 
   /** Makes managers of the builders' plans: PWB04xx where there is no code for a pass. */
@@ -37,11 +53,11 @@ export interface PlanResult<Op extends object> {
  * Puts a graph in order, fills its pipelines in, resolves those of builders in the order in which they run, and checks
  * properties on all ways through it. A pure function of what was registered, in whatever order that was.
  */
-export function planGraph<Op extends object>(state: GraphState<Op>): PlanResult<Op> {
+export function planGraph<Op extends object>(state: GraphState<Op>, options: PlanOptions = {}): PlanResult<Op> {
   const diagnostics: Diagnostic[] = [];
   const structure = buildStructure(state, diagnostics);
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
-  diagnostics.push(...checkPaths(structure));
+  diagnostics.push(...checkPaths(structure, options));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };
 }
 

@@ -1,4 +1,4 @@
-import { type Origin, type PassManagerBuilder, type Plan, type When } from "@passwright/builder";
+import { type Origin, type PassManagerBuilder, type Plan, type Properties, type When } from "@passwright/builder";
 import { type OpPassManager } from "@passwright/core";
 import { type GraphState } from "../register/graph-state.ts";
 import { type OnLimit, type OnNoProgress } from "../register/pipeline.ts";
@@ -40,7 +40,13 @@ export interface Choice<Op extends object> {
 /** What a pipeline consists of, once it is filled in. A builder's plan is there when all before it are planned. */
 export type NodeContent<Op extends object> =
   | { readonly kind: "passes"; readonly manager: OpPassManager<Op> }
-  | { readonly kind: "builder"; readonly builder: PassManagerBuilder<Op>; plan: Plan | undefined }
+  | {
+      readonly kind: "builder";
+      readonly builder: PassManagerBuilder<Op>;
+      plan: Plan | undefined;
+      /** What is known of properties where it begins, if anybody asks for any. */
+      known: { readonly properties?: Properties };
+    }
   | { readonly kind: "graph"; readonly graph: Structure<Op> };
 
 /** A pipeline in its place. */
@@ -61,7 +67,14 @@ export interface Structure<Op extends object> {
   readonly nodes: readonly Node<Op>[];
   readonly choices: readonly Choice<Op>[];
   /** By place: the pipelines that were said to run before that one, by whoever said so. */
-  readonly predecessors: () => readonly (readonly string[])[];
+  readonly predecessors: () => readonly Predecessors[];
+}
+
+/** The pipelines before one. */
+export interface Predecessors {
+  readonly names: readonly string[];
+  /** Those that it names itself. */
+  readonly own: ReadonlySet<string>;
 }
 
 /** The pipelines that a choice can come to. */

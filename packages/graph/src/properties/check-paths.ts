@@ -10,9 +10,12 @@ import { Facts, type FlowStep } from "./facts.ts";
  * Resolves the pipelines of builders, in order, and checks what passes require and forbid on every way through the graph,
  * jumps included. Answers what is wrong. After it the builders' pipelines have their plans, unless there were errors.
  */
-export function checkPaths<Op extends object>(structure: Structure<Op>): Diagnostic[] {
+export function checkPaths<Op extends object>(
+  structure: Structure<Op>,
+  { keepDuplicates = false }: PlanOptions = {},
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const paths = new Paths<Op>(structure, diagnostics);
+  const paths = new Paths<Op>(structure, diagnostics, keepDuplicates);
   try {
     paths.run();
   } catch (thrown) {
@@ -24,6 +27,12 @@ export function checkPaths<Op extends object>(structure: Structure<Op>): Diagnos
   return diagnostics;
 }
 
+/** How the pipelines of builders are resolved. */
+export interface PlanOptions {
+  /** Leave duplicate cleanups where they are. */
+  readonly keepDuplicates?: boolean;
+}
+
 class Paths<Op extends object> {
   readonly #structure: Structure<Op>;
   readonly #diagnostics: Diagnostic[];
@@ -31,10 +40,12 @@ class Paths<Op extends object> {
   readonly #entered = new Map<Node<Op>, Entries>();
   readonly #steps = new Map<Node<Op>, readonly FlowStep[]>();
   readonly #properties: Properties;
+  readonly #keepDuplicates: boolean;
 
-  constructor(structure: Structure<Op>, diagnostics: Diagnostic[]) {
+  constructor(structure: Structure<Op>, diagnostics: Diagnostic[], keepDuplicates: boolean) {
     this.#structure = structure;
     this.#diagnostics = diagnostics;
+    this.#keepDuplicates = keepDuplicates;
     this.#properties = structure.state.options.properties ?? {};
   }
 
@@ -92,7 +103,8 @@ class Paths<Op extends object> {
     }
     if (content.kind === "graph") return [];
     const known = facts === undefined ? {} : { properties: propertiesAt(facts, this.#properties, state.options) };
-    const { plan, diagnostics } = content.builder.resolve(known);
+    content.known = known;
+    const { plan, diagnostics } = content.builder.resolve({ ...known, keepDuplicates: this.#keepDuplicates });
     const note = { message: `in pipeline \`${path}\`` };
     this.#diagnostics.push(...diagnostics.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] })));
     if (plan === undefined) return [];

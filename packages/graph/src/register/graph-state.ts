@@ -17,6 +17,13 @@ interface Refusal {
   readonly diagnostic: Diagnostic;
 }
 
+/** What a plugin registered, as data: enough to tell whether it registers the same another time. */
+export interface Registrations {
+  readonly pipelines: readonly (Omit<RegisteredPipeline<never>, "content"> & { readonly content: string })[];
+  readonly choices: readonly object[];
+  readonly refused: readonly Diagnostic[];
+}
+
 type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<Op>;
 
 /** All that the views of one graph share. Names are looked up by party: nobody's answers depend on other plugins' calls. */
@@ -83,6 +90,18 @@ export class GraphState<Op extends object> {
 
   get choices(): readonly RegisteredChoice<Op>[] {
     return inOrder(this.#choices);
+  }
+
+  /** What a plugin registered or could not, by name. */
+  registeredBy(plugin: string): Registrations {
+    const sorted = <T extends { readonly name: string }>(list: Iterable<T> = []): T[] =>
+      [...list].sort((one, other) => (one.name < other.name ? -1 : 1));
+    const pipelines = sorted(this.#pipelines.get(plugin)?.values());
+    return {
+      pipelines: pipelines.map(({ content, ...rest }) => ({ ...rest, content: content.kind })),
+      choices: sorted(this.#choices.get(plugin)?.values()),
+      refused: this.#refusals.flatMap(({ party, diagnostic }) => (shelfOf(party) === plugin ? [diagnostic] : [])),
+    };
   }
 
   /** What was refused. A plugin was told and may have found another way; whoever owns the graph has made a mistake. */

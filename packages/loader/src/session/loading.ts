@@ -215,8 +215,9 @@ export class Loading {
   /** One plan, or a graph of them. */
   #plan(): Resolution & { readonly graph?: PlannedGraph<object> } {
     const ran = [...this.#code.keys()].map((plugin) => plugin.package);
-    if (this.#graph === undefined) return resolveSession(this.#builder, ran, { keepDuplicates: this.#keepDuplicates });
-    const { planned, diagnostics } = this.#graph.plan();
+    const options = { keepDuplicates: this.#keepDuplicates };
+    if (this.#graph === undefined) return resolveSession(this.#builder, ran, options);
+    const { planned, diagnostics } = this.#graph.plan(options);
     return { ...(planned === undefined ? {} : { graph: planned }), diagnostics };
   }
 

@@ -1,6 +1,6 @@
 import { type BuilderOptions, type Origin, type PassManagerBuilder, type SourceOf } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, suggest } from "@passwright/core";
-import { type GraphPlan, type PipelineGraph, type PlannedGraph } from "@passwright/graph";
+import { type PipelineGraph, type PlannedGraph, type PlanOptions } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig, type GraphInConfig } from "../config/config.ts";
 import { ConfigPipeline, type DataPipeline } from "./config-pipeline.ts";
@@ -100,9 +100,12 @@ export class SessionGraph {
   }
 
   /** The graph in order. The config's overrides are meant for whichever pipelines have the step. */
-  plan(): { readonly planned?: PlannedGraph<object>; readonly diagnostics: readonly Diagnostic[] } {
-    const { planned, diagnostics } = this.graph.plan();
-    const builders = planned === undefined ? 0 : countBuilders(planned.plan);
+  plan(options: PlanOptions): {
+    readonly planned?: PlannedGraph<object>;
+    readonly diagnostics: readonly Diagnostic[];
+  } {
+    const { planned, diagnostics } = this.graph.plan(options);
+    const builders = planned === undefined ? 0 : planned.openPipelines.length;
     const isIdle = ({ code }: Diagnostic): boolean => code === "PWB0114";
     const idle = new Map<string, Diagnostic[]>();
     for (const one of diagnostics.filter(isIdle)) idle.set(one.message, [...(idle.get(one.message) ?? []), one]);
@@ -114,13 +117,6 @@ export class SessionGraph {
     const told = [...diagnostics.filter((one) => !isIdle(one)), ...everywhere];
     return { ...(planned === undefined ? {} : { planned }), diagnostics: told };
   }
-}
-
-function countBuilders({ pipelines }: GraphPlan): number {
-  return pipelines.reduce(
-    (count, { plan, graph }) => count + (graph === undefined ? Number(plan !== undefined) : countBuilders(graph)),
-    0,
-  );
 }
 
 /** What speaks of one pipeline and stands in a session that has several. */

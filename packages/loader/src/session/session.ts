@@ -39,6 +39,16 @@ export interface SessionParts {
   readonly graph?: PlannedGraph<object>;
 }
 
+/** What planning came to: one of the two. */
+export interface Planned {
+  readonly plan?: Plan;
+  readonly graph?: PlannedGraph<object>;
+}
+
+/** A plan or a graph, or why there is none. */
+export type PlannedResult =
+  (Planned & { readonly ok: true }) | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
 /** What loading came to. Without a session there is an error among the diagnostics. */
 export interface LoadResult {
   readonly session?: Session;
@@ -90,23 +100,34 @@ export class Session implements SessionParts {
     this.#hooks = hooks;
   }
 
-  /** Loads the code and the IR that planning could do without, and makes the plan an ordinary manager. */
-  async makeManager(): Promise<ManagerResult> {
+  /** The same once more, with duplicate cleanups left where they are. */
+  planWithDuplicates(): PlannedResult {
+    if (this.graph !== undefined) {
+      const { planned, diagnostics } = this.graph.planWithDuplicates();
+      return planned === undefined ? { ok: false, diagnostics } : { ok: true, graph: planned };
+    }
+    const { plan, diagnostics } = this.builder.resolve({ keepDuplicates: true });
+    return plan === undefined ? { ok: false, diagnostics } : { ok: true, plan };
+  }
+
+  /**
+   * Loads the code and the IR that planning could do without, and makes a plan an ordinary manager: the session's, if no other
+   * is given.
+   */
+  async makeManager({ plan }: Planned = this): Promise<ManagerResult> {
     const problems = await this.#getReady();
     if (problems.length > 0) return { ok: false, diagnostics: problems };
     const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
     manager.registry = this.#makeRegistry();
-    if (this.plan !== undefined) {
-      problems.push(...toPassManager(this.plan, this.catalogue, manager));
-    }
+    if (plan !== undefined) problems.push(...toPassManager(plan, this.catalogue, manager));
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
   }
 
   /** The same for a graph. */
-  async makeSchedule(): Promise<ScheduleResult> {
+  async makeSchedule({ graph }: Planned = this): Promise<ScheduleResult> {
     const problems = await this.#getReady();
     if (problems.length > 0) return { ok: false, diagnostics: problems };
-    const made = this.graph?.createPipelineSchedule();
+    const made = graph?.createPipelineSchedule();
     return made?.schedule === undefined
       ? { ok: false, diagnostics: made?.diagnostics ?? [] }
       : { ok: true, schedule: made.schedule, registry: this.#makeRegistry() };
