@@ -29,6 +29,7 @@ const packages = {
     "run-worker": "run/run-worker",
     "thread-setup": "opt/thread-setup",
     "command-worker": "watch/command-worker",
+    "session-setup": "threads/session-setup",
   },
   "plugins/transforms": { index: "index" },
 };

@@ -109,6 +109,10 @@ export function badAgainst(text: string): Diagnostic {
   ]);
 }
 
+export function badThreadCount(text: string): Diagnostic {
+  return command("PWR0017", `\`${text}\` is no number of threads`, ["give a whole number, 0 for none, or `auto`"]);
+}
+
 export function noGraph(framework: string): Diagnostic {
   return command("PWR0802", `\`${framework}\` has one pipeline, and no graph of them`, [
     "`passwright plan` shows its steps",

@@ -1,8 +1,10 @@
 import {
   type Diagnostic,
   type Instrumentation,
+  type NestedExecutor,
   type OpPassManager,
   type Pass,
+  type PassRegistry,
   type RunResult,
   type TextRunOptions,
   type TextRunResult,
@@ -21,6 +23,10 @@ export interface ExecutableSettings {
 export interface Executable {
   /** Its managers, with the name of their pipeline where there are several. */
   readonly managers: readonly { readonly path?: string; readonly manager: OpPassManager<object> }[];
+  /** Where names of passes are looked up. */
+  readonly registry: PassRegistry<object> | undefined;
+  /** Runs nested pipelines elsewhere. */
+  executor: NestedExecutor<object> | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs on a text if no operations are needed for that. */
@@ -44,6 +50,8 @@ async function ofManager(session: Session, planned: Planned): Promise<Executable
   const { manager } = made;
   const executable: Executable = {
     managers: [{ manager }],
+    registry: manager.registry,
+    executor: undefined,
     forEachPass: (visit) => manager.forEachPass(visit),
     addInstrumentation: (instrumentation) => void manager.addInstrumentation(instrumentation),
     runOnText(text, options) {
@@ -53,6 +61,7 @@ async function ofManager(session: Session, planned: Planned): Promise<Executable
     run(op, { verifyEach, output }) {
       manager.verifyEach = verifyEach;
       manager.output = output;
+      manager.executor = executable.executor;
       return session.run(manager, op);
     },
   };
@@ -66,9 +75,15 @@ async function ofSchedule(session: Session, planned: Planned): Promise<Executabl
   const instrumentations: Instrumentation<object>[] = [];
   const executable: Executable = {
     managers: schedule.pipelines,
+    registry,
+    executor: undefined,
     forEachPass: (visit) => schedule.forEachPass(visit),
     addInstrumentation: (instrumentation) => void instrumentations.push(instrumentation),
-    run: (op, settings) => session.runSchedule(schedule, op, { ...settings, registry, instrumentations }),
+    run(op, settings) {
+      const { executor } = executable;
+      const how = { ...settings, registry, instrumentations, ...(executor === undefined ? {} : { executor }) };
+      return session.runSchedule(schedule, op, how);
+    },
   };
   return { ok: true, executable };
 }

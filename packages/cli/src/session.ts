@@ -21,6 +21,7 @@ const MISUSE = new Set([
   "PWR0014",
   "PWR0015",
   "PWR0016",
+  "PWR0017",
   "PWR0601",
   "PWR0802",
   "PWR0604",

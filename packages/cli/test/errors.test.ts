@@ -78,6 +78,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0015: () => kettle().passwright("list", "passses"),
   "PWR0015 with nothing like it": () => kettle().passwright("list", "cups"),
   PWR0016: () => kettle().passwright("check", "--against", "kettle", "--against=kettle@newest"),
+  PWR0017: () => kettle().passwright("run", "tea.txt", "--threads", "many"),
   PWR0802: () => kettle().passwright("graph"),
   "PWR0802 of a trace": () => kettle().passwright("run", "--trace", "tea.txt"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),

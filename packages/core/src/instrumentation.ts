@@ -46,6 +46,11 @@ export interface InstrumentedRun<Op extends object> {
 export interface Instrumentation<Op extends object> {
   /** What to call it in messages. */
   readonly name?: string;
+  /**
+   * Nobody misses what runs elsewhere, in threads for instance, and is not shown to it. Without this, an instrumentation
+   * that looks at passes keeps all of them where it is.
+   */
+  readonly allowsThreads?: boolean;
   /** Everything is initialized, and nothing ran. */
   beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
   /** The pipeline is done, whether it succeeded or not; not after a hook threw. */

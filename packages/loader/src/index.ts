@@ -14,6 +14,7 @@ export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from ".
 export { type InstrumentData, type PrintIrData } from "./config/instrument-schema.ts";
 export { type BundleData, type StepData } from "./config/pipeline-schema.ts";
 export { type ConfigResult, readConfig } from "./config/read-config.ts";
+export { type ThreadCount, type ThreadsData } from "./config/threads-schema.ts";
 export { type Placed } from "./config/shape.ts";
 export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";
 export { HookSet, type TapSummary } from "./hooks/hook-set.ts";

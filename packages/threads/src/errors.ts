@@ -4,25 +4,32 @@ import { type Diagnostic, type SourceLocation } from "@passwright/core";
 export interface LostWork {
   /** `func.func @main`. */
   readonly operation: string;
+  /** The pass that ran; the last one, where a pass had just ended. */
+  readonly pass: string | undefined;
   readonly at: SourceLocation | undefined;
   readonly pipeline: string;
   /** What became of the operation, in words: `kept as main.reproducer.mlir`. */
   readonly kept: string | undefined;
 }
 
-function lost(code: string, message: string, { at, pipeline, kept }: LostWork, help: string): Diagnostic {
+function lost(code: string, message: string, { at, pass, pipeline, kept }: LostWork, help: string): Diagnostic {
   const notes = [{ message: `the pipeline is \`${pipeline}\`` }];
   if (kept !== undefined) notes.push({ message: `the input is ${kept}` });
-  return { code, severity: "error", message, ...(at === undefined ? {} : { at }), notes, help: [help] };
+  const place = { ...(at === undefined ? {} : { at }), ...(pass === undefined ? {} : { step: pass }) };
+  return { code, severity: "error", message, ...place, notes, help: [help] };
+}
+
+function where({ operation, pass }: LostWork): string {
+  return pass === undefined ? operation : `${operation}, in pass \`${pass}\``;
 }
 
 export function threadDied(work: LostWork, reason: string): Diagnostic {
-  const message = `a thread died at ${work.operation}: ${reason}`;
+  const message = `a thread died at ${where(work)}: ${reason}`;
   return lost("PWH0101", message, work, "run it without threads, so that the pass that ends the process can be seen");
 }
 
 export function outOfMemory(work: LostWork): Diagnostic {
-  const message = `a thread had no memory left at ${work.operation}`;
+  const message = `a thread had no memory left at ${where(work)}`;
   return lost(
     "PWH0102",
     message,
@@ -32,6 +39,6 @@ export function outOfMemory(work: LostWork): Diagnostic {
 }
 
 export function outOfTime(work: LostWork, seconds: number): Diagnostic {
-  const message = `a thread was at ${work.operation} for more than ${seconds} s`;
+  const message = `a thread was at ${where(work)} for more than ${seconds} s`;
   return lost("PWH0103", message, work, "give it more time, or look for a pass that never ends");
 }

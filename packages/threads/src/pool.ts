@@ -2,6 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { type Tinypool } from "tinypool";
 import { describeThrown } from "@passwright/core";
 import { type NestedAnswer, type NestedJob } from "./job.ts";
+import { makeProgress, readProgress } from "./progress.ts";
 import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
 
 /** What became of a job. */
@@ -9,8 +10,8 @@ export type JobResult =
   | { readonly kind: "answer"; readonly answer: NestedAnswer }
   /** Nothing is wrong with any operation, but it cannot be done there. */
   | { readonly kind: "refused" }
-  /** The thread was lost at the operation of that place. */
-  | { readonly kind: "lost"; readonly index: number; readonly how: Loss };
+  /** The thread was lost at the operation of that place, in the pass of that place in its pipeline, if it was in one. */
+  | { readonly kind: "lost"; readonly index: number; readonly pass: number | undefined; readonly how: Loss };
 
 /** How a thread was lost. */
 export type Loss =
@@ -29,6 +30,7 @@ export interface PoolLimits {
 export class ThreadPool {
   readonly limits: PoolLimits;
   #pool: Promise<Tinypool> | undefined;
+  #jobs = 0;
 
   constructor(limits: PoolLimits) {
     this.limits = limits;
@@ -39,10 +41,16 @@ export class ThreadPool {
     return this.#pool !== undefined;
   }
 
+  /** Whether a job is on its way. */
+  get isBusy(): boolean {
+    return this.#jobs > 0;
+  }
+
   async run(job: NestedJob): Promise<JobResult> {
+    this.#jobs++;
     this.#pool ??= startPool(this.limits);
     const pool = await this.#pool;
-    const progress = new Int32Array(new SharedArrayBuffer(4));
+    const progress = makeProgress();
     const { port1, port2 } = new MessageChannel();
     const task: ThreadTask = { job, progress, life: port2 };
     const watch = new Watch(progress, this.limits.seconds);
@@ -52,9 +60,10 @@ export class ThreadPool {
       const { answer } = result as ThreadAnswer;
       return answer === undefined ? { kind: "refused" } : { kind: "answer", answer };
     } catch (thrown) {
-      const index = Atomics.load(progress, 0) - 1;
-      return index < 0 ? { kind: "refused" } : { kind: "lost", index, how: lossOf(thrown, watch.loss) };
+      const place = readProgress(progress);
+      return place === undefined ? { kind: "refused" } : { kind: "lost", ...place, how: lossOf(thrown, watch.loss) };
     } finally {
+      this.#jobs--;
       watch.stop();
       port1.close();
     }
@@ -100,7 +109,7 @@ class Watch {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
-  #seen = 0;
+  #seen = -1;
   #since = performance.now();
   loss: Loss | undefined;
 
@@ -129,9 +138,9 @@ class Watch {
   }
 
   #look(limit: number): void {
-    const at = Atomics.load(this.#progress, 0);
+    const at = readProgress(this.#progress)?.index ?? -1;
     // What waits for a thread, or loads, is at no operation.
-    if (at === 0 || at !== this.#seen) {
+    if (at < 0 || at !== this.#seen) {
       this.#seen = at;
       this.#since = performance.now();
     } else if (performance.now() - this.#since > limit) {

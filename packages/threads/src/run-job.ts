@@ -7,6 +7,8 @@ interface OpenPipeline {
   readonly counters: readonly Counter[];
   /** Whether a pass printed something. */
   readonly heard: { hasPrinted: boolean };
+  /** The pass of that place, in the order of `forEachPass`, is about to run. */
+  atPass: (place: number) => void;
 }
 
 /** Runs jobs one after the other, and keeps the passes of a run from one to the next. */
@@ -21,9 +23,10 @@ export class JobRunner {
 
   /**
    * Answers what is left of the operations on which everything succeeded in silence. The others do not come back: whoever
-   * sent them has to run them, and hears what there is to hear. `started` is told which operation is next.
+   * sent them has to run them, and hears what there is to hear. `at` is told which operation is next, and then before each
+   * pass, by its place in the pipeline, that it runs.
    */
-  async runJob(job: NestedJob, started: (index: number) => void): Promise<NestedAnswer> {
+  async runJob(job: NestedJob, at: (index: number, pass: number | undefined) => void): Promise<NestedAnswer> {
     const { adapter } = this.#contents;
     if (job.run !== this.#run) this.#pipelines.clear();
     this.#run = job.run;
@@ -31,9 +34,10 @@ export class JobRunner {
     if (arrived === undefined) throw new Error(`the IR \`${adapter.name}\` cannot be sent to threads`);
     for (const text of job.pipelines) this.#find(text, job.verifyEach).counters.forEach(reset);
     for (const [index, op] of arrived.ops.entries()) {
-      started(index);
+      at(index, undefined);
       const text = job.pipelines[job.pipelineOf[index] as number] as string;
       const pipeline = this.#find(text, job.verifyEach);
+      pipeline.atPass = (pass) => at(index, pass);
       const before = pipeline.counters.map(({ value }) => value);
       pipeline.heard.hasPrinted = false;
       // oxlint-disable-next-line no-await-in-loop -- a thread does one thing at a time
@@ -41,7 +45,7 @@ export class JobRunner {
       const isSilent = succeeded && diagnostics.length === 0 && !pipeline.heard.hasPrinted;
       if (isSilent && arrived.pack(index)) continue;
       // What it counted on this one is counted where it is run again.
-      pipeline.counters.forEach((counter, at) => (counter.value = before[at] as number));
+      pipeline.counters.forEach((counter, place) => (counter.value = before[place] as number));
       // A run that was left in its middle is not gone on with.
       if (!succeeded) this.#replace(text, job.verifyEach);
     }
@@ -57,7 +61,7 @@ export class JobRunner {
   #replace(text: string, verifyEach: boolean): void {
     const old = this.#find(text, verifyEach);
     const next = this.#open(text, verifyEach);
-    next.counters.forEach((counter, at) => (counter.value = old.counters[at]?.value ?? 0));
+    next.counters.forEach((counter, place) => (counter.value = old.counters[place]?.value ?? 0));
   }
 
   #open(text: string, verifyEach: boolean): OpenPipeline {
@@ -73,10 +77,24 @@ export class JobRunner {
     manager.verifyEach = verifyEach;
     manager.registry = registry;
     const counters: Counter[] = [];
-    manager.forEachPass(({ statistics }) => counters.push(...Object.values(statistics)));
+    const places = new Map<string, number>();
+    let count = 0;
+    manager.forEachPass(({ declaration, statistics }) => {
+      counters.push(...Object.values(statistics));
+      if (!places.has(declaration.name)) places.set(declaration.name, count);
+      count++;
+    });
     const heard = { hasPrinted: false };
     manager.output = () => void (heard.hasPrinted = true);
-    const pipeline: OpenPipeline = { run: manager.open(), counters, heard };
+    manager.addInstrumentation({
+      name: "progress",
+      beforePass: ({ argument }) => {
+        // What a pass runs inside of itself is its own affair.
+        const place = places.get(argument);
+        if (place !== undefined) pipeline.atPass(place);
+      },
+    });
+    const pipeline: OpenPipeline = { run: manager.open(), counters, heard, atPass: () => undefined };
     this.#pipelines.set(text, pipeline);
     return pipeline;
   }

@@ -14,7 +14,7 @@ import {
 import * as errors from "./errors.ts";
 import { type NestedAnswer, type NestedJob, type ThreadSetup } from "./job.ts";
 import { Estimate } from "./estimate.ts";
-import { type Loss, type ThreadPool } from "./pool.ts";
+import { type JobResult, type ThreadPool } from "./pool.ts";
 
 /** What threads work with, and when. */
 export interface ThreadsOptions<Op extends object> {
@@ -114,7 +114,7 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
     if (result.kind === "refused") return [];
     if (result.kind === "answer") return [{ sent, answer: result.answer }];
     const lost = sent.items[result.index] as NestedItem<Op>;
-    outcomes.set(lost.op, { kind: "lost", diagnostic: this.#explain(lost, result.how) });
+    outcomes.set(lost.op, { kind: "lost", diagnostic: this.#explain(lost, result) });
     const before = await this.#runPart(sent.items.slice(0, result.index), work, outcomes);
     const after = await this.#runPart(sent.items.slice(result.index + 1), work, outcomes);
     return [...before, ...after];
@@ -140,12 +140,13 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
     };
   }
 
-  #explain({ op, manager }: NestedItem<Op>, how: Loss): Diagnostic {
+  #explain({ op, manager }: NestedItem<Op>, { how, pass }: Extract<JobResult, { kind: "lost" }>): Diagnostic {
     const { adapter, keep, pool } = this.#options;
     const symbol = adapter.symbolOf?.(op);
     const pipeline = printPipeline(manager);
     const lost: errors.LostWork = {
       operation: `\`${adapter.nameOf(op).text}\`${symbol === undefined ? "" : ` @${symbol}`}`,
+      pass: pass === undefined ? undefined : passAt(manager, pass),
       at: adapter.locationOf?.(op),
       pipeline,
       kept: keep?.(op, pipeline),
@@ -154,6 +155,13 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
     if (how.kind === "death") return errors.threadDied(lost, how.reason);
     return errors.outOfTime(lost, pool.limits.seconds ?? 0);
   }
+}
+
+/** The name of the pass of that place, in the order of `forEachPass`. */
+function passAt<Op extends object>(manager: OpPassManager<Op>, place: number): string | undefined {
+  const names: string[] = [];
+  manager.forEachPass(({ declaration }) => void names.push(declaration.name));
+  return names[place];
 }
 
 /** Adds what came back to the outcomes. What a job counted is added with the first of its operations. */

@@ -1,11 +1,12 @@
 import { type MessagePort } from "node:worker_threads";
 import { type NestedAnswer, type NestedJob, type ThreadSetup, type ThreadSetupModule } from "./job.ts";
+import { writeProgress } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
 
 /** A job as it is handed to a thread of this process. */
 export interface ThreadTask {
   readonly job: NestedJob;
-  /** One number: which operation the thread is at, from 1; it can be read when the thread is gone. */
+  /** Where the thread is; it can be read when the thread is gone. */
   readonly progress: Int32Array;
   /** Closes with the thread, which has nothing else to do with it. */
   readonly life: MessagePort;
@@ -22,7 +23,7 @@ const runners = new Map<string, Promise<JobRunner>>();
 export default async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
   try {
     const runner = await runnerFor(job.setup);
-    return { answer: await runner.runJob(job, (index) => void Atomics.store(progress, 0, index + 1)) };
+    return { answer: await runner.runJob(job, (index, pass) => writeProgress(progress, index, pass)) };
   } catch {
     // It is run where it came from, and whatever is wrong is said there.
     return {};

@@ -182,7 +182,7 @@ describe("threads", function () {
       expect(result.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to.equal(
         [
           head,
-          "  --> <stdin>:7:1",
+          `  --> <stdin>:7:1, step ${pass}`,
           `   = the pipeline is \`func.func(cse,${pass})\``,
           "   = the input is kept as bad.mlir",
           help,
@@ -196,26 +196,26 @@ describe("threads", function () {
     };
     it("because a pass ends the process", () =>
       expectLost("end-process", {}, [
-        "error[PWH0101]: a thread died at `func.func` @bad: it ended by itself",
+        "error[PWH0101]: a thread died at `func.func` @bad, in pass `end-process`: it ended by itself",
         "help: run it without threads, so that the pass that ends the process can be seen",
       ]));
 
     it("because of what nobody catches", () =>
       expectLost("throw-later", {}, [
-        "error[PWH0101]: a thread died at `func.func` @bad: Error: nobody catches this",
+        "error[PWH0101]: a thread died at `func.func` @bad, in pass `throw-later`: Error: nobody catches this",
         "help: run it without threads, so that the pass that ends the process can be seen",
       ]));
 
     itSlow("because a pass never ends", () =>
       expectLost("never-end", { seconds: 1 }, [
-        "error[PWH0103]: a thread was at `func.func` @bad for more than 1 s",
+        "error[PWH0103]: a thread was at `func.func` @bad, in pass `never-end` for more than 1 s",
         "help: give it more time, or look for a pass that never ends",
       ]),
     );
 
     itSlow("because there is no memory left", () =>
       expectLost("take-memory", { memory: 64 }, [
-        "error[PWH0102]: a thread had no memory left at `func.func` @bad",
+        "error[PWH0102]: a thread had no memory left at `func.func` @bad, in pass `take-memory`",
         "help: run it without threads under `node --max-old-space-size=…`, or look for a pass that grows without end",
       ]),
     );

@@ -64,6 +64,11 @@ export const commands: readonly CommandSummary[] = [
         placeholder: "SECONDS",
         doc: "end the run of an input that takes longer, say which pass hung on what, and keep the input",
       },
+      threads: {
+        kind: "value",
+        placeholder: "N|auto",
+        doc: "run nested pipelines in so many threads, 0 for none; auto: where they pay",
+      },
       trace: { kind: "flag", doc: "of a graph: show which pipelines ran, which jumps were taken, and why" },
       watch,
       "no-dedup": noDedup,

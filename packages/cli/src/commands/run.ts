@@ -7,6 +7,7 @@ import { type RunJob } from "../run/job.ts";
 import { RunReport } from "../run/run-report.ts";
 import { loadOptionsOf, targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
+import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import { type CommandBody } from "./command.ts";
 
 /** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
@@ -16,7 +17,8 @@ export const run: CommandBody = async (args, terminal) => {
   const destination = destinationOf(output, terminal.cwd);
   const report = new RunReport(args, terminal, destination);
   const limit = readTimeLimit(args);
-  const problem = limit.problem ?? checkDestination(destination, terminal.cwd);
+  const threads = args.values.get("threads")?.at(-1);
+  const problem = limit.problem ?? badThreads(threads) ?? checkDestination(destination, terminal.cwd);
   if (problem !== undefined) {
     report.refuse([problem]);
     return report.end();
@@ -33,6 +35,8 @@ export const run: CommandBody = async (args, terminal) => {
     hasCounts: args.flags.has("stats"),
     hasTrace: args.flags.has("trace"),
     debug: args.flags.has("debug"),
+    ...(threads === undefined ? {} : { threads }),
+    ...(limit.seconds === undefined ? {} : { seconds: limit.seconds }),
     isWatched: terminal.dependsOn !== undefined,
   };
   if (limit.seconds !== undefined) return runSupervised(job, limit.seconds, report, terminal);
@@ -61,6 +65,10 @@ async function runSupervised(job: RunJob, seconds: number, report: RunReport, te
     },
   );
   return report.end(isStopped);
+}
+
+function badThreads(text: string | undefined): Diagnostic | undefined {
+  return text === undefined || THREAD_COUNT.test(text) ? undefined : errors.badThreadCount(text);
 }
 
 /** The longest that a timer can wait: some 24 days. */

@@ -2,7 +2,8 @@
  * What a flag of `passwright-opt` is. A pass's flag takes the pass's options as its value, or none; an optional one a text, or
  * none; `passes` are names of passes with commas between.
  */
-export type OptFlagKind = "bool" | "string" | "uint" | "long" | "optional" | "enum" | "passes" | "pass";
+export type OptFlagKind =
+  "bool" | "string" | "uint" | "long" | "seconds" | "threads" | "optional" | "enum" | "passes" | "pass";
 
 /** One flag, in LLVM's manner. */
 export interface OptFlag {
@@ -170,7 +171,22 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     placeholder: "string",
     doc: "Split the input file into chunks using the given or default marker and process each chunk independently",
   },
-  threads: { kind: "uint", placeholder: "uint", doc: "Run nested pipelines in so many threads" },
+  "thread-memory": { kind: "uint", placeholder: "uint", doc: "Memory that each thread may take, in MiB" },
+  threads: {
+    kind: "threads",
+    placeholder: "uint|auto",
+    doc: "Run nested pipelines in so many threads, auto for where they pay",
+  },
+  "threads-except": {
+    kind: "string",
+    placeholder: "string",
+    doc: "Comma separated list of anchors of nested pipelines that stay in one thread",
+  },
+  "time-limit": {
+    kind: "seconds",
+    placeholder: "seconds",
+    doc: "Run nested pipelines in threads, and end one that takes longer for an operation",
+  },
   "verify-diagnostics": {
     kind: "optional",
     placeholder: "value",

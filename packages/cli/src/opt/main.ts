@@ -45,7 +45,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 1;
   }
   const output = valueOf(uses, "o") ?? "-";
-  const threads = await startThreads(uses, { plugins, cwd: terminal.cwd });
+  const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
   const result = await transform(operands[0] ?? "-", output, uses, environment);
   await threads?.close();

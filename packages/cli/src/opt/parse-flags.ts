@@ -1,5 +1,6 @@
 import { suggest } from "@passwright/core";
 import { type VerifyDiagnosticsLevel } from "@passwright/ir";
+import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import { type OptFlag } from "./flag-table.ts";
 
 /** A flag as it was given. `value` is absent where a flag that may do without has none. */
@@ -17,8 +18,14 @@ export interface ParsedFlags {
   readonly errors: readonly string[];
 }
 
-const TAKES_VALUE: ReadonlySet<OptFlag["kind"]> = new Set(["string", "enum", "uint", "long"]);
-const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = { uint: /^\d+$/, long: /^-?\d+$/ };
+const TAKES_VALUE: ReadonlySet<OptFlag["kind"]> = new Set(["string", "enum", "uint", "long", "seconds", "threads"]);
+const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
+  uint: /^\d+$/,
+  long: /^-?\d+$/,
+  // What a timer can wait for: some days.
+  seconds: /^(?=.*[1-9])(?:\d{1,6}(?:\.\d+)?|\.\d+)$/,
+  threads: THREAD_COUNT,
+};
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);
 
 /**

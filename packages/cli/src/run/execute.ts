@@ -12,6 +12,7 @@ import { type Finish } from "../run-instruments.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { toldTo } from "../session.ts";
 import { SourceLines } from "../source-lines.ts";
+import { type SessionThreads } from "../threads/session-threads.ts";
 import { type Destination } from "./destination.ts";
 import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
 import { type PlaceWriter } from "./place.ts";
@@ -79,13 +80,45 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   }
   if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
   if (host.place !== undefined) executable.addInstrumentation(host.place.instrumentation(session.framework.ir));
-  for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
-    // One after the other: they have the same passes, and statistics.
-    const input = found.inputs[index] as Input;
-    const result = await executeOne(index, input, session, executable, settings, job, host);
-    host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
+  let current: Input = { file: "-", path: "" };
+  const threads = await threadsFor(job, session, executable, () => ({ input: current, ...settings }));
+  executable.executor = threads?.executor;
+  const waiting = threads === undefined ? undefined : tellOfWaiting(threads, job, host);
+  try {
+    for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
+      // One after the other: they have the same passes, and statistics.
+      current = found.inputs[index] as Input;
+      const result = await executeOne(index, current, session, executable, settings, job, host);
+      host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
+    }
+  } finally {
+    clearInterval(waiting);
+    await threads?.close();
   }
   if (finish !== undefined) host.tell({ kind: "reported", ...finish() });
+}
+
+/** The threads that flags or the config ask for. */
+async function threadsFor(
+  job: RunJob,
+  session: Session,
+  executable: Executable,
+  current: () => { readonly input: Input; readonly verifyEach: boolean },
+): Promise<SessionThreads | undefined> {
+  const asked = session.config.threads;
+  if (job.threads === undefined && asked === undefined) return undefined;
+  // Loaded for those who ask for it.
+  const { wantedThreads } = await import("../threads/wanted-threads.ts");
+  const wanted = wantedThreads(job.threads, asked, job.seconds);
+  if (wanted === undefined) return undefined;
+  const { startSessionThreads } = await import("../threads/session-threads.ts");
+  return startSessionThreads(session, executable, wanted, job, current);
+}
+
+/** Whoever limits the time of this thread must not take waiting for others, which have limits of their own, for a loop. */
+function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHost): NodeJS.Timeout | undefined {
+  if (seconds === undefined || host.place === undefined) return undefined;
+  return setInterval(() => threads.isBusy && host.tell({ kind: "waiting" }), seconds * 250);
 }
 
 async function executeOne(

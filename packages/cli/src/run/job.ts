@@ -23,6 +23,10 @@ export interface RunJob {
   /** What the config says if this is left out. */
   readonly verifyEach?: boolean;
   readonly hasCounts: boolean;
+  /** What `--threads` says; else the config does. */
+  readonly threads?: string;
+  /** The time limit, which in threads is for each operation. */
+  readonly seconds?: number;
   /** Of a graph: whether its way is to be told. */
   readonly hasTrace: boolean;
   readonly debug: boolean;
@@ -60,6 +64,8 @@ export type RunEvent =
   /** It cannot go on. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
+  /** It waits for threads, which somebody else watches. */
+  | { readonly kind: "waiting" }
   | { readonly kind: "started"; readonly index: number; readonly record?: RunRecord }
   | { readonly kind: "finished"; readonly index: number; readonly result: InputResult }
   /** What instruments say at the end: tables, and files that they could not write. */

@@ -50,6 +50,8 @@ export class PlaceWriter {
   instrumentation(adapter: IrAdapter<object>): Instrumentation<object> {
     return {
       name: "time limit",
+      // What runs in threads is watched by their pool.
+      allowsThreads: true,
       beforePass: ({ isAdaptor, argument }, op) => {
         if (isAdaptor) return;
         const { file, line, column } = adapter.locationOf?.(op) ?? {};

@@ -22,8 +22,8 @@ export class ReproducerFiles {
   }
 
   /** Answers the file, or why there is none, in words. */
-  keep({ file }: Input, { content, pipeline, isMlir, verifyEach }: RunRecord): string {
-    const name = this.#nameFor(file, isMlir);
+  keep({ file }: Input, { content, pipeline, isMlir, verifyEach }: RunRecord, what = "reproducer"): string {
+    const name = this.#nameFor(file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
     const written = writeOutput(
       name,
@@ -33,11 +33,11 @@ export class ReproducerFiles {
     return written.ok ? `kept as ${name}` : `could not be kept as ${name}: ${written.reason}`;
   }
 
-  #nameFor(file: string, isMlir: boolean): string {
+  #nameFor(file: string, isMlir: boolean, what: string): string {
     const ending = file === "-" ? (isMlir ? ".mlir" : ".txt") : extname(file);
     const stem = file === "-" ? "stdin" : basename(file, ending);
     for (let count = 1; ; count++) {
-      const name = `${stem}.reproducer${count === 1 ? "" : `-${count}`}${ending}`;
+      const name = `${stem}.${what}${count === 1 ? "" : `-${count}`}${ending}`;
       if (this.#taken.has(name)) continue;
       this.#taken.add(name);
       return name;

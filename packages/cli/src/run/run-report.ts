@@ -46,6 +46,7 @@ export class RunReport {
   }
 
   take(event: RunEvent): void {
+    if (event.kind === "waiting") return;
     if (event.kind === "printed") this.#terminal.err(event.text);
     else if (event.kind === "reported") this.#reported(event.tables, event.diagnostics);
     else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths);

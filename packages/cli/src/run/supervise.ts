@@ -94,6 +94,7 @@ function runThread(job: RunJob, memory: SharedArrayBuffer, state: ThreadState, s
     worker.on("message", (event: RunEvent | undefined) => {
       if (isOver) return;
       if (event === undefined) return end({ kind: "done" });
+      if (event.kind === "waiting") return restart(seconds);
       if (event.kind === "started" || event.kind === "finished") restart(seconds);
       note(event, state);
       if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) tell(event);

@@ -4,7 +4,7 @@ import { type Action, type InstrumentedPass, type InstrumentedRun, type Instrume
 import { type OperationName } from "../ir-adapter.ts";
 import { hookThrew } from "./run-errors.ts";
 
-type HookName = Exclude<keyof Instrumentation<object>, "name">;
+type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads">;
 
 const INSIDE: readonly HookName[] = [
   "beforePipeline",
@@ -59,7 +59,7 @@ class HookList {
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
-  /** Whether any of them looks at more than the start and the end of the run. */
+  /** Whether any of them looks at more than the start and the end of the run, and has to see all of it. */
   readonly lookInside: boolean;
   readonly #beforeRun: HookList;
   readonly #afterRun: HookList;
@@ -76,7 +76,9 @@ export class Hooks<Op extends object> {
 
   constructor(instrumentations: readonly Instrumentation<Op>[]) {
     this.areInstalled = instrumentations.length > 0;
-    this.lookInside = instrumentations.some((one) => INSIDE.some((hook) => one[hook] !== undefined));
+    this.lookInside = instrumentations.some(
+      (one) => one.allowsThreads !== true && INSIDE.some((hook) => one[hook] !== undefined),
+    );
     const listOf = (hook: HookName): HookList =>
       new HookList(hook, instrumentations as readonly Instrumentation<never>[], (failure) => {
         this.#failure = failure;

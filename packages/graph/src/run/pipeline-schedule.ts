@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   type Instrumentation,
   type IrAdapter,
+  type NestedExecutor,
   type OpPassManager,
   type Pass,
   PassManager,
@@ -24,6 +25,8 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
   readonly output?: (text: string) => void;
   /** Where passes that make pipelines from text look names up. */
   readonly registry?: PassRegistry<Op>;
+  /** Runs nested pipelines elsewhere, in threads for instance; used by `runAsync` only. */
+  readonly executor?: NestedExecutor<Op>;
 }
 
 /** What a run came to, and the way that it took. */
@@ -113,7 +116,7 @@ export class PipelineSchedule<Op extends object> {
   #managerFor(
     { stage, onJump }: StageRun<Op>,
     run: GraphRun<Op>,
-    { verifyEach = true, instrumentations = [], output, registry }: ScheduleRunOptions<Op>,
+    { verifyEach = true, instrumentations = [], output, registry, executor }: ScheduleRunOptions<Op>,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = new PassManager(this.adapter, this.anchor === undefined ? {} : { anchor: this.anchor });
     for (const element of stage.manager?.elements ?? []) {
@@ -123,6 +126,7 @@ export class PipelineSchedule<Op extends object> {
     manager.verifyEach = verifyEach;
     manager.output = output;
     manager.registry = registry;
+    manager.executor = executor;
     for (const instrumentation of instrumentations) manager.addInstrumentation(instrumentation);
     const onDiagnostic = (diagnostic: Diagnostic): void => run.report(inPipeline(diagnostic, stage.node.path));
     return { manager, runOptions: { onJump, onDiagnostic } };

@@ -31,6 +31,7 @@ import {
   textSchema,
   word,
 } from "./shape.ts";
+import { threads } from "./threads-schema.ts";
 
 type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces">;
 
@@ -148,6 +149,7 @@ interface ConfigKeys {
   readonly overrides?: readonly Placed<CheckedOverride>[];
   readonly retype?: readonly Placed<RetypeData>[];
   readonly instrument?: FileConfig["instrument"];
+  readonly threads?: FileConfig["threads"];
   readonly inputs?: readonly Located[];
 }
 
@@ -233,6 +235,10 @@ const configKeys: Keys<ConfigKeys> = {
     ),
   },
   instrument: { doc: "what `passwright run` shows of a run: timing, statistics, IR …", shape: instrument },
+  threads: {
+    doc: "nested pipelines in threads: auto, a number, or { count, except, memory }; none if left out",
+    shape: threads,
+  },
   inputs: { doc: "files to run on when none are named, relative to this file", shape: list(located()) },
 };
 
@@ -283,6 +289,7 @@ export function checkConfig(document: DataDocument): FileResult {
       overrides: found.overrides ?? [],
       retypes: found.retype ?? [],
       instrument: found.instrument ?? {},
+      threads: found.threads,
       inputs: found.inputs ?? [],
       keyPlaces: new Map([
         ["", placeIn(document, document.root.offset)],

@@ -6,6 +6,7 @@ import { type CheckedGraph, type CheckedGraphPipeline, type GraphChoiceData, typ
 import { type InstrumentData } from "./instrument-schema.ts";
 import { type BundleData, type BundleMemberData, type CheckedPipeline, type StepData } from "./pipeline-schema.ts";
 import { type Located, type Placed } from "./shape.ts";
+import { type ThreadCount, type ThreadsData } from "./threads-schema.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
 export type PluginEntry = string | readonly [plugin: string, options: { readonly [name: string]: unknown }];
@@ -76,6 +77,7 @@ export interface Config {
   readonly overrides?: readonly OverrideData[];
   readonly retype?: readonly RetypeData[];
   readonly instrument?: InstrumentData;
+  readonly threads?: ThreadCount | ThreadsData;
   /** What `passwright run` runs on when nothing else is named; relative to the config. */
   readonly inputs?: readonly string[];
 }
@@ -131,6 +133,7 @@ export interface FileConfig {
   readonly overrides: readonly Placed<CheckedOverride>[];
   readonly retypes: readonly Placed<RetypeData>[];
   readonly instrument: InstrumentData;
+  readonly threads: ThreadsData | undefined;
   readonly inputs: readonly Located[];
   /** The place of each key, and under "" that of the whole. */
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
@@ -181,5 +184,6 @@ export interface CheckedConfig {
   readonly retypes: readonly InConfig<RetypeData>[];
   /** Files in it are absolute. */
   readonly instrument: InstrumentData;
+  readonly threads: ThreadsData | undefined;
   readonly inputs: readonly NamedInConfig[];
 }

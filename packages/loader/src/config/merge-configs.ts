@@ -72,6 +72,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
         {},
         ...files.map(({ config, path }) => withFiles(config.instrument, (file) => resolve(dirname(path), file))),
       ) as CheckedConfig["instrument"],
+      threads: last(({ threads }) => threads),
       inputs: files.flatMap(({ config, path }) => config.inputs.map((one) => ({ ...one, from: path }))),
     },
   };

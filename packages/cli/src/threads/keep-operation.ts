@@ -1,0 +1,40 @@
+import { type IrAdapter } from "@passwright/core";
+import { type Input } from "../read-input.ts";
+import { type ReproducerFiles } from "../run/reproducer.ts";
+
+/**
+ * Keeps what an operation is in, as it was when its thread was lost, with what ran: all of it, because a part might not be
+ * valid without the rest. Several lost from one state are kept once. Answers where, in words.
+ */
+export function keeperOf<Op extends object>(
+  adapter: IrAdapter<Op>,
+  files: ReproducerFiles,
+  current: () => { readonly input: Input; readonly verifyEach: boolean },
+): (op: Op, pipeline: string) => string {
+  let last = { file: "", content: "", pipeline: "", where: "" };
+  return (op, pipeline) => {
+    const { input, verifyEach } = current();
+    const { top, anchors } = aroundOf(adapter, op);
+    const content = adapter.print?.(top, {}) ?? "";
+    const whole = anchors.reduceRight((inner, anchor) => `${anchor}(${inner})`, pipeline);
+    if (last.file === input.file && last.content === content && last.pipeline === whole) return last.where;
+    const isMlir = adapter.name === "mlir";
+    const where = files.keep(input, { content, pipeline: whole, isMlir, verifyEach }, "thread-reproducer");
+    last = { file: input.file, content, pipeline: whole, where };
+    return where;
+  };
+}
+
+/** The operation at the top, and what is around `op`, from there. */
+function aroundOf<Op extends object>(
+  adapter: IrAdapter<Op>,
+  op: Op,
+): { readonly top: Op; readonly anchors: readonly string[] } {
+  const anchors: string[] = [];
+  let top = op;
+  for (let parent = adapter.parentOf(op); parent !== undefined; parent = adapter.parentOf(top)) {
+    anchors.unshift(adapter.nameOf(parent).text);
+    top = parent;
+  }
+  return { top, anchors };
+}

@@ -1,0 +1,13 @@
+import { type ThreadContents } from "@passwright/threads";
+import { type LoadOptions, loadSession } from "@passwright/loader";
+
+/** Called in each thread of `passwright run`: loads what the program has loaded. */
+export async function setUp(load: LoadOptions): Promise<ThreadContents> {
+  const { session } = await loadSession(load);
+  if (session === undefined) throw new Error("what could be loaded once cannot be loaded again");
+  const made = session.graph === undefined ? await session.makeManager() : await session.makeSchedule();
+  if (!made.ok) throw new Error("what could be made once cannot be made again");
+  const registry = "manager" in made ? made.manager.registry : made.registry;
+  if (registry === undefined) throw new Error("a manager without a registry");
+  return { adapter: session.framework.ir, registry };
+}

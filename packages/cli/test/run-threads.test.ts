@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { main } from "@passwright/cli";
+import { checkGolden } from "@passwright/test-support";
+import { outcomeText, runProgram } from "./fake-terminal.ts";
+import { LOST_INPUT, LOST_PASSES } from "./lost-passes.ts";
+import { makeProject, withoutPaths } from "./project.ts";
+
+/** Marks operations with whether they are worked on in the thread of the program. */
+const FRAMEWORK = `import { isMainThread } from "node:worker_threads";
+import { definePass, defineFramework } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+import { passes } from "./lost.js";
+const mark = definePass({
+  name: "mark-thread",
+  anchor: "func.func",
+  statistics: { marked: "functions marked" },
+  runOnOperation(op, pass) {
+    pass.statistics.marked.add();
+    if (op.symbolName === "c") pass.emitWarning("this is @c");
+    if (process.env.MARK !== "none") op.setAttr("thread", op.context.parseAttribute(String(isMainThread)));
+  },
+});
+export default defineFramework({
+  name: "marks",
+  ir: mlir,
+  anchor: "builtin.module",
+  passes: [mark, ...passes],
+  pipeline: (b) => void b.nest("func.func").addPass(mark),
+});
+`;
+
+const files = { "lost.js": LOST_PASSES, "marks.js": FRAMEWORK, "in.mlir": LOST_INPUT, "again.mlir": LOST_INPUT };
+const framework = "framework: ./marks.js\n";
+const badPipeline = (pass: string): string =>
+  `ir: "@passwright/ir"\npipeline: builtin.module(func.func(${pass}))\nplugins: [./lost.js]\n`;
+
+async function run(
+  config: string,
+  argv: readonly string[],
+): Promise<{ readonly text: string; readonly folder: string }> {
+  const folder = makeProject({ ...files, "passwright.config.yaml": config });
+  const outcome = await runProgram(main, ["run", ...argv], { cwd: folder });
+  return { text: withoutPaths(outcomeText(outcome), folder), folder };
+}
+
+/** Where functions were worked on: `true` is here. What speaks, as `@c` does, is always run here in the end. */
+const places = (text: string): string => (text.match(/(?<=thread = )\w+/g) ?? []).join();
+const HERE = "true,true,true,true,true,true";
+const ELSEWHERE = "false,false,false,true,false,false";
+
+describe("passwright run --threads", function () {
+  this.timeout(60_000);
+
+  it("runs nested pipelines in threads, as flag or config say", async () => {
+    expect(places((await run(framework, ["in.mlir"])).text)).to.equal(HERE);
+    expect(places((await run(framework, ["in.mlir", "--threads", "2"])).text)).to.equal(ELSEWHERE);
+    expect(places((await run(`${framework}threads: 2\n`, ["in.mlir"])).text)).to.equal(ELSEWHERE);
+    expect(places((await run(`${framework}threads: 2\n`, ["in.mlir", "--threads=0"])).text)).to.equal(HERE);
+    expect(places((await run(`${framework}threads: auto\n`, ["in.mlir"])).text)).to.equal(HERE);
+    const except = `${framework}threads: { count: 2, except: [func.func], memory: 64 }\n`;
+    expect(places((await run(except, ["in.mlir"])).text)).to.equal(HERE);
+    expect(places((await run(except.replace("func.func", "gpu.func"), ["in.mlir"])).text)).to.equal(ELSEWHERE);
+  });
+
+  it("says and counts what it does without", async () => {
+    const alone = await run(framework, ["in.mlir", "in.mlir", "--stats"]);
+    const threaded = await run(framework, ["in.mlir", "in.mlir", "--stats", "--threads=2"]);
+    const withLimit = await run(framework, ["in.mlir", "in.mlir", "--stats", "--threads=2", "--time-limit=20"]);
+    const unmarked = (text: string): string => text.replace(/thread = \w+/g, "thread");
+    expect(alone.text).to.contain("this is @c").and.to.contain("mark-thread  12  marked");
+    expect(unmarked(threaded.text)).to.equal(unmarked(alone.text));
+    expect(unmarked(withLimit.text)).to.equal(unmarked(alone.text));
+  });
+
+  for (const [pass, ...flags] of [
+    ["end-process"],
+    ["never-end", "--time-limit=.5"],
+    ["take-memory"],
+  ] as readonly (readonly [string, ...string[]])[]) {
+    it(`says where a thread was lost, keeps the input, and goes on: ${pass}`, async () => {
+      const config = `${badPipeline(pass)}threads: { count: 2, memory: 64 }\n`;
+      const { text, folder } = await run(config, ["in.mlir", "again.mlir", "--stats", ...flags]);
+      checkGolden(text, `threads-${pass}.txt`, import.meta.url);
+      const kept = readdirSync(folder).filter((name) => name.includes("reproducer"));
+      expect(kept).to.deep.equal(["again.thread-reproducer.mlir", "in.thread-reproducer.mlir"]);
+      expect(readFileSync(join(folder, "in.thread-reproducer.mlir"), "utf8")).to.contain("func.func @bad2");
+    });
+  }
+
+  it("ends what never ends beside the threads, too", async () => {
+    const config = `ir: "@passwright/ir"\npipeline: builtin.module(func.func(end-process),never-end-module)\nplugins: [./lost.js]\n`;
+    const folder = makeProject({
+      ...files,
+      "passwright.config.yaml": config,
+      "good.mlir": "func.func @a() { return }\nfunc.func @b() { return }\n",
+    });
+    const argv = ["run", "good.mlir", "--threads=2", "--time-limit=.5"];
+    const { err } = await runProgram(main, argv, { cwd: folder });
+    expect(err).to.contain("PWR0501").and.to.contain("in pass `never-end-module`");
+  });
+
+  it("wants a number of threads", async () => {
+    for (const wrong of ["many", "-1", "2.5", "9999"]) {
+      expect((await run(framework, [`--threads=${wrong}`, "in.mlir"])).text, wrong).to.match(/PWR0017.*exit 2/s);
+    }
+  });
+});
