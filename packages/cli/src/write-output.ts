@@ -25,6 +25,7 @@ export function writeOutput(file: string, content: Written, cwd: string): WriteR
 
 /** Whether a file could be written, as far as that can be told without writing it. */
 export function checkOutput(file: string, cwd: string): WriteResult {
+  if (file === "") return { ok: false, reason: "No such file or directory" };
   const path = resolve(cwd, file);
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)

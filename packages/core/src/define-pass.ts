@@ -10,12 +10,17 @@ import { Counter } from "./statistics.ts";
 const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
 
 /** What {@link definePass} takes besides the declaration: the code, either directly or made anew for every instance. */
-export type PassCode<Op extends object, O extends OptionSpecs, S extends string> =
-  | PassBody<Op, ValuesOf<O>, S>
-  | {
-      /** Makes the body of one instance, with state of its own in its closure. */
-      create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S>;
-    };
+export type PassCode<Op extends object, O extends OptionSpecs, S extends string> = Pick<
+  PassDefinition<Op, O>,
+  "checkOptions"
+> &
+  (
+    | PassBody<Op, ValuesOf<O>, S>
+    | {
+        /** Makes the body of one instance, with state of its own in its closure. */
+        create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S>;
+      }
+  );
 
 class PassInstance<Op extends object> implements Pass<Op> {
   readonly definition: PassDefinition<Op, OptionSpecs>;
@@ -101,8 +106,9 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     initialize: _init,
     canScheduleOn: _can,
     batch: _batch,
+    checkOptions,
     ...declaration
-  } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown };
+  } = rest as PassDeclaration & Partial<PassBody<Op>> & { create?: unknown; checkOptions?: never };
   const bodyFor = (values: ValuesOf<O>): PassBody<Op> =>
     ("create" in definition ? definition.create(values) : definition) as unknown as PassBody<Op>;
 
@@ -113,6 +119,7 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     declaration: Object.freeze(declaration),
     options,
     statistics,
+    ...(checkOptions === undefined ? {} : { checkOptions }),
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});
       if (taken.ok) return createFrom(taken.options);

@@ -5,6 +5,7 @@ export type Severity = "error" | "warning" | "remark";
 export interface SourceLocation {
   /** As the user would write it: a path, `-`, or the name of a text that is in no file. */
   readonly file: string;
+  /** 0 where there is no text, and `file` is all that can be said. */
   readonly line: number;
   readonly column: number;
   /** The text of that line, where the reporter has it: it is shown with a caret under the column. */
@@ -35,6 +36,8 @@ export interface Diagnostic {
   /** The step of the pipeline, by its address. */
   readonly step?: string;
   readonly notes?: readonly Note[];
+  /** What is wrong with a text inside of the one that this is about: a pipeline in an option. The message says it, too. */
+  readonly within?: Diagnostic;
   /** What to do about it, each an edit or a command that can be tried as it is. */
   readonly help?: readonly string[];
 }

@@ -65,7 +65,8 @@ export class OpPassManager<Op extends object = object> {
     if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) {
       throw new UsageError(badAnchor(anchor));
     }
-    this.anchor = anchor === "any" ? undefined : anchor;
+    // MLIR keeps the name of an op-agnostic manager as an empty one, so an empty name is that, too.
+    this.anchor = anchor === "any" || anchor === "" ? undefined : anchor;
     this.nesting = options.nesting ?? "explicit";
   }
 

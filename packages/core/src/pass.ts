@@ -2,7 +2,7 @@ import { type Analysis } from "./analysis.ts";
 import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
 import { type Action } from "./instrumentation.ts";
 import { type OperationName } from "./ir-adapter.ts";
-import { type OptionsInput, type OptionSpecs } from "./options/option-spec.ts";
+import { type OptionsInput, type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
 import { type OptionValues } from "./options/options.ts";
 import { type OpPassManager } from "./op-pass-manager.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
@@ -77,6 +77,9 @@ export interface InitializeContext<O = object, Op extends object = object> {
   print(text: string): void;
 }
 
+/** What `checkOptions` gets besides the options. */
+export type OptionsContext<Op extends object = object> = Pick<InitializeContext<object, Op>, "parsePipeline">;
+
 /** What a {@link PassBatch} gets for what it has to say. */
 export interface BatchContext<Op extends object> {
   /** The context of the whole group: it reports, fails, and has no options of its own. */
@@ -149,6 +152,11 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   readonly declaration: PassDeclaration;
   readonly options: O;
   readonly statistics: { readonly [name: string]: string };
+  /**
+   * What is wrong with options that are each right by themselves; asked when the pass is made from text (MLIR's
+   * `initializeOptions`).
+   */
+  checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
   /** Throws a {@link UsageError} for an unknown option or a value that is none of the option's. */
   create(options?: OptionsInput<O>): Pass<Op>;
   /** The same from options that were parsed from text. */

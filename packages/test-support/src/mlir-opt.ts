@@ -38,12 +38,16 @@ export function runMlirOpt(args: readonly string[], input: string): ProcessResul
 }
 
 /** The same without blocking, so that a test can keep several processes busy. */
-export function runMlirOptAsync(args: readonly string[], input: string): Promise<ProcessResult> {
+export function runMlirOptAsync(
+  args: readonly string[],
+  input: string,
+  options: { readonly cwd?: string } = {},
+): Promise<ProcessResult> {
   const program = getMlirOpt();
   const { answer, keep } = recall(program, args, input);
   if (answer !== undefined) return Promise.resolve(answer);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: childEnvironment(), stdio: "pipe" });
+    const child = spawn(program, args, { ...options, env: childEnvironment(), stdio: "pipe" });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));

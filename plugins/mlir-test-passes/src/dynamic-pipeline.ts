@@ -48,12 +48,13 @@ export const testDynamicPipeline = definePass({
         if (names.length > 0 && !names.includes(symbol)) {
           return pass.print(`dynamic-pipeline skip op name: ${symbol}\n`);
         }
-        if (manager === undefined) {
+        // MLIR reads it for each operation, and finds the passes where those of the operation before were.
+        if (manager?.anchor !== op.name) {
           const parsed = parse?.(op.name) ?? {};
           if (parsed.error !== undefined) pass.print(parsed.error);
-          manager = parsed.manager ?? new OpPassManager<Operation>(op.name);
+          manager = parsed.manager;
         }
-        const pipeline = manager;
+        const pipeline = manager ?? new OpPassManager<Operation>(op.name);
         if (options["run-on-parent"]) {
           if (op.parentOp !== undefined && pass.runPipeline(pipeline, op.parentOp)) pass.signalPassFailure();
           return;

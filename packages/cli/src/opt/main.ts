@@ -44,35 +44,35 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.err(`${errors.join("\n")}\n`);
     return 1;
   }
-  const output = valueOf(uses, "o") ?? "-";
+  const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
   const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
-  const result = await transform(operands[0] ?? "-", output, uses, environment);
+  // What goes to a file is written whole, at the end; a pipe gets it as it comes, between what passes print there.
+  const chunks: Uint8Array[] = [];
+  const output = file === "-" ? shower(terminal) : (bytes: Uint8Array): void => void chunks.push(bytes);
+  const succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });
   await threads?.close();
-  if (result === undefined) return 1;
-  if (output === "-") show(result.chunks, terminal);
-  else if (result.succeeded && !write(output, result.chunks, terminal)) return 1;
-  return result.succeeded ? 0 : 1;
+  return succeeded && (file === "-" || write(file, chunks, terminal)) ? 0 : 1;
 }
 
-/** Reads one input, or the parts of it, and transforms each. Problems are reported; without a text there is nothing to print. */
+/** Reads one input, or the parts of it, and transforms each. Answers whether all went well; problems are reported. */
 async function transform(
   input: string,
   output: string,
   uses: readonly FlagUse[],
   environment: Omit<Environment, "report">,
-): Promise<{ readonly chunks: readonly Uint8Array[]; readonly succeeded: boolean } | undefined> {
+): Promise<boolean> {
   const { terminal } = environment;
   const file = input === "-" ? "<stdin>" : input;
   const source = await readInput(input, file, terminal);
-  if (source === undefined) return undefined;
+  if (source === undefined) return false;
   const writable = output === "-" ? undefined : checkOutput(output, terminal.cwd);
   if (writable?.ok === false) {
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
-    return undefined;
+    return false;
   }
   // Most texts are never looked at as such: only what goes wrong shows a line.
-  const text = (): string => new TextDecoder().decode(source.bytes.subarray(0, source.end));
+  const text = (): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(source.bytes.subarray(0, source.end));
   const lines = new SourceLines(file, text);
   const print = (diagnostic: Diagnostic): void => terminal.err(mlirDiagnosticText(diagnostic));
   const level = verifyLevelOf(uses);
@@ -89,16 +89,17 @@ async function transform(
   const parts = partsOf(source, uses);
   if (!parts.ok) {
     terminal.err(`${PROGRAM}: for the --split-input-file option: ${parts.reason}!\n`);
-    return undefined;
+    return false;
   }
   parts.nearMisses.forEach(print);
-  const printed: (readonly Uint8Array[] | undefined)[] = [];
-  for (const part of parts.parts) printed.push(await transformPart(part, uses, { ...environment, report }));
   const marker = new TextEncoder().encode(`${valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER}\n`);
-  return {
-    chunks: printed.flatMap((chunks, i) => (i === 0 ? (chunks ?? []) : [marker, ...(chunks ?? [])])),
-    succeeded: verifier?.finish() ?? !printed.includes(undefined),
-  };
+  let succeeded = true;
+  for (const [index, part] of parts.parts.entries()) {
+    if (index > 0) environment.output(marker);
+    // oxlint-disable-next-line no-await-in-loop -- what parts print comes in their order
+    if (!(await transformPart(part, uses, { ...environment, report }))) succeeded = false;
+  }
+  return verifier?.finish() ?? succeeded;
 }
 
 async function readInput(input: string, name: string, terminal: Terminal): Promise<Source | undefined> {
@@ -110,9 +111,10 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
 }
 
 /** Bytes go out as they are where there is a way; a terminal that is a test's takes text. */
-function show(chunks: readonly Uint8Array[], terminal: Terminal): void {
-  if (terminal.outBytes === undefined) terminal.out(Buffer.concat(chunks).toString());
-  else for (const chunk of chunks) terminal.outBytes(chunk);
+function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
+  if (outBytes !== undefined) return outBytes;
+  const decoder = new TextDecoder();
+  return (bytes) => out(decoder.decode(bytes, { stream: true }));
 }
 
 function write(output: string, chunks: readonly Uint8Array[], terminal: Terminal): boolean {

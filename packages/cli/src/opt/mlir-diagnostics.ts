@@ -24,19 +24,28 @@ export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirD
  * likewise. What has no place is at `<unknown>:0`.
  */
 export function mlirDiagnosticText({ at, severity, message, notes = [] }: Diagnostic): string {
-  let text = `${placeText(at)}: ${severity}: ${message}\n${excerpt(at)}`;
+  let text = `${placeText(at)}: ${severity}: ${nameText(at)}${message}\n${excerpt(at)}`;
   let shown = placeText(at);
   for (const note of notes) {
     const place = note.at ?? at;
     // A line that was just shown is not shown again.
-    text += `${placeText(place)}: note: ${note.message}\n${placeText(place) === shown ? "" : excerpt(place)}`;
+    text += `${placeText(place)}: note: ${nameText(place)}${note.message}\n${placeText(place) === shown ? "" : excerpt(place)}`;
     shown = placeText(place);
   }
   return text;
 }
 
 function placeText(at: SourceLocation | undefined): string {
-  return at === undefined ? "<unknown>:0" : `${at.file}:${at.line}:${columnInBytes(at)}`;
+  return at === undefined || isNoFile(at) ? "<unknown>:0" : `${at.file}:${at.line}:${columnInBytes(at)}`;
+}
+
+/** A location that leads to no file stands in front of the message. */
+function nameText(at: SourceLocation | undefined): string {
+  return at !== undefined && isNoFile(at) ? `${at.file}: ` : "";
+}
+
+function isNoFile({ file, line, column }: SourceLocation): boolean {
+  return line === 0 && column === 0 && file.startsWith("loc(");
 }
 
 /** MLIR counts bytes. */
@@ -81,7 +90,7 @@ export function pipelineErrorText(diagnostic: Diagnostic): string {
 }
 
 function partsOfPipelineError(
-  { code, message, at, notes = [] }: Diagnostic,
+  { code, message, at, notes = [], within }: Diagnostic,
   program: string,
 ): { readonly before: string; readonly text: string | undefined } {
   const failed = notes.map((note) => note.message);
@@ -103,9 +112,11 @@ function partsOfPipelineError(
     case "PWC0210":
       return { before: raw, text: rest };
     case "PWC0211":
-      return { before: `${placeText(at)}: error: ${message}\n${excerpt(at)}`, text: rest };
     case "PWC0212":
-      return { before: message, text: rest };
+      // MLIR reads pipelines in options with nobody to collect the errors.
+      return { before: within === undefined ? "" : pipelineErrorText(within), text: rest };
+    case "PWC0213":
+      return { before: within === undefined ? "" : pipelineErrorText(within), text: message + rest };
     default:
       return { before: "", text: message + rest };
   }

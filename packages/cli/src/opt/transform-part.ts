@@ -36,17 +36,19 @@ export interface Environment {
   readonly debug: boolean;
   readonly threads?: OptThreads;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
+  /** Gets what is printed of a text in the end. */
+  readonly output: (bytes: Uint8Array) => void;
 }
 
 /**
  * Parses, runs and prints one text, in a context and with a pass manager of its own, as mlir-opt does for each part of a
- * split input. Problems are reported; then there is no text.
+ * split input. Answers whether it went well; problems are reported, and then there is no output.
  */
 export async function transformPart(
   source: Source,
   uses: readonly FlagUse[],
   environment: Environment,
-): Promise<readonly Uint8Array[] | undefined> {
+): Promise<boolean> {
   const instruments = new Instruments(uses, environment.terminal);
   try {
     return await new Part(source, uses, environment, instruments).transform();
@@ -78,21 +80,21 @@ class Part {
     adapter.context.printFlags = this.#print;
   }
 
-  async transform(): Promise<readonly Uint8Array[] | undefined> {
+  async transform(): Promise<boolean> {
     const stored = isOn(this.#uses, "run-reproducer") ? readStoredRun(this.#source) : NOTHING_STORED;
     const op = this.#instruments.scope("Parser", () => this.#parse(stored));
-    if (op === undefined || !stored.ok) return undefined;
-    if (isOn(this.#uses, "verify-roundtrip") && !this.#verifyRoundTrip(op)) return undefined;
+    if (op === undefined || !stored.ok) return false;
+    if (isOn(this.#uses, "verify-roundtrip") && !this.#verifyRoundTrip(op)) return false;
     const manager = this.#prepare(op, stored);
-    if (manager === undefined) return undefined;
+    if (manager === undefined) return false;
     const { debug, terminal } = this.#environment;
     if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
     const { succeeded } = await manager.runAsync(op, { onDiagnostic: (diagnostic) => this.#report([diagnostic]) });
     this.#instruments.afterRun(manager, this.#adapter);
-    if (!succeeded) return undefined;
+    if (!succeeded) return false;
     this.#writeReproducer(manager, op);
-    // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
-    return this.#instruments.scope("Output", () => [...this.#printed(manager, op), NEWLINE]);
+    this.#instruments.scope("Output", () => this.#output(manager, op));
+    return true;
   }
 
   #parse(stored: StoredRunResult): Operation | undefined {
@@ -152,13 +154,14 @@ class Part {
   }
 
   /** What nobody verified may be invalid, and then only generic form shows it. What was parsed was verified. */
-  #printed(manager: PassManager<Operation>, op: Operation): Uint8Array[] {
+  #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified = manager.isEmpty || manager.verifyEach;
     const generic =
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
-    const chunks: Uint8Array[] = [];
-    op.printTo((chunk) => void chunks.push(chunk.slice()), { ...this.#print, generic, assumeVerified: true });
-    return chunks;
+    const { output } = this.#environment;
+    op.printTo((chunk) => output(chunk.slice()), { ...this.#print, generic, assumeVerified: true });
+    // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
+    output(NEWLINE);
   }
 
   /** `--mlir-generate-reproducer`; mlir-opt says nothing when it cannot be written, nor do we. */

@@ -34,7 +34,17 @@ const VALUES: { readonly [K in OptionSpec<unknown>["kind"]]: readonly string[] }
     "[a",
     "\\n",
   ],
-  pipeline: ["cse", "", "cse,symbol-dce", "func.func(cse)", "nope", "canonicalize{top-down=0}"],
+  pipeline: [
+    "cse",
+    "",
+    "cse,symbol-dce",
+    "func.func(cse)",
+    "nope",
+    "canonicalize{top-down=0}",
+    "any(cse,nope)",
+    "any(cse",
+    "{any(cse)}",
+  ],
   list: [
     "1",
     "1,2",
@@ -113,7 +123,9 @@ export class RandomText {
   #option(name: string, { kind, isTable }: OptionSpec<unknown>): string {
     const random = this.#random;
     if (random.chance(0.06)) return name;
-    const value = random.pick(VALUES[isTable === true ? "table" : kind]);
+    // What is text to its pass may be a pipeline all the same.
+    const isPipeline = name.endsWith("pipeline") && random.chance(0.8);
+    const value = random.pick(VALUES[isTable === true ? "table" : isPipeline ? "pipeline" : kind]);
     return `${name}=${value}`;
   }
 

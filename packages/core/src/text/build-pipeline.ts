@@ -1,7 +1,8 @@
 import { BugError, describeThrown, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
 import { type OptionProblem, type OptionSpecs } from "../options/option-spec.ts";
-import { parseOptions } from "../options/options.ts";
+import { type OptionValues, parseOptions } from "../options/options.ts";
+import { type PassDefinition } from "../pass.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
@@ -50,21 +51,37 @@ function optionMessage(problem: OptionProblem): string {
 }
 
 /** The place is one in the text of the option, where there is one. */
-function badPipelineOption(name: string, { code, message, at, notes = [], help = [] }: Diagnostic): Diagnostic {
+function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
+  const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
   return {
     code: isAtPlace ? "PWC0211" : "PWC0212",
     severity: "error",
     message: [message, ...notes.map((note) => note.message)].join("\n"),
     ...(isAtPlace && at !== undefined ? { at } : {}),
+    within,
     help: [`\`${name}\` takes it as an option`, ...help],
   };
+}
+
+/** What a pass itself has to say against options that are each right. */
+function refusedOptions<Op extends object>(
+  { declaration: { name }, checkOptions }: PassDefinition<Op>,
+  { values }: OptionValues,
+  registry: PassRegistry<Op>,
+): Diagnostic | undefined {
+  const refusal = checkOptions?.(values as never, {
+    parsePipeline: (text, anchor) => parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry),
+  });
+  if (refusal === undefined) return undefined;
+  return { ...refusal, code: "PWC0213", severity: "error", help: refusal.help ?? [`see the options of \`${name}\``] };
 }
 
 /**
  * Appends what is registered under a name, with options from text, to a manager. What is wrong is answered: PWC0204 a pass on
  * the wrong operation, PWC0205 options of a pass, PWC0207 a plugin's code threw, PWC0209 options of a named pipeline, PWC0210
- * options inside of an option, PWC0211 and PWC0212 a pipeline that is an option, with a place in it and without.
+ * options inside of an option, PWC0211 and PWC0212 a pipeline that is an option, with a place in it and without, PWC0213 options that the
+ * pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
@@ -81,19 +98,24 @@ export function addRegistered<Op extends object>(
     // MLIR does not look at the text: there is nothing that it could say.
     return badOptions(kind, name, specs, { option: "", message: "", isUnknown: true });
   }
+  const mismatchNotes = (): Pick<Diagnostic, "notes"> => {
+    // MLIR looks at the anchor too before it gives up.
+    const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
+    return mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
+  };
   const parsed = parseOptions(specs, optionsText, (text) => {
     const read = parsePipeline(text, registry);
     return read.ok ? { ok: true, text: printPipeline(read.manager) } : read;
   });
   if (!parsed.ok) {
-    // MLIR looks at the anchor too before it gives up.
-    const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
-    const problem = badOptions(kind, name, specs, parsed.problem);
-    return mismatch === undefined ? problem : { ...problem, notes: [{ message: mismatch.message }] };
+    return { ...badOptions(kind, name, specs, parsed.problem), ...mismatchNotes() };
   }
   try {
-    if (kind === "pass") manager.addPass(registered.definition.createFrom(parsed.options));
-    else registered.pipeline.build(manager, parsed.options.values);
+    if (kind === "pass") {
+      const refusal = refusedOptions(registered.definition, parsed.options, registry);
+      if (refusal !== undefined) return { ...refusal, ...mismatchNotes() };
+      manager.addPass(registered.definition.createFrom(parsed.options));
+    } else registered.pipeline.build(manager, parsed.options.values);
   } catch (thrown) {
     if (thrown instanceof BugError) throw thrown;
     return diagnosticOf(thrown) ?? threwWhenAdded(name, registered.owner, thrown);
@@ -166,7 +188,8 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
  *
  * On bad text nothing is thrown: PWC0201 not wrapped in an anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 a pass on
  * the wrong operation, PWC0205 options, PWC0207 a plugin's code threw, PWC0209 and
- * PWC0210 options of a named pipeline and inside of an option. Messages and positions are MLIR's.
+ * PWC0210 options of a named pipeline and inside of an option, PWC0211 to PWC0213 pipelines in options and options that the
+ * pass refuses. Messages and positions are MLIR's.
  */
 export function parsePipeline<Op extends object>(
   text: string,

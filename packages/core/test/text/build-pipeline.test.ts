@@ -10,6 +10,7 @@ import {
   pipelineText,
   printPipeline,
   renderDiagnostic,
+  string,
 } from "@passwright/core";
 import { expect } from "chai";
 import { makeMlirRegistry } from "../mlir-passes.ts";
@@ -237,6 +238,45 @@ describe("making a manager from text", () => {
         help: options of \`cse\`: none
       `),
     );
+  });
+
+  it("asks a pass what it has to say against options, and shows what it found in a text inside", () => {
+    const both = definePass({
+      name: "both",
+      anchor: "f",
+      options: { inner: string("", ""), count: int(1, "") },
+      checkOptions({ inner, count }, { parsePipeline: read }) {
+        const parsed = read(inner, "any");
+        if (!parsed.ok) {
+          const { diagnostic } = parsed;
+          return { code: "X", severity: "error", message: "bad inner pipeline", within: diagnostic };
+        }
+        return count > 0 ? undefined : { code: "X", severity: "warning", message: "count is 0", help: ["count more"] };
+      },
+      runOnOperation() {},
+    });
+    const registry = makeMlirRegistry().registerPass(both, { name: "toy" });
+    const texts = ["f(both{inner=cse,cse})", "f(both{count=0})", "m(both{inner=nope})"];
+    expect(texts.map((text) => parse(text, registry)).join("\n")).to.equal(
+      block(`
+        f(both{count=1 inner=cse,cse})
+        error[PWC0213]: count is 0
+          --> MLIR Textual PassPipeline Parser:1:1
+           | both{count=0}
+           | ^
+           = failed to add \`both\` with options \`count=0\`
+        help: count more
+        error[PWC0213]: bad inner pipeline
+          --> MLIR Textual PassPipeline Parser:1:1
+           | both{inner=nope}
+           | ^
+           = Can't add pass 'both' restricted to 'f' on a PassManager intended to run on 'm', did you intend to nest?
+           = failed to add \`both\` with options \`inner=nope\`
+        help: see the options of \`both\`
+      `),
+    );
+    const refused = parsePipeline("m(both{inner=nope})", registry);
+    expect(!refused.ok && refused.diagnostic.within?.code).to.equal("PWC0203");
   });
 
   it("blames the owner when code of a plugin throws, and takes the diagnostics that it throws as they are", () => {

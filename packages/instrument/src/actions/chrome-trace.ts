@@ -18,13 +18,25 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   readonly #nowMs: Clock;
   readonly #startedAt: number;
   readonly #thread: number;
+  readonly #write: ((text: string) => void) | undefined;
   readonly #events: string[] = [];
+  #isFirst = true;
 
-  constructor(adapter: IrAdapter<Op>, nowMs: Clock, options: { readonly thread?: number } = {}) {
+  /**
+   * `write` gets all but the bracket at the end piece by piece, when it happens, for who shows it among other things; then
+   * nothing is kept for {@link text}.
+   */
+  constructor(
+    adapter: IrAdapter<Op>,
+    nowMs: Clock,
+    options: { readonly thread?: number; readonly write?: (text: string) => void } = {},
+  ) {
     this.#nameOf = (op) => adapter.nameOf(op);
     this.#nowMs = nowMs;
     this.#startedAt = nowMs();
     this.#thread = options.thread ?? 0;
+    this.#write = options.write;
+    this.#write?.("[");
   }
 
   /** The JSON of all that was recorded so far. */
@@ -56,8 +68,9 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   #record(name: string, phase: "B" | "E", what?: string): void {
     const rest = what === undefined ? "" : `, "args": {"desc": ${JSON.stringify(what)}}`;
     const microseconds = Math.round((this.#nowMs() - this.#startedAt) * 1000);
-    this.#events.push(
-      `{"name": ${JSON.stringify(name)}, "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": ${this.#thread}, "ts": ${microseconds}${rest}}`,
-    );
+    const event = `{"name": ${JSON.stringify(name)}, "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": ${this.#thread}, "ts": ${microseconds}${rest}}`;
+    if (this.#write === undefined) this.#events.push(event);
+    else this.#write(this.#isFirst ? event : `,\n${event}`);
+    this.#isFirst = false;
   }
 }

@@ -21,7 +21,7 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
 
 /**
  * The text of an operation as MLIR dumps it: in generic form when it is not valid; a line end after an operation at the top
- * only; operations further inside show nothing from outside.
+ * only, and not where it is printed in local scope; operations further inside show nothing from outside.
  */
 export function printOperation<Op extends object>(
   adapter: PrintingAdapter<Op>,
@@ -31,5 +31,5 @@ export function printOperation<Op extends object>(
   const isTop = adapter.parentOf(op) === undefined;
   const generic = options.generic === true || !isValid(adapter, op);
   const text = adapter.print(op, { ...options, generic, ...(isTop ? {} : { localScope: true }) });
-  return text.replace(/\n+$/, "") + (isTop ? "\n" : "");
+  return text.replace(/\n+$/, "") + (isTop && options.localScope !== true ? "\n" : "");
 }

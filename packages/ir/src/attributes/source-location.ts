@@ -2,18 +2,27 @@ import { type SourceLocation } from "@passwright/core";
 import { textOf } from "../text/bytes.ts";
 import { type Attribute } from "./attribute.ts";
 
-/** Where an operation is, for people: the first file location that its location leads to. */
+/**
+ * Where an operation is, for people: the first file location that its location leads to. One that leads to none is shown as
+ * it stands, `loc("name")`, at line 0; the unknown location is nowhere.
+ */
 export function sourceLocationOf(location: Attribute): SourceLocation | undefined {
+  const file = fileLocationOf(location);
+  if (file !== undefined || location.data.kind === "unknown-location") return file;
+  return { file: location.toString(), line: 0, column: 0 };
+}
+
+function fileLocationOf(location: Attribute): SourceLocation | undefined {
   const { data } = location;
   switch (data.kind) {
     case "file-location":
       return { file: textOf(data.file), line: data.line, column: data.column };
     case "name-location":
-      return data.child === undefined ? undefined : sourceLocationOf(data.child);
+      return data.child === undefined ? undefined : fileLocationOf(data.child);
     case "call-site-location":
-      return sourceLocationOf(data.callee);
+      return fileLocationOf(data.callee) ?? fileLocationOf(data.caller);
     case "fused-location":
-      return data.locations.map(sourceLocationOf).find((at) => at !== undefined);
+      return data.locations.map(fileLocationOf).find((at) => at !== undefined);
     default:
       return undefined;
   }

@@ -62,11 +62,11 @@ function parseKey(reader: Reader, message: string): string {
   return word === "" ? reader.failExpected(message) : word;
 }
 
-function parseGroups(reader: Reader, parse: (group: string) => void): void {
+function parseGroups(reader: Reader, parse: (group: string) => void, of = "resource"): void {
   reader.expect("{", "expected '{'");
   if (reader.take("}")) return;
   do {
-    const group = parseKey(reader, "expected identifier key for 'resource' entry");
+    const group = parseKey(reader, `expected identifier key for '${of}' entry`);
     reader.expect(":", "expected ':'");
     parse(group);
   } while (reader.take(","));
@@ -76,7 +76,7 @@ function parseGroups(reader: Reader, parse: (group: string) => void): void {
 /** Values are strings, blobs among them, or booleans. What belongs to a dialect is a blob. */
 function parseGroup(reader: Reader, isOfDialect: boolean): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
-  parseGroups(reader, (key) => {
+  const parseEntry = (key: string): void => {
     const c = reader.next();
     const { at } = reader;
     const word = c === 34 ? "" : reader.word();
@@ -85,7 +85,8 @@ function parseGroup(reader: Reader, isOfDialect: boolean): ResourceEntry[] {
     const text = word === "" ? reader.string("expected resource value") : "";
     if (word === "" && (isOfDialect || text.startsWith("0x"))) requireBlob(reader, key, text, at);
     entries.push({ key, value: word === "" ? quoted(text) : word });
-  });
+  };
+  parseGroups(reader, parseEntry, isOfDialect ? "resource" : "external_resources");
   return entries;
 }
 

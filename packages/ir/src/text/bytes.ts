@@ -8,11 +8,13 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 declare class TextDecoder {
+  constructor(label: string, options: { readonly ignoreBOM: boolean });
   decode(bytes: Uint8Array): string;
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A mark at the start of a piece is a character of the text.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);

@@ -18,6 +18,18 @@ export const compositeFixedPoint = definePass({
     pipeline: string("", "Composite pass inner pipeline"),
     "max-iterations": int(10, "Maximum number of iterations if inner pipeline"),
   },
+  checkOptions({ pipeline }, { parsePipeline }) {
+    const parsed = parsePipeline(pipeline, "any");
+    if (parsed.ok) return undefined;
+    const { diagnostic } = parsed;
+    return {
+      code: "PTF0002",
+      severity: "error",
+      message: "Failed to parse composite pass pipeline",
+      within: diagnostic,
+      help: [diagnostic.message, ...(diagnostic.help ?? [])],
+    };
+  },
   create(options) {
     const { name, pipeline: text, "max-iterations": maxIterations } = options;
     let pipeline: OpPassManager<Operation> | undefined;

@@ -45,18 +45,20 @@ export class OpGraphWriter {
   readonly #uses: { readonly value: number; readonly node: Node }[] = [];
   readonly #nodeOfValue = new Map<number, Node>();
   #indent = "";
-  #counter = 0;
+  #counter: number;
 
-  /** `write` gets the lines, as byte strings, without their ends. */
-  constructor(store: Store, names: AsmState, options: OpGraphOptions, write: (line: string) => void) {
+  /** `write` gets the lines, as byte strings, without their ends. `last` is the last number that is taken already. */
+  constructor(store: Store, names: AsmState, options: OpGraphOptions, write: (line: string) => void, last = 0) {
     this.#store = store;
     this.#names = names;
     this.#options = options;
     this.#labels = new DotLabels(store.context, options.maxLabelLength);
     this.#write = write;
+    this.#counter = last;
   }
 
-  draw(top: Operation): void {
+  /** Answers the last number that it gave to a node or a cluster. */
+  draw(top: Operation): number {
     this.#pickColours(top.id);
     this.#line("digraph G {");
     this.#enter();
@@ -66,6 +68,7 @@ export class OpGraphWriter {
     for (const edge of this.#controlFlow) this.#line(edge);
     for (const { value, node } of this.#uses) this.#line(this.#dataFlowEdge(value, node));
     this.#leave();
+    return this.#counter;
   }
 
   /** Operations of one name have one colour: hues at equal distances, in the order in which a walk meets the names. */

@@ -23,28 +23,34 @@ export const viewOpGraph = definePass({
     "print-data-flow-edges": bool(true, "Print data flow edges"),
     "print-result-types": bool(true, "Print result types of operations"),
   },
-  runOnOperation(op: Operation, pass) {
-    const { options } = pass;
-    let text = "";
-    const writer = new OpGraphWriter(
-      op.store,
-      new AsmState(op, op.context.printFlags),
-      {
-        maxLabelLength: options["max-label-len"],
-        attributes: options["print-attrs"],
-        controlFlowEdges: options["print-control-flow-edges"],
-        dataFlowEdges: options["print-data-flow-edges"],
-        resultTypes: options["print-result-types"],
-      },
-      (line) => {
-        text += `${line}\n`;
-        if (text.length < PIECE) return;
+  create(options) {
+    // MLIR numbers through all graphs of one instance.
+    let last = 0;
+    return {
+      runOnOperation(op: Operation, pass) {
+        let text = "";
+        const writer = new OpGraphWriter(
+          op.store,
+          new AsmState(op, op.context.printFlags),
+          {
+            maxLabelLength: options["max-label-len"],
+            attributes: options["print-attrs"],
+            controlFlowEdges: options["print-control-flow-edges"],
+            dataFlowEdges: options["print-data-flow-edges"],
+            resultTypes: options["print-result-types"],
+          },
+          (line) => {
+            text += `${line}\n`;
+            if (text.length < PIECE) return;
+            pass.print(textOf(text));
+            text = "";
+          },
+          last,
+        );
+        last = writer.draw(op);
         pass.print(textOf(text));
-        text = "";
+        pass.markAllAnalysesPreserved();
       },
-    );
-    writer.draw(op);
-    pass.print(textOf(text));
-    pass.markAllAnalysesPreserved();
+    };
   },
 });

@@ -20,13 +20,16 @@ export class Actions {
     this.#terminal = terminal;
     this.#filter = valueOf(uses, "log-mlir-actions-filter");
     const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
-    if (logTo === undefined && profileTo === undefined) return;
-    // mlir-opt says so before it opens the files, and ends the line when they are open.
+    if ((logTo ?? "") === "" && (profileTo ?? "") === "") return;
+    // mlir-opt says so before it opens the files, and ends the line when they are open. What fails first is the last it does.
     let announcement = "ExecutionContext registered on the context";
+    let hasFailed = false;
     const opened = (flag: string, file: string | undefined): string | undefined => {
-      if (file === undefined || file === "" || file === "-") return file === "" ? undefined : file;
+      if (file === "" || hasFailed) return undefined;
+      if (file === undefined || file === "-") return file;
       const writable = checkOutput(file, terminal.cwd);
       if (writable.ok) return file;
+      hasFailed = true;
       announcement += `error: Opening file for --${flag} failed: cannot open output file '${file}': ${writable.reason}\n`;
       return undefined;
     };
@@ -44,7 +47,8 @@ export class Actions {
       found.push(logActions(adapter, isWanted === undefined ? log : { ...log, isWanted }));
     }
     if (this.#profileTo !== undefined) {
-      this.#profile = new ActionProfile(adapter, () => performance.now());
+      const write = this.#profileTo === "-" ? { write: this.#terminal.out } : {};
+      this.#profile = new ActionProfile(adapter, () => performance.now(), write);
       found.push(this.#profile);
     }
     return found;
@@ -54,7 +58,7 @@ export class Actions {
   finish(): void {
     if (this.#logTo !== undefined && this.#logTo !== "-") this.#write("log-actions-to", this.#logTo, this.#log);
     const profile = this.#profile?.text ?? "[]";
-    if (this.#profileTo === "-") this.#terminal.out(profile);
+    if (this.#profileTo === "-") this.#terminal.out(this.#profile === undefined ? profile : "]");
     else if (this.#profileTo !== undefined) this.#write("profile-actions-to", this.#profileTo, profile);
   }
 

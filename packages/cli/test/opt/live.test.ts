@@ -1,0 +1,32 @@
+import { expect } from "chai";
+import { describeWithMlirOpt } from "@passwright/test-support";
+import { type LiveCase, liveName, runBoth } from "./live/live-case.ts";
+import { parts } from "./live/parts.ts";
+import { flags, pipelines } from "./live/pipelines.ts";
+import { reports, statistics } from "./live/reports.ts";
+
+const AT_ONCE = 4;
+
+/** What differs, with the command line, so that one run tells of all. */
+async function differences(cases: readonly LiveCase[]): Promise<string> {
+  const found: string[] = [];
+  for (let from = 0; from < cases.length; from += AT_ONCE) {
+    const batch = cases.slice(from, from + AT_ONCE);
+    // oxlint-disable-next-line no-await-in-loop -- no more processes at once than help
+    const outcomes = await Promise.all(batch.map(runBoth));
+    for (const [index, { ours, theirs }] of outcomes.entries()) {
+      if (ours !== theirs) found.push(`=== ${liveName(batch[index] as LiveCase)}\n${ours}=== mlir-opt\n${theirs}`);
+    }
+  }
+  return found.join("\n");
+}
+
+describeWithMlirOpt("command lines beside mlir-opt", () => {
+  const topics = { pipelines, flags, reports, statistics, parts };
+  for (const [topic, cases] of Object.entries(topics)) {
+    it(`leave the same: ${topic}, ${cases.length} of them`, async function () {
+      this.timeout(300_000);
+      expect(await differences(cases)).to.equal("");
+    });
+  }
+});
