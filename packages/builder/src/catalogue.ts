@@ -13,7 +13,7 @@ export interface CataloguedPass<Op extends object> {
  */
 export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
-  /** All that were added under a name, where there was more than one. */
+  /** What several owners say of a name, an entry for each owner, with its code where that is there. */
   readonly #rivals = new Map<string, CataloguedPass<Op>[]>();
 
   /**
@@ -29,7 +29,12 @@ export class PassCatalogue<Op extends object = object> {
       return undefined;
     }
     const rivals = this.#rivals.get(name) ?? [existing];
-    if (!rivals.some((rival) => isOneOwner(rival, pass))) this.#rivals.set(name, [...rivals, pass]);
+    const index = rivals.findIndex((rival) => isOneOwner(rival, pass));
+    if (index < 0) this.#rivals.set(name, [...rivals, pass]);
+    else if (rivals[index]?.definition === undefined && pass.definition !== undefined) {
+      const known = { ...(rivals[index] as CataloguedPass<Op>), definition: pass.definition };
+      if (this.#rivals.has(name)) this.#rivals.set(name, rivals.with(index, known));
+    }
     const { definition } = pass;
     if (existing.definition === undefined && definition !== undefined && isSame(existing, pass))
       this.#passes.set(name, { ...existing, definition });
@@ -41,15 +46,20 @@ export class PassCatalogue<Op extends object = object> {
     return [...this.#rivals.keys()].sort().flatMap((name) => this.#clash(name) ?? []);
   }
 
+  /**
+   * Owners that declare a pass as somebody else does, and whose code is not there: only the code tells whether it is the
+   * same pass, or another one of the same name.
+   */
+  get doubtful(): readonly Owner[] {
+    return [...this.#rivals.values()].flatMap((rivals) =>
+      rivals.filter(({ definition }) => definition === undefined).map(({ owner }) => owner),
+    );
+  }
+
   #clash(name: string): Diagnostic | undefined {
     const rivals = this.#rivals.get(name) ?? [];
     const areSame = rivals.every((one) => rivals.every((other) => isSame(one, other)));
-    return areSame
-      ? undefined
-      : declaredTwice(
-          name,
-          rivals.map(({ owner }) => owner),
-        );
+    return areSame ? undefined : declaredTwice(name, rivals);
   }
 
   find(name: string): CataloguedPass<Op> | undefined {
@@ -75,10 +85,13 @@ function isOneOwner<Op extends object>(left: CataloguedPass<Op>, right: Catalogu
   return left.owner.name === right.owner.name && left.owner.version === right.owner.version;
 }
 
-/** The same owner, the same code, or two declarations that say the same. */
+/**
+ * The same owner, the same code, or two declarations that say the same where the code of one is not there. What is declared
+ * alike and defined twice is two passes: each step would have to run the code of its own owner.
+ */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   if (isOneOwner(left, right)) return true;
-  if (left.definition !== undefined && left.definition === right.definition) return true;
+  if (left.definition !== undefined && right.definition !== undefined) return left.definition === right.definition;
   return canonical(left.declaration) === canonical(right.declaration);
 }
 
@@ -86,18 +99,26 @@ function canonical(declaration: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function declaredTwice(name: string, owners: readonly Owner[]): Diagnostic {
+function declaredTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
   const text = (owner: Owner): string => (owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`);
   // Sorted, so that the message does not tell who was loaded first.
-  const sorted = owners.map(text).sort();
+  const sorted = rivals.map(({ owner }) => text(owner)).sort();
   const areTwo = sorted.length === 2;
+  const areAlike = new Set(rivals.map(({ declaration }) => canonical(declaration))).size === 1;
+  const twice = {
+    message: "they say the same of it, and run different code: two passes, or two copies of one package",
+  };
   return {
     code: "PWB0001",
     severity: "error",
     message: `${areTwo ? "two" : sorted.length} owners declare a pass \`${name}\``,
-    notes: sorted.map((owner, index) => ({ message: `${areTwo && index === 1 ? "the other" : "one"} is ${owner}` })),
+    notes: [
+      ...sorted.map((owner, index) => ({ message: `${areTwo && index === 1 ? "the other" : "one"} is ${owner}` })),
+      ...(areAlike ? [twice] : []),
+    ],
     help: [
       `leave ${areTwo ? "one of the two" : "all but one"} out, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
+      ...(areAlike ? ["if it is one package that is installed twice: `npm dedupe`"] : []),
     ],
   };
 }

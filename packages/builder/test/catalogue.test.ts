@@ -47,6 +47,27 @@ describe("PassCatalogue", () => {
     expect(catalogue.clashes).to.deep.equal([]);
   });
 
+  it("takes two definitions of two owners for two passes, however alike they are declared, and one that both have for one", () => {
+    const add = (first: object, second: object): PassCatalogue => {
+      const catalogue = new PassCatalogue();
+      const declaration = { name: "tile" };
+      catalogue.add({ declaration, owner: { name: "a" }, ...first });
+      catalogue.add({ declaration, owner: { name: "b" }, ...second });
+      return catalogue;
+    };
+    const [one, other] = [definePass({ name: "tile", ...noop }), definePass({ name: "tile", ...noop })];
+    const of = (definition: object): object => ({ definition });
+    expect(add(of(one), of(other)).clashes).to.have.length(1);
+    expect(add(of(one), of(one)).clashes).to.deep.equal([]);
+    // Until its code is there nobody knows of `b`.
+    const catalogue = add(of(one), {});
+    expect(catalogue.clashes).to.deep.equal([]);
+    expect(catalogue.doubtful).to.deep.equal([{ name: "b" }]);
+    catalogue.add({ declaration: { name: "tile" }, owner: { name: "b" }, definition: other as never });
+    expect(catalogue.clashes).to.have.length(1);
+    expect(catalogue.doubtful).to.deep.equal([]);
+  });
+
   it("lists its passes by name, and suggests one that is like a wrong name", () => {
     const catalogue = new PassCatalogue();
     for (const name of ["tile", "fold", "canonicalize"]) catalogue.add({ declaration: { name }, owner: { name: "x" } });

@@ -135,10 +135,12 @@ export class Loading {
       () => this.#checkNeeds(),
       () => this.#importCode(plugins.filter(isMissing)),
       () => this.#declarePasses(),
+      () => this.#settleDoubts(),
       () => (this.#pipeline === undefined ? this.#checkNames() : []),
       () => this.#buildConfigGraph(),
       () => this.#contributeData(),
       () => this.#setUp(),
+      () => this.#settleDoubts(),
     ];
     for (const step of steps) {
       // Each step stands on the one before.
@@ -331,6 +333,15 @@ export class Loading {
     }
     // Asked for when all are there, so that it does not matter who came first.
     return this.#catalogue.clashes;
+  }
+
+  /** Two packages that declare a pass alike may mean the same one: then their code is the same, too. */
+  async #settleDoubts(): Promise<readonly Diagnostic[]> {
+    if (this.#dataOnly) return [];
+    const names = new Set(this.#catalogue.doubtful.map(({ name }) => name));
+    const unseen = this.#packages.plugins.filter((plugin) => names.has(plugin.package.name) && !this.#code.has(plugin));
+    if (unseen.length === 0) return [];
+    return [...(await this.#importCode(unseen)), ...this.#declarePasses()];
   }
 
   #declare(owner: Owner, declaration: PassDeclaration, definition?: PassDefinition<object>): void {
