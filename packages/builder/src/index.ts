@@ -10,7 +10,7 @@ export { type Edit, type Override } from "./edit.ts";
 export { type PointSettings } from "./extension-point.ts";
 export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
-export { type Lock, lockOf, sortedOwners } from "./explain/lock.ts";
+export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type Origin, originText } from "./origin.ts";
 export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./party.ts";
 export {

@@ -113,6 +113,12 @@ export function badThreadCount(text: string): Diagnostic {
   return command("PWR0017", `\`${text}\` is no number of threads`, ["give a whole number, 0 for none, or `auto`"]);
 }
 
+export function noConfigFile(name: string, file: string): Diagnostic {
+  return command("PWR0018", `\`${file}\` is no config, and \`passwright ${name}\` reads no inputs`, [
+    "name a folder, or a file that ends as configs do (.yaml, .json, .js, .ts …); `passwright run` reads inputs",
+  ]);
+}
+
 export function noGraph(framework: string): Diagnostic {
   return command("PWR0802", `\`${framework}\` has one pipeline, and no graph of them`, [
     "`passwright plan` shows its steps",

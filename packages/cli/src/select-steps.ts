@@ -11,9 +11,12 @@ interface Named {
   readonly pass: string;
 }
 
-/** The part of a plan that concerns steps with these addresses or passes, those that were left out too. */
-export function selectSteps(plan: Plan, names: readonly string[]): SelectResult {
-  const unknown = unknownAmong(names, namesOf(plan));
+/**
+ * The part of a plan that concerns steps with these addresses or passes, those that were left out too. `refused` are names
+ * of steps that stand nowhere, and that there is something to say of all the same.
+ */
+export function selectSteps(plan: Plan, names: readonly string[], refused: readonly string[] = []): SelectResult {
+  const unknown = unknownAmong(names, new Set([...namesOf(plan), ...refused]));
   return unknown.length > 0 ? { ok: false, diagnostics: unknown } : { ok: true, plan: stepsNamed(plan, names) };
 }
 

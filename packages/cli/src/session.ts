@@ -1,6 +1,14 @@
-import { basename, resolve } from "node:path";
+import { basename, extname, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { causeOf, type LoadOptions, type LoadResult, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
+import {
+  causeOf,
+  CONFIG_ENDINGS,
+  type LoadOptions,
+  type LoadResult,
+  loadSession,
+  SEARCH_PLACES,
+  statsOf,
+} from "@passwright/loader";
 import { type Arguments } from "./flags.ts";
 import { printDiagnostics } from "./render/diagnostics.ts";
 import { type ExitCode, type Terminal } from "./terminal.ts";
@@ -22,6 +30,7 @@ const MISUSE = new Set([
   "PWR0015",
   "PWR0016",
   "PWR0017",
+  "PWR0018",
   "PWR0601",
   "PWR0802",
   "PWR0604",
@@ -34,14 +43,27 @@ export interface Target {
   readonly inputs: readonly string[];
 }
 
-/** `-c CONFIG`, or a folder or a file that is called as configs are, in the place of the first input. */
-export function targetOf(args: Arguments, terminal: Terminal): Target {
+/**
+ * `-c CONFIG`, or a folder or a file that is called as configs are, in the place of the first operand: `all.config.yaml`,
+ * too, and every file that ends as configs do where operands are no inputs.
+ */
+export function targetOf(
+  args: Arguments,
+  terminal: Terminal,
+  { hasInputs = false }: { readonly hasInputs?: boolean } = {},
+): Target {
   const named = args.values.get("config")?.at(-1);
   const [first, ...rest] = args.operands;
   if (named !== undefined || first === undefined) return { config: named, inputs: args.operands };
   const stats = first === "-" ? undefined : statsOf(resolve(terminal.cwd, first));
-  const isConfig = stats?.isDirectory() === true || (stats !== undefined && SEARCH_PLACES.includes(basename(first)));
+  const isConfig = stats?.isDirectory() === true || (stats !== undefined && isCalledAsConfigs(first, hasInputs));
   return isConfig ? { config: first, inputs: rest } : { config: undefined, inputs: args.operands };
+}
+
+function isCalledAsConfigs(path: string, hasInputs: boolean): boolean {
+  const [name, ending] = [basename(path), extname(path)];
+  if (SEARCH_PLACES.includes(name)) return true;
+  return CONFIG_ENDINGS.includes(ending) && (!hasInputs || name.endsWith(`.config${ending}`));
 }
 
 /** What the loader is asked for by the arguments; `without` for explanations that load once with and once without. */

@@ -17,6 +17,8 @@ export interface Terminal {
   onInterrupt?(callback: () => void): () => void;
   /** Told of files and folders that the outcome depends on; only where somebody watches them. */
   dependsOn?(paths: readonly string[]): void;
+  /** Told of a file before it is written; only where somebody watches. */
+  writes?(path: string): void;
   /** Called before code of a config, framework or plugin runs; only where that is somebody else's to do: it throws. */
   beforeCode?(): void;
   /** Standard input, to its end. */

@@ -52,7 +52,9 @@ describe("passwright diff", () => {
   it("compares targets", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: press\n" }, ["press"]);
     await passwright("lock");
-    expect(await passwright("diff", "--target", "cold")).to.equal("--- out\n`press` is gone\n--- exit 0\n");
+    expect(await passwright("diff", "--target", "cold")).to.equal(
+      "--- out\ntarget hot is now cold\n`press` is gone\n--- exit 0\n",
+    );
   });
 
   it("tells everything that stands in its way", async () => {

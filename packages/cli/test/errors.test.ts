@@ -81,6 +81,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0017: () => kettle().passwright("run", "tea.txt", "--threads", "many"),
   PWR0802: () => kettle().passwright("graph"),
   "PWR0802 of a trace": () => kettle().passwright("run", "--trace", "tea.txt"),
+  PWR0018: () => kettle().passwright("plan", "tea.txt"),
   PWR0101: () => kettle().passwright("check", "--dedup", "missing.txt"),
   PWR0102: () => kettle({ "empty.txt": "\n" }).passwright("run", "empty.txt"),
   PWR0103: () => kettle().passwright("lock", "-o", "no/such/place.lock.json"),

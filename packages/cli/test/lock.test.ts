@@ -64,13 +64,42 @@ describe("passwright lock --check", () => {
     expect(read("shop/passwright.lock.json")).to.equal(text);
   });
 
-  it("tells a plan whose steps are the same, and come from elsewhere", async () => {
+  it("takes no offence at where a step was asked for, and tells it", async () => {
     const { passwright, write, read } = makeShop();
     await passwright("lock", "shop");
-    write("shop/passwright.lock.json", read("shop/passwright.lock.json").replace('"line": 18', '"line": 17'));
-    expect(await passwright("lock", "shop", "--check")).to.contain(
-      "   = the steps are the same; what is known of them is not: where they were asked for, or why\n",
+    const text = read("shop/passwright.lock.json");
+    write("shop/passwright.lock.json", text.replace('"line": 18', '"line": 17'));
+    expect(await passwright("lock", "shop", "--check")).to.equal(`--- out
+shop/passwright.lock.json: the plan is as locked, but for what is said of it:
+  \`plugin-mint::mint\` is asked for by plugin plugin-mint, index.js:18, was by plugin plugin-mint, index.js:17
+--- exit 0
+`);
+    write("shop/passwright.lock.json", text.replaceAll('"because": "', '"because": "once '));
+    expect(await passwright("lock", "shop", "--check")).to.match(/is there because: [^]*; was: once [^]*--- exit 0\n$/);
+  });
+
+  it("compares options of plugins, which no plan shows, and the choice", async () => {
+    const options = `import { definePlugin, int } from "@passwright/sdk";
+export default definePlugin({ passes: [], options: { size: int(1, "how many") } });
+`;
+    const text = (size: number): string => `framework: press\nplugins: [[./batch.js, { size: ${size} }]]\n`;
+    const files = { "passwright.config.yaml": text(8), "batch.js": options };
+    const { passwright, folder } = makeWorkplace(files, ["press"]);
+    await passwright("lock");
+    expect(await passwright("lock", "--check")).to.contain("the plan is as locked\n");
+    writeFileSync(join(folder, "passwright.config.yaml"), text(16));
+    expect(await passwright("lock", "--check")).to.match(
+      /= plugin \.\/batch\.js: options {"size":8} are now {"size":16}\n[^]*--- exit 1\n$/,
     );
+    expect(await passwright("lock", "--check", "--target", "cold")).to.contain("= target hot is now cold\n");
+  });
+
+  it("is of the config that it is called after", async () => {
+    const { passwright, write } = makeShop();
+    write("shop/all.config.yaml", config(["plugin-mint"]));
+    expect(await passwright("lock", "shop/all.config.yaml")).to.match(/out\nshop\/all.config.lock.json: /);
+    expect(await passwright("diff", "shop/all.config.lock.json")).to.equal("--- out\nno difference\n--- exit 0\n");
+    expect(await passwright("diff", "shop/all.config.yaml")).to.equal("--- out\nno difference\n--- exit 0\n");
   });
 
   it("tells a lock that is not there, or is none", async () => {

@@ -31,4 +31,14 @@ warning[PWB0118]: \`lost\` of \`./lost.js\` stands nowhere: every place that it 
     const json = await makeWorkplace(files, ["kettle"]).passwright("plan", "--json");
     expect(json).to.match(/"code": "PWB0118",\s+"severity": "warning"/);
   });
+
+  it("is explained by its name", async () => {
+    const shown = await makeWorkplace(files, ["kettle"]).passwright("explain", ".", "lost");
+    expect(shown).to.match(
+      /^--- out\nlost\n {4}stands nowhere; `passwright explain --where lost` tells where it could\n\nwarning\[PWB0118\]/,
+    );
+    expect(shown)
+      .to.contain("no pass named `brew` in the pipeline (lost.js:3:1)")
+      .and.match(/--- exit 0\n$/);
+  });
 });

@@ -79,4 +79,25 @@ describe("--watch", () => {
     expect(await watched.until(/watching\n/)).to.contain("tea\n  milk\n");
     expect(await watched.stop()).to.equal(0);
   });
+
+  itSlow("does not run again for what it writes itself, in a package that it watches", async () => {
+    const manifest =
+      '{ "name": "again", "type": "module", "exports": "./index.js", "passwright": { "kind": "plugin", "api": "^1.0.0" } }';
+    const folder = makeProject(
+      {
+        "passwright.config.yaml": "framework: kettle\nplugins: [./again]\ninputs: [again/tea.txt]\n",
+        "again/package.json": manifest,
+        "again/index.js": plugin("hot"),
+        "again/tea.txt": "tea\n",
+      },
+      ["kettle"],
+    );
+    const watched = new Watched(["run", "--watch", "-o", "again/out.txt"], folder);
+    await watched.until(/watching\n/);
+    writeFileSync(join(folder, "again/tea.txt"), "tea\n  milk\n");
+    expect(await watched.until(/watching\n/)).to.match(/^\s*again\/tea.txt changed\n/);
+    writeFileSync(join(folder, "again/tea.txt"), "tea\n  water\n");
+    expect(await watched.until(/watching\n/)).to.match(/^\s*again\/tea.txt changed\n/);
+    expect(await watched.stop()).to.equal(0);
+  });
 });

@@ -9,7 +9,7 @@ export {
 } from "./config/config.ts";
 export { type BundleInsertionData } from "./config/contribution-schema.ts";
 export { displayPath } from "./config/display-path.ts";
-export { findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
+export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";
 export { type InstrumentData, type PrintIrData } from "./config/instrument-schema.ts";
 export { type BundleData, type StepData } from "./config/pipeline-schema.ts";

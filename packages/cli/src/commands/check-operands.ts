@@ -5,11 +5,13 @@ import * as errors from "../errors.ts";
 import { type Target } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
 
-/** Commands that do not read their inputs look whether they are there all the same: a folder may be misspelt. */
-export function checkOperands({ inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
-  return inputs
-    .filter((input) => input !== "-" && !existsSync(resolve(cwd, input)))
-    .map((input) => errors.noSuchInput(input, similarPath(input, cwd)));
+/** Commands that read no inputs refuse all that is left of their operands: a folder may be misspelt, or a file no config. */
+export function checkOperands(command: string, { inputs }: Target, { cwd }: Terminal): readonly Diagnostic[] {
+  return inputs.map((input) =>
+    input !== "-" && !existsSync(resolve(cwd, input))
+      ? errors.noSuchInput(input, similarPath(input, cwd))
+      : errors.noConfigFile(command, input),
+  );
 }
 
 /** What lies beside a path that is not there, and is called something like it. */

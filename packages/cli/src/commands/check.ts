@@ -11,6 +11,7 @@ import { lacksOfAdapter } from "../parse-input.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
+import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 
 /**
@@ -18,11 +19,18 @@ import { type CommandBody } from "./command.ts";
  * dropping duplicate cleanups does not change what comes out, `--properties` that passes keep what they declare.
  */
 export const check: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal);
+  const hasInputs = args.flags.has("dedup") || args.flags.has("properties");
+  const target = targetOf(args, terminal, { hasInputs });
   const against = args.values.get("against");
   if (against !== undefined) {
     const { checkAgainst } = await import("../against/check-against.ts");
     return checkAgainst(against, target, args, terminal);
+  }
+  const misuse = hasInputs ? [] : checkOperands("check", target, terminal);
+  if (misuse.length > 0) {
+    if (args.flags.has("json")) terminal.out(`${jsonOf([{ check: "resolve", diagnostics: misuse }])}\n`);
+    else report(misuse, args, terminal);
+    return 2;
   }
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);

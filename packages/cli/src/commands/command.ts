@@ -182,7 +182,7 @@ export const commands: readonly CommandSummary[] = [
         kind: "value",
         short: "o",
         placeholder: "FILE",
-        doc: "the lock file (default: passwright.lock.json beside the config)",
+        doc: "the lock file (default: passwright.lock.json, or NAME.lock.json for a config NAME.yaml, beside it)",
       },
       check: { kind: "flag", doc: "write nothing; fail if the plan is not as locked" },
       json,

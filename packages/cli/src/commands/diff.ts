@@ -1,9 +1,16 @@
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { describeLocks, LOCK_FILE, type LockData, lockOfSession } from "../lock/lock-of-session.ts";
+import {
+  configOfLock,
+  describeLocks,
+  LOCK_ENDING,
+  type LockData,
+  lockOfSession,
+  lockPathOf,
+} from "../lock/lock-of-session.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { exitCodeOf, load, report } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
@@ -12,25 +19,25 @@ import { type CommandBody } from "./command.ts";
 /** One of two plans, or what stands in its way; warnings may come with a plan. */
 interface Side {
   readonly lock?: LockData;
-  /** The folder of its config, or that it lies in. */
-  readonly folder: string;
+  /** What it would be compared with by itself: the lock beside a config, or the config beside a lock. */
+  readonly beside: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const isLockFile = (operand: string): boolean => operand.endsWith(".lock.json");
+const isLockFile = (operand: string): boolean => operand.endsWith(LOCK_ENDING);
 
 /** The lock that a config would give now. */
 async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
   const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
   const lock = session && lockOfSession(session);
-  const folder = session === undefined ? terminal.cwd : dirname(session.config.path);
-  return { ...(lock === undefined ? {} : { lock }), folder, diagnostics };
+  const beside = session === undefined ? terminal.cwd : lockPathOf(session.config.path);
+  return { ...(lock === undefined ? {} : { lock }), beside, diagnostics };
 }
 
 function lockSide(path: string, terminal: Terminal): Side {
   const read = readLock(path, displayPath(path, terminal.cwd));
-  const folder = dirname(path);
-  return read.ok ? { lock: read.lock, folder, diagnostics: [] } : { folder, diagnostics: [read.diagnostic] };
+  const beside = configOfLock(path);
+  return read.ok ? { lock: read.lock, beside, diagnostics: [] } : { beside, diagnostics: [read.diagnostic] };
 }
 
 function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<Side> | Side {
@@ -45,10 +52,10 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
   }
   if (first !== undefined && isLockFile(first)) {
     const before = lockSide(resolve(terminal.cwd, first), terminal);
-    return [before, await configSide(before.folder, args, terminal)];
+    return [before, await configSide(before.beside, args, terminal)];
   }
   const after = await configSide(first, args, terminal);
-  return after.lock === undefined ? [after] : [lockSide(join(after.folder, LOCK_FILE), terminal), after];
+  return after.lock === undefined ? [after] : [lockSide(after.beside, terminal), after];
 }
 
 /** `passwright diff`: how two plans differ, in words. Each is a lock file or a config. */

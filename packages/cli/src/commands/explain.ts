@@ -23,7 +23,7 @@ export const explain: CommandBody = async (args, terminal) => {
   const without = args.values.get("without") ?? [];
   const where = args.values.get("where")?.at(-1);
   const asksForSteps = without.length === 0 && where === undefined;
-  const misuse = asksForSteps ? [] : checkOperands(target, terminal);
+  const misuse = asksForSteps ? [] : checkOperands("explain", target, terminal);
   if (misuse.length > 0) return tellMisuse(misuse, args, terminal);
   if (where !== undefined) return explainWhere(where, await load(target, args, terminal), args, terminal);
   const full = await load(target, args, terminal, []);
@@ -34,7 +34,7 @@ export const explain: CommandBody = async (args, terminal) => {
   }
   // No config, here or in the folder that was meant for one.
   const first = { ...target, inputs: target.inputs.slice(0, 1) };
-  const lost = full.diagnostics.some(({ code }) => code === "PWL0002") ? checkOperands(first, terminal) : [];
+  const lost = full.diagnostics.some(({ code }) => code === "PWL0002") ? checkOperands("explain", first, terminal) : [];
   if (lost.length > 0) return tellMisuse(lost, args, terminal);
   if (full.session?.graph !== undefined) {
     return explainGraph(full.session, full.session.graph.plan, target.inputs, full.diagnostics, args, terminal);
@@ -55,15 +55,27 @@ function explainSome(
   args: Arguments,
   terminal: Terminal,
 ): ExitCode {
-  const selected = session?.plan && selectSteps(session.plan, names);
+  const refusals = diagnostics.filter((one) => names.some((name) => isAbout(one, name)));
+  const refused = names.filter((name) => refusals.some((one) => isAbout(one, name)));
+  const selected = session?.plan && selectSteps(session.plan, names, refused);
   const found = [...diagnostics, ...(selected?.ok === false ? selected.diagnostics : [])];
   const plan = selected?.ok === true ? selected.plan : undefined;
   if (args.flags.has("json")) terminal.out(`${planJson(plan, found)}\n`);
   else {
-    report(found, args, terminal);
-    if (plan !== undefined) terminal.out(`${explainSomeText(plan)}\n`);
+    report(
+      found.filter((one) => !refusals.includes(one)),
+      args,
+      terminal,
+    );
+    if (plan !== undefined) terminal.out(`${explainSomeText(plan, refused, refusals)}\n`);
   }
   return exitCodeOf(found);
+}
+
+/** Whether a diagnostic of the builder tells of a step, by its address or its pass: what was refused, too. */
+function isAbout({ code, step = "", message }: Diagnostic, name: string): boolean {
+  if (!code.startsWith("PWB0")) return false;
+  return step === name || step.split("::").at(-1) === name || message.startsWith(`\`${name}\``);
 }
 
 function explainAll({ session, diagnostics }: LoadResult, args: Arguments, terminal: Terminal): ExitCode {

@@ -8,7 +8,7 @@ import { type CommandBody } from "./command.ts";
 /** `passwright graph`: the pipelines of a graph in order, as text, as Mermaid, as DOT or as JSON. */
 export const graph: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const misuse = checkOperands(target, terminal);
+  const misuse = checkOperands("graph", target, terminal);
   const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
   const { session, diagnostics } = misuse.length > 0 ? { diagnostics: misuse } : await load(target, args, terminal);
   const isOne = session !== undefined && session.graph === undefined && session.plan !== undefined;

@@ -1,9 +1,16 @@
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { displayPath, type Session } from "@passwright/loader";
+import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { describeLocks, LOCK_FILE, type LockData, lockOfSession, lockText } from "../lock/lock-of-session.ts";
+import {
+  areLockedAlike,
+  describeLocks,
+  type LockData,
+  lockOfSession,
+  lockPathOf,
+  lockText,
+} from "../lock/lock-of-session.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
@@ -23,7 +30,7 @@ interface Outcome {
 /** `passwright lock`: writes the plan to a file; with `--check`, says how the plan differs from the file. */
 export const lock: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const misuse = checkOperands(target, terminal);
+  const misuse = checkOperands("lock", target, terminal);
   if (misuse.length > 0) {
     tell({ diagnostics: misuse }, args, terminal);
     return 2;
@@ -32,14 +39,10 @@ export const lock: CommandBody = async (args, terminal) => {
   const made = session && lockOfSession(session);
   if (session === undefined || made === undefined) return tell({ diagnostics }, args, terminal);
   const named = args.values.get("output")?.at(-1);
-  const path = resolve(terminal.cwd, named ?? lockPathOf(session));
+  const path = resolve(terminal.cwd, named ?? lockPathOf(session.config.path));
   const outcome = args.flags.has("check") ? compare(path, made, terminal) : write(path, made, terminal);
   return tell({ ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] }, args, terminal);
 };
-
-function lockPathOf({ config }: Session): string {
-  return join(dirname(config.path), LOCK_FILE);
-}
 
 function write(path: string, made: LockData, { cwd }: Terminal): Outcome {
   const file = displayPath(path, cwd);
@@ -59,6 +62,10 @@ function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
     return { file, says: `${file}: the plan is as locked`, differences: [], diagnostics: [] };
   }
   const differences = describeLocks(read.lock, made);
+  if (areLockedAlike(read.lock, made)) {
+    const says = [`${file}: the plan is as locked, but for what is said of it:`, ...differences].join("\n  ");
+    return { file, says, differences, diagnostics: [] };
+  }
   return { file, differences, diagnostics: [errors.lockDiffers(file, differences)] };
 }
 

@@ -16,7 +16,7 @@ import { type CommandBody } from "./command.ts";
 /** `passwright plan`: resolves and prints. */
 export const plan: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const misuse = checkOperands(target, terminal);
+  const misuse = checkOperands("plan", target, terminal);
   const format = args.flags.has("json") ? "json" : (args.values.get("format")?.at(-1) ?? "text");
   if (misuse.length > 0) {
     if (format === "json") terminal.out(`${planJson(undefined, misuse)}\n`);

@@ -12,7 +12,7 @@ import { type CommandBody } from "./command.ts";
 
 /** `passwright run`: plans, runs the plan on every input, and prints or writes what comes out. */
 export const run: CommandBody = async (args, terminal) => {
-  const target = targetOf(args, terminal);
+  const target = targetOf(args, terminal, { hasInputs: true });
   const output = args.values.get("output")?.at(-1);
   const destination = destinationOf(output, terminal.cwd);
   const report = new RunReport(args, terminal, destination);
@@ -52,7 +52,7 @@ export const run: CommandBody = async (args, terminal) => {
 async function runSupervised(job: RunJob, seconds: number, report: RunReport, terminal: Terminal): Promise<ExitCode> {
   const { supervise } = await import("../run/supervise.ts");
   const { ReproducerFiles } = await import("../run/reproducer.ts");
-  const files = await ReproducerFiles.make(terminal.cwd);
+  const files = await ReproducerFiles.make(terminal);
   const standardInput = job.named.includes("-") ? { standardInput: await terminal.readInput() } : {};
   const isStopped = await supervise(
     { ...job, ...standardInput },

@@ -1,4 +1,5 @@
 import { originText, type Plan, type PlanStep } from "@passwright/builder";
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
 import { type TapSummary } from "@passwright/loader";
 import { headline, leftOutLines, type PlanContext } from "./plan-text.ts";
 
@@ -14,10 +15,23 @@ export function tapLines(taps: readonly TapSummary[]): string[] {
   return taps.map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
-/** Some steps of a plan, with what was left out under their names. */
-export function explainSomeText(some: Plan): string {
+/** Some steps of a plan, with what was left out under their names, and what was refused: where it was to go, and why not. */
+export function explainSomeText(
+  some: Plan,
+  refused: readonly string[] = [],
+  refusals: readonly Diagnostic[] = [],
+): string {
   const steps = some.steps.map((step) => stepText(step, some.anchor));
-  return [...steps, ...leftOutLines(some).map((line) => line.trim())].join("\n\n");
+  const known = new Set(
+    [...some.steps, ...some.leftOut, ...some.alternatives].flatMap((one) => [one.address, one.pass]),
+  );
+  const absent = refused.filter((name) => !known.has(name));
+  return [
+    ...steps,
+    ...leftOutLines(some).map((line) => line.trim()),
+    ...absent.map((name) => `${name}\n    stands nowhere; \`passwright explain --where ${name}\` tells where it could`),
+    ...refusals.map(renderDiagnostic),
+  ].join("\n\n");
 }
 
 /** `inside` is the pipeline of a graph that the step is in. */

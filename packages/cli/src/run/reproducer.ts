@@ -1,6 +1,7 @@
-import { basename, extname } from "node:path";
+import { basename, extname, resolve } from "node:path";
 import { type Reproducer } from "@passwright/instrument";
 import { type Input } from "../read-input.ts";
+import { type Terminal } from "../terminal.ts";
 import { writeOutput } from "../write-output.ts";
 import { type RunRecord } from "./job.ts";
 
@@ -9,22 +10,25 @@ type Render = (ir: string, reproducer: Reproducer) => string;
 /** Keeps inputs that could not be finished, beside where the command was called, with the pipeline where the IR has room for it. */
 export class ReproducerFiles {
   readonly #cwd: string;
+  readonly #writes: Terminal["writes"];
   readonly #render: Render;
   readonly #taken = new Set<string>();
 
-  private constructor(cwd: string, render: Render) {
+  private constructor({ cwd, writes }: Terminal, render: Render) {
     this.#cwd = cwd;
+    this.#writes = writes;
     this.#render = render;
   }
 
-  static async make(cwd: string): Promise<ReproducerFiles> {
-    return new ReproducerFiles(cwd, (await import("@passwright/instrument")).renderReproducer);
+  static async make(terminal: Terminal): Promise<ReproducerFiles> {
+    return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
   /** Answers the file, or why there is none, in words. */
   keep({ file }: Input, { content, pipeline, isMlir, verifyEach }: RunRecord, what = "reproducer"): string {
     const name = this.#nameFor(file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
+    this.#writes?.(resolve(this.#cwd, name));
     const written = writeOutput(
       name,
       isMlir && typeof content === "string" ? this.#render(content, options) : content,

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { printTrace } from "@passwright/graph";
 import { displayPath } from "@passwright/loader";
@@ -122,6 +123,7 @@ export class RunReport {
     if (this.#destination.kind !== "folder" || done.content === undefined) return done;
     const path = this.#places[index] as string;
     const output = displayPath(path, this.#terminal.cwd);
+    this.#terminal.writes?.(path);
     const written = writeInFolder(path, done.content, this.#terminal.cwd);
     if (written.ok) return { ...done, output };
     const problem = errors.unwritableOutput(output, written.reason);
@@ -139,6 +141,7 @@ export class RunReport {
     const text = typeof first === "object" ? first : contents.join("// -----\n");
     if (destination.kind === "standard" && !this.#isJson) this.#terminal.out(String(text));
     if (destination.kind === "file" && failures === 0) {
+      this.#terminal.writes?.(resolve(this.#terminal.cwd, destination.file));
       const written = writeOutput(destination.file, text, this.#terminal.cwd);
       if (!written.ok) {
         this.#tell([errors.unwritableOutput(destination.file, written.reason)]);

@@ -14,4 +14,5 @@ export interface CommandWorkerData {
 export type CommandEvent =
   | { readonly kind: "out" | "err" | "progress"; readonly text: string }
   | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
+  | { readonly kind: "writes"; readonly path: string }
   | { readonly kind: "done"; readonly code: ExitCode };

@@ -15,6 +15,7 @@ const code = await main(argv, {
   err: (text) => tell({ kind: "err", text }),
   ...(hasProgress ? { progress: (text: string) => tell({ kind: "progress", text }) } : {}),
   dependsOn: (paths) => tell({ kind: "dependsOn", paths }),
+  writes: (path) => tell({ kind: "writes", path }),
   readInput: () => Promise.resolve(input),
 });
 tell({ kind: "done", code });

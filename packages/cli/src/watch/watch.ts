@@ -30,14 +30,19 @@ export async function watch(
     hasProgress: terminal.progress !== undefined,
     input,
   };
-  const watcher = watchFiles([...placesOfConfig(args, terminal)], { alwaysStat: true, ignored: isNoise });
-  const round = new Round(data, terminal, (paths) => void watcher.add([...paths]));
+  const watcher = watchFiles([...placesOfConfig(name, args, terminal)], { alwaysStat: true, ignored: isNoise });
+  const written = new Set<string>();
+  const round = new Round(data, terminal, {
+    dependsOn: (paths) => void watcher.add([...paths]),
+    writes: (path) => void written.add(path),
+  });
   return new Promise((resolveCode) => {
     let timer: NodeJS.Timeout | undefined;
     watcher.on("all", (event, path, stats) => {
       // Every file is told of when watching it begins; one that was written since its round began was missed by that.
       const isSeen = event === "add" && stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < round.begun;
-      if (isSeen || event.endsWith("Dir")) return;
+      // What the command writes may lie in a package that it watches.
+      if (isSeen || event.endsWith("Dir") || written.has(resolve(terminal.cwd, path))) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         terminal.err(`\n${displayPath(path, terminal.cwd)} changed\n`);
@@ -56,15 +61,15 @@ export async function watch(
 class Round {
   readonly #data: CommandWorkerData;
   readonly #terminal: Terminal;
-  readonly #dependsOn: (paths: readonly string[]) => void;
+  readonly #told: Required<Pick<Terminal, "dependsOn" | "writes">>;
   #worker: Worker | undefined;
   /** When the last one began, in milliseconds of the clock that files are dated by. */
   begun = 0;
 
-  constructor(data: CommandWorkerData, terminal: Terminal, dependsOn: (paths: readonly string[]) => void) {
+  constructor(data: CommandWorkerData, terminal: Terminal, told: Required<Pick<Terminal, "dependsOn" | "writes">>) {
     this.#data = data;
     this.#terminal = terminal;
-    this.#dependsOn = dependsOn;
+    this.#told = told;
   }
 
   /** Starts anew; what runs is of no interest any more. */
@@ -89,7 +94,8 @@ class Round {
   }
 
   #take(event: CommandEvent): void {
-    if (event.kind === "dependsOn") this.#dependsOn(event.paths);
+    if (event.kind === "dependsOn") this.#told.dependsOn(event.paths);
+    else if (event.kind === "writes") this.#told.writes(event.path);
     else if (event.kind === "done") {
       this.#terminal.err(event.code === 0 ? "watching\n" : `watching (exit code ${event.code})\n`);
       void this.stop();
@@ -99,8 +105,8 @@ class Round {
 }
 
 /** Where the config is, or would be if it were there. What else to watch is told by who read it. */
-function placesOfConfig(args: Arguments, terminal: Terminal): readonly string[] {
-  const { config = "." } = targetOf(args, terminal);
+function placesOfConfig(name: string, args: Arguments, terminal: Terminal): readonly string[] {
+  const { config = "." } = targetOf(args, terminal, { hasInputs: name === "run" });
   const path = resolve(terminal.cwd, config);
   return [path, ...SEARCH_PLACES.map((name) => join(path, name))].filter(
     (place) => place !== resolve(terminal.cwd, "."),

@@ -5,13 +5,14 @@ import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
 import { readText, statsOf } from "./read-text.ts";
 
-const ENDINGS = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
+/** How config files end. */
+export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
 
 /** The names that a config may have in a folder; the first that is there is taken. */
 export const SEARCH_PLACES: readonly string[] = [
-  ...ENDINGS.map((ending) => `passwright.config${ending}`),
+  ...CONFIG_ENDINGS.map((ending) => `passwright.config${ending}`),
   ".passwrightrc",
-  ...ENDINGS.map((ending) => `.passwrightrc${ending}`),
+  ...CONFIG_ENDINGS.map((ending) => `.passwrightrc${ending}`),
   "package.json",
 ];
 
@@ -53,7 +54,7 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
   const { cosmiconfig } = await import("cosmiconfig");
   const found = (path: string): { readonly isConfig: true } | undefined =>
     holdsConfig(path) ? { isConfig: true } : undefined;
-  const loaders = Object.fromEntries([...ENDINGS, "noExt"].map((ending) => [ending, found]));
+  const loaders = Object.fromEntries([...CONFIG_ENDINGS, "noExt"].map((ending) => [ending, found]));
   const explorer = cosmiconfig("passwright", {
     searchPlaces: [...SEARCH_PLACES],
     // cosmiconfig takes the property out of a package.json; ours has looked into it already.

@@ -30,7 +30,11 @@ function code(
 const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
 
 export function noCode(found: PluginPackage, reason: string): Diagnostic {
-  const help = "build the package if it is yours; else install it anew";
+  const { insertions, rules } = found.manifest;
+  const help =
+    insertions.length + rules.length > 0 && found.manifest.passes === undefined
+      ? 'build the package if it is yours, else install it anew; one that is data alone says so in its manifest: "setup": false, "passes": []'
+      : "build the package if it is yours; else install it anew";
   return code("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
 }
 
@@ -56,8 +60,16 @@ export function badShape(found: PluginPackage, what: string): Diagnostic {
   return code("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, help);
 }
 
-export function manifestDiffers(found: PluginPackage, pass: string, notes: readonly string[]): Diagnostic {
-  const help = "declare the pass in package.json as the code defines it: plans are made from the manifest";
+/** `isDefined`: whether the code has the pass at all. */
+export function manifestDiffers(
+  found: PluginPackage,
+  pass: string,
+  notes: readonly string[],
+  isDefined: boolean,
+): Diagnostic {
+  const help = isDefined
+    ? "declare the pass in package.json as the code defines it: plans are made from the manifest"
+    : `name the pass under \`passes\` of ${DEFINE[found.kind === "ir" ? "plugin" : found.kind]}, and build; or take it out of package.json`;
   return code(
     "PWL0205",
     `manifest and code of \`${found.name}\` do not agree on pass \`${pass}\``,

@@ -42,7 +42,7 @@ export function compareDeclarations(found: PluginPackage, passes: readonly PassD
     const options = passes.find(({ declaration }) => declaration.name === name)?.options;
     const inManifest = found.manifest.passOptions.get(name);
     if (options !== undefined && inManifest !== undefined) notes.push(...differentOptions(inManifest, options));
-    return notes.length === 0 ? [] : [errors.manifestDiffers(found, name, notes)];
+    return notes.length === 0 ? [] : [errors.manifestDiffers(found, name, notes, defined.has(name))];
   });
 }
 

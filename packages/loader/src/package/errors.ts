@@ -33,7 +33,7 @@ export function packageNotFound(
   const ways = [
     `if it is a folder of yours, name it with ./: \`- ./path/to/${named}\``,
     "in a workspace run `npm install` once, which links it",
-    "else install the package that you trust under that name",
+    `else, if you trust the package that has this name: \`npm install ${named}\``,
   ];
   return {
     code: "PWL0101",
@@ -45,6 +45,21 @@ export function packageNotFound(
       ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
       isPath ? "mend the path: it is relative to the file that names it" : ways.join("; "),
     ],
+  };
+}
+
+/** The IR that a pipeline in a config is on, where the config names none: ours, so that it can be told to be installed. */
+export function defaultIrNotFound(named: string, tried: readonly string[], at: SourceLocation): Diagnostic {
+  return {
+    code: "PWL0101",
+    severity: "error",
+    message: `ir \`${named}\` is not there`,
+    at,
+    notes: [
+      { message: "a pipeline in a config is on MLIR's IR, unless `ir` names another" },
+      ...tried.map((place) => ({ message: `tried ${place}` })),
+    ],
+    help: [`npm install ${named}`],
   };
 }
 

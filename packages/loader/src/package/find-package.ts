@@ -15,7 +15,13 @@ export interface FoundPackage {
 
 /** A package that was found, or every place that was tried. */
 export type FindPackageResult =
-  { readonly ok: true; readonly found: FoundPackage } | { readonly ok: false; readonly tried: readonly string[] };
+  | { readonly ok: true; readonly found: FoundPackage }
+  | {
+      readonly ok: false;
+      readonly tried: readonly string[];
+      /** The package that the file is part of, if its package.json is broken: it may be the one that is looked for. */
+      readonly broken?: FoundPackage & { readonly manifestText: string };
+    };
 
 /** What systems take for a path. */
 const LENGTH_LIMIT = 4096;
@@ -45,14 +51,19 @@ function pathOfUrl(url: string): string | undefined {
 export function findPackage(named: string, from: string): FindPackageResult {
   if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named));
   const tried: string[] = [];
+  let broken: (FoundPackage & { readonly manifestText: string }) | undefined;
   for (let folder = dirname(from); ; folder = dirname(folder)) {
     const own = packageIn(folder);
-    if (own !== undefined && nameIn(own.manifestText) === named) return { ok: true, found: own };
+    if (own !== undefined) {
+      const json = readName(own.manifestText);
+      if (json?.name === named) return { ok: true, found: own };
+      if (json === undefined) broken ??= own;
+    }
     const candidate = join(folder, "node_modules", named);
     const found = packageIn(candidate);
     if (found !== undefined) return { ok: true, found };
     tried.push(join(candidate, "package.json"));
-    if (dirname(folder) === folder) return { ok: false, tried };
+    if (dirname(folder) === folder) return { ok: false, tried, ...(broken === undefined ? {} : { broken }) };
   }
 }
 
@@ -70,16 +81,17 @@ function findPath(path: string): FindPackageResult {
   return found === undefined ? { ok: false, tried: [join(path, "package.json")] } : { ok: true, found };
 }
 
-function packageIn(folder: string): FoundPackage | undefined {
+function packageIn(folder: string): (FoundPackage & { readonly manifestText: string }) | undefined {
   const read = readText(join(folder, "package.json"));
   return read.ok ? { folder: realpathSync(folder), manifestText: read.text } : undefined;
 }
 
-function nameIn(packageJson: string | undefined): unknown {
+/** The name in a package.json; `undefined` if that is broken. */
+function readName(packageJson: string): { readonly name?: unknown } | undefined {
   try {
-    return (JSON.parse(packageJson ?? "") as { name?: unknown }).name;
+    const { name } = JSON.parse(packageJson) as { name?: unknown };
+    return { name };
   } catch {
-    // Broken, and so not the one that is looked for.
     return undefined;
   }
 }

@@ -39,6 +39,8 @@ export interface ReadPackageOptions {
   /** The file that names the package. */
   readonly from: string;
   readonly cwd: string;
+  /** Nobody named it: it is what is taken where the config names none. */
+  readonly isDefault?: boolean;
   /** `API_VERSION` of the SDK unless a test says otherwise. */
   readonly apiVersion?: string;
 }
@@ -54,7 +56,11 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
   const result = findPackage(named.text, from);
   if (!result.ok) {
+    // Who names a plugin from within it gets to hear of its package.json first.
+    const { broken } = result;
+    if (broken !== undefined) return new PackageReader(named, broken, broken.manifestText, options).read();
     const tried = result.tried.map((path) => displayPath(path, cwd));
+    if (options.isDefault === true) return refused(errors.defaultIrNotFound(named.text, tried, named.at));
     return refused(errors.packageNotFound(kind, named.text, tried, findSimilarPackage(named.text, from), named.at));
   }
   const { found } = result;

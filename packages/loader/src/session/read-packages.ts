@@ -87,7 +87,8 @@ async function readOwner(
   const kind = framework === undefined ? "ir" : "framework";
   const named = framework ??
     config.ir ?? { text: DEFAULT_IR, at: pipeline?.at ?? { file: config.name, line: 1, column: 1 } };
-  const result = await readPackage(named, { ...options, kind, from: named.from ?? config.path });
+  const isDefault = framework === undefined && config.ir === undefined;
+  const result = await readPackage(named, { ...options, kind, isDefault, from: named.from ?? config.path });
   if (!result.ok) return result;
   const found = result.package;
   return { ok: true, of: kind === "ir" ? { framework: undefined, ir: found } : { framework: found, ir: undefined } };

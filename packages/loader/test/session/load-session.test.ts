@@ -187,7 +187,7 @@ help: name an npm package, or a folder or file with \`./\` in front`);
    | plugins: [passwright-plugin-tea]
    |           ^
    = tried node_modules/passwright-plugin-tea/package.json
-help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plugin-tea\`; in a workspace run \`npm install\` once, which links it; else install the package that you trust under that name`,
+help: if it is a folder of yours, name it with ./: \`- ./path/to/passwright-plugin-tea\`; in a workspace run \`npm install\` once, which links it; else, if you trust the package that has this name: \`npm install passwright-plugin-tea\``,
     );
     expect(lines.at(-2)).to.equal("   = tried /node_modules/passwright-plugin-tea/package.json");
   });
