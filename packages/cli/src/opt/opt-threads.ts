@@ -34,7 +34,7 @@ export async function startThreads(
     ...(seconds === undefined ? {} : { seconds }),
     ...(memory === undefined ? {} : { memory: Number(memory) }),
   });
-  const files = await ReproducerFiles.make(rest.cwd);
+  const files = await ReproducerFiles.make(rest);
   const data: OptThreadData = { ...rest, allowUnregistered: isOn(uses, "allow-unregistered-dialect") };
   const setup = { module: new URL("./thread-setup.js", import.meta.url).href, data };
   const except = listOf(uses, "threads-except");

@@ -5,6 +5,8 @@ import { type Terminal } from "../terminal.ts";
 import { writeOutput } from "../write-output.ts";
 import { type RunRecord } from "./job.ts";
 
+type Watched = Pick<Terminal, "cwd" | "writes">;
+
 type Render = (ir: string, reproducer: Reproducer) => string;
 
 /** Keeps inputs that could not be finished, beside where the command was called, with the pipeline where the IR has room for it. */
@@ -14,13 +16,13 @@ export class ReproducerFiles {
   readonly #render: Render;
   readonly #taken = new Set<string>();
 
-  private constructor({ cwd, writes }: Terminal, render: Render) {
+  private constructor({ cwd, writes }: Watched, render: Render) {
     this.#cwd = cwd;
     this.#writes = writes;
     this.#render = render;
   }
 
-  static async make(terminal: Terminal): Promise<ReproducerFiles> {
+  static async make(terminal: Watched): Promise<ReproducerFiles> {
     return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
