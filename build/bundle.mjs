@@ -32,6 +32,7 @@ const packages = {
     "session-setup": "threads/session-setup",
   },
   "plugins/transforms": { index: "index" },
+  "plugins/mlir-tools": { index: "index" },
 };
 
 /**

@@ -6,6 +6,7 @@ import {
   type Pass,
   type PassRegistry,
   type RunResult,
+  type TextInput,
   type TextRunOptions,
   type TextRunResult,
 } from "@passwright/core";
@@ -30,7 +31,7 @@ export interface Executable {
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs on a text if no operations are needed for that. */
-  runOnText?(text: string, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
+  runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
   /** Runs on an operation; a schedule tells its way, too. */
   run(op: object, settings: ExecutableSettings): Promise<RunResult & { readonly trace?: readonly TraceEvent[] }>;
 }

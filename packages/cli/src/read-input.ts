@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { type BinaryForm, type Diagnostic } from "@passwright/core";
-import { readText, systemErrorText } from "@passwright/loader";
+import { readText, statsOf, systemErrorText } from "@passwright/loader";
 import * as errors from "./errors.ts";
 import { type Terminal } from "./terminal.ts";
 
@@ -27,6 +27,27 @@ export async function readInput(
   if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
   if (read.text.trim() === "") return { ok: false, diagnostic: errors.emptyInput(file) };
   return { ok: true, content: read.text };
+}
+
+/**
+ * Whether an input is a file that a program may read by itself: an ordinary one, with something in it, and no byte order mark,
+ * which is not for everybody.
+ */
+export function isPlainFile({ file, path }: Input): boolean {
+  if (file === "-" || statsOf(path)?.isFile() !== true) return false;
+  try {
+    const head = Buffer.alloc(4096);
+    const handle = openSync(path, "r");
+    try {
+      const text = head.toString("latin1", 0, readSync(handle, head));
+      return text.trim() !== "" && !text.startsWith("\xEF\xBB\xBF");
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Whoever reads it is told why it cannot be read.
+    return false;
+  }
 }
 
 function readBytes(file: string, path: string): InputResult {

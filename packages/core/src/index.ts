@@ -98,4 +98,4 @@ export {
   type PipelineText,
 } from "./text/pipeline-syntax.ts";
 export { printPipeline, printPipelinePretty } from "./text/print-pipeline.ts";
-export { type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
+export { type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";

@@ -7,7 +7,7 @@ import { type JumpRequest } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
 import { type Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
-import { runOnText, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
+import { runOnText, type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
 import { type PassFailure, Runner, type SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */
@@ -119,7 +119,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    * Runs on a text without making operations of it, where nothing but one batch would look at them: the whole pipeline is a
    * batch that can do that, and no instrumentation is installed. Else answers `undefined`, and has done nothing.
    */
-  runOnText(text: string, options: TextRunOptions): TextRunResult | undefined {
+  runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
     return runOnText(this, this.adapter, text, { ...options, verifyEach: this.verifyEach });
   }

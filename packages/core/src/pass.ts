@@ -92,7 +92,11 @@ export interface BatchContext<Op extends object> {
 export interface TextContext<Op extends object> {
   /** What diagnostics call the text. */
   readonly file: string;
+  /** The file that the text is all of, where there is one. */
+  readonly path?: string;
   readonly allowUnregistered: boolean;
+  /** Whether the result may come in UTF-8. */
+  readonly takesBytes: boolean;
   report(diagnostic: Diagnostic): void;
   /** As in a {@link BatchContext}. */
   blame(pass: Pass<Op>): void;
@@ -116,9 +120,9 @@ export interface PassBatch<Op extends object> {
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
    * Where a whole pipeline is this batch: runs it on a text, and answers what the text of the result is, or `undefined` if it failed. For
-   * programs that read and print text themselves; reading and printing it here too would be for nothing.
+   * programs that read and print text themselves; reading and printing it here too would be for nothing. `text` reads it, once.
    */
-  runText?(text: string, group: OpPassManager<Op>, context: TextContext<Op>): string | undefined;
+  runText?(text: () => string, group: OpPassManager<Op>, context: TextContext<Op>): string | Uint8Array | undefined;
   /** Runs what is in `group`, a manager anchored like the one that the passes are in, on `op`. */
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }

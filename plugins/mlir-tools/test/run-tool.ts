@@ -65,6 +65,12 @@ export class Workshop {
     return path;
   }
 
+  file(name: string, text: string): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, text);
+    return path;
+  }
+
   clear(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

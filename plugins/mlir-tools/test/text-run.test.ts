@@ -35,6 +35,35 @@ describeWithMlirOpt("a pipeline of one program", () => {
     }
   });
 
+  it("has the program read a file itself, and may take what it prints as bytes", () => {
+    const workshop = new Workshop();
+    try {
+      const path = workshop.file("in.mlir", TEXT);
+      const run = (text: string | (() => string), file: string, passes: readonly string[] = ["cse"]): TextRunResult => {
+        const manager = new PassManager<Operation>(mlirOpt.ir, { anchor: "builtin.module" });
+        addAll(manager, mlirOpt, ...passes);
+        return manager.runOnText(text, { file, path, takesBytes: true }) as TextRunResult;
+      };
+      const unread = (): string => {
+        throw new Error("nobody needs to read it");
+      };
+      const { text } = run(unread, "in.mlir");
+      expect(text).to.be.instanceOf(Uint8Array);
+      const byHand = runMlirOpt(["--pass-pipeline=builtin.module(cse)"], TEXT).stdout;
+      expect(Buffer.from(text as Uint8Array).toString()).to.equal(byHand.replace(/\n$/, ""));
+      // What goes wrong is told of the file as people call it.
+      const { diagnostics } = run(() => TEXT, "-x/in.mlir", ["test-pass-failure"]);
+      expect(diagnostics.map(({ step }) => step)).to.include("m-test-pass-failure");
+      workshop.file("in.mlir", TEXT.replace("return %arg0", "return %arg1"));
+      for (const name of ["-x/in.mlir", path]) {
+        const [first] = run(() => "", name).diagnostics;
+        expect(first?.at).to.include({ file: name, line: 4, column: 12 });
+      }
+    } finally {
+      workshop.clear();
+    }
+  });
+
   it("needs operations where somebody looks at them", () => {
     expect(runOnText(TEXT, (manager) => addAll(manager, mlirOpt, "cse"))?.succeeded).to.equal(true);
     expect(runOnText(TEXT, (manager) => addAll(manager.addPass(nothing), mlirOpt, "cse"))).to.equal(undefined);

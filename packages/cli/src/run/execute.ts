@@ -1,11 +1,12 @@
+import { readFileSync } from "node:fs";
 import { printPlan } from "@passwright/builder";
-import { type IrAdapter } from "@passwright/core";
+import { type IrAdapter, type TextRunResult } from "@passwright/core";
 import { causeOf, loadSession, type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Executable, type ExecutableSettings, makeExecutable } from "../executable.ts";
 import { lacksOfAdapter, parseInput } from "../parse-input.ts";
-import { type Content, type Input, readInput } from "../read-input.ts";
+import { type Content, type Input, isPlainFile, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
 import { type Finish } from "../run-instruments.ts";
@@ -88,7 +89,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
       // One after the other: they have the same passes, and statistics.
       current = found.inputs[index] as Input;
-      const result = await executeOne(index, current, session, executable, settings, job, host);
+      const at = { index, isOnly: found.inputs.length === 1 };
+      const result = await executeOne(at, current, session, executable, settings, job, host);
       host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
     }
   } finally {
@@ -122,7 +124,7 @@ function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHo
 }
 
 async function executeOne(
-  index: number,
+  { index, isOnly }: { readonly index: number; readonly isOnly: boolean },
   input: Input,
   session: Session,
   executable: Executable,
@@ -131,8 +133,19 @@ async function executeOne(
   host: RunHost,
 ): Promise<Omit<InputResult, "statistics">> {
   const { ir } = session.framework;
-  const read = await readInput(input, host, ir.binary);
+  const { allowUnregistered } = job;
   const isWatched = host.place !== undefined;
+  // Counts are of operations, who debugs wants to see the ordinary way, and a binary form is the adapter's to write.
+  const isTextEnough = !job.hasCounts && !job.debug && ir.binary === undefined && executable.runOnText !== undefined;
+  if (!isWatched) host.tell({ kind: "started", index });
+  if (isTextEnough && !isWatched && isPlainFile(input)) {
+    const { file, path } = input;
+    const read = memoized(() => readFileSync(path, "utf8"));
+    const takesBytes = job.destination.kind === "folder" || (job.destination.kind === "file" && isOnly);
+    const whole = executable.runOnText?.(read, { ...settings, file, path, allowUnregistered, takesBytes });
+    if (whole !== undefined) return resultOf(whole, file, read);
+  }
+  const read = await readInput(input, host, ir.binary);
   const record =
     read.ok && isWatched
       ? {
@@ -144,18 +157,12 @@ async function executeOne(
         }
       : undefined;
   host.place?.clear();
-  host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
+  if (isWatched) host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
   if (!read.ok) return { diagnostics: [read.diagnostic] };
-  const { allowUnregistered } = job;
-  // Counts are of operations, who debugs wants to see the ordinary way, and a binary form is the adapter's to write.
-  if (!job.hasCounts && !job.debug && ir.binary === undefined && typeof read.content === "string") {
-    const { file } = input;
+  if (isTextEnough && typeof read.content === "string") {
     const text = read.content;
-    const whole = executable.runOnText?.(text, { ...settings, file, allowUnregistered });
-    if (whole !== undefined) {
-      const diagnostics = new SourceLines(file, () => text).addTo(whole.diagnostics);
-      return { diagnostics, ...(whole.text === undefined ? {} : { content: whole.text }) };
-    }
+    const whole = executable.runOnText?.(text, { ...settings, file: input.file, allowUnregistered });
+    if (whole !== undefined) return resultOf(whole, input.file, () => text);
   }
   const parsed = parseInput(ir, input, read.content, { allowUnregistered });
   if (!parsed.ok) return { diagnostics: parsed.diagnostics };
@@ -167,6 +174,18 @@ async function executeOne(
   const content = contentOf(ir, parsed.op, input, job.destination);
   if (before === undefined) return { content, diagnostics, ...trace };
   return { content, diagnostics, ...trace, counts: { before, after: countOperations(ir, parsed.op) } };
+}
+
+/** What a program made of a text. */
+function resultOf(whole: TextRunResult, file: string, text: () => string): Omit<InputResult, "statistics"> {
+  const diagnostics = new SourceLines(file, text).addTo(whole.diagnostics);
+  return { diagnostics, ...(whole.text === undefined ? {} : { content: whole.text }) };
+}
+
+/** The same function, which does its work once. */
+function memoized(body: () => string): () => string {
+  let value: string | undefined;
+  return () => (value ??= body());
 }
 
 /** A result in the form that its file has by its name. */

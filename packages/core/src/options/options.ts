@@ -117,6 +117,8 @@ const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!OPTION_NAME.test(name)) return `\`${name}\` cannot be the name of an option`;
+    // Its default is never written, and whoever has it knows it.
+    if (spec.isUnknownByDefault === true) continue;
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
     if (!spec.accepts(spec.default) || writeOptions({ [name]: spec }, alone) === undefined) {
       return `${show(spec.default)} cannot be the default of option \`${name}\``;

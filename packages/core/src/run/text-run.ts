@@ -9,8 +9,8 @@ import { finalize } from "./program.ts";
 export interface TextRunResult {
   readonly succeeded: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** What came out, if it succeeded. */
-  readonly text?: string;
+  /** What came out, if it succeeded; bytes only where the caller takes them. */
+  readonly text?: string | Uint8Array;
 }
 
 /** How a text is to be run on. */
@@ -18,7 +18,14 @@ export interface TextRunOptions {
   /** What diagnostics call the text. */
   readonly file: string;
   readonly allowUnregistered?: boolean;
+  /** The file that the text is all of: a program that reads it there need not be handed it. */
+  readonly path?: string;
+  /** Whether the result may come in UTF-8, from a batch that has it so. */
+  readonly takesBytes?: boolean;
 }
+
+/** A text, or a function that reads it if somebody needs it. */
+export type TextInput = string | (() => string);
 
 /** The batch that can run all of a manager on a text, and what it is to run. */
 interface WholeBatch<Op extends object> {
@@ -45,7 +52,7 @@ function findWhole<Op extends object>(
 export function runOnText<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
-  text: string,
+  text: TextInput,
   options: TextRunOptions & { readonly verifyEach: boolean },
 ): TextRunResult | undefined {
   const whole = findWhole(manager, adapter, options.verifyEach);
@@ -62,10 +69,13 @@ export function runOnText<Op extends object>(
   if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
   let step = names.join(",");
   try {
-    const { file, allowUnregistered = false } = options;
-    const result = runText(text, group, {
+    const { file, path, allowUnregistered = false, takesBytes = false } = options;
+    const read = typeof text === "string" ? () => text : text;
+    const result = runText(read, group, {
       file,
+      ...(path === undefined ? {} : { path }),
       allowUnregistered,
+      takesBytes,
       report: (diagnostic) => void diagnostics.push({ step, ...diagnostic }),
       blame: ({ declaration }) => (step = declaration.name),
     });

@@ -5,6 +5,7 @@ import {
   PassManager,
   PassRegistry,
   type RunResult,
+  type TextInput,
   type TextRunOptions,
   type TextRunResult,
 } from "@passwright/core";
@@ -160,7 +161,7 @@ export class Session implements SessionParts {
    * Runs on a text, where the whole pipeline is one program's and nobody is to be told of an operation; else answers
    * `undefined`, and {@link run} is to be called.
    */
-  runOnText(manager: PassManager<object>, text: string, options: TextRunOptions): TextRunResult | undefined {
+  runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     const { program, plugins } = this.#hooks;
     const isWatched = program?.beforeRun.isUsed() === true || program?.afterRun.isUsed() === true;
     if (isWatched || plugins.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun")) return undefined;

@@ -11,7 +11,7 @@ import {
   type TextContext,
 } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import * as errors from "../errors.ts";
 import { type Program } from "../program.ts";
 import { adopt } from "../scope/adopt.ts";
@@ -121,30 +121,35 @@ export class ToolBatch implements PassBatch<Operation> {
     adopt(op, found, excerpt.path.length === 0);
   }
 
-  runText(text: string, group: OpPassManager<Operation>, context: TextContext<Operation>): string | undefined {
+  runText(
+    text: () => string,
+    group: OpPassManager<Operation>,
+    context: TextContext<Operation>,
+  ): string | Uint8Array | undefined {
     const program = this.#tool.find();
     // `prepare` looked before.
     if (program === undefined) return undefined;
-    const { file, allowUnregistered } = context;
+    const { file, path, allowUnregistered } = context;
     const pipeline = pipelineText(group, group.anchorText);
     const base = [...this.#tool.args, ...(allowUnregistered ? ["--allow-unregistered-dialect"] : [])];
-    const ended = runProcess(program.path, [...base, `--pass-pipeline=${pipeline}`], text);
+    const given = path === undefined ? undefined : nameFor(path, file);
+    const args = [...base, `--pass-pipeline=${pipeline}`];
+    const ended =
+      given === undefined ? runProcess(program.path, args, text()) : runProcess(program.path, [...args, given], "");
     const speaker: Speaker = {
       blame: (one) => context.blame(one),
       tell: (diagnostic) => context.report(diagnostic),
-      placeOf: (at) => (at.file === PIPE ? { ...at, file } : at),
+      placeOf: (at) => (at.file === PIPE || at.file === given ? { ...at, file } : at),
     };
     if (ended.code !== 0) {
-      this.#explain({ program, pipeline, text, args: base, names: passesOf(group) }, ended, speaker);
+      this.#explain({ program, pipeline, text: text(), args: base, names: passesOf(group) }, ended, speaker);
       return undefined;
     }
     const { findings, rest } = readFindings(ended.stderr);
     tellAll(findings, speaker);
     if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", message: rest });
-    // It ends what it writes with an empty line.
-    return Buffer.from(ended.stdout.buffer, ended.stdout.byteOffset, ended.stdout.byteLength)
-      .toString()
-      .replace(/\n\n$/, "\n");
+    const printed = withoutEmptyLine(ended.stdout);
+    return context.takesBytes ? printed : printed.toString();
   }
 
   /** Tells why a program did not succeed, and whose pass it was. */
@@ -176,6 +181,17 @@ interface Sent {
   readonly pipeline: string;
   readonly text: string;
   readonly names: readonly Pass<Operation>[];
+}
+
+/** What to call a file to its program: as people do, where it finds it by that. */
+function nameFor(path: string, file: string): string {
+  return !file.startsWith("-") && resolve(file) === path ? file : path;
+}
+
+/** A program ends what it writes with an empty line. */
+function withoutEmptyLine({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  const text = Buffer.from(buffer, byteOffset, byteLength);
+  return text.subarray(-2).toString() === "\n\n" ? text.subarray(0, -1) : text;
 }
 
 function passesOf(group: OpPassManager<Operation>): Pass<Operation>[] {
