@@ -261,7 +261,7 @@ export class OpBuilder {
   }
 
   getFunctionType(inputs: readonly Type[], results: readonly Type[]): Type {
-    return this.context.internType({ kind: "function", inputs, results });
+    return this.context.functionType(inputs, results);
   }
 
   getUnitAttr(): Attribute {

@@ -145,6 +145,11 @@ export class Context {
     return attribute;
   }
 
+  functionType(inputs: readonly Type[], results: readonly Type[]): Type {
+    const idOf = (type: Type): number => type.id;
+    return this.types[this.functionTypeId(inputs.map(idOf), results.map(idOf))]!;
+  }
+
   functionTypeId(inputs: readonly number[], results: readonly number[]): number {
     // Mostly there are few types, each with a small number, and few of them at once: one number says them all.
     let key = inputs.length * (MOST_SMALL + 1) + results.length;
@@ -166,7 +171,8 @@ export class Context {
 
   /** The dictionary with these entries, in any order; no name twice. Names are byte strings. */
   dictionary(entries: readonly { readonly name: string; readonly value: Attribute }[]): Attribute {
-    const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const sorted = [...entries];
+    if (sorted.length > 1) sorted.sort(byName);
     return this.internAttribute({ kind: "dictionary", entries: sorted });
   }
 
@@ -188,6 +194,11 @@ export class Context {
   stringAttribute(text: string): Attribute {
     return this.internAttribute({ kind: "string", value: byteStringOf(text) });
   }
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
 }
 
 /** Numbers have the type of a number, whoever makes them (`IntegerAttr::verify`, `FloatAttr::verify`). */

@@ -14,7 +14,7 @@ export class DominanceInfo {
   readonly #store: Store;
   readonly #trees = new Map<number, DominatorTree>();
 
-  constructor(op: Operation) {
+  constructor(op: Pick<Operation, "store">) {
     this.#store = op.store;
   }
 

@@ -14,6 +14,8 @@ export interface AssemblyDirective {
   isPresent?(printer: AssemblyPrinter): boolean;
   /** For optional groups: whether one is next. */
   starts?(parser: AssemblyParser): boolean;
+  /** What it writes follows from attributes, types and the names of operands alone, so that it need not be asked twice. */
+  readonly isFixed?: true;
   /** It writes its own space, or none. */
   readonly spaceBefore?: false;
 }

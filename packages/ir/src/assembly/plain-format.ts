@@ -24,6 +24,14 @@ export function plainOperandsOf({ instructions }: Program): number {
   return type.spaceBefore && instructions.length === at + 2 ? count : -1;
 }
 
+/** Whether what a format writes follows from attributes, types and the names of operands alone. */
+export function isFixed({ instructions }: Program): boolean {
+  return instructions.every((instruction) => {
+    if (instruction.kind === "directive") return instruction.directive.isFixed === true;
+    return instruction.kind !== "region" && instruction.kind !== "repeat" && instruction.kind !== "newline";
+  });
+}
+
 /** Whether nothing is read or written of it when a colon is next and no attribute is to be written. */
 function isSkippable(instructions: readonly Instruction[], at: number): boolean {
   const instruction = instructions[at];

@@ -5,13 +5,16 @@ const MOST_IDS = 2 ** 26;
 const MOST_COLUMNS = 2 ** 16;
 
 /**
- * What a module has very many of, each another: dictionaries, integers and places in files, found by their parts. Writing out each, to
+ * What a module has very many of, each another: dictionaries, integers, strings, types and places in files, found by their parts. Writing out each, to
  * find it by its text, would cost more than everything else that is done with it.
  */
 export class InternedByParts {
   /** By the names in it, then by what they stand for. */
   readonly #dictionaries = new Map<string, Map<number | string, Attribute>>();
   readonly #places = new Map<string, Map<number, Attribute>>();
+  readonly #strings = new Map<string, Attribute>();
+  /** By the type's number. */
+  readonly #types: (Attribute | undefined)[] = [];
 
   /** By type, then by value. */
   readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
@@ -21,8 +24,16 @@ export class InternedByParts {
     if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);
     if (data.kind === "dictionary")
       return findIn(this.#dictionaries, namesOf(data.entries), valuesOf(data.entries), make);
+    if (data.kind === "string" && data.type === undefined) return this.#findString(data.value, make);
+    if (data.kind === "type") return (this.#types[data.type.id] ??= make());
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;
     return findIn(this.#places, data.file, data.line * MOST_COLUMNS + data.column, make);
+  }
+
+  #findString(value: string, make: () => Attribute): Attribute {
+    let attribute = this.#strings.get(value);
+    if (attribute === undefined) this.#strings.set(value, (attribute = make()));
+    return attribute;
   }
 
   #findInteger(type: number, value: bigint, make: () => Attribute): Attribute {

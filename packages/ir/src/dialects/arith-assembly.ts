@@ -57,6 +57,7 @@ export function boolTypeLike(type: Type): Type {
 
 /** The type of the condition is said only if it is a vector or tensor. */
 export const selectTypes: AssemblyDirective = {
+  isFixed: true,
   parse(parser) {
     const [first, second] = [parser.parseType(), parser.parseOptionalPunctuation(",") ? parser.parseType() : undefined];
     const type = second ?? first;

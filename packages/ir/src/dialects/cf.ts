@@ -1,4 +1,6 @@
 import { type Operation } from "../operation.ts";
+import { getAttribute } from "../store/attributes.ts";
+import { type Store } from "../store/store.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
@@ -25,6 +27,21 @@ function verifyBranch(op: Operation, segments: readonly number[], first: number,
     });
     operand += count;
   });
+}
+
+/** A branch that hands nothing on, to blocks that take nothing. `operands`: how many it has for itself. */
+function isPlainBranch(store: Store, op: number, operands: number): boolean {
+  if (store.opOperandCount[op] !== operands) return false;
+  const first = store.opFirstSuccessor[op]!;
+  for (let i = first; i < first + store.opSuccessorCount[op]!; i++)
+    if (store.blockArgumentCount[store.successorBlock[i]!] !== 0) return false;
+  return true;
+}
+
+/** Whether its one operand is the condition. */
+function hasOnlyCondition(store: Store, op: number): boolean {
+  const sizes = getAttribute(store, op, "operandSegmentSizes")?.data;
+  return sizes?.kind === "dense-array" && sizes.values.every((size, i) => Number(size) === (i === 0 ? 1 : 0));
 }
 
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
@@ -56,6 +73,7 @@ export const cf: DialectDefinition = defineDialect({
       regions: 0,
       successors: 1,
       verify: (op, complain) => verifyBranch(op, [op.numOperands], 0, complain),
+      isPlainlyValid: (store, op) => isPlainBranch(store, op, 0),
     },
     cond_br: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
@@ -80,6 +98,7 @@ export const cf: DialectDefinition = defineDialect({
       regions: 0,
       successors: 2,
       verify: (op, complain) => verifyBranch(op, numbersOf(op, "operandSegmentSizes").slice(1), 1, complain),
+      isPlainlyValid: (store, op) => isPlainBranch(store, op, 1) && hasOnlyCondition(store, op),
     },
     switch: {
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],

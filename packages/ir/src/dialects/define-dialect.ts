@@ -6,6 +6,7 @@ import { type OpBuilder } from "../builder.ts";
 import { type Context } from "../context.ts";
 import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { type Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { type DialectInliner } from "./dialect-inliner.ts";
 import { type OpInterfaces } from "./op-interfaces.ts";
@@ -133,6 +134,11 @@ export interface OpDefinition extends OpInterfaces {
   readonly canonicalizationPatterns?: readonly OpRewritePattern[];
   /** What its operands, attributes and regions must satisfy together. */
   verify?(op: Operation, complain: Complain): void;
+  /**
+   * Whether `verify` would find nothing wrong, as far as that can be told by ids, without a handle: asked before, of what there is
+   * very much of.
+   */
+  isPlainlyValid?(store: Store, op: number): boolean;
   /** The same for what looks at nothing but attributes and types: asked once for each combination of them. */
   verifySignature?(op: Operation, complain: Complain): void;
   /** The same, when what is in its regions is known to be valid. */

@@ -35,7 +35,7 @@ export const functionSignature: AssemblyDirective = {
     parser.setAttribute("sym_name", parser.parseSymbolName());
     const signature = parseSignature(parser);
     const { inputs, results } = signature;
-    const type = context.internType({ kind: "function", inputs, results });
+    const type = context.functionType(inputs, results);
     parser.setAttribute("function_type", context.internAttribute({ kind: "type", type }));
     const at = parser.getLocation();
     const before = parser.attributeCount();

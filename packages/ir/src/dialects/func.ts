@@ -1,8 +1,9 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, findEntry } from "../attributes/attribute.ts";
+import { type Type, type TypeData } from "../attributes/type.ts";
 import { type OpBuilder } from "../builder.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { type Operation } from "../operation.ts";
+import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
 import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
@@ -38,6 +39,42 @@ function verifyFunction(op: Operation, complain: Complain): void {
       `type of entry block argument #${i}(${quote(argument.type)}) must match the type of the corresponding argument in function signature(${quote(input)})`,
     );
   });
+}
+
+/** The type of a function by ids; undefined if it is not said. */
+function functionTypeOf(store: Store, op: number): (TypeData & { readonly kind: "function" }) | undefined {
+  const attribute = findEntry(store.context.attributes[store.opProperties[op]!], "function_type")?.data;
+  const data = attribute?.kind === "type" ? attribute.type.data : undefined;
+  return data?.kind === "function" ? data : undefined;
+}
+
+/** A function with a body that takes what its type says, without attributes of arguments and results. */
+function isPlainFunction(store: Store, op: number): boolean {
+  const type = functionTypeOf(store, op);
+  const entry = store.regionFirstBlock[store.opFirstRegion[op]!]!;
+  const properties = store.context.attributes[store.opProperties[op]!]?.data;
+  if (type === undefined || entry === 0 || store.opAttributes[op] !== 0) return false;
+  if (properties?.kind !== "dictionary" || properties.entries.length !== 2) return false;
+  return areTypes(type.inputs, store.valueType, store.blockFirstArgument[entry]!, store.blockArgumentCount[entry]!);
+}
+
+/** A return of what the function around it returns. */
+function isPlainReturn(store: Store, op: number): boolean {
+  const parent = store.parentOp(op);
+  const type = parent === 0 ? undefined : functionTypeOf(store, parent);
+  const count = store.opOperandCount[op]!;
+  if (type === undefined || type.results.length !== count) return false;
+  const first = store.opFirstOperand[op]!;
+  for (let i = 0; i < count; i++)
+    if (store.valueType[store.operandValue[first + i]!] !== type.results[i]!.id) return false;
+  return true;
+}
+
+/** Whether consecutive values are of these types. */
+function areTypes(types: readonly Type[], valueType: Int32Array, first: number, count: number): boolean {
+  if (types.length !== count) return false;
+  for (let i = 0; i < count; i++) if (valueType[first + i] !== types[i]!.id) return false;
+  return true;
 }
 
 const functionTypeAttribute: AttributeConstraint = {
@@ -138,6 +175,7 @@ export const func: DialectDefinition = defineDialect({
       regions: 1,
       successors: 0,
       verify: verifyFunction,
+      isPlainlyValid: isPlainFunction,
     },
     return: {
       traits: ["Pure", "HasParent", "ReturnLike"],
@@ -148,6 +186,7 @@ export const func: DialectDefinition = defineDialect({
       regions: 0,
       successors: 0,
       verify: verifyReturn,
+      isPlainlyValid: isPlainReturn,
     },
     call: {
       interfaces: ["SymbolUserOpInterface"],

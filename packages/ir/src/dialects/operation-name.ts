@@ -3,7 +3,7 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
 import { compileFormat } from "../assembly/compile-format.ts";
 import { type Program } from "../assembly/instruction.ts";
-import { plainOperandsOf } from "../assembly/plain-format.ts";
+import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
 import { type NamedAttribute } from "../attributes/attribute.ts";
 import { bytesOf, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
@@ -65,6 +65,7 @@ export class OperationName implements CoreOperationName {
   readonly #uniformSignatures: number[] = [];
   #plainOperands: number | undefined = undefined;
   #plainProperties: number | undefined = undefined;
+  #hasFixedText: boolean | undefined = undefined;
   #unboundAttributes = -1;
   #onlyName = "";
   #isOnlyInherent = false;
@@ -128,6 +129,11 @@ export class OperationName implements CoreOperationName {
     const { definition } = this;
     if (definition?.assemblyFormat === undefined) return undefined;
     return (this.#program ??= compileFormat(this.text, definition));
+  }
+
+  /** Whether what custom form writes follows from attributes, types and the names of operands alone. */
+  get hasFixedText(): boolean {
+    return (this.#hasFixedText ??= this.program === undefined || isFixed(this.program));
   }
 
   /** How many inherent attributes `attr-dict` of the format may have to write. */
@@ -225,13 +231,17 @@ export class OperationName implements CoreOperationName {
   }
 
   #makeDictionaries(entries: readonly NamedAttribute[]): { readonly properties: number; readonly attributes: number } {
-    const isInherent = ({ name }: NamedAttribute): boolean => this.inherent.some((entry) => entry.name === name);
+    const inherent: NamedAttribute[] = [];
+    const discardable: NamedAttribute[] = [];
+    for (const entry of entries) (this.#isInherent(entry.name) ? inherent : discardable).push(entry);
     const idOf = (some: readonly NamedAttribute[]): number =>
       some.length === 0 ? 0 : this.context.dictionary(some).id;
-    return {
-      properties: idOf(entries.filter(isInherent)),
-      attributes: idOf(entries.filter((entry) => !isInherent(entry))),
-    };
+    return { properties: idOf(inherent), attributes: idOf(discardable) };
+  }
+
+  #isInherent(name: string): boolean {
+    for (const entry of this.inherent) if (entry.name === name) return true;
+    return false;
   }
 
   /** The first entry of a dictionary of properties that cannot be stored; undefined if all can. */

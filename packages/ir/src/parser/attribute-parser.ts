@@ -129,7 +129,6 @@ export function parseDictionaryEntries(reader: Reader): NamedAttribute[] {
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
-  const seen = new Set<string>();
   do {
     const c = reader.next();
     const start = reader.at;
@@ -138,13 +137,17 @@ export function parseDictionaryEntries(reader: Reader): NamedAttribute[] {
       if (c === 34) reader.fail("expected valid attribute name", start);
       reader.failExpected("expected attribute name");
     }
-    if (seen.has(name)) reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
-    seen.add(name);
+    if (isIn(entries, name)) reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
     const value = reader.take("=") ? parseAttribute(reader) : reader.context.internAttribute({ kind: "unit" });
     entries.push({ name, value });
   } while (reader.take(","));
   reader.expect("}", "expected '}' in attribute dictionary");
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function isIn(entries: readonly NamedAttribute[], name: string): boolean {
+  for (const entry of entries) if (entry.name === name) return true;
+  return false;
 }
 
 /** `'@' (word | string) ('::' '@' (word | string))*` */

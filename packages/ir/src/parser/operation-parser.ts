@@ -14,6 +14,7 @@ import { CustomParser } from "./custom-parser.ts";
 import { type CustomOperation } from "./custom-operation.ts";
 import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
+import { KnownLines } from "./known-lines.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { skipLocation } from "./skip-location.ts";
 import { PendingNames } from "./pending-names.ts";
@@ -49,6 +50,7 @@ export class OperationParser {
   readonly spellings: Spellings;
   readonly definitions: Definitions;
   readonly blocks: BlockNames;
+  readonly #lines: KnownLines;
   readonly #custom: CustomParser;
   readonly open: OpenOperation[] = [];
   readonly pending: PendingNames;
@@ -64,6 +66,7 @@ export class OperationParser {
     this.definitions = new Definitions(this.reader, this.store);
     this.pending = new PendingNames(this.reader, this.store, this.definitions);
     this.blocks = new BlockNames(this.reader);
+    this.#lines = new KnownLines(this.reader, this.store, this.definitions);
     this.#custom = new CustomParser(this);
   }
 
@@ -104,9 +107,22 @@ export class OperationParser {
         this.reader.failExpected("expected operation name in quotes");
       else {
         if (frame.current === 0) frame.current = this.addBlock(frame, 0);
-        this.#parseOperation(frame.current);
+        this.#parseLines(frame.current, frame.defaultDialect);
       }
     }
+  }
+
+  /** Known lines, and the operation behind them, to which the rules apply. */
+  #parseLines(block: number, defaultDialect: string): void {
+    const { reader, store } = this;
+    this.#lines.read(block, defaultDialect);
+    const c = reader.next();
+    if (c === 125 || c === 94) return;
+    const start = reader.at;
+    const depth = this.open.length;
+    const op = store.opCount;
+    this.#parseOperation(block);
+    if (this.open.length === depth) this.#lines.learn(start, op, defaultDialect);
   }
 
   #startsOperation(c: number): boolean {

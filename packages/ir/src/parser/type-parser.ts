@@ -65,7 +65,7 @@ export function parseFunctionType(reader: Reader): Type {
   const inputs = parseTypeListInParentheses(reader);
   if (!reader.takeText("->")) reader.failExpected("expected '->' in function type");
   const results = reader.next() === 40 ? parseTypeListInParentheses(reader) : [parseNonFunctionType(reader)];
-  return reader.context.internType({ kind: "function", inputs, results });
+  return reader.context.functionType(inputs, results);
 }
 
 function parseNonFunctionType(reader: Reader): Type {

@@ -27,6 +27,8 @@ export class ValueNames {
   /** The keys in order of definition; a scope is a length of it. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
+  /** Where the name ended that {@link valueAt} looked at last. */
+  behind = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -97,6 +99,36 @@ export class ValueNames {
       this.#tables[table] = larger;
     }
     return index * 4 + table;
+  }
+
+  /** The first value of the name at that place, behind its `%`; 0 if none is defined. Leaves the reader where it is. */
+  valueAt(start: number): number {
+    const bytes = this.#bytes;
+    let at = start;
+    let c = bytes[at]!;
+    const isNumber = c >= 48 && c <= 57;
+    if (!isNumber && c === 97 && bytes[at + 1] === 114 && bytes[at + 2] === 103) c = bytes[(at += 3)]!;
+    const digits = at;
+    let number = 0;
+    while (c >= 48 && c <= 57) {
+      number = number * 10 + c - 48;
+      c = bytes[++at]!;
+    }
+    // What has a zero in front, too many digits or something behind them is a name like any other.
+    if (at > digits && at < digits + 8 && (bytes[digits] !== 48 || at === digits + 1)) {
+      if (isNumber || byteClass[c] !== CLASS_WORD) {
+        this.behind = at;
+        const table = isNumber ? this.#tables[NUMBERED] : this.#tables[ARGUMENT];
+        return number < table.length ? table[number]! : 0;
+      }
+    }
+    const reader = this.#reader;
+    const before = reader.at;
+    reader.at = start;
+    const key = this.read();
+    this.behind = reader.at;
+    reader.at = before;
+    return key < 0 ? 0 : this.get(key);
   }
 
   /** The first value of a name; 0 if it is not defined where we are. */

@@ -6,11 +6,15 @@ export type Sink = (chunk: Uint8Array) => void;
 const SIZE = 1 << 20;
 /** The longest thing that is written without asking for room. */
 const SLACK = 64;
+/** Bytes that {@link ByteWriter.reserve} makes room for. */
+export const ROOM = 8192;
 
 /** One byte buffer, used again and again; a full one goes to the sink, which must be done with it when it returns. */
 export class ByteWriter {
   bytes: Uint8Array = new Uint8Array(SIZE);
   at = 0;
+  /** How often something went to the sink. */
+  flushes = 0;
   readonly #sink: Sink;
 
   constructor(sink: Sink) {
@@ -18,8 +22,14 @@ export class ByteWriter {
   }
 
   flush(): void {
+    this.flushes++;
     if (this.at > 0) this.#sink(this.bytes.subarray(0, this.at));
     this.at = 0;
+  }
+
+  /** Makes room for {@link ROOM} bytes, which the caller may put into `bytes` from `at` on. */
+  reserve(): void {
+    if (this.at > SIZE - SLACK - ROOM) this.flush();
   }
 
   byte(c: number): void {
@@ -63,27 +73,30 @@ export class ByteWriter {
   /** A number that is not negative. */
   number(value: number): void {
     if (this.at >= SIZE - SLACK) this.flush();
-    let digits = 1;
-    for (let limit = 10; value >= limit; limit *= 10) digits++;
-    let end = this.at + digits;
-    this.at = end;
-    let rest = value;
-    do {
-      const next = (rest / 10) | 0;
-      this.bytes[--end] = 48 + rest - next * 10;
-      rest = next;
-    } while (rest > 0);
+    this.at = putNumber(this.bytes, this.at, value);
   }
 
   spaces(count: number): void {
     for (let rest = count; rest > 0;) {
       if (this.at >= SIZE - SLACK) this.flush();
       const now = Math.min(rest, SLACK);
-      this.bytes.fill(32, this.at, this.at + now);
-      this.at += now;
+      for (const end = this.at + now; this.at < end; this.at++) this.bytes[this.at] = 32;
       rest -= now;
     }
   }
+}
+
+/** Writes a number that is not negative at a place, and answers the place behind it. */
+export function putNumber(bytes: Uint8Array, at: number, value: number): number {
+  let end = at + 1;
+  for (let limit = 10; value >= limit; limit *= 10) end++;
+  let rest = value;
+  for (let place = end - 1; place >= at; place--) {
+    const next = (rest / 10) | 0;
+    bytes[place] = 48 + rest - next * 10;
+    rest = next;
+  }
+  return end;
 }
 
 /** A sink and what it got, as one string of bytes. */

@@ -8,6 +8,7 @@ import { bytesOf } from "../text/bytes.ts";
 import { type Aliases } from "./aliases.ts";
 import { type ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
+import { KnownTexts } from "./known-texts.ts";
 import { type Numbering } from "./numbering.ts";
 import { ValuePrinter } from "./value-printer.ts";
 
@@ -45,6 +46,8 @@ export class OperationPrinter {
   readonly #custom: CustomPrinter | undefined;
   readonly #skipsRegions: boolean;
   readonly #values: ValuePrinter;
+  /** Undefined where what is written is not all that there is to know: of what is not written, or with locations. */
+  readonly #texts: KnownTexts | undefined;
   /** Nothing is written for good: only what is mentioned counts, for aliases. */
   readonly #isCollecting: boolean;
 
@@ -69,6 +72,8 @@ export class OperationPrinter {
     this.debugInfo = flags.debugInfo;
     this.#skipsRegions = flags.skipRegions;
     this.#isCollecting = flags.isCollecting;
+    this.#texts =
+      flags.isCollecting || flags.debugInfo ? undefined : new KnownTexts(store, out, numbering, this.#values);
     this.#custom = flags.generic ? undefined : new CustomPrinter(this);
   }
 
@@ -82,6 +87,7 @@ export class OperationPrinter {
       const op = frame.next;
       if (op !== 0 && op !== frame.hidden) {
         frame.next = store.opNext[op]!;
+        if (this.#texts?.line(op, frame.indent + 2, frame.defaultDialect) === true) continue;
         out.spaces(frame.indent + 2);
         this.#begin(op, frame.indent + 2);
         if (store.opFirstRegion[op] === 0) out.byte(10);
@@ -94,13 +100,19 @@ export class OperationPrinter {
   /** Everything up to the regions, or all of an operation without. */
   #begin(op: number, indent: number): void {
     const store = this.store;
-    const out = this.out;
     if (this.#isCollecting && this.debugInfo) this.aliases.mention(resolveLocation(store, store.opLocation[op]!), true);
     const results = store.opResultCount[op]!;
     if (results !== 0) {
       this.#values.writeResults(store.opFirstResult[op]!, results);
     }
-    if (this.#custom?.print(op, indent) === true) return;
+    this.#texts?.begin(this.#custom === undefined || this.context.names[store.opName[op]!]!.hasFixedText);
+    if (this.#custom?.print(op, indent) !== true) this.#beginGeneric(op, indent);
+    this.#texts?.end(op, this.open.at(-1)?.defaultDialect ?? "");
+  }
+
+  #beginGeneric(op: number, indent: number): void {
+    const store = this.store;
+    const out = this.out;
     out.write(this.context.names[store.opName[op]!]!.quotedBytes);
     out.byte(40);
     const first = store.opFirstOperand[op]!;
@@ -168,7 +180,8 @@ export class OperationPrinter {
   }
 
   value(value: number): void {
-    this.#values.write(value);
+    if (this.#texts === undefined) this.#values.write(value);
+    else this.#texts.value(value);
   }
 
   comma(): void {

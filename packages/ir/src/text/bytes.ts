@@ -32,6 +32,7 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
     for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i]!);
     return text;
   }
+  if (length > LARGE && isAsciiBetween(bytes, start, end)) return decoder.decode(bytes.subarray(start, end));
   // The chunk is below the number of arguments that any engine takes.
   const chunks: string[] = [];
   for (let i = start; i < end; i += 8192) {
@@ -40,7 +41,16 @@ export function byteString(bytes: Uint8Array, start: number, end: number): strin
   return chunks.length === 1 ? chunks[0]! : chunks.join("");
 }
 
+/** From here on the host's decoder is worth its call. */
+const LARGE = 256;
+
+function isAsciiBetween(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i]! > 127) return false;
+  return true;
+}
+
 export function bytesOf(byteText: string): Uint8Array {
+  if (byteText.length > LARGE && isAscii(byteText)) return encoder.encode(byteText);
   const bytes = new Uint8Array(byteText.length);
   for (let i = 0; i < byteText.length; i++) bytes[i] = byteText.charCodeAt(i);
   return bytes;

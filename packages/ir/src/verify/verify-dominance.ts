@@ -1,10 +1,11 @@
 import { traitBit } from "../dialects/traits.ts";
-import { type DominanceInfo, hasSsaDominance } from "../dominance.ts";
+import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
 import { type Store } from "../store/store.ts";
 import { Invalid } from "./verify.ts";
 
 /** Every operand must be there before its use; inside of an isolated operation nothing from outside is. */
-export function verifyDominance(store: Store, top: number, dominance: DominanceInfo): void {
+export function verifyDominance(store: Store, top: number): void {
+  const dominance = new Trees(store);
   const { names } = store.context;
   const isIsolated = (names[store.opName[top]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
   const work = [top];
@@ -16,19 +17,27 @@ export function verifyDominance(store: Store, top: number, dominance: DominanceI
   }
 }
 
-function verifyRegion(
-  store: Store,
-  region: number,
-  isolatedOp: number,
-  dominance: DominanceInfo,
-  work: number[],
-): void {
+/** Dominance between blocks, which nobody asks for where each region has one. */
+class Trees {
+  readonly #store: Store;
+  #info: DominanceInfo | undefined = undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get info(): DominanceInfo {
+    return (this.#info ??= new DominanceInfo({ store: this.#store }));
+  }
+}
+
+function verifyRegion(store: Store, region: number, isolatedOp: number, dominance: Trees, work: number[]): void {
   const { names } = store.context;
   const first = store.regionFirstBlock[region]!;
   const isOrdered = hasSsaDominance(store, region);
   const isSingle = first !== 0 && store.blockNext[first] === 0;
   for (let block = first; block !== 0; block = store.blockNext[block]!) {
-    const isReachable = isSingle || dominance.treeOf(region).order.has(block);
+    const isReachable = isSingle || dominance.info.treeOf(region).order.has(block);
     // Numbers along the block, so that most questions are one comparison.
     let order = 0;
     for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) store.opOrder[op] = order += 8;
@@ -44,7 +53,7 @@ function verifyRegion(
         if (owner > 0 && store.opBlock[owner] === block) {
           if (!isOrdered || store.opOrder[owner]! < store.opOrder[op]!) continue;
         } else if (-owner === block) continue;
-        else if (isVisible(store, value, isolatedOp) && dominance.valueProperlyDominates(value, op)) continue;
+        else if (isVisible(store, value, isolatedOp) && dominance.info.valueProperlyDominates(value, op)) continue;
         throw invalidOperand(store, op, i, value, isolatedOp);
       }
       if (store.opFirstRegion[op] === 0) continue;

@@ -41,7 +41,17 @@ export function verifyInvariants(store: Store, op: number): void {
   verifyPlace(store, op, name, definition);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
   if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
-  definition.verify?.(Operation.of(store, op), complainAbout(op, name));
+  if (definition.verify === undefined || definition.isPlainlyValid?.(store, op) === true) return;
+  definition.verify(Operation.of(store, op), complainAbout(op, name));
+}
+
+/** Traits that ask where an operation stands, or what else is there. */
+const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
+
+/** Whether {@link verifyInvariants} looks at nothing but name, attributes and types of an operation without regions and successors. */
+export function dependsOnShapeAlone({ definition, traitBits }: OperationName): boolean {
+  if (definition === undefined) return true;
+  return definition.parents === undefined && definition.verify === undefined && (traitBits & PLACE_TRAITS) === 0;
 }
 
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
@@ -303,7 +313,8 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
     }
     seen.set(symbol.data.value, inner);
   }
-  verifySymbolUsers(store, block, seen);
+  if (store.context.names.some((known) => known.definition?.verifySymbolUses !== undefined))
+    verifySymbolUsers(store, block, seen);
 }
 
 /** What is in a symbol table refers to symbols of it, unless something between may be a table that nobody registered. */

@@ -1,12 +1,12 @@
 import { type Diagnostic, type Note } from "@passwright/core";
 import { sourceLocationOf } from "../attributes/source-location.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { DominanceInfo } from "../dominance.ts";
 import { invalidOperation } from "../errors.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
+import { Shapes } from "../store/shapes.ts";
 import { verifyDominance } from "./verify-dominance.ts";
-import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
+import { dependsOnShapeAlone, verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
 
 /** Thrown at the first thing that is wrong with an operation; MLIR looks no further inside of an isolated one either. */
 export class Invalid extends Error {
@@ -53,8 +53,8 @@ interface OpenOperation {
 interface IsolatedOperation {
   readonly op: number;
   readonly parent: IsolatedOperation | undefined;
-  /** Operations in it that have isolated ones directly in them: they wait for those. */
-  readonly asserting: Set<number>;
+  /** Operations in it that have isolated ones directly in them: they wait for those. Mostly there is none. */
+  asserting: Set<number> | undefined;
   failure: Invalid | undefined;
   isValid: boolean;
 }
@@ -63,11 +63,15 @@ class Verifier {
   readonly #store: Store;
   readonly #recursive: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
+  readonly #shapes: Shapes;
+  /** By shape: 1 if operations of it are valid where they have no regions and successors. */
+  #isGood = new Uint8Array(512);
 
   constructor(store: Store, recursive: boolean, report: (diagnostic: Diagnostic) => void) {
     this.#store = store;
     this.#recursive = recursive;
     this.#report = report;
+    this.#shapes = new Shapes(store);
   }
 
   /**
@@ -76,26 +80,30 @@ class Verifier {
    */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [
-      { op: top, parent: undefined, asserting: new Set(), failure: undefined, isValid: true },
+      { op: top, parent: undefined, asserting: undefined, failure: undefined, isValid: true },
     ];
-    for (let i = 0; i < all.length; i++) this.#attempt(all[i]!, () => this.#verifyTree(all[i]!, all));
+    const verifyTree = (isolated: IsolatedOperation): void => this.#verifyTree(isolated, all);
+    const verifyWhole = (isolated: IsolatedOperation): void => this.#verifyWhole(isolated);
+    for (let i = 0; i < all.length; i++) this.#attempt(all[i]!, verifyTree);
     for (let i = all.length - 1; i >= 0; i--) {
-      const { op, asserting, parent } = all[i]!;
-      if (all[i]!.isValid) {
-        this.#attempt(all[i]!, () => {
-          for (const around of asserting) this.#exit(around);
-          verifyDominance(this.#store, op, new DominanceInfo(Operation.of(this.#store, op)));
-        });
-      }
-      if (!all[i]!.isValid && parent !== undefined) parent.isValid = false;
+      const isolated = all[i]!;
+      const { parent } = isolated;
+      if (isolated.isValid) this.#attempt(isolated, verifyWhole);
+      if (!isolated.isValid && parent !== undefined) parent.isValid = false;
     }
     for (const { failure } of all) if (failure !== undefined) this.#report(this.#diagnosticOf(failure));
     return all[0]!.isValid;
   }
 
-  #attempt(isolated: IsolatedOperation, check: () => void): void {
+  /** What waits until everything inside is valid. */
+  #verifyWhole({ op, asserting }: IsolatedOperation): void {
+    if (asserting !== undefined) for (const around of asserting) this.#exit(around);
+    verifyDominance(this.#store, op);
+  }
+
+  #attempt(isolated: IsolatedOperation, check: (isolated: IsolatedOperation) => void): void {
     try {
-      check();
+      check(isolated);
     } catch (thrown) {
       if (!(thrown instanceof Invalid)) throw thrown;
       isolated.failure = thrown;
@@ -115,19 +123,37 @@ class Verifier {
       if (op === 0) {
         if (!this.#nextBlock(frame)) {
           open.pop();
-          if (!isolated.asserting.has(frame.op)) this.#exit(frame.op);
+          if (isolated.asserting?.has(frame.op) !== true) this.#exit(frame.op);
         }
         continue;
       }
       frame.next = store.opNext[op]!;
+      if (store.opFirstRegion[op] === 0 && store.opSuccessorCount[op] === 0) {
+        this.#verifySimple(op);
+        continue;
+      }
       const isIsolated = (names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) !== 0;
       if (!isIsolated || store.opFirstRegion[op] === 0) this.#enter(op, open);
       // It is verified on its own, unless somebody did already.
       else if (this.#recursive) {
-        isolated.asserting.add(frame.op);
-        all.push({ op, parent: isolated, asserting: new Set(), failure: undefined, isValid: true });
+        (isolated.asserting ??= new Set()).add(frame.op);
+        all.push({ op, parent: isolated, asserting: undefined, failure: undefined, isValid: true });
       }
     }
+  }
+
+  /** Without regions and successors: of what is like one that was valid, nothing else is asked. */
+  #verifySimple(op: number): void {
+    const shape = this.#shapes.of(op);
+    if (shape >= this.#isGood.length) {
+      const larger = new Uint8Array(this.#isGood.length * 2);
+      larger.set(this.#isGood);
+      this.#isGood = larger;
+    }
+    if (this.#isGood[shape] === 1) return;
+    verifyInvariants(this.#store, op);
+    this.#exit(op);
+    if (dependsOnShapeAlone(this.#store.context.names[this.#store.opName[op]!]!)) this.#isGood[shape] = 1;
   }
 
   #enter(op: number, open: OpenOperation[]): void {

@@ -1,0 +1,204 @@
+import { insertOp, linkOperand } from "../store/edit.ts";
+import { LOCATION_POSITION, type Store } from "../store/store.ts";
+import { type Definitions } from "./definitions.ts";
+import { LinePool, type Line } from "./line-pool.ts";
+import { followerAt, lineHash, nameHash, NO_FOLLOWER, VALUE } from "./line-scan.ts";
+import { type Reader } from "./reader.ts";
+import { type ValueNames } from "./value-names.ts";
+
+/** Operands of a line that is remembered, at most. */
+const MOST_OPERANDS = 32;
+/** So many lines are learnt before anybody asks whether it pays, and it pays if so many lines per learnt one are known. */
+const TRIAL = 4096;
+const WORTH = 2;
+
+/**
+ * Lines that were read before, but for the names of values in them: `arith.addi %, % : i32` means the same wherever it stands,
+ * in custom form and in generic form, whatever its format does. The first is read by the rules, and what came of it is remembered by
+ * its bytes; the second costs a comparison. Of operations without regions and successors that stand on a line of their own.
+ *
+ * Where a line ends for the parser depends on what is behind it (`return` could go on with an operand, or with `loc`), so that is a part
+ * of what is compared. Whatever is not as it was (a type, a name that is not defined yet) is left to the rules, and to their errors.
+ */
+export class KnownLines {
+  readonly #reader: Reader;
+  readonly #store: Store;
+  readonly #definitions: Definitions;
+  readonly #names: ValueNames;
+  readonly #pool = new LinePool();
+  /** By the first word of a line: which of them came last. */
+  readonly #recent: Int32Array = new Int32Array(256);
+  /** The values that the line that is being looked at names. */
+  readonly #values: Int32Array = new Int32Array(MOST_OPERANDS);
+  #found = 0;
+  #isPaying = true;
+
+  constructor(reader: Reader, store: Store, definitions: Definitions) {
+    this.#reader = reader;
+    this.#store = store;
+    this.#definitions = definitions;
+    this.#names = definitions.names;
+  }
+
+  /** Reads lines into a block for as long as they are known. The reader stands where one begins, and again behind the last. */
+  read(block: number, dialect: string): void {
+    const reader = this.#reader;
+    const { bytes } = reader;
+    while (this.#isPaying) {
+      const start = reader.at;
+      let key = -1;
+      let at = start;
+      if (bytes[at] === 37) {
+        reader.at = at + 1;
+        key = this.#names.read();
+        at = reader.at;
+        reader.at = start;
+        if (key < 0 || bytes[at] !== 32 || bytes[at + 1] !== 61 || bytes[at + 2] !== 32) return;
+        at += 3;
+      }
+      const line = this.#find(at, dialect);
+      if (line === 0) return;
+      const pool = this.#pool;
+      if (key >= 0 && pool.resultType[line] === 0) return;
+      // What `#find` left: the place behind the line.
+      const behind = reader.at;
+      this.#build(line, block, at, key, start);
+      reader.at = behind;
+      this.#found++;
+    }
+  }
+
+  /** The line at that place, whose values are looked up, if it is known; else 0. Moves the reader behind it, or not at all. */
+  #find(at: number, dialect: string): number {
+    const { bytes } = this.#reader;
+    const pool = this.#pool;
+    const bucket = nameHash(bytes, at) & 255;
+    const recent = this.#recent[bucket]!;
+    if (recent === 0) return 0;
+    if (this.#matches(recent, at, dialect)) return recent;
+    const hash = lineHash(bytes, at);
+    if (hash === 0) return 0;
+    for (let line = pool.first(hash); line !== 0; line = pool.next[line]!) {
+      if (line === recent || pool.hash[line] !== hash || !this.#matches(line, at, dialect)) continue;
+      this.#recent[bucket] = line;
+      return line;
+    }
+    return 0;
+  }
+
+  #matches(line: number, start: number, dialect: string): boolean {
+    const { bytes } = this.#reader;
+    const { text, operandType } = this.#pool;
+    const { valueType } = this.#store;
+    const names = this.#names;
+    const values = this.#values;
+    const firstOperand = this.#pool.firstOperand[line]!;
+    let count = 0;
+    let at = start;
+    for (let i = this.#pool.start[line]!; ; i++) {
+      const wanted = text[i]!;
+      if (wanted === VALUE) {
+        if (bytes[at] !== 37) return false;
+        const value = names.valueAt(at + 1);
+        if (value === 0 || valueType[value] !== operandType[firstOperand + count]) return false;
+        at = names.behind;
+        if (bytes[at] === 35) return false;
+        values[count++] = value;
+      } else {
+        if (bytes[at] !== wanted) return false;
+        at++;
+        if (wanted === 10) break;
+      }
+    }
+    if (this.#pool.dialect[line] !== dialect) return false;
+    for (let c = bytes[at]; c === 32 || c === 10; c = bytes[at]) at++;
+    const follower = this.#pool.follower[line];
+    if (bytes[at] !== follower && followerAt(bytes, at) !== follower) return false;
+    this.#reader.at = at;
+    return true;
+  }
+
+  #build(line: number, block: number, at: number, key: number, resultAt: number): void {
+    const store = this.#store;
+    const pool = this.#pool;
+    const op = store.newOp(pool.name[line]!);
+    store.opLocation[op] = (at << 2) | LOCATION_POSITION;
+    store.opProperties[op] = pool.properties[line]!;
+    store.opAttributes[op] = pool.attributes[line]!;
+    store.opSignature[op] = pool.signature[line]!;
+    const count = pool.operandCount[line]!;
+    if (count !== 0) {
+      const { place } = pool;
+      const values = this.#values;
+      const from = pool.firstOperand[line]!;
+      const first = store.newOperands(op, count);
+      for (let i = 0; i < count; i++) linkOperand(store, first + i, values[place[from + i]!]!);
+    }
+    insertOp(store, op, block, 0);
+    const type = pool.resultType[line]!;
+    if (type === 0) return;
+    const value = store.newValue(type, op);
+    store.opFirstResult[op] = value;
+    store.opResultCount[op] = 1;
+    if (key >= 0) this.#definitions.define(key, value, 1, resultAt);
+  }
+
+  /** Remembers the line at `start`, if that is what operation `op` was read from, by the rules, and all of it. */
+  learn(start: number, op: number, dialect: string): void {
+    if (!this.#isPaying) return;
+    const reader = this.#reader;
+    const { bytes } = reader;
+    const store = this.#store;
+    if (store.opCount !== op + 1 || store.opFirstRegion[op] !== 0 || store.opSuccessorCount[op] !== 0) return;
+    const at = store.opLocation[op]! >>> 2;
+    if ((store.opLocation[op]! & 3) !== LOCATION_POSITION || at < start || store.opResultCount[op]! > 1) return;
+    const hash = lineHash(bytes, at);
+    if (hash === 0) return;
+    let end = at;
+    while (bytes[end] !== 10) end++;
+    let rest = end;
+    while (rest > at && (bytes[rest - 1] === 32 || bytes[rest - 1] === 13 || bytes[rest - 1] === 9)) rest--;
+    if (reader.at < rest) return;
+    let behind = end;
+    for (let c = bytes[behind]; c === 32 || c === 10; c = bytes[behind]) behind++;
+    const follower = followerAt(bytes, behind);
+    if (reader.at > behind || follower === NO_FOLLOWER) return;
+    const line = this.#understand(at, end, op);
+    if (line === undefined) return;
+    this.#recent[nameHash(bytes, at) & 255] = this.#pool.add({ ...line, hash, follower, dialect });
+    if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
+  }
+
+  /** Which of the values that are named in a line is which operand; undefined if that cannot be told. */
+  #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "text" | "places"> | undefined {
+    const { bytes } = this.#reader;
+    const store = this.#store;
+    const names = this.#names;
+    const text: number[] = [];
+    const values: number[] = [];
+    let isString = false;
+    for (let at = start; at < end;) {
+      const c = bytes[at]!;
+      if (isString && c === 92) text.push(c, bytes[++at]!);
+      else if (isString || c !== 37) text.push(c);
+      else {
+        const value = names.valueAt(at + 1);
+        if (value === 0 || values.includes(value)) return undefined;
+        values.push(value);
+        text.push(VALUE);
+        at = names.behind;
+        continue;
+      }
+      if (c === 34) isString = !isString;
+      at++;
+    }
+    const count = store.opOperandCount[op]!;
+    if (count !== values.length || count > MOST_OPERANDS) return undefined;
+    const first = store.opFirstOperand[op]!;
+    const places: number[] = [];
+    for (let i = 0; i < count; i++) places.push(values.indexOf(store.operandValue[first + i]!));
+    if (places.includes(-1)) return undefined;
+    text.push(10);
+    return { store, op, text, places };
+  }
+}

@@ -1,0 +1,90 @@
+import { type Store } from "./store.ts";
+
+/**
+ * Numbers for what operations have in common: name, properties, attributes and function type. Whatever follows from these alone is
+ * found out once per number. Numbers are given out from 1, in the order of the operations that are asked for.
+ */
+export class Shapes {
+  readonly #store: Store;
+  /** The highest number that was given out. */
+  count = 0;
+  #names: Int32Array = new Int32Array(512);
+  #properties: Int32Array = new Int32Array(512);
+  #attributes: Int32Array = new Int32Array(512);
+  #signatures: Int32Array = new Int32Array(512);
+  /** Open addressing: the number in each slot, 0 for none. */
+  #slots: Int32Array = new Int32Array(1024);
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The number of what an operation is. */
+  of(op: number): number {
+    const store = this.#store;
+    const name = store.opName[op]!;
+    const properties = store.opProperties[op]!;
+    const attributes = store.opAttributes[op]!;
+    const signature = store.opSignature[op]! || store.signatureOf(op);
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hashOf(name, properties, attributes, signature) & mask;
+    for (let shape = slots[slot]!; shape !== 0; shape = slots[slot]!) {
+      if (
+        this.#properties[shape] === properties &&
+        this.#signatures[shape] === signature &&
+        this.#names[shape] === name &&
+        this.#attributes[shape] === attributes
+      ) {
+        return shape;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return this.#add(slot, name, properties, attributes, signature);
+  }
+
+  #add(slot: number, name: number, properties: number, attributes: number, signature: number): number {
+    const shape = ++this.count;
+    this.#names[shape] = name;
+    this.#properties[shape] = properties;
+    this.#attributes[shape] = attributes;
+    this.#signatures[shape] = signature;
+    this.#slots[slot] = shape;
+    if (shape + 1 === this.#names.length) this.#grow();
+    return shape;
+  }
+
+  #grow(): void {
+    this.#names = doubled(this.#names);
+    this.#properties = doubled(this.#properties);
+    this.#attributes = doubled(this.#attributes);
+    this.#signatures = doubled(this.#signatures);
+    const slots = new Int32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let shape = 1; shape <= this.count; shape++) {
+      const hash = hashOf(
+        this.#names[shape]!,
+        this.#properties[shape]!,
+        this.#attributes[shape]!,
+        this.#signatures[shape]!,
+      );
+      let slot = hash & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = shape;
+    }
+    this.#slots = slots;
+  }
+}
+
+function hashOf(name: number, properties: number, attributes: number, signature: number): number {
+  let hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(properties, 0x85ebca6b);
+  hash ^= Math.imul(attributes, 0x27d4eb2f) ^ Math.imul(signature, 0xc2b2ae35);
+  return hash ^ (hash >>> 15);
+}
+
+/** The same, with as much room again. */
+export function doubled(array: Int32Array): Int32Array {
+  const larger = new Int32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
