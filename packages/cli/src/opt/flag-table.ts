@@ -185,7 +185,7 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
   "time-limit": {
     kind: "seconds",
     placeholder: "seconds",
-    doc: "Run nested pipelines in threads, and end one that takes longer for an operation",
+    doc: "End a pass that takes longer for an operation, and keep a reproducer; nested pipelines run in threads",
   },
   "verify-diagnostics": {
     kind: "optional",

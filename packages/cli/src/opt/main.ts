@@ -10,9 +10,10 @@ import { dialectListText, helpText, type Loaded, passListText, versionText } fro
 import { loadPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
 import { startThreads } from "./opt-threads.ts";
-import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
+import { type FlagUse, isOn, parseFlags, SECONDS, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
 import { readSource } from "./read-source.ts";
+import { type RunWatch } from "./supervised/run-watch.ts";
 import { type Environment, transformPart } from "./transform-part.ts";
 
 /** Flags that only show something. */
@@ -23,8 +24,20 @@ const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = 
   ["list-passes", ({ registry }) => passListText(registry)],
 ];
 
-/** The `passwright-opt` program: mlir-opt's flags, formats and exit codes on the embedded IR. */
+/**
+ * The `passwright-opt` program: mlir-opt's flags, formats and exit codes on the embedded IR. With a time limit it runs in a
+ * thread that this one watches.
+ */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const seconds = timeLimitIn(argv);
+  if (seconds === undefined) return runOpt(argv, terminal);
+  // Loaded for those who ask for it.
+  const { superviseOpt } = await import("./supervised/supervise-opt.ts");
+  return superviseOpt(argv, seconds, terminal);
+}
+
+/** The program in this thread; `watch` tells another one how far it is. */
+export async function runOpt(argv: readonly string[], terminal: Terminal, watch?: RunWatch): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
   // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
   const plugins = pluginsIn(rest);
@@ -34,6 +47,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     printDiagnostics(diagnostics, terminal, debug ? { causeOf } : {});
     return 1;
   }
+  watch?.loaded();
   const { uses, operands, errors } = parseFlags(PROGRAM, rest, flagsWith(registry));
   const shown = INFORMATION.find(([flag]) => isOn(uses, flag));
   if (shown !== undefined) {
@@ -46,7 +60,14 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   }
   const file = valueOf(uses, "o") ?? "-";
   const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
-  const environment = { registry, dialects, terminal, debug, ...(threads === undefined ? {} : { threads }) };
+  const environment = {
+    registry,
+    dialects,
+    terminal,
+    debug,
+    ...(threads === undefined ? {} : { threads }),
+    ...(watch === undefined ? {} : { watch }),
+  };
   // What goes to a file is written whole, at the end; a pipe gets it as it comes, between what passes print there.
   const chunks: Uint8Array[] = [];
   const output = file === "-" ? shower(terminal) : (bytes: Uint8Array): void => void chunks.push(bytes);
@@ -127,6 +148,13 @@ function write(output: string, chunks: readonly Uint8Array[], terminal: Terminal
 function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
   const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
   return { debug: rest.length < argv.length, rest };
+}
+
+/** The value of `--time-limit`, before there is anything that could hang. A wrong one is told with the other flags. */
+function timeLimitIn(argv: readonly string[]): number | undefined {
+  const index = argv.findLastIndex((argument) => /^--?time-limit(?:=|$)/.test(argument));
+  const text = argv[index]?.split("=")[1] ?? argv[index + 1];
+  return index < 0 || text === undefined || !SECONDS.test(text) ? undefined : Number(text);
 }
 
 /** The values of `--load-pass-plugin` and `--load-dialect-plugin`, before the other flags can be told from mistakes. */

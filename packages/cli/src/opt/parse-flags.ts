@@ -19,11 +19,13 @@ export interface ParsedFlags {
 }
 
 const TAKES_VALUE: ReadonlySet<OptFlag["kind"]> = new Set(["string", "enum", "uint", "long", "seconds", "threads"]);
+/** A time: more than none, and less than two weeks. */
+export const SECONDS: RegExp = /^(?=.*[1-9])(?:\d{1,6}(?:\.\d+)?|\.\d+)$/;
 const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
   uint: /^\d+$/,
   long: /^-?\d+$/,
   // What a timer can wait for: some days.
-  seconds: /^(?=.*[1-9])(?:\d{1,6}(?:\.\d+)?|\.\d+)$/,
+  seconds: SECONDS,
   threads: THREAD_COUNT,
 };
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);

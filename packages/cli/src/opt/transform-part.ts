@@ -26,6 +26,7 @@ import { roundTripFailed } from "./opt-errors.ts";
 import { type OptThreads } from "./opt-threads.ts";
 import { printFlagsOf } from "./print-flags.ts";
 import { type FlagUse, isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
+import { type RunWatch } from "./supervised/run-watch.ts";
 import { eraseStoredRun, firstOf, readStoredRun, type StoredRun, type StoredRunResult } from "./stored-run.ts";
 
 /** What a text is transformed with. */
@@ -35,6 +36,8 @@ export interface Environment {
   readonly terminal: Terminal;
   readonly debug: boolean;
   readonly threads?: OptThreads;
+  /** Who tells another thread how far this one is. */
+  readonly watch?: RunWatch;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
   /** Gets what is printed of a text in the end. */
   readonly output: (bytes: Uint8Array) => void;
@@ -129,7 +132,7 @@ class Part {
   }
 
   #prepare(op: Operation, stored: StoredRun): PassManager<Operation> | undefined {
-    const { registry, terminal, threads } = this.#environment;
+    const { registry, terminal, threads, watch } = this.#environment;
     const uses = this.#uses;
     const disableThreading = isOn(uses, "mlir-disable-threading") || stored.disableThreading === true;
     const wanted = this.#instruments.forRun(this.#adapter, { disableThreading, print: this.#print });
@@ -142,6 +145,8 @@ class Part {
       return undefined;
     }
     const { manager } = built;
+    const how = { input: this.#source.file, disableThreading, print: this.#print };
+    for (const one of watch?.instrumentations(this.#adapter, uses, how) ?? []) manager.addInstrumentation(one);
     for (const one of wanted.instrumentations) manager.addInstrumentation(one);
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
     manager.output = terminal.err;

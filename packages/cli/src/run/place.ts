@@ -4,6 +4,8 @@ import { type Instrumentation, type IrAdapter } from "@passwright/core";
 export interface Place {
   /** `false`: it is over, and nothing else began. */
   readonly isRunning: boolean;
+  /** How many passes began or ended so far: the same number again is the same pass at the same operation. */
+  readonly count: number;
   readonly pass: string;
   readonly operation: string;
   readonly symbol?: string;
@@ -12,21 +14,25 @@ export interface Place {
 }
 
 const BYTES = 4096;
-const [LENGTH, RUNNING] = [0, 1];
+const [LENGTH, RUNNING, COUNT] = [0, 1, 2];
+const NUMBERS = 3;
+
+/** What is written down. */
+type Written = Omit<Place, "isRunning" | "count">;
 
 /** Memory for a place that two threads share: one that is stuck answers no question, but this can still be read. */
 export function makePlaceMemory(): SharedArrayBuffer {
-  return new SharedArrayBuffer(8 + BYTES);
+  return new SharedArrayBuffer(NUMBERS * 4 + BYTES);
 }
 
 /** Reads what stands there; `undefined` before the first pass, or if only half of it was written. */
 export function readPlace(memory: SharedArrayBuffer): Place | undefined {
-  const numbers = new Int32Array(memory, 0, 2);
+  const numbers = new Int32Array(memory, 0, NUMBERS);
   // A copy: decoders take no shared memory.
-  const bytes = Uint8Array.from(new Uint8Array(memory, 8, Atomics.load(numbers, LENGTH)));
+  const bytes = Uint8Array.from(new Uint8Array(memory, NUMBERS * 4, Atomics.load(numbers, LENGTH)));
   try {
-    const place = JSON.parse(new TextDecoder().decode(bytes)) as Omit<Place, "isRunning">;
-    return { ...place, isRunning: Atomics.load(numbers, RUNNING) === 1 };
+    const place = JSON.parse(new TextDecoder().decode(bytes)) as Written;
+    return { ...place, isRunning: Atomics.load(numbers, RUNNING) === 1, count: Atomics.load(numbers, COUNT) };
   } catch {
     return undefined;
   }
@@ -37,13 +43,16 @@ export class PlaceWriter {
   readonly #numbers: Int32Array;
   readonly #bytes: Uint8Array;
   readonly #encoder = new TextEncoder();
+  /** A pass that runs a pipeline has others at work inside. */
+  readonly #open: Written[] = [];
 
   constructor(memory: SharedArrayBuffer) {
-    this.#numbers = new Int32Array(memory, 0, 2);
-    this.#bytes = new Uint8Array(memory, 8);
+    this.#numbers = new Int32Array(memory, 0, NUMBERS);
+    this.#bytes = new Uint8Array(memory, NUMBERS * 4);
   }
 
   clear(): void {
+    this.#open.length = 0;
     Atomics.store(this.#numbers, LENGTH, 0);
   }
 
@@ -56,28 +65,38 @@ export class PlaceWriter {
         if (isAdaptor) return;
         const { file, line, column } = adapter.locationOf?.(op) ?? {};
         const symbol = adapter.symbolOf?.(op);
-        this.#write({
+        this.#begin({
           pass: argument,
           operation: adapter.nameOf(op).text,
           ...(symbol === undefined ? {} : { symbol }),
           ...(file === undefined ? {} : { at: `${file}:${line}:${column}` }),
         });
       },
-      afterPass: () => this.#end(),
-      afterPassFailed: () => this.#end(),
+      afterPass: ({ isAdaptor }) => void (isAdaptor || this.#end()),
+      afterPassFailed: ({ isAdaptor }) => void (isAdaptor || this.#end()),
     };
   }
 
-  #write(place: Omit<Place, "isRunning">): void {
+  #begin(place: Written): void {
+    this.#open.push(place);
+    this.#write(place);
+  }
+
+  #end(): void {
+    this.#open.pop();
+    const outer = this.#open.at(-1);
+    if (outer !== undefined) return this.#write(outer);
+    Atomics.add(this.#numbers, COUNT, 1);
+    Atomics.store(this.#numbers, RUNNING, 0);
+  }
+
+  #write(place: Written): void {
     const text = JSON.stringify(place);
     Atomics.store(this.#numbers, LENGTH, 0);
     // A name that is longer than this is cut, and then not read: better no place than a wrong one.
     const { written } = this.#encoder.encodeInto(text, this.#bytes);
     Atomics.store(this.#numbers, RUNNING, 1);
+    Atomics.add(this.#numbers, COUNT, 1);
     Atomics.store(this.#numbers, LENGTH, written);
-  }
-
-  #end(): void {
-    Atomics.store(this.#numbers, RUNNING, 0);
   }
 }

@@ -26,6 +26,11 @@ export class ReproducerFiles {
     return new ReproducerFiles(terminal, (await import("@passwright/instrument")).renderReproducer);
   }
 
+  /** The text of a reproducer. */
+  get render(): Render {
+    return this.#render;
+  }
+
   /** Answers the file, or why there is none, in words. */
   keep({ file }: Input, { content, pipeline, isMlir, verifyEach }: RunRecord, what = "reproducer"): string {
     const name = this.#nameFor(file, isMlir, what);

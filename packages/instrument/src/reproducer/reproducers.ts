@@ -10,7 +10,8 @@ import {
 } from "@passwright/core";
 import { missingPart, reproducerWritten } from "../errors.ts";
 import { printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
-import { textOfElements, textOfPass } from "./pipeline-text.ts";
+import { localElements } from "./follow-contexts.ts";
+import { textOfElements } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
 /** Where a reproducer goes, or why it cannot go there. MLIR's `ReproducerStream`. */
@@ -89,14 +90,8 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const text = `\`${displayName}\` on '${name}' operation${symbol === undefined ? "" : `: @${symbol}`}`;
     this.#running.push({ owner: identity, op, text, at: this.#adapter.locationOf?.(op) });
     if (this.#options.local !== true) return;
-    const scopes: string[] = [];
-    const top = topOf(this.#adapter, op);
-    for (let at: Op | undefined = op; at !== undefined && at !== top; at = this.#adapter.parentOf(at)) {
-      scopes.unshift(this.#adapter.nameOf(at).text);
-    }
-    const open = scopes.map((scope) => `${scope}(`).join("");
-    const pipeline = (): string => open + textOfPass(instance) + ")".repeat(scopes.length);
-    this.#contexts.push({ op: this.#adapter.clone(top), pipeline });
+    const elements = localElements(this.#adapter, op, instance);
+    this.#contexts.push({ op: this.#adapter.clone(topOf(this.#adapter, op)), pipeline: () => elements });
   }
 
   afterPass(pass: InstrumentedPass): void {

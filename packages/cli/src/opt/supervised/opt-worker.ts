@@ -1,0 +1,27 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PlaceWriter } from "../../run/place.ts";
+import { runOpt } from "../main.ts";
+import { type OptEvent, type OptWorkerData } from "./opt-job.ts";
+import { RunWatch } from "./run-watch.ts";
+
+const { argv, cwd, memory } = workerData as OptWorkerData;
+
+function tell(event: OptEvent): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  parentPort?.postMessage(event);
+}
+
+const terminal = {
+  cwd,
+  outHasColor: false,
+  errHasColor: false,
+  out: (text: string) => tell({ kind: "out", text }),
+  outBytes: (bytes: Uint8Array) => tell({ kind: "outBytes", bytes }),
+  err: (text: string) => tell({ kind: "err", text }),
+  readInput: () =>
+    new Promise<string>((resolve) => {
+      parentPort?.once("message", resolve);
+      tell({ kind: "readInput" });
+    }),
+};
+tell({ kind: "done", code: await runOpt(argv, terminal, new RunWatch(new PlaceWriter(memory), tell)) });
