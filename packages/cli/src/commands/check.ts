@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Session } from "@passwright/loader";
+import { compareTexts, type Session } from "@passwright/loader";
 import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
 import { checkDuplicates } from "../check/check-duplicates.ts";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
@@ -45,7 +45,8 @@ export const check: CommandBody = async (args, terminal) => {
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const says = size && `resolves: ${size}, ${counted(plugins.length, "plugin")}`;
-  add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics });
+  const texts = session === undefined ? [] : staleTexts(session);
+  add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics: [...diagnostics, ...texts] });
   if (session !== undefined && size !== undefined) {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
@@ -53,6 +54,15 @@ export const check: CommandBody = async (args, terminal) => {
   if (args.flags.has("json")) terminal.out(`${jsonOf(results)}\n`);
   return exitCodeOf(results.flatMap(({ diagnostics }) => diagnostics));
 };
+
+/** What manifests tell of passes and the code does not, of the plugins whose code had to be loaded. */
+function staleTexts({ plugins, catalogue }: Session): Diagnostic[] {
+  return plugins.flatMap((found) => {
+    const own = catalogue.entries().filter(({ owner }) => owner.name === found.name);
+    const passes = own.flatMap(({ definition }) => (definition === undefined ? [] : [definition]));
+    return (passes.length === 0 ? undefined : compareTexts(found, passes as never)) ?? [];
+  });
+}
 
 /** The checks that run the pipeline. */
 async function checkRuns(

@@ -3,7 +3,11 @@ import { API_VERSION, type Manifest } from "@passwright/sdk";
 import { type Language, type TemplateWords } from "./templates.ts";
 
 /** Versions of the packages of others that generated packages are built and tested with. */
-export const TOOLS: { readonly [name: string]: string } = { mocha: "^12.0.3", typescript: "^7.0.2" };
+export const TOOLS: { readonly [name: string]: string } = {
+  mocha: "^12.0.3",
+  typescript: "^7.0.2",
+  "@types/node": "^20.19.25",
+};
 
 /** The kinds of packages that are generated. */
 export type PackageKind = Manifest["kind"];
@@ -25,7 +29,7 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
       : { dependencies: { "@passwright/ir": own, "@passwright/plugin-transforms": own, "@passwright/sdk": own } };
   const tools = kind === "plugin" ? ["@passwright/ir", "@passwright/sdk", "passwright-example-kiln"] : [];
   const ours = ["@passwright/cli", "@passwright/testing", ...tools].map((name): [string, string] => [name, own]);
-  const others = Object.entries(TOOLS).filter(([name]) => isTypeScript || name !== "typescript");
+  const others = Object.entries(TOOLS).filter(([name]) => isTypeScript || name === "mocha");
   const json = {
     name: words.package,
     version: "0.1.0",
@@ -40,7 +44,11 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
     },
     files: isTypeScript ? ["dist", "src"] : ["src"],
     scripts: isTypeScript
-      ? { build: "tsc -p .", prepack: "npm run build", test: "npm run build && mocha" }
+      ? {
+          build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc -p .`,
+          prepack: "npm run build",
+          test: "npm run build && mocha",
+        }
       : { test: "mocha" },
     passwright: {
       kind,

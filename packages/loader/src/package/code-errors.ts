@@ -86,6 +86,18 @@ export function pointsDiffer(found: PluginPackage, notes: readonly string[]): Di
   return code("PWL0214", message, found, help, found.at, notes);
 }
 
+export function textsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
+  const help = "write in package.json what the code says, or leave it out there: lists show what the manifest says";
+  const message = `manifest and code of \`${found.name}\` do not say the same of its passes`;
+  return { ...code("PWL0215", message, found, help, found.at, notes), severity: "warning" };
+}
+
+export function staleBuild(found: PluginPackage, source: string, built: string): Diagnostic {
+  const help = "build it: `npm run build` in its folder; what runs is what was built";
+  const message = `${source} of \`${found.name}\` is newer than ${built}`;
+  return { ...code("PWL0216", message, found, help), severity: "warning" };
+}
+
 export function optionsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
   const help = "declare the options in package.json as the code has them: `OptionSpec.schema()` tells how";
   const message = `manifest and code of \`${found.name}\` do not agree on its options`;

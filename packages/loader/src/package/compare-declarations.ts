@@ -46,6 +46,25 @@ export function compareDeclarations(found: PluginPackage, passes: readonly PassD
   });
 }
 
+/** What a manifest tells people of passes and the code tells otherwise: no plan depends on it, so it is a warning. */
+export function compareTexts(found: PluginPackage, passes: readonly PassDefinition<never>[]): Diagnostic | undefined {
+  const notes = (found.manifest.passes ?? []).flatMap(({ name, summary, description }) => {
+    const code = passes.find(({ declaration }) => declaration.name === name)?.declaration;
+    if (code === undefined) return [];
+    const texts = [
+      ["summary", summary, code.summary],
+      ["description", description, code.description],
+    ] as const;
+    return texts
+      .filter(([, inManifest, inCode]) => inManifest !== undefined && inManifest !== inCode)
+      .map(
+        ([key, inManifest, inCode]) =>
+          `${key} of \`${name}\`: ${JSON.stringify(inManifest)} in the manifest, ${JSON.stringify(inCode) ?? "nothing"} in code`,
+      );
+  });
+  return notes.length === 0 ? undefined : errors.textsDiffer(found, notes);
+}
+
 function differences(manifest: PassDeclaration | undefined, code: PassDeclaration | undefined): string[] {
   if (code === undefined) return ["the manifest declares it, and the code does not define it"];
   if (manifest === undefined) return [`the manifest lacks it; add ${JSON.stringify(planned(code))}`];

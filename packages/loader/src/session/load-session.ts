@@ -3,6 +3,7 @@ import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
+import { findStaleBuild } from "../package/stale-build.ts";
 import { type CodeResult, importFramework } from "../package/import-code.ts";
 import { choose } from "./choose.ts";
 import { frameworkOfConfig, LazyIr } from "./config-framework.ts";
@@ -49,7 +50,9 @@ export interface LoadOptions {
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
   const { loading, diagnostics } = await openLoading(options);
-  return loading === undefined ? { diagnostics } : loading.load();
+  if (loading === undefined) return { diagnostics };
+  const result = await loading.load();
+  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
 /**
@@ -88,7 +91,12 @@ async function openLoading(
   if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
   const { choice } = chosen;
   const input = { config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, beforeCode, ir };
-  return { loading: new Loading(input), diagnostics: [] };
+  return { loading: new Loading(input), diagnostics: dataOnly ? [] : staleBuilds(packages) };
+}
+
+function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
+  const packages = [...(framework === undefined ? [] : [framework]), ...plugins.map((plugin) => plugin.package)];
+  return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
 /** The framework's code, or the framework that the config is itself. */

@@ -42,6 +42,11 @@ const LOAD: { readonly [code: string]: (name: string) => readonly [code: string,
     `the manifest of \`${name}\` does not agree with its code`,
     "write in package.json what the code says: plans are made from the manifest, without the code",
   ],
+  PWL0215: (name) => [
+    "PWT0102",
+    `the manifest of \`${name}\` does not agree with its code`,
+    "write in package.json what the code says: lists and editors show what is there",
+  ],
   PWL0208: (name) => [
     "PWT0104",
     `the setup of \`${name}\` throws`,
@@ -83,6 +88,17 @@ export function fitsNowhere(plugin: string, reasons: readonly string[]): Diagnos
     "its pipeline resolves with none of the frameworks that were tried",
     reasons,
     "give `framework`, the one that the plugin is for; or take another way in `setup` where a place is refused",
+  );
+}
+
+export function ownConfigFails(plugin: string, causes: readonly Diagnostic[]): Diagnostic {
+  return finding(
+    "PWT0109",
+    plugin,
+    "its own config does not plan and run",
+    causes.slice(0, 3).flatMap(said),
+    "see it with `npx passwright run` in the plugin's folder",
+    causes[0] && placeOf(causes[0]),
   );
 }
 

@@ -18,6 +18,8 @@ export interface Assignment {
   /** Paths of framework packages or modules, with what to call them. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];
   readonly inputs: readonly Input[];
+  /** Of the plugin's own tests: those that can be read and are valid. */
+  readonly testInputs: readonly Input[];
   /** A module with `analyses`, `checks` and `window`. */
   readonly support?: string;
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Diagnostic } from "@passwright/core";
 import { findFramework, folderOf, Project } from "../zoo/project.ts";
@@ -19,7 +21,7 @@ export interface TestPluginOptions {
   readonly framework?: string;
   /** In place of a framework: skeletons that it is tried with. All of the kit's if neither is given. */
   readonly skeletons?: readonly Skeleton[];
-  /** Texts to run the passes on, beside the kit's own. */
+  /** Texts to run the passes on, beside the kit's own and those in the plugin's folder `test` that end in `.mlir`. */
   readonly inputs?: readonly (string | Input)[];
   /** A module that exports `analyses`, `checks` or `window`: see `Support`. A path or URL, because it is loaded in a thread. */
   readonly support?: string | URL;
@@ -44,6 +46,7 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
       inputs: inputs.map((input, index) =>
         typeof input === "string" ? { name: `#${index + 1}`, text: input } : input,
       ),
+      testInputs: testInputsOf(plugin),
       ...(support === undefined ? {} : { support: typeof support === "string" ? support : fileURLToPath(support) }),
     };
     const first = await supervise({ ...base, round: "first" }, timeLimitMs);
@@ -53,6 +56,20 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   } finally {
     project.remove();
   }
+}
+
+/** As many files of a plugin's tests are tried: chosen, not measured. */
+const MOST_TEST_INPUTS = 20;
+
+/** What the plugin's own tests work on knows best what its passes are for. */
+function testInputsOf(plugin: string): Input[] {
+  const folder = join(plugin, "test");
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".mlir"));
+  return files
+    .sort()
+    .slice(0, MOST_TEST_INPUTS)
+    .map((path) => ({ name: `test/${path.replaceAll("\\", "/")}`, text: readFileSync(join(folder, path), "utf8") }));
 }
 
 /** What differs between two threads, each with modules of its own, is chance: it explains what else was found. */

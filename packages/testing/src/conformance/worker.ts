@@ -4,11 +4,12 @@ import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { diagnosticOf, invariant, type PassDefinition } from "@passwright/core";
 import { Block, Operation, Region, Value } from "@passwright/ir";
-import { importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
+import { compareTexts, importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
 import { type Framework } from "@passwright/sdk";
 import { type PluginToTry, Project } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
 import { ownInputs } from "./inputs.ts";
+import { tryOwnConfig } from "./own-config.ts";
 import { PassTrial } from "./pass-trial.ts";
 import { PlanTrial } from "./plan-trial.ts";
 import { type Assignment, type Input, type Report, type Reporter } from "./protocol.ts";
@@ -70,7 +71,8 @@ function readInputs(framework: Framework<object>, label: string): readonly Input
     return parsed?.ok === true && found.length === 0;
   };
   const ours = ir.name === "mlir" ? ownInputs.filter((input) => isReadable(input, false)) : [];
-  return [...assignment.inputs.filter((input) => isReadable(input, true)), ...ours];
+  const theirs = assignment.testInputs.filter((input) => isReadable(input, false));
+  return [...assignment.inputs.filter((input) => isReadable(input, true)), ...theirs, ...ours];
 }
 
 async function tryPass(
@@ -116,6 +118,8 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
     return nothing;
   }
+  const stale = compareTexts(found, imported.code.passes);
+  if (stale !== undefined) reporter.find(errors.loadFailed(label, stale));
   const trial = new PlanTrial({
     plugin: [assignment.plugin, assignment.options],
     label,
@@ -126,6 +130,11 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   });
   const session = await trial.run(assignment.frameworks, assignment.round);
   if (pollutes("after its setup") || session === undefined) return nothing;
+  if (assignment.round === "first") {
+    reporter.doing("its own config");
+    const problem = await tryOwnConfig(found.folder, label);
+    if (problem !== undefined) reporter.find(problem);
+  }
   const inputs = readInputs(session.framework, label);
   for (const pass of imported.code.passes) {
     // One after the other: a pass that changes what all share is to be found by its name.

@@ -1,0 +1,70 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { compareTexts, importPlugin, loadSession, readPackage } from "@passwright/loader";
+import { makeProject, type Project } from "../project.ts";
+
+const manifest = (name: string, rest = ""): string =>
+  `{ "name": "${name}", "version": "1.0.0", "type": "module", "exports": "./dist/index.js", "passwright": { "kind": "plugin", "api": "^1.0.0"${rest} } }\n`;
+const code = `import { definePass, definePlugin } from "@passwright/sdk";
+const fold = definePass({ name: "fold", summary: "folds", runOnOperation() {} });
+export default definePlugin({ passes: [fold] });
+`;
+
+function makePlugin(folder: string, sourceTime: number, files: { readonly [path: string]: string } = {}): Project {
+  const project = makeProject(
+    {
+      "passwright.config.yaml": `framework: kettle\nplugins: [./${folder}]\n`,
+      [`${folder}/package.json`]: manifest("folding"),
+      [`${folder}/src/index.ts`]: code,
+      [`${folder}/dist/index.js`]: code,
+      ...files,
+    },
+    ["kettle"],
+  );
+  utimesSync(join(project.folder, folder, "dist/index.js"), 1000, 1000);
+  utimesSync(join(project.folder, folder, "src/index.ts"), sourceTime, sourceTime);
+  return project;
+}
+
+async function warningsOf(project: Project): Promise<string> {
+  return project.show((await loadSession({ cwd: project.folder })).diagnostics);
+}
+
+describe("a plugin whose sources are newer than its build", () => {
+  it("is told of", async () => {
+    expect(await warningsOf(makePlugin("folding", 2000))).to
+      .equal(`warning[PWL0216]: src/index.ts of \`folding\` is newer than its build in dist
+  --> plugin folding 1.0.0, passwright.config.yaml:2:11
+   | plugins: [./folding]
+   |           ^
+help: build it: \`npm run build\` in its folder; what runs is what was built`);
+  });
+
+  it("is fine when anything in its build is newer, when it has no build, and when npm installed it", async () => {
+    expect(await warningsOf(makePlugin("folding", 1000))).to.equal("");
+    expect(await warningsOf(makePlugin("folding", 2000, { "folding/dist/.tsbuildinfo": "{}" }))).to.equal("");
+    expect(await warningsOf(makePlugin("node_modules/folding", 2000))).to.equal("");
+  });
+});
+
+describe("texts of a manifest", () => {
+  it("are compared with the code's, where there are any", async () => {
+    const passes = '[{ "name": "fold", "summary": "unfolds" }]';
+    const project = makePlugin("folding", 1000, {
+      "folding/package.json": manifest("folding", `, "passes": ${passes}`),
+    });
+    const named = { text: "./folding", at: { file: "passwright.config.yaml", line: 1, column: 1 } };
+    const from = join(project.folder, "passwright.config.yaml");
+    const read = await readPackage(named, { kind: "plugin", from, cwd: project.folder });
+    if (!read.ok) throw new Error(project.show(read.diagnostics));
+    const imported = await importPlugin(read.package);
+    if (!imported.ok) throw new Error(project.show(imported.diagnostics));
+    const found = compareTexts(read.package, imported.code.passes);
+    expect(project.show(found === undefined ? [] : [found]).replace(/ {2}--> [^]*?\n {3}= /, "   = ")).to
+      .equal(`warning[PWL0215]: manifest and code of \`folding\` do not say the same of its passes
+   = summary of \`fold\`: "unfolds" in the manifest, "folds" in code
+help: write in package.json what the code says, or leave it out there: lists show what the manifest says`);
+    expect(compareTexts(read.package, [])).to.equal(undefined);
+  });
+});

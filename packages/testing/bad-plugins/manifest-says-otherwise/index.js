@@ -1,0 +1,15 @@
+import { definePass, definePlugin, PassType } from "@passwright/sdk";
+
+const pass = definePass({
+  name: "tidy",
+  anchor: "func.func",
+  types: [PassType.LateOptimization],
+  // Wrong: package.json says that it folds.
+  summary: "nothing is done",
+  runOnOperation() {},
+});
+
+export default definePlugin({
+  passes: [pass],
+  setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { type Diagnostic } from "@passwright/core";
+import { findNamedConfig, loadSession, type Session } from "@passwright/loader";
+import * as errors from "./errors.ts";
+
+/**
+ * Plans with the config in the plugin's own folder, where there is one, and runs it on the inputs that it names. Answers what
+ * goes wrong: a place that was refused, too, which is no error to those who assemble a pipeline.
+ */
+export async function tryOwnConfig(folder: string, label: string): Promise<Diagnostic | undefined> {
+  const config = findNamedConfig(folder, folder);
+  if (!config.ok) return undefined;
+  const { session, diagnostics } = await loadSession({ config: config.path, cwd: folder });
+  const name = label.split(" ", 1)[0] ?? label;
+  const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
+    severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));
+  const wrong = diagnostics.filter(isOurs);
+  if (wrong.length > 0 || session === undefined) return errors.ownConfigFails(label, wrong);
+  return session.plan === undefined ? undefined : runOwnInputs(session, label);
+}
+
+async function runOwnInputs(session: Session, label: string): Promise<Diagnostic | undefined> {
+  const { config, framework } = session;
+  const { ir } = framework;
+  for (const { text: named, from = config.path } of config.inputs) {
+    const text = readInput(resolve(dirname(from), named));
+    if (text === undefined) continue;
+    // A manager for each: a pass that stopped may leave anything behind.
+    const made = await session.makeManager();
+    if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
+    const parsed = ir.parse?.(text, { file: named, allowUnregistered: true });
+    if (parsed?.ok === false) return errors.ownConfigFails(label, parsed.diagnostics);
+    if (parsed === undefined) return undefined;
+    const { succeeded, diagnostics } = await session.run(made.manager, parsed.op);
+    if (!succeeded) return errors.ownConfigFails(label, diagnostics);
+  }
+  return undefined;
+}
+
+/** Patterns, folders and what is no text are the command's to make sense of. */
+function readInput(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
