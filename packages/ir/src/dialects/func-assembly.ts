@@ -26,12 +26,7 @@ interface Signature {
 export const functionSignature: AssemblyDirective = {
   parse(parser) {
     const { context } = parser;
-    const string = (value: string): Attribute => context.internAttribute({ kind: "string", value });
-    for (const visibility of ["public", "private", "nested"]) {
-      if (!parser.parseOptionalKeyword(visibility)) continue;
-      parser.setAttribute("sym_visibility", string(visibility));
-      break;
-    }
+    if (parser.peek() !== 64) parseVisibility(parser);
     parser.setAttribute("sym_name", parser.parseSymbolName());
     const signature = parseSignature(parser);
     const { inputs, results } = signature;
@@ -40,7 +35,8 @@ export const functionSignature: AssemblyDirective = {
     const at = parser.getLocation();
     const before = parser.attributeCount();
     parser.parseOptionalAttributes({ withKeyword: true });
-    for (const name of parser.attributeNames().slice(before)) {
+    const written = parser.attributeCount() === before ? [] : parser.attributeNames().slice(before);
+    for (const name of written) {
       if (name !== "sym_visibility" && name !== "function_type" && name !== "sym_name") continue;
       parser.fail(
         `'${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
@@ -53,17 +49,59 @@ export const functionSignature: AssemblyDirective = {
     if (parser.peek() !== 123) parser.addEmptyRegion();
   },
   print(printer) {
-    const visibility = printer.getAttr("sym_visibility")?.data;
-    if (visibility?.kind === "string") printer.write(`${visibility.value} `);
-    const name = printer.getAttr("sym_name");
-    if (name !== undefined) printer.symbolName(name);
-    printSignature(printer);
-    printer.attributes({
-      withKeyword: true,
-      hidden: ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"],
-    });
+    const parts = partsOf(printer);
+    if (parts.visibility?.data.kind === "string") printer.write(`${parts.visibility.data.value} `);
+    if (parts.name !== undefined) printer.symbolName(parts.name);
+    printSignature(printer, parts);
+    if (parts.hasMore) printer.attributes({ withKeyword: true, hidden: WRITTEN });
   },
 };
+
+/** What is written of a function before its other attributes. */
+const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
+
+/** The attributes that a signature is made of, and whether there are others. */
+interface SignatureParts {
+  name: Attribute | undefined;
+  visibility: Attribute | undefined;
+  type: Attribute | undefined;
+  argumentAttributes: readonly Attribute[];
+  resultAttributes: readonly Attribute[];
+  hasMore: boolean;
+}
+
+/** In one walk over the dictionary: a module may have very many functions. */
+function partsOf({ store, id }: AssemblyPrinter): SignatureParts {
+  const parts: SignatureParts = {
+    name: undefined,
+    visibility: undefined,
+    type: undefined,
+    argumentAttributes: NO_ATTRIBUTES,
+    resultAttributes: NO_ATTRIBUTES,
+    hasMore: store.opAttributes[id] !== 0,
+  };
+  const properties = store.context.attributes[store.opProperties[id]!]?.data;
+  if (properties?.kind !== "dictionary") return parts;
+  for (const { name, value } of properties.entries) {
+    if (name === "sym_name") parts.name = value;
+    else if (name === "function_type") parts.type = value;
+    else if (name === "sym_visibility") parts.visibility = value;
+    else if (name === "arg_attrs") parts.argumentAttributes = dictionariesOf(value);
+    else if (name === "res_attrs") parts.resultAttributes = dictionariesOf(value);
+    else parts.hasMore = true;
+  }
+  return parts;
+}
+
+const NO_ATTRIBUTES: readonly Attribute[] = [];
+
+function parseVisibility(parser: AssemblyParser): void {
+  for (const value of ["public", "private", "nested"]) {
+    if (!parser.parseOptionalKeyword(value)) continue;
+    parser.setAttribute("sym_visibility", parser.context.internAttribute({ kind: "string", value }));
+    return;
+  }
+}
 
 /** A body has at least one block; `{}` is none. */
 export const functionBody: AssemblyDirective = {
@@ -121,19 +159,19 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
 function setDictionaries(parser: AssemblyParser, name: string, found: readonly (Attribute | undefined)[]): void {
   const isEmpty = (attribute: Attribute | undefined): boolean =>
     attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0;
-  if (found.every(isEmpty)) return;
+  if (found.length === 0 || found.every(isEmpty)) return;
   const empty = parser.context.internAttribute({ kind: "dictionary", entries: [] });
   const elements = found.map((attribute) => attribute ?? empty);
   parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));
 }
 
-function printSignature(printer: AssemblyPrinter): void {
-  const type = printer.getAttr("function_type")?.data;
+function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
+  const type = parts.type?.data;
   const data = type?.kind === "type" ? type.type.data : undefined;
   if (data?.kind !== "function") return;
   const { store } = printer;
   const entry = store.regionFirstBlock[store.opFirstRegion[printer.id]!]!;
-  const argumentAttributes = dictionariesOf(printer.getAttr("arg_attrs"));
+  const { argumentAttributes } = parts;
   printer.write("(");
   for (let i = 0; i < data.inputs.length; i++) {
     if (i !== 0) printer.write(", ");
@@ -147,12 +185,11 @@ function printSignature(printer: AssemblyPrinter): void {
     if (entry !== 0) printer.argumentLocation(value);
   }
   printer.write(")");
-  if (data.results.length > 0) printResults(printer, data.results);
+  if (data.results.length > 0) printResults(printer, data.results, parts.resultAttributes);
 }
 
 /** One result without attributes stands alone, unless it is a function. */
-function printResults(printer: AssemblyPrinter, results: readonly Type[]): void {
-  const attributes = dictionariesOf(printer.getAttr("res_attrs"));
+function printResults(printer: AssemblyPrinter, results: readonly Type[], attributes: readonly Attribute[]): void {
   printer.write(" -> ");
   const isBare = results.length === 1 && results[0]!.kind !== "function" && !isWritten(attributes[0]);
   if (!isBare) printer.write("(");
@@ -164,8 +201,8 @@ function printResults(printer: AssemblyPrinter, results: readonly Type[]): void 
   if (!isBare) printer.write(")");
 }
 
-function dictionariesOf(attribute: Attribute | undefined): readonly Attribute[] {
-  return attribute?.data.kind === "array" ? attribute.data.elements : [];
+function dictionariesOf({ data }: Attribute): readonly Attribute[] {
+  return data.kind === "array" ? data.elements : NO_ATTRIBUTES;
 }
 
 function isWritten(attribute: Attribute | undefined): boolean {

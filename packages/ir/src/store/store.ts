@@ -1,6 +1,7 @@
 import { type Context, type Source } from "../context.ts";
 import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { type Reader } from "../parser/reader.ts";
+import { type GoodShapes } from "../verify/good-shapes.ts";
 import { type Handle, HandleTable } from "./handle-table.ts";
 
 /*
@@ -96,6 +97,9 @@ export class Store {
 
   /** For folders of constants, which are asked often: see fold/constants.ts. */
   constantAdaptor: FoldAdaptor | undefined = undefined;
+
+  /** What the verifier need not look at again: see verify/good-shapes.ts. */
+  goodShapes: GoodShapes | undefined = undefined;
 
   readonly opHandles: HandleTable<Handle> = new HandleTable();
   readonly valueHandles: HandleTable<Handle> = new HandleTable();
@@ -210,6 +214,8 @@ export class Store {
   newBlock(): number {
     const block = this.blockCount++;
     if (block >= this.blockRegion.length) grow(this, BLOCK_COLUMNS, block + 1);
+    // So it is as long as each operation that comes gets its number.
+    this.blockIsOrdered[block] = 1;
     return block;
   }
 
@@ -232,13 +238,16 @@ export class Store {
 
   /** Whether `a` stands before `b` in the block of both. Numbers the block if it must: O(1) until the next insertion. */
   isBefore(a: number, b: number): boolean {
-    const block = this.opBlock[a]!;
-    if (this.blockIsOrdered[block] !== 1) {
-      let order = 0;
-      for (let op = this.blockFirstOp[block]!; op !== 0; op = this.opNext[op]!) this.opOrder[op] = order += 8;
-      this.blockIsOrdered[block] = 1;
-    }
+    this.orderBlock(this.opBlock[a]!);
     return this.opOrder[a]! < this.opOrder[b]!;
+  }
+
+  /** Numbers the operations of a block, unless they are. */
+  orderBlock(block: number): void {
+    if (this.blockIsOrdered[block] === 1) return;
+    let order = 0;
+    for (let op = this.blockFirstOp[block]!; op !== 0; op = this.opNext[op]!) this.opOrder[op] = order += 8;
+    this.blockIsOrdered[block] = 1;
   }
 
   /** The operation around `op`; 0 for none. */

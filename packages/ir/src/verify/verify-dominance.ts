@@ -35,28 +35,33 @@ function verifyRegion(store: Store, region: number, isolatedOp: number, dominanc
   const { names } = store.context;
   const first = store.regionFirstBlock[region]!;
   const isOrdered = hasSsaDominance(store, region);
-  const isSingle = first !== 0 && store.blockNext[first] === 0;
   for (let block = first; block !== 0; block = store.blockNext[block]!) {
-    const isReachable = isSingle || dominance.info.treeOf(region).order.has(block);
     // Numbers along the block, so that most questions are one comparison.
-    let order = 0;
-    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) store.opOrder[op] = order += 8;
-    store.blockIsOrdered[block] = 1;
-    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
-      const firstOperand = store.opFirstOperand[op]!;
-      // Nothing is asked of what the entry does not reach.
-      const count = isReachable ? store.opOperandCount[op]! : 0;
+    store.orderBlock(block);
+    const { blockFirstOp, opNext, opBlock, opOrder, opFirstOperand, opOperandCount, opFirstRegion } = store;
+    const { operandValue, valueOwner } = store;
+    for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
+      const firstOperand = opFirstOperand[op]!;
+      const count = opOperandCount[op]!;
       for (let i = 0; i < count; i++) {
-        const value = store.operandValue[firstOperand + i]!;
-        const owner = store.valueOwner[value]!;
-        // The usual case: defined above in the same block, or an argument of it.
-        if (owner > 0 && store.opBlock[owner] === block) {
-          if (!isOrdered || store.opOrder[owner]! < store.opOrder[op]!) continue;
-        } else if (-owner === block) continue;
-        else if (isVisible(store, value, isolatedOp) && dominance.info.valueProperlyDominates(value, op)) continue;
+        const value = operandValue[firstOperand + i]!;
+        const owner = valueOwner[value]!;
+        const definer = owner > 0 ? opBlock[owner]! : -owner;
+        // The usual cases: defined above in the same block, or an argument of it, or in the entry, which comes before all others.
+        if (definer === block) {
+          if (owner <= 0 || !isOrdered || opOrder[owner]! < opOrder[op]!) continue;
+        } else if (definer === first) continue;
+        // Nothing is asked of what the entry does not reach.
+        if (block !== first && !dominance.info.treeOf(region).order.has(block)) break;
+        if (
+          definer !== block &&
+          isVisible(store, value, isolatedOp) &&
+          dominance.info.valueProperlyDominates(value, op)
+        )
+          continue;
         throw invalidOperand(store, op, i, value, isolatedOp);
       }
-      if (store.opFirstRegion[op] === 0) continue;
+      if (opFirstRegion[op] === 0) continue;
       if ((names[store.opName[op]!]!.traitBits & traitBit.IsolatedFromAbove) === 0) work.push(op);
     }
   }

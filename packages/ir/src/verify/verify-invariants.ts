@@ -45,15 +45,6 @@ export function verifyInvariants(store: Store, op: number): void {
   definition.verify(Operation.of(store, op), complainAbout(op, name));
 }
 
-/** Traits that ask where an operation stands, or what else is there. */
-const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
-
-/** Whether {@link verifyInvariants} looks at nothing but name, attributes and types of an operation without regions and successors. */
-export function dependsOnShapeAlone({ definition, traitBits }: OperationName): boolean {
-  if (definition === undefined) return true;
-  return definition.parents === undefined && definition.verify === undefined && (traitBits & PLACE_TRAITS) === 0;
-}
-
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const { regions, successors } = definition;
   if (regions !== undefined) {

@@ -4,9 +4,9 @@ import { traitBit } from "../dialects/traits.ts";
 import { invalidOperation } from "../errors.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
-import { Shapes } from "../store/shapes.ts";
+import { GoodShapes } from "./good-shapes.ts";
 import { verifyDominance } from "./verify-dominance.ts";
-import { dependsOnShapeAlone, verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
+import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
 
 /** Thrown at the first thing that is wrong with an operation; MLIR looks no further inside of an isolated one either. */
 export class Invalid extends Error {
@@ -63,15 +63,13 @@ class Verifier {
   readonly #store: Store;
   readonly #recursive: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
-  readonly #shapes: Shapes;
-  /** By shape: 1 if operations of it are valid where they have no regions and successors. */
-  #isGood = new Uint8Array(512);
+  readonly #good: GoodShapes;
 
   constructor(store: Store, recursive: boolean, report: (diagnostic: Diagnostic) => void) {
     this.#store = store;
     this.#recursive = recursive;
     this.#report = report;
-    this.#shapes = new Shapes(store);
+    this.#good = store.goodShapes ??= new GoodShapes(store);
   }
 
   /**
@@ -144,16 +142,10 @@ class Verifier {
 
   /** Without regions and successors: of what is like one that was valid, nothing else is asked. */
   #verifySimple(op: number): void {
-    const shape = this.#shapes.of(op);
-    if (shape >= this.#isGood.length) {
-      const larger = new Uint8Array(this.#isGood.length * 2);
-      larger.set(this.#isGood);
-      this.#isGood = larger;
-    }
-    if (this.#isGood[shape] === 1) return;
+    if (this.#good.has(op)) return;
     verifyInvariants(this.#store, op);
     this.#exit(op);
-    if (dependsOnShapeAlone(this.#store.context.names[this.#store.opName[op]!]!)) this.#isGood[shape] = 1;
+    this.#good.add(op);
   }
 
   #enter(op: number, open: OpenOperation[]): void {
