@@ -5,29 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, childEnvironment, itSlow } from "@passwright/test-support";
+import { checkGolden, childEnvironment, itSlow, type Outcome, runProgram } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 
-interface Ran {
-  readonly out: string;
-  readonly err: string;
-  readonly code: number;
-}
-
-async function passwright(argv: readonly string[], input = ""): Promise<Ran> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(argv, {
-    cwd: example,
-    outHasColor: false,
-    errHasColor: false,
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    readInput: async () => input,
-  });
-  return { out: out.join(""), err: err.join(""), code };
-}
+const passwright = (argv: readonly string[], input = ""): Promise<Outcome> =>
+  runProgram(main, argv, { cwd: example, input });
 
 /** What the program's functions answer; `exports` are those that are left. */
 async function answers(text: string): Promise<{ readonly exports: readonly string[]; readonly areas: unknown[] }> {

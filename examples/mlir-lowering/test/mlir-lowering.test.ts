@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { type Plan } from "@passwright/builder";
@@ -10,8 +10,8 @@ import {
   checkGolden,
   childEnvironment,
   describeWithMlirOpt,
-  findMlirOpt,
   runMlirOpt,
+  runMlirRunner,
   itSlow,
 } from "@passwright/test-support";
 
@@ -48,14 +48,8 @@ async function lower(session: Session, text: string): Promise<string> {
 
 /** Executes what was lowered, and reads the matrix that it prints. */
 function execute(text: string): readonly (readonly number[])[] {
-  const bin = dirname(realpathSync(findMlirOpt() ?? ""));
-  const lib = join(bin, "..", "lib");
-  const libraries = readdirSync(lib)
-    .filter((name) => /^libmlir_(c_)?runner_utils\.(so|dylib)/.test(name))
-    .map((name) => join(lib, name));
-  const args = ["-e", "main", "--entry-point-result=void", `--shared-libs=${libraries.join(",")}`];
-  const { stdout, stderr, status } = spawnSync(join(bin, "mlir-runner"), args, { input: text, encoding: "utf8" });
-  expect({ stderr, status }).to.deep.equal({ stderr: "", status: 0 });
+  const { stdout, stderr, code } = runMlirRunner(text, "void");
+  expect({ stderr, code }).to.deep.equal({ stderr: "", code: 0 });
   const [, matrix = ""] = stdout.split("data = \n");
   return JSON.parse(matrix) as number[][];
 }

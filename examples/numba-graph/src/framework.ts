@@ -1,26 +1,40 @@
 import { defineFramework, PassType } from "@passwright/sdk";
-import { mlir } from "@passwright/ir";
+import { installed } from "@passwright/plugin-mlir-tools";
 import { arithExpand, canonicalize, cse, symbolDce } from "@passwright/plugin-transforms";
 import { cfgToScf } from "./cfg-to-scf.ts";
 import { checkCalls, markKernels, numpyToLinalg, pythonToStd } from "./passes.ts";
 
+const cleanup = { types: [PassType.Cleanup] };
+
+/** MLIR's passes from structured control flow to the LLVM dialect. */
+const TO_LLVM = [
+  "convert-scf-to-cf",
+  "convert-arith-to-llvm",
+  "convert-cf-to-llvm",
+  "convert-func-to-llvm",
+  "reconcile-unrealized-casts",
+] as const;
+
 /**
- * numba-mlir's graph, as the RFC writes it. Pipelines are builders, so that plugins insert into them by name; for MLIR's own
- * passes (`lift-cf-to-scf`, `one-shot-bufferize`) a plugin that has them does.
+ * numba-mlir's graph, as the RFC writes it. Pipelines are builders, so that plugins insert into them by name. With
+ * `option: { mlir-opt: true }` what MLIR has passes for is done by MLIR's own, and the result is in the LLVM dialect.
  */
 export default defineFramework({
   name: "numba",
-  ir: mlir,
+  ir: installed.ir,
   anchor: "builtin.module",
   targets: ["cpu", "gpu"],
   passTypes: { Python: "what Python leaves is lowered" },
-  graph(graph) {
+  graph(graph, { choice }) {
+    const hasMlirOpt = choice.option?.["mlir-opt"] === true;
     const frontend = graph.makeBuilder();
     frontend.addPass(checkCalls, { types: [PassType.Ingress] });
     graph.registerPipeline("frontend", {}, frontend);
 
     const cfg = graph.makeBuilder();
-    cfg.nest("func.func").addPass(cfgToScf, { types: [PassType.Normalization] });
+    const normalization = { types: [PassType.Normalization] };
+    if (hasMlirOpt) cfg.addPass(installed.pass("lift-cf-to-scf"), normalization);
+    else cfg.nest("func.func").addPass(cfgToScf, normalization);
     graph.registerPipeline("cfg-to-scf", { predecessors: ["frontend"], successors: ["optimization"] }, cfg);
 
     const python = graph.makeBuilder();
@@ -47,9 +61,9 @@ export default defineFramework({
 
     const optimization = graph.makeBuilder();
     const functions = optimization.nest("func.func");
-    functions.addPass(canonicalize);
-    functions.addPass(cse);
-    optimization.addPass(symbolDce);
+    functions.addPass(hasMlirOpt ? installed.pass("canonicalize", cleanup) : canonicalize);
+    functions.addPass(hasMlirOpt ? installed.pass("cse", cleanup) : cse);
+    optimization.addPass(hasMlirOpt ? installed.pass("symbol-dce", cleanup) : symbolDce);
     graph.registerPipeline("optimization", {}, optimization);
 
     const gpu = graph.makeBuilder();
@@ -58,7 +72,8 @@ export default defineFramework({
     graph.registerPipeline("stay-on-cpu", { predecessors: ["optimization"], successors: ["lower-to-llvm"] });
 
     const llvm = graph.makeBuilder();
-    llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
+    if (hasMlirOpt) for (const name of TO_LLVM) llvm.addPass(installed.pass(name), { types: ["lowering.llvm"] });
+    else llvm.nest("func.func").addPass(arithExpand, { types: ["lowering.llvm"] });
     graph.registerPipeline("lower-to-llvm", { predecessors: ["optimization"] }, llvm);
 
     // The branch that the RFC draws, and that its lists of names cannot say.

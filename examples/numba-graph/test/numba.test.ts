@@ -1,35 +1,46 @@
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, describeWithMlirOpt, Random, runMlirOpt, samples } from "@passwright/test-support";
+import {
+  checkGolden,
+  childEnvironment,
+  describeWithMlirOpt,
+  itSlow,
+  Random,
+  runMlirRunner,
+  runProgram,
+  samples,
+} from "@passwright/test-support";
 import { renderDiagnostic } from "@passwright/core";
 import { type PipelineSchedule } from "@passwright/graph";
 import { loadSession } from "@passwright/loader";
-import { mlir, type Operation, parseModule } from "@passwright/ir";
+import { type Operation } from "@passwright/ir";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
+const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
 
 /** What a command prints: standard output, then standard error. */
 async function passwright(...argv: readonly string[]): Promise<string> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(argv, {
-    cwd: example,
-    outHasColor: false,
-    errHasColor: false,
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    readInput: async () => "",
-  });
-  expect(code, err.join("")).to.equal(0);
-  return [...out, ...err].join("");
+  const { code, out, err } = await runProgram(main, argv, { cwd: example });
+  expect(code, err).to.equal(0);
+  return out + err;
 }
 
-async function schedule(target: string): Promise<PipelineSchedule<Operation>> {
-  const { session, diagnostics } = await loadSession({ config: example, target });
+/** The graph as a config has it, ready to run, and its IR. */
+async function load(
+  config: string,
+  target = "cpu",
+): Promise<{ readonly schedule: PipelineSchedule<Operation>; readonly parse: (text: string) => Operation }> {
+  const { session, diagnostics } = await loadSession({ cwd: example, config, target });
   const made = await session?.makeSchedule();
-  if (made?.ok !== true) throw new Error(diagnostics.map(renderDiagnostic).join("\n"));
-  return made.schedule as unknown as PipelineSchedule<Operation>;
+  if (session === undefined || made?.ok !== true) throw new Error(diagnostics.map(renderDiagnostic).join("\n"));
+  const parse = (text: string): Operation => {
+    const parsed = session.framework.ir.parse?.(text, { file: "in.mlir" });
+    if (parsed?.ok !== true) throw new Error("no module");
+    return parsed.op as Operation;
+  };
+  return { schedule: made.schedule as unknown as PipelineSchedule<Operation>, parse };
 }
 
 /** What the body of a function calls. Operators have none. */
@@ -82,39 +93,86 @@ describe("numba's graph", () => {
   });
 
   it("jumps as often as the input needs, whatever the input", async () => {
-    const made = await schedule("cpu");
+    const { schedule, parse } = await load(".");
     for (let seed = 1; seed <= samples(100); seed++) {
       const random = new Random(seed);
       const names = Array.from({ length: random.between(0, 5) }, () =>
         random.pick(["operator.add", "numpy.minimum", "numpy.hypot2", "numpy.norm"]),
       );
-      const parsed = parseModule(mlir.context, program(names), { file: "in.mlir" });
-      if (!parsed.ok) throw new Error(parsed.diagnostics.map(renderDiagnostic).join("\n"));
-      const { succeeded, diagnostics, trace } = made.run(parsed.op);
+      const module = parse(program(names));
+      const { succeeded, diagnostics, trace } = schedule.run(module);
       expect(succeeded, diagnostics.map(renderDiagnostic).join("\n")).to.equal(true);
       const jumps = trace.filter(({ kind }) => kind === "jump");
       expect(jumps.length, names.join()).to.equal(roundsFor(names));
-      const text = parsed.op.print();
+      const text = module.print();
       expect(text).to.not.contain("operator.").and.not.contain("jump_target");
     }
   });
 
   it("refuses functions that nobody has a body for", async () => {
-    const made = await schedule("cpu");
-    const parsed = parseModule(mlir.context, "func.func private @numpy.fft(i64) -> i64", { file: "in.mlir" });
-    if (!parsed.ok) throw new Error("no module");
-    const { succeeded, diagnostics } = made.run(parsed.op);
+    const { schedule, parse } = await load(".");
+    const { succeeded, diagnostics } = schedule.run(parse("func.func private @numpy.fft(i64) -> i64"));
     expect(succeeded).to.equal(false);
     expect(diagnostics.map(({ message }) => message)).to.deep.equal(["there is no body for numpy.fft"]);
   });
 });
 
-describeWithMlirOpt("numba's graph beside mlir-opt", () => {
-  it("makes what MLIR's own passes lower further, to the LLVM dialect", async () => {
-    const text = await passwright("run", ".");
-    const passes = ["convert-scf-to-cf", "convert-to-llvm", "reconcile-unrealized-casts"];
-    const { stdout, stderr, code } = runMlirOpt([`--pass-pipeline=builtin.module(${passes.join()})`], text);
-    expect({ stderr, code }).to.deep.equal({ stderr: "", code: 0 });
-    expect(stdout).to.contain("llvm.func @main").and.not.contain("scf.if");
+/** What a program computes, in TypeScript. */
+const VALUES: { readonly [name: string]: (x: bigint, y: bigint) => bigint } = {
+  "operator.add": (x, y) => x + y,
+  "numpy.minimum": (x, y) => (x < y ? x : y),
+  "numpy.hypot2": (x, y) => x * x + y * y,
+  "numpy.norm": (x, y) => (x * x + y * y < 100n ? x * x + y * y : 100n),
+};
+
+describe("numba's graph with MLIR's own passes", () => {
+  const plan = (...argv: readonly string[]): Promise<string> =>
+    passwright("plan", "-c", "mlir-opt.config.yaml", ...argv);
+
+  itSlow("is planned with mlir-opt and without it, and runs with it", async () => {
+    checkGolden(await plan(), "mlir-opt-plan.txt", import.meta.url);
+    const env = { ...childEnvironment(), PASSWRIGHT_MLIR_OPT: "/no/such/mlir-opt", XDG_CACHE_HOME: "/no/such/folder" };
+    const without = (...argv: readonly string[]): SpawnSyncReturns<string> =>
+      spawnSync(process.execPath, [cli, ...argv], { cwd: example, encoding: "utf8", env });
+    expect(without("plan", "-c", "mlir-opt.config.yaml").stdout).to.equal(await plan());
+    expect(without("run", ".").stdout).to.equal((await runProgram(main, ["run", "."], { cwd: example })).out);
+    const { stderr, status } = without("run", "-c", "mlir-opt.config.yaml");
+    expect(stderr).to.match(/^error\[PWM0101\]: pass `mlir-lift-cf-to-scf` needs a program that is not there/);
+    expect(status).to.equal(1);
   });
 });
+
+describeWithMlirOpt("numba's graph with MLIR's own passes", () => {
+  it("goes back as often, lowers to the LLVM dialect, and computes what the program says", async () => {
+    const { schedule, parse } = await load("mlir-opt.config.yaml");
+    for (let seed = 1; seed <= samples(10); seed++) {
+      const random = new Random(seed);
+      const names = Array.from({ length: random.between(1, 4) }, () => random.pick(Object.keys(VALUES)));
+      const [x, y] = [random.between(-9, 9), random.between(-9, 9)];
+      const module = parse(entry(program(names), x, y));
+      const { succeeded, diagnostics, trace } = schedule.run(module);
+      expect(succeeded, diagnostics.map(renderDiagnostic).join("\n")).to.equal(true);
+      expect(trace.filter(({ kind }) => kind === "jump").length, names.join()).to.equal(roundsFor(names));
+      const { stdout, stderr } = runMlirRunner(module.print(), "i64");
+      const value = names.map((name) => VALUES[name]?.(BigInt(x), BigInt(y))).at(-1);
+      expect({ stdout, stderr }, names.join()).to.deep.equal({ stdout: `${value}\n`, stderr: "" });
+    }
+  });
+
+  it("tells its way", async () => {
+    const text = await passwright("run", "-c", "mlir-opt.config.yaml", "--trace", "-o", "/dev/null");
+    checkGolden(text, "mlir-opt-trace.txt", import.meta.url);
+  });
+});
+
+/** A program whose `main` takes nothing, as mlir-runner wants it, and calls that of another with two numbers. */
+function entry(text: string, x: number, y: number): string {
+  return `${text.replace("@main", "@numbers")}
+func.func @main() -> i64 {
+  %x = arith.constant ${x} : i64
+  %y = arith.constant ${y} : i64
+  %0 = call @numbers(%x, %y) : (i64, i64) -> i64
+  return %0 : i64
+}
+`;
+}

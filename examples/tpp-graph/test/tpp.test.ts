@@ -1,23 +1,25 @@
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import {
+  checkGolden,
+  childEnvironment,
+  describeWithMlirOpt,
+  itSlow,
+  type Outcome,
+  runMlirOpt,
+  runMlirRunner,
+  runProgram,
+} from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
+const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));
 
-async function passwright(...argv: readonly string[]): Promise<{ readonly out: string; readonly err: string }> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(argv, {
-    cwd: example,
-    outHasColor: false,
-    errHasColor: false,
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    readInput: async () => "",
-  });
-  expect(code, err.join("")).to.equal(0);
-  return { out: out.join(""), err: err.join("") };
+async function passwright(...argv: readonly string[]): Promise<Outcome> {
+  const outcome = await runProgram(main, argv, { cwd: example });
+  expect(outcome.code, outcome.err).to.equal(0);
+  return outcome;
 }
 
 describe("TPP's graph", () => {
@@ -46,5 +48,51 @@ describeWithMlirOpt("TPP's graph beside mlir-opt", () => {
       expect(reference.stderr).to.equal("");
       expect(out.trim(), target).to.equal(reference.stdout.trim());
     }
+  });
+});
+
+const withMlirOpt = (...argv: readonly string[]): Promise<Outcome> => passwright(...argv, "-c", "mlir-opt.config.yaml");
+
+describeWithMlirOpt("TPP's graph with MLIR's own passes", () => {
+  for (const target of ["cpu", "gpu"]) {
+    it(`lowers linalg to the LLVM dialect, and computes the right number, for the ${target}`, async () => {
+      const { out, err } = await withMlirOpt("run", "linalg.mlir", "--target", target);
+      expect(err).to.equal("");
+      expect(out).to.not.match(/\b(linalg|tensor|memref|scf|func)\./);
+      expect(runMlirRunner(out, "f32")).to.deep.equal({ stdout: "5.000000e+01\n", stderr: "", code: 0 });
+    });
+  }
+
+  it("is what the command makes of it that is typed by hand", async () => {
+    const { out } = await withMlirOpt("plan", "--format", "mlir");
+    const named = out.split("\n").filter((line) => line.startsWith("builtin.module("));
+    // The branch for GPUs is not taken.
+    const taken = named.filter((line) => !line.includes("fuse-elementwise"));
+    const flags = taken.map((line) => line.slice("builtin.module(".length, -1).replaceAll("mlir-", ""));
+    const pipeline = `--pass-pipeline=builtin.module(${flags.filter((text) => text !== "").join(",")})`;
+    const reference = runMlirOpt([pipeline, `${example}linalg.mlir`], "");
+    expect(reference.stderr).to.equal("");
+    expect((await withMlirOpt("run", "linalg.mlir")).out.trim()).to.equal(reference.stdout.trim());
+  });
+});
+
+describe("TPP's graph without mlir-opt", () => {
+  const env = { ...childEnvironment(), PASSWRIGHT_MLIR_OPT: "/no/such/mlir-opt", XDG_CACHE_HOME: "/no/such/folder" };
+  const run = (...argv: readonly string[]): { readonly stdout: string; readonly stderr: string } =>
+    spawnSync(process.execPath, [cli, "run", ...argv], { cwd: example, encoding: "utf8", env });
+
+  itSlow("runs as with it, where the passes are embedded ones", async () => {
+    expect(run(".").stdout).to.equal((await passwright("run", ".")).out);
+  });
+
+  itSlow("says what is missing, where they are MLIR's", () => {
+    const { stdout, stderr } = run("-c", "mlir-opt.config.yaml");
+    expect(stdout).to.equal("");
+    const [first] = stderr.split("\n\n");
+    expect(first).to.equal(`error[PWL0402]: nobody declares a pass \`mlir-linalg-generalize-named-ops\`
+  --> mlir-opt.config.yaml:8:1
+   = looked in tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
+   = @passwright/plugin-mlir-tools: looked for $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) on the PATH, and there is no such program
+help: see to what is missing, or name the plugin that has it under \`plugins\``);
   });
 });

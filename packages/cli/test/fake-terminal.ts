@@ -1,14 +1,10 @@
 import { type Program, type Terminal } from "@passwright/cli";
+import { type Outcome, runProgram as run } from "@passwright/test-support";
 
-/** What a program did. */
-export interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+export { type Outcome };
 
 /** Runs a program in this process with a terminal that keeps what is written. */
-export async function runProgram(
+export function runProgram(
   program: Program,
   argv: readonly string[],
   options: {
@@ -18,20 +14,12 @@ export async function runProgram(
     readonly onInterrupt?: Terminal["onInterrupt"];
   },
 ): Promise<Outcome> {
-  let out = "";
-  let err = "";
-  const terminal: Terminal = {
-    cwd: options.cwd,
-    outHasColor: false,
-    errHasColor: false,
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-    ...(options.progress === undefined ? {} : { progress: options.progress }),
-    ...(options.onInterrupt === undefined ? {} : { onInterrupt: options.onInterrupt }),
-    readInput: () => Promise.resolve(options.input ?? ""),
+  const { progress, onInterrupt, ...rest } = options;
+  const more = {
+    ...(progress === undefined ? {} : { progress }),
+    ...(onInterrupt === undefined ? {} : { onInterrupt }),
   };
-  const code = await program(argv, terminal);
-  return { code, out, err };
+  return run(program, argv, { ...rest, more });
 }
 
 /** An outcome as one text, for comparison in one go. */

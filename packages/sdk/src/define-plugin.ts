@@ -39,6 +39,8 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
 /** What {@link definePlugin} takes. */
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   readonly passes: readonly PassDefinition<never>[];
+  /** Why passes are missing that it otherwise has: told where somebody names a pass that nobody declares. */
+  readonly lacks?: string;
   /** Pipelines that the text of others may name. */
   readonly pipelines?: readonly NamedPipeline<never>[];
   /** Analyses by their names, for lists and for clashes between plugins. */

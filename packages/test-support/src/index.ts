@@ -11,6 +11,8 @@ export {
 } from "./mlir-opt.ts";
 export { runMlirOptOnEach } from "./mlir-opt-batch.ts";
 export { describeProgram, forEachProgram, generateProgram, type Program, type ProgramOptions } from "./program.ts";
+export { runMlirRunner } from "./mlir-runner.ts";
+export { type Outcome, runProgram } from "./run-program.ts";
 export { mutate } from "./mutate.ts";
 export { perturb, perturbCustom } from "./perturb.ts";
 export { samples } from "./samples.ts";

@@ -63,6 +63,13 @@ export class MlirTool {
     return this.#program.found;
   }
 
+  /** Why it has no passes: what was looked for and is not there. `undefined` if the program is there. */
+  get lacks(): string | undefined {
+    return this.program === undefined
+      ? `looked for ${describeWanted(this.#wanted)} on the PATH, and there is no such program`
+      : undefined;
+  }
+
   /**
    * The embedded IR over which its passes run. Texts that only the program can read, because they are in the custom form of
    * its dialects, are read by it, and printed by it.

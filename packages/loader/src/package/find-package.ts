@@ -26,7 +26,8 @@ export type FindPackageResult =
 /** What systems take for a path. */
 const LENGTH_LIMIT = 4096;
 
-const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+/** A package, or a folder in one that has a package.json of its own: `@you/tools/ir`. */
+const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
 /** Whether a text could name what {@link findPackage} looks for. */
 export function isPackageOrPath(named: string): boolean {

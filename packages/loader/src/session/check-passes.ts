@@ -16,6 +16,8 @@ export interface Known {
   /** The names of those who declare passes. */
   readonly owners: readonly string[];
   readonly packages: Packages;
+  /** Why plugins lack passes, in their words. */
+  readonly lacks: readonly string[];
 }
 
 /** A pass that data names, with its options and its place. */
@@ -72,9 +74,9 @@ export function checkInsertions({ insertions }: Pick<DataContributions, "inserti
 }
 
 function checkMention({ pass, options, optionsText, where }: Mention, known: Known): Diagnostic[] {
-  const { catalogue, owners } = known;
+  const { catalogue, owners, lacks } = known;
   const found = catalogue.find(pass);
-  if (found === undefined) return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners)];
+  if (found === undefined) return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, lacks)];
   const specs = found.definition?.options;
   if (specs === undefined) {
     const schemas = schemasOf(pass, found.owner.name, known.packages);

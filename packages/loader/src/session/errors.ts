@@ -34,14 +34,21 @@ export function unknownPass(
   where: Pick<Diagnostic, "at" | "plugin">,
   similar: string | undefined,
   owners: readonly string[],
+  lacks: readonly string[] = [],
 ): Diagnostic {
   return {
     code: "PWL0402",
     severity: "error",
     message: `nobody declares a pass \`${pass}\``,
     ...where,
-    notes: [{ message: `looked in ${owners.join(", ")}` }],
-    help: [similar === undefined ? "name the plugin that has it under `plugins`" : `did you mean \`${similar}\`?`],
+    notes: [`looked in ${owners.join(", ")}`, ...lacks].map((message) => ({ message })),
+    help: [
+      similar !== undefined
+        ? `did you mean \`${similar}\`?`
+        : lacks.length > 0
+          ? "see to what is missing, or name the plugin that has it under `plugins`"
+          : "name the plugin that has it under `plugins`",
+    ],
   };
 }
 

@@ -303,7 +303,15 @@ export class Loading {
 
   get #known(): Known {
     const owners = [this.#owner, ...this.#packages.plugins.map((plugin) => plugin.package)].map(({ name }) => name);
-    return { catalogue: this.#catalogue, owners, packages: this.#packages };
+    const lacks = [...this.#code].flatMap(
+      ([
+        {
+          package: { name },
+        },
+        code,
+      ]) => (code.lacks === undefined ? [] : [`${name}: ${code.lacks}`]),
+    );
+    return { catalogue: this.#catalogue, owners, packages: this.#packages, lacks };
   }
 
   /** The passes and bundles that the config names. */

@@ -112,6 +112,46 @@ help: call \`await session.makeManager()\` first`);
     expect([succeeded, session.framework.ir.print?.(parsed.op, {})]).to.deep.equal([true, "module {\n}\n"]);
   });
 
+  it("takes the IR of a folder in a package, if that has a manifest of its own", async () => {
+    const manifest = {
+      name: "tools/ir",
+      type: "module",
+      exports: "./index.js",
+      passwright: { kind: "ir", api: "^1.0.0" },
+    };
+    const { session, text } = await load({
+      ...config("ir: tools/ir\nanchor: any\npipeline: []\n"),
+      "node_modules/tools/package.json": '{ "name": "tools" }',
+      "node_modules/tools/ir/package.json": JSON.stringify(manifest),
+      "node_modules/tools/ir/index.js":
+        "const nothing = () => undefined;\nexport default { name: 'ash', intern: nothing, nameOf: nothing, parentOf: nothing, collectNested() {} };\n",
+    });
+    expect(text).to.equal("any()");
+    expect((await session?.makeManager())?.ok).to.equal(true);
+    expect(session?.framework.ir.name).to.equal("ash");
+    expect((await load(config("ir: tools/no/ir\nanchor: any\npipeline: []\n"))).told.join()).to.match(
+      /^PWL0\d+ .*tools\/no\/ir/,
+    );
+  });
+
+  it("tells why a plugin lacks passes, where one is named that nobody declares", async () => {
+    const plugin = `import { definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [], lacks: "there is no saw on the wall" });
+`;
+    const { text } = await load({
+      ...config("plugins: [./saw.js]\nanchor: any\npipeline: [cut]\n"),
+      "saw.js": plugin,
+    });
+    expect(text).to.equal(`error[PWL0402]: nobody declares a pass \`cut\`
+  --> passwright.config.yaml:3:1
+   = looked in passwright.config.yaml, ./saw.js
+   = ./saw.js: there is no saw on the wall
+help: see to what is missing, or name the plugin that has it under \`plugins\``);
+    expect(
+      (await load({ ...config("plugins: [./saw.js]\nanchor: any\npipeline: []\n"), "saw.js": plugin })).text,
+    ).to.equal("any()");
+  });
+
   it("takes an IR of one's own, from a file", async () => {
     const fire = `const grate = { text: "grate", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
 export default { name: "fire", intern: () => grate, nameOf: () => grate, parentOf: () => undefined, collectNested() {} };

@@ -1,0 +1,38 @@
+/** What a program did that was run in this process. */
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A terminal that keeps what is written: as much of one as every program of this repository needs. */
+interface KeptTerminal {
+  readonly cwd: string;
+  readonly outHasColor: boolean;
+  readonly errHasColor: boolean;
+  out(text: string): void;
+  err(text: string): void;
+  readInput(): Promise<string>;
+}
+
+/** Runs a program in this process. `more` is what its terminal can do besides. */
+export async function runProgram(
+  program: (argv: readonly string[], terminal: KeptTerminal) => Promise<number>,
+  argv: readonly string[],
+  options: { readonly cwd: string; readonly input?: string; readonly more?: object },
+): Promise<Outcome> {
+  const { cwd, input = "", more = {} } = options;
+  let out = "";
+  let err = "";
+  const terminal: KeptTerminal = {
+    ...more,
+    cwd,
+    outHasColor: false,
+    errHasColor: false,
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    readInput: () => Promise.resolve(input),
+  };
+  const code = await program(argv, terminal);
+  return { code, out, err };
+}
