@@ -45,7 +45,9 @@ describe("passwright doc", () => {
 
   it("documents a plugin or a framework by its name or path, without a config", async () => {
     const { passwright } = makeWorkplace({ "deep/steep.js": steep }, ["kettle", "plugin-mint"]);
-    expect(await passwright("doc", "--package", "plugin-mint")).to.contain("# Passes of plugin-mint\n\n## `mint`");
+    expect(await passwright("doc", "--package", "plugin-mint")).to.contain(
+      "# Passes of plugin-mint\n\n## Options of `plugin-mint` in a config\n\n",
+    );
     expect(await passwright("doc", "--package", "deep/steep.js")).to.contain("## `steep`");
     expect(await passwright("doc", "--package=kettle", "pour")).to.match(/^--- out\n# Passes of kettle\n\n## `pour`\n/);
     expect(await passwright("doc", "--package", "nobody")).to.match(/^--- err\nerror\[PWL0101\][^]*--- exit 1\n$/);

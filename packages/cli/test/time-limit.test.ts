@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { main } from "@passwright/cli";
+import { main, mainOpt } from "@passwright/cli";
 import { checkGolden, describeSlow, itSlow } from "@passwright/test-support";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
@@ -83,6 +83,13 @@ export default defineFramework({ name: "m", ir: mlir, anchor: "builtin.module", 
     expect(kept).to.contain('pipeline: "builtin.module(func.func(wait))"');
     const again = await runProgram(main, ["run", "--time-limit=1", "stdin.reproducer.mlir"], { cwd: folder });
     expect(outcomeText(again)).to.contain("from stdin.reproducer.mlir:1:1");
+    const [, command = ""] = /kept as [^\n]*; to run it again: passwright-opt ([^\n]*)/.exec(text) ?? [];
+    expect(command).to.equal("--run-reproducer --load-pass-plugin=m.js stdin.reproducer.mlir");
+    // The pipeline is read, and names the pass that the framework has.
+    const argv = [...command.split(" ").slice(1, -1), "--pass-pipeline=builtin.module(func.func(wait))", "-"];
+    expect(outcomeText(await runProgram(mainOpt, argv, { cwd: folder, input: "module {}\n" }))).to.contain(
+      "module {\n}",
+    );
   });
 
   it("stops when the person asks, and names what ran", async () => {

@@ -8,6 +8,7 @@ export {
   type PluginInConfig,
 } from "./config/config.ts";
 export { type BundleInsertionData } from "./config/contribution-schema.ts";
+export { isPath } from "./package/find-package.ts";
 export { displayPath } from "./config/display-path.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";

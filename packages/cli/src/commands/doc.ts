@@ -23,7 +23,11 @@ export const doc: CommandBody = async (args, terminal) => {
   const isComplete = found.owner !== undefined && exitCodeOf(diagnostics) === 0;
   const text = args.flags.has("json")
     ? JSON.stringify({ passes, diagnostics }, undefined, 2)
-    : passesMarkdown(`Passes of ${found.owner?.name ?? ""}`, passes);
+    : passesMarkdown(
+        `Passes of ${found.owner?.name ?? ""}`,
+        passes,
+        target.inputs.length === 0 ? found.pluginOptions : {},
+      );
   if (!args.flags.has("json")) report(diagnostics, args, terminal);
   const output = args.values.get("output")?.at(-1);
   if (output === undefined) {
@@ -44,7 +48,8 @@ export const doc: CommandBody = async (args, terminal) => {
 async function passesOfConfig(target: Target, args: Arguments, terminal: Terminal): Promise<PackagePasses> {
   const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
   if (survey === undefined) return { passes: [], diagnostics };
-  return { owner: survey.owner, passes: survey.catalogue.entries(), diagnostics };
+  const pluginOptions = Object.fromEntries([...survey.pluginOptions].map(([{ name }, options]) => [name, options]));
+  return { owner: survey.owner, passes: survey.catalogue.entries(), pluginOptions, diagnostics };
 }
 
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {

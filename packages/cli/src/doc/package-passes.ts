@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type CataloguedPass, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition } from "@passwright/core";
+import {
+  type Diagnostic,
+  diagnosticOf,
+  type JsonSchema,
+  type OptionSpecs,
+  type Owner,
+  type PassDefinition,
+} from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
 import { HookSet, importFramework, importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
 import { type Framework } from "@passwright/sdk";
@@ -10,6 +17,8 @@ import { type Framework } from "@passwright/sdk";
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
+  /** The options of plugins in a config, by plugin. */
+  readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,8 +35,16 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
   const { package: found } = read;
   const owner = { name: found.name, ...(found.version === undefined ? {} : { version: found.version }) };
   const catalogue = new PassCatalogue<object>();
-  const problems = isFramework ? await addFramework(found, owner, catalogue) : await addPlugin(found, owner, catalogue);
-  return { owner, passes: catalogue.entries(), diagnostics: problems };
+  if (isFramework) {
+    const problems = await addFramework(found, owner, catalogue);
+    return { owner, passes: catalogue.entries(), diagnostics: problems };
+  }
+  const { diagnostics, options } = await addPlugin(found, owner, catalogue);
+  if (found.file !== undefined && diagnostics.some(({ code }) => code === "PWL0203")) {
+    const problems = await addFramework({ ...found, kind: "framework" }, owner, catalogue);
+    if (problems.length === 0) return { owner, passes: catalogue.entries(), diagnostics: [] };
+  }
+  return { owner, passes: catalogue.entries(), pluginOptions: { [found.name]: options }, diagnostics };
 }
 
 /** `plugins/mine`: in a config it would begin with `./`; here there is nothing else that it could be. */
@@ -35,11 +52,28 @@ function isFolder(name: string, cwd: string): boolean {
   return /^[^@./][^:]*\//.test(name) && existsSync(resolve(cwd, name));
 }
 
-async function addPlugin(found: PluginPackage, owner: Owner, catalogue: PassCatalogue): Promise<readonly Diagnostic[]> {
+async function addPlugin(
+  found: PluginPackage,
+  owner: Owner,
+  catalogue: PassCatalogue,
+): Promise<{
+  readonly diagnostics: readonly Diagnostic[];
+  readonly options: { readonly [name: string]: JsonSchema };
+}> {
+  const { passes, setup, options: declared = {} } = found.manifest;
   const imported = await importPlugin(found);
-  if (!imported.ok) return imported.diagnostics;
-  add(imported.code.passes as unknown as readonly PassDefinition<object>[], owner, catalogue);
-  return [];
+  if (imported.ok) {
+    add(imported.code.passes as unknown as readonly PassDefinition<object>[], owner, catalogue);
+    const schemas = Object.entries((imported.code.options ?? {}) as OptionSpecs).map(
+      ([name, spec]) => [name, spec.schema()] as const,
+    );
+    return { diagnostics: [], options: Object.fromEntries(schemas) };
+  }
+  // One that is data alone, as that of a compiler in another language, has nothing else to tell.
+  const isData = !setup && passes !== undefined && imported.diagnostics.every(({ code }) => code === "PWL0201");
+  if (!isData) return { diagnostics: imported.diagnostics, options: {} };
+  for (const declaration of passes) catalogue.add({ declaration, owner });
+  return { diagnostics: [], options: declared as { readonly [name: string]: JsonSchema } };
 }
 
 /** A framework has the passes that it offers, and those of its pipeline. */

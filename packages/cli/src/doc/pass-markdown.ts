@@ -1,9 +1,21 @@
 import { type JsonSchema } from "@passwright/core";
+import { optionType } from "./option-text.ts";
 import { type PassDoc } from "./pass-doc.ts";
 
 /** Pages for people, as Markdown: a section for each pass. */
-export function passesMarkdown(title: string, passes: readonly PassDoc[]): string {
-  return [`# ${title}`, ...passes.map(passMarkdown)].join("\n\n");
+export function passesMarkdown(
+  title: string,
+  passes: readonly PassDoc[],
+  pluginOptions: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } } = {},
+): string {
+  const plugins = Object.entries(pluginOptions)
+    .filter(([, options]) => Object.keys(options).length > 0)
+    .map(([plugin, options]) => [`## Options of ${code(plugin)} in a config`, ...optionTable(options)].join("\n\n"));
+  return [`# ${title}`, ...plugins, ...passes.map(passMarkdown)].join("\n\n");
+}
+
+function optionTable(options: { readonly [name: string]: JsonSchema }): string[] {
+  return tableOf(["option", "type", "default", "what for"], Object.entries(options).map(optionRow));
 }
 
 function passMarkdown(pass: PassDoc): string {
@@ -14,7 +26,7 @@ function passMarkdown(pass: PassDoc): string {
     ...(summary === undefined ? [] : [sentence(summary)]),
     ...(description === undefined ? [] : [description.trim()]),
     [`* from ${owner}, on ${on}`, ...factsOf(pass)].join("\n"),
-    ...tableOf(["option", "type", "default", "what for"], Object.entries(pass.options).map(optionRow)),
+    ...optionTable(pass.options),
     ...tableOf(
       ["statistic", "what it counts"],
       Object.entries(pass.statistics).map(([statistic, text]) => [code(statistic), text]),
@@ -47,17 +59,10 @@ function optionRow([name, schema]: readonly [string, JsonSchema]): string[] {
   const { description, default: value } = schema;
   return [
     code(name),
-    typeOf(schema),
+    optionType(schema, "`"),
     value === undefined ? "" : code(JSON.stringify(value)),
     typeof description === "string" ? description : "",
   ];
-}
-
-function typeOf({ type, enum: words, minimum, maximum, items }: JsonSchema): string {
-  if (Array.isArray(words)) return words.map((word) => code(String(word))).join(", ");
-  if (type === "array" && typeof items === "object" && items !== null) return `list of ${typeOf(items as JsonSchema)}`;
-  const limits = type === "integer" && minimum !== undefined && maximum !== undefined;
-  return limits ? `integer, ${String(minimum)} to ${String(maximum)}` : String(type ?? "any");
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -1,3 +1,4 @@
+import { optionLine } from "../doc/option-text.ts";
 import { paint } from "../render/paint.ts";
 import { type Inventory } from "./inventory.ts";
 
@@ -20,10 +21,9 @@ function rowsOf(inventory: Inventory): {
   return {
     plugins: {
       title: "plugins",
-      rows: plugins.map(({ name, version, ran }) => [
-        name,
-        version ?? "",
-        ran ? "its code was run: its manifest does not declare its passes" : "",
+      rows: plugins.flatMap(({ name, version, ran, options }) => [
+        [name, version ?? "", ran ? "its code was run: its manifest does not declare its passes" : ""],
+        ...Object.entries(options).map(([option, schema]) => [`  option ${option}`, "", optionLine(schema)]),
       ]),
     },
     passes: {

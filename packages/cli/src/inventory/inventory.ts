@@ -1,5 +1,5 @@
 import { type Property } from "@passwright/builder";
-import { type Owner, type PassDeclaration } from "@passwright/core";
+import { type JsonSchema, type Owner, type PassDeclaration } from "@passwright/core";
 import { type Survey } from "@passwright/loader";
 import { type ExtensionPoint, PassType } from "@passwright/sdk";
 
@@ -13,6 +13,8 @@ export interface Inventory {
     readonly version?: string;
     /** Whether its code was run for this list, because its manifest does not declare its passes. */
     readonly ran: boolean;
+    /** What a config may say of it; as far as its manifest tells, or its code where that was run. */
+    readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
   /** Pipelines that are there before plugins come: the framework's, and the config's bundles. */
@@ -48,7 +50,7 @@ const named = <T>(table: { readonly [name: string]: T } | undefined): (T & { rea
   byName(Object.entries(table ?? {}).map(([name, value]) => ({ name, ...value })));
 
 export function inventoryOf(survey: Survey): Inventory {
-  const { config, framework, owner, plugins, ran, catalogue, pipeline } = survey;
+  const { config, framework, owner, plugins, ran, pluginOptions, catalogue, pipeline } = survey;
   const entries = catalogue.entries();
   const bundles = [...config.bundles].map(([name, { passes }]) => ({
     name,
@@ -59,7 +61,8 @@ export function inventoryOf(survey: Survey): Inventory {
     anchor: framework.anchor,
     plugins: plugins.map((plugin) => {
       const { name, version } = plugin;
-      return { name, ...(version === undefined ? {} : { version }), ran: ran.has(plugin) };
+      const options = pluginOptions.get(plugin) ?? {};
+      return { name, ...(version === undefined ? {} : { version }), ran: ran.has(plugin), options };
     }),
     passes: entries.map(({ declaration, owner: { name } }) => ({ ...declaration, owner: name })),
     pipelines: [...(pipeline === undefined ? [] : [{ name: owner.name, text: pipeline }]), ...byName(bundles)],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, diagnosticOf, type Owner, PassRegistry } from "@passwright/core";
+import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition, PassRegistry } from "@passwright/core";
 import { dialects as ownDialects, type DialectDefinition, type Operation } from "@passwright/ir";
 import { type LoadedPlugin, loadPlugins } from "@passwright/loader";
 import { dialectTwice } from "./opt-errors.ts";
@@ -22,14 +22,34 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   const request = (text: string): { text: string; at: typeof at } => ({ text, at });
   const here = fileURLToPath(import.meta.url);
   const defaults = await loadPlugins(DEFAULT_PLUGINS.map(request), { from: here, cwd });
-  const others = await loadPlugins([...new Set(named.map((text) => asPathIfThere(text, cwd)))].map(request), {
-    from: join(cwd, "-"),
-    cwd,
-  });
   const registrar = new Registrar();
-  for (const plugin of [...defaults.plugins, ...others.plugins]) registrar.register(plugin);
-  const diagnostics = [...defaults.diagnostics, ...others.diagnostics, ...registrar.clashes];
+  for (const plugin of defaults.plugins) registrar.register(plugin);
+  const problems = [...defaults.diagnostics];
+  for (const text of new Set(named.map((one) => asPathIfThere(one, cwd)))) {
+    // In order, so that problems come in the order of the names.
+    const { plugins, diagnostics: found } = await loadPlugins([request(text)], { from: join(cwd, "-"), cwd });
+    for (const plugin of plugins) registrar.register(plugin);
+    problems.push(...(found.some(isFrameworkInstead) ? await registerFramework(text, cwd, registrar) : found));
+  }
+  const diagnostics = [...problems, ...registrar.clashes];
   return { registry: registrar.registry, dialects: [...registrar.dialects.values()], diagnostics };
+}
+
+/** A package says in its manifest that it is a framework, a file only by what it exports. */
+const isFrameworkInstead = ({ code, message }: Diagnostic): boolean =>
+  code === "PWL0203" || (code === "PWL0105" && message.includes("is a framework"));
+
+/** A framework has passes, too, and a reproducer of its pipeline needs them. */
+async function registerFramework(text: string, cwd: string, registrar: Registrar): Promise<readonly Diagnostic[]> {
+  const { passesOfPackage } = await import("../doc/package-passes.ts");
+  const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
+  if (owner === undefined) return diagnostics;
+  for (const { definition, declaration } of passes) {
+    // Its pipeline may have passes of plugins that are there already.
+    const isThere = registrar.registry.find(declaration.name) !== undefined;
+    if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
+  }
+  return diagnostics;
 }
 
 /** A folder or file may be named as it is on a command line, without `./`; a name that could be a package's is one. */
@@ -50,7 +70,7 @@ class Registrar {
     const { name, version } = found;
     const owner = version === undefined ? { name } : { name, version };
     // A plugin's passes are over some IR; that it is this one is what naming it here says.
-    for (const pass of code.passes) this.#try(() => this.registry.registerPass(pass as never, owner));
+    for (const pass of code.passes) this.registerPass(pass as never, owner);
     for (const pipeline of code.pipelines ?? []) {
       this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
     }
@@ -58,6 +78,10 @@ class Registrar {
       this.#try(() => this.registry.registerAnalysis(analysis as never, owner));
     }
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
+  }
+
+  registerPass(pass: PassDefinition<object>, owner: Owner): void {
+    this.#try(() => this.registry.registerPass(pass as never, owner));
   }
 
   #addDialect(dialect: DialectDefinition, owner: Owner): void {

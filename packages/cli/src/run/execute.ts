@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import { type IrAdapter, type TextRunResult } from "@passwright/core";
-import { causeOf, loadSession, type Session } from "@passwright/loader";
+import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Executable, type ExecutableSettings, makeExecutable } from "../executable.ts";
@@ -153,6 +154,7 @@ async function executeOne(
           pipeline: session.plan === undefined ? "" : printPlan(session.plan),
           // A graph has no text that could stand in the input.
           isMlir: ir.name === "mlir" && session.plan !== undefined,
+          packages: packagesOf(session, job.cwd),
           verifyEach: settings.verifyEach,
         }
       : undefined;
@@ -195,4 +197,15 @@ function contentOf(ir: IrAdapter<object>, op: object, { file }: Input, destinati
   if (ir.binary !== undefined && output.endsWith(ir.binary.extension)) return ir.binary.print(op);
   const printed = ir.print?.(op, {}) ?? "";
   return printed.endsWith("\n") ? printed : `${printed}\n`;
+}
+
+/** By name where npm installed it, else by its folder. */
+function packagesOf({ config, plugins, plan }: Session, cwd: string): readonly string[] {
+  const busy = new Set(plan?.steps.map(({ origin }) => origin.name));
+  const owners = plugins.filter(({ name }) => busy.has(name));
+  const own = config.framework === undefined ? [] : [config.framework.text];
+  return [
+    ...own.map((text) => (isPath(text) ? displayPath(resolve(dirname(config.path), text), cwd) : text)),
+    ...owners.map(({ name, named, folder, file }) => (isPath(named.text) ? displayPath(file ?? folder, cwd) : name)),
+  ];
 }

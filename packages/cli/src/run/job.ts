@@ -55,6 +55,8 @@ export interface RunRecord {
   readonly verifyEach: boolean;
   /** Whether the input is MLIR, so that the pipeline can stand in it. */
   readonly isMlir: boolean;
+  /** The packages whose passes are in the pipeline, as `passwright-opt --load-pass-plugin` takes them. */
+  readonly packages?: readonly string[];
 }
 
 /** What a run tells while it goes on. */

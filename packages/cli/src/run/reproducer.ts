@@ -32,7 +32,7 @@ export class ReproducerFiles {
   }
 
   /** Answers the file, or why there is none, in words. */
-  keep({ file }: Input, { content, pipeline, isMlir, verifyEach }: RunRecord, what = "reproducer"): string {
+  keep({ file }: Input, { content, pipeline, isMlir, verifyEach, packages }: RunRecord, what = "reproducer"): string {
     const name = this.#nameFor(file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
     this.#writes?.(resolve(this.#cwd, name));
@@ -41,7 +41,10 @@ export class ReproducerFiles {
       isMlir && typeof content === "string" ? this.#render(content, options) : content,
       this.#cwd,
     );
-    return written.ok ? `kept as ${name}` : `could not be kept as ${name}: ${written.reason}`;
+    if (!written.ok) return `could not be kept as ${name}: ${written.reason}`;
+    if (!isMlir || packages === undefined) return `kept as ${name}`;
+    const plugins = packages.map((one) => ` --load-pass-plugin=${one}`).join("");
+    return `kept as ${name}; to run it again: passwright-opt --run-reproducer${plugins} ${name}`;
   }
 
   #nameFor(file: string, isMlir: boolean, what: string): string {

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { suggest } from "@passwright/core";
-import { isPath } from "./find-package.ts";
+import { findPackage, isPath } from "./find-package.ts";
 
 /**
  * What somebody may have meant who named a package that is not there, as it has to be written in the file `from`: a folder
@@ -16,6 +16,25 @@ export function findSimilarPackage(named: string, from: string): string | undefi
   const installed = installedAround(folder);
   const similar = suggest(named, [...installed, ...beside]);
   return similar === undefined || installed.includes(similar) ? similar : `./${similar}`;
+}
+
+/**
+ * The installed package that declares a pass, by its manifest: for the help of those who named the pass and not the package.
+ * Only packages that are called after Passwright are looked into.
+ */
+export function findPackageWithPass(pass: string, from: string): string | undefined {
+  return installedAround(dirname(from)).find((name) => {
+    const found = name.includes("passwright") ? findPackage(name, from) : undefined;
+    if (found?.ok !== true) return false;
+    try {
+      const { passwright } = JSON.parse(found.found.manifestText ?? "") as {
+        passwright?: { passes?: readonly { name?: unknown }[] };
+      };
+      return passwright?.passes?.some(({ name: declared }) => declared === pass) ?? false;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** For a path whose last part is misspelt, the one beside it. */

@@ -5,6 +5,7 @@ import { type OptionSchemas } from "../package/manifest-schema.ts";
 import { optionProblems } from "../package/option-schema.ts";
 import { bundlesOf, type NamedPass, passesOf, pipelinesOf } from "./config-pipeline.ts";
 import { type DataContributions } from "./contributions.ts";
+import { findPackageWithPass } from "../package/similar-package.ts";
 import * as errors from "./errors.ts";
 import { type Packages } from "./read-packages.ts";
 
@@ -18,6 +19,8 @@ export interface Known {
   readonly packages: Packages;
   /** Why plugins lack passes, in their words. */
   readonly lacks: readonly string[];
+  /** The config, beside which other packages may be installed. */
+  readonly from: string;
 }
 
 /** A pass that data names, with its options and its place. */
@@ -76,7 +79,10 @@ export function checkInsertions({ insertions }: Pick<DataContributions, "inserti
 function checkMention({ pass, options, optionsText, where }: Mention, known: Known): Diagnostic[] {
   const { catalogue, owners, lacks } = known;
   const found = catalogue.find(pass);
-  if (found === undefined) return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, lacks)];
+  if (found === undefined) {
+    const holder = findPackageWithPass(pass, known.from);
+    return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder })];
+  }
   const specs = found.definition?.options;
   if (specs === undefined) {
     const schemas = schemasOf(pass, found.owner.name, known.packages);

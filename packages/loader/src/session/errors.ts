@@ -34,20 +34,19 @@ export function unknownPass(
   where: Pick<Diagnostic, "at" | "plugin">,
   similar: string | undefined,
   owners: readonly string[],
-  lacks: readonly string[] = [],
+  { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
 ): Diagnostic {
+  const name = "name the plugin that has it under `plugins`";
+  const first = lacks.length > 0 ? `see to what is missing, or ${name}` : name;
+  const help = similar === undefined ? first : `did you mean \`${similar}\`?`;
   return {
     code: "PWL0402",
     severity: "error",
     message: `nobody declares a pass \`${pass}\``,
     ...where,
-    notes: [`looked in ${owners.join(", ")}`, ...lacks].map((message) => ({ message })),
+    notes: [`looked in ${owners.join(", ")}`, ...lacks].map((text) => ({ message: text })),
     help: [
-      similar !== undefined
-        ? `did you mean \`${similar}\`?`
-        : lacks.length > 0
-          ? "see to what is missing, or name the plugin that has it under `plugins`"
-          : "name the plugin that has it under `plugins`",
+      holder === undefined ? help : `\`${pass}\` is in \`${holder}\`, which is installed: name it under \`plugins\``,
     ],
   };
 }

@@ -16,6 +16,7 @@ import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, SessionHookSet } from "../hooks/session-hooks.ts";
 import { importIr, importPlugin } from "../package/import-code.ts";
+import { labelOf } from "../package/code-errors.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { checkAsked } from "./check-asked.ts";
 import { checkNeeds } from "./check-needs.ts";
@@ -37,7 +38,7 @@ import { SessionGraph, tellOnePipelineOnly } from "./session-graph.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { type LoadResult, Session } from "./session.ts";
 import { setUp, watched } from "./set-up.ts";
-import { type SurveyResult } from "./survey.ts";
+import { optionsOf, type SurveyResult } from "./survey.ts";
 import { tellLoaded } from "./tell-plugins.ts";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
@@ -190,7 +191,10 @@ export class Loading {
     const isWanted = ({ package: { manifest } }: NamedPlugin): boolean =>
       !this.#dataOnly && (withCode || manifest.passes === undefined);
     const declared = async (): Promise<readonly Diagnostic[]> => [
-      ...(await this.#importCode(plugins.filter(isWanted))),
+      ...(await this.#importCode(plugins.filter(isWanted))).filter(
+        ({ code, plugin }) =>
+          code !== "PWL0201" || !plugins.some((one) => isData(one) && labelOf(one.package) === plugin),
+      ),
       ...this.#declarePasses(),
     ];
     const build = (): Promise<readonly Diagnostic[]> => this.#buildPipeline();
@@ -208,6 +212,9 @@ export class Loading {
       choice: this.#choice,
       plugins: plugins.map((plugin) => plugin.package),
       ran: new Set([...this.#code.keys()].map((plugin) => plugin.package)),
+      pluginOptions: new Map(
+        plugins.map((plugin) => [plugin.package, optionsOf(plugin.package, this.#code.get(plugin))]),
+      ),
       catalogue: this.#catalogue,
       ...(plan === undefined ? {} : { pipeline: printPlan(plan) }),
     };
@@ -311,7 +318,7 @@ export class Loading {
         code,
       ]) => (code.lacks === undefined ? [] : [`${name}: ${code.lacks}`]),
     );
-    return { catalogue: this.#catalogue, owners, packages: this.#packages, lacks };
+    return { catalogue: this.#catalogue, owners, packages: this.#packages, lacks, from: this.#config.path };
   }
 
   /** The passes and bundles that the config names. */
@@ -440,6 +447,11 @@ function inOrder(packages: Packages, order: readonly string[] | undefined): Pack
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
   return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
+}
+
+/** A plugin that may be without code: its manifest says all that there is. */
+function isData({ package: { manifest } }: NamedPlugin): boolean {
+  return !manifest.setup && manifest.passes !== undefined;
 }
 
 /** A plugin whose manifest declares its passes, and says that there is no setup, can be planned with unseen. */

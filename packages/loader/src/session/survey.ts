@@ -1,6 +1,6 @@
 import { type Choice, type PassCatalogue } from "@passwright/builder";
-import { type Diagnostic, type Owner } from "@passwright/core";
-import { type Framework } from "@passwright/sdk";
+import { type Diagnostic, type JsonSchema, type OptionSpecs, type Owner } from "@passwright/core";
+import { type Framework, type Plugin } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 
@@ -15,6 +15,8 @@ export interface Survey {
   readonly plugins: readonly PluginPackage[];
   /** Those whose code was run, because their manifests do not declare their passes or because code was asked for. */
   readonly ran: ReadonlySet<PluginPackage>;
+  /** The options of plugins, as their manifests declare them, or their code where that was run. */
+  readonly pluginOptions: ReadonlyMap<PluginPackage, { readonly [name: string]: JsonSchema }>;
   /** All passes: declarations, and the code of those whose owner's code was run. */
   readonly catalogue: PassCatalogue;
   /** The framework's own pipeline as MLIR's text; absent where the config's overrides cannot do without plugins. */
@@ -25,4 +27,13 @@ export interface Survey {
 export interface SurveyResult {
   readonly survey?: Survey;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The options of a plugin, as far as they are known without running anything more. */
+export function optionsOf(
+  { manifest }: PluginPackage,
+  code: Plugin | undefined,
+): { readonly [name: string]: JsonSchema } {
+  if (code?.options === undefined) return { ...manifest.options } as { readonly [name: string]: JsonSchema };
+  return Object.fromEntries(Object.entries(code.options as OptionSpecs).map(([name, spec]) => [name, spec.schema()]));
 }

@@ -31,3 +31,23 @@ describe("a plugin that is named from within its own package", () => {
     expect(project.show(diagnostics)).to.equal("");
   });
 });
+
+describe("a pass of a plugin that is installed and not named", () => {
+  it("is told whose it is", async () => {
+    const manifest = { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "knead" }] };
+    const project = makeProject(
+      {
+        "passwright.config.yaml": "framework: kettle\ninsert: [{ pass: knead, before: boil }]\n",
+        "node_modules/passwright-plugin-dough/package.json": JSON.stringify({
+          name: "passwright-plugin-dough",
+          passwright: manifest,
+        }),
+      },
+      ["kettle"],
+    );
+    const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
+    expect(project.show(diagnostics)).to.match(
+      /^error\[PWL0402\]: nobody declares a pass `knead`\n[^]*\nhelp: `knead` is in `passwright-plugin-dough`, which is installed: name it under `plugins`$/,
+    );
+  });
+});
