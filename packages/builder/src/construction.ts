@@ -11,14 +11,15 @@ import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
 import { nestBeside, openBetween, staysInside } from "./nesting.ts";
 import { KnownNames } from "./known-names.ts";
-import { inPartyOrder, type Party } from "./party.ts";
+import { type Origin } from "./origin.ts";
+import { type Party } from "./party.ts";
 import { type OnMissing } from "./place.ts";
 import { UNKNOWN_TYPES } from "./pass-type.ts";
 import { type Alternative, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanups.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
-import { type Rule } from "./rule.ts";
+import { type Rule, type Selector } from "./rule.ts";
 import { type Step } from "./step.ts";
 
 /** What the framework and the user lay down before anybody builds. */
@@ -72,6 +73,9 @@ export class Construction<Op extends object> {
   readonly #alternatives: Alternative[] = [];
   readonly #parties = new Map<string, PartyState>();
   #grants: Grants | undefined;
+  /** What rules speak of: passes by name, and types. */
+  readonly #passes = new Map<string, Selector>();
+  readonly #types = new Map<string, Selector>();
   readonly #refusals = new Map<string, readonly Refusal[]>();
   /** What has no place and was said to be an error then. */
   readonly #failures: Diagnostic[] = [];
@@ -147,12 +151,13 @@ export class Construction<Op extends object> {
 
   /** Names and types in rules that no pass has. */
   unknownInRules(): readonly Diagnostic[] {
-    const known = new KnownNames(this.catalogue);
-    for (const { name, types } of this.steps.spine().steps) known.add(name, types);
+    const rules = [...this.rules, ...orderRules(this.#settings.overrides ?? [])];
+    if (rules.length === 0) return [];
+    const known = new KnownNames(this.steps.spine(), this.catalogue);
     for (const { contributions } of this.#parties.values())
-      for (const { pass, types } of contributions) known.add(pass.name, types);
+      contributions.forEach(({ pass, types }) => known.add(pass.name, types));
     for (const edit of this.#edits) if (edit.kind === "replace") known.add(edit.pass.name, edit.types);
-    return known.lackedBy(inPartyOrder([...this.rules, ...orderRules(this.#settings.overrides ?? [])]));
+    return known.lackedBy(rules);
   }
 
   /** A step that is there under another choice only. */
@@ -189,7 +194,9 @@ export class Construction<Op extends object> {
   nextOf(party: string, pass: string): { index: number; address: string } {
     const { contributions, counts } = this.#party(party);
     const count = (counts.get(pass) ?? 0) + 1;
-    return { index: contributions.length, address: `${party}::${pass}${count === 1 ? "" : `#${count}`}` };
+    // In one piece: a sum of strings is kept in parts.
+    const address = [party, "::", pass, count === 1 ? "" : `#${count}`].join("");
+    return { index: contributions.length, address };
   }
 
   /** A bundle of its own for the party's next contributions; the second one of a name is `name#2`. */
@@ -201,8 +208,19 @@ export class Construction<Op extends object> {
     return { name: address, kind, id: `${address}@${contributions.length}`, given: name };
   }
 
-  nextRuleOf(party: string): number {
-    return this.#party(party).rules++;
+  addRule(party: string, rule: Omit<Rule, "party" | "index" | "origin">, origin: Origin): void {
+    const { strength, relation, reason } = rule;
+    const [subject, target] = [this.#selector(rule.subject), this.#selector(rule.target)];
+    const index = this.#party(party).rules++;
+    this.rules.push({ strength, subject, relation, target, reason, origin, party, index });
+  }
+
+  /** One object for all rules that speak of the same. */
+  #selector(selector: Selector): Selector {
+    const [known, name] = "pass" in selector ? [this.#passes, selector.pass] : [this.#types, selector.type];
+    const same = known.get(name);
+    if (same === undefined) known.set(name, selector);
+    return same ?? selector;
   }
 
   /** Keeps a contribution that is data; what becomes of it depends on all of them. */

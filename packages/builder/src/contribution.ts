@@ -17,18 +17,18 @@ export interface Contribution {
   readonly types: readonly string[];
   readonly options: StepOptions;
   readonly place: MemberPlace;
-  readonly which?: Which;
-  readonly onMissing?: OnMissing;
+  readonly which?: Which | undefined;
+  readonly onMissing?: OnMissing | undefined;
   readonly origin: Origin;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** It comes from a manifest or a config: known before any plugin's code runs, so that everybody may refer to its types. */
-  readonly isData?: true;
+  readonly isData?: boolean;
   /** What is wrong with it wherever it goes: it has no place. */
-  readonly misfit?: Diagnostic;
+  readonly misfit?: Diagnostic | undefined;
   /** The bundle that it is part of. Its members are contributions in a row; all but the first have the place `next`. */
-  readonly bundle?: BundleRef;
+  readonly bundle?: BundleRef | undefined;
   /** The place that its bundle asked for first, where one of its passes had none. */
-  readonly wanted?: MemberPlace;
+  readonly wanted?: MemberPlace | undefined;
   /** `party::pass`, with `#2` … from the second contribution of that pass by that party on. */
   readonly address: string;
 }

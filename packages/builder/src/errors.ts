@@ -16,9 +16,9 @@ import { type Nest } from "./step.ts";
 export interface Request {
   readonly pass: string;
   readonly place: MemberPlace;
-  readonly which?: Which;
+  readonly which?: Which | undefined;
   readonly origin: Origin;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 type Whereabouts = Pick<Diagnostic, "at" | "plugin">;
@@ -214,25 +214,23 @@ export function circularPlaces(requests: readonly Request[]): Diagnostic {
   };
 }
 
-export function strongRuleBroken(rule: Rule, why: readonly string[], help: readonly string[]): Diagnostic {
+export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return {
     code: "PWB0201",
     severity: "error",
     message: `a strong rule does not hold: ${ruleText(rule)}`,
     ...whereOf(rule.origin),
-    notes: [{ message: `reason: "${rule.reason}"` }, ...why.map((message) => ({ message }))],
-    help,
+    notes,
+    help: [help],
   };
 }
 
-export function weakRuleDropped(rule: Rule, why: readonly string[]): Diagnostic {
-  return {
-    code: "PWB0202",
-    severity: "warning",
-    message: `weak rule dropped: ${ruleText(rule)}`,
-    ...whereOf(rule.origin),
-    notes: [{ message: `reason: "${rule.reason}"` }, ...why.map((message) => ({ message }))],
-  };
+export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
+  const message = ["weak rule dropped: ", ruleText(rule)].join("");
+  const { plugin, at } = whereOf(rule.origin);
+  // There may be thousands of these: an object that is copied together of several is several times as large.
+  if (plugin !== undefined && at === undefined) return { code: "PWB0202", severity: "warning", message, plugin, notes };
+  return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), notes };
 }
 
 export function conflict(causes: readonly { readonly text: string; readonly origin: Origin }[]): Diagnostic {

@@ -52,7 +52,7 @@ export class FrameworkInsertions<Op extends object> {
     const steps = this.open();
     const bundle = steps.openBundle(name, kind);
     for (const [pass, options] of members)
-      steps.append({ ...this.#making.step(pass, { ...settings, options }), bundle }, this.#view.inside);
+      steps.append(this.#making.step(pass, { ...settings, options }, bundle), this.#view.inside);
     return { ok: true, step: bundle.name, warnings: [] };
   }
 

@@ -23,7 +23,9 @@ export class FrameworkSteps {
   readonly anchor: string;
   readonly hierarchy: Hierarchy = new Hierarchy();
   readonly #list = new StepList();
-  readonly #names = new Map<string, Ends>();
+  /** The first and the last step of a name; most names have but one. */
+  readonly #firstNamed = new Map<string, StepNode>();
+  readonly #lastNamed = new Map<string, StepNode>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
@@ -72,15 +74,18 @@ export class FrameworkSteps {
 
   /** The first or the last step of that name, or of that bundle. */
   findName(name: string, side: "before" | "after"): StepNode | undefined {
-    const ends = this.#bundleEnds.get(name) ?? this.#names.get(name);
-    return side === "before" ? ends?.first : ends?.last;
+    const ends = this.#bundleEnds.get(name);
+    if (ends !== undefined) return side === "before" ? ends.first : ends.last;
+    const first = this.#firstNamed.get(name);
+    return side === "before" ? first : (this.#lastNamed.get(name) ?? first);
   }
 
   /** All steps of that name; of a bundle the one at that side. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
     const bundle = this.#bundleEnds.get(name);
     if (bundle !== undefined) return [side === "before" ? bundle.first : bundle.last];
-    const { first, last } = this.#names.get(name) ?? {};
+    const first = this.findName(name, "before");
+    const last = this.findName(name, "after");
     const found: StepNode[] = [];
     for (let node = first; node !== undefined; node = node === last ? undefined : node.next)
       if (node.step.kind === "pass" && node.step.name === name && !isHidden(node)) found.push(node);
@@ -141,7 +146,18 @@ export class FrameworkSteps {
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
     this.#spine = new Spine(this.anchor, steps);
+    // From now on the spine is asked.
+    this.#list.clear();
+    for (const index of [this.#firstNamed, this.#lastNamed, this.#types, this.#points, this.#bundleEnds]) index.clear();
     return this.#spine;
+  }
+
+  #addName(name: string, node: StepNode): void {
+    const first = this.#firstNamed.get(name);
+    const last = this.#lastNamed.get(name) ?? first;
+    if (first === undefined || node.label < first.label) this.#firstNamed.set(name, node);
+    if (first === undefined || last === undefined) return;
+    this.#lastNamed.set(name, node.label > last.label ? node : last);
   }
 
   #add(node: StepNode): void {
@@ -154,7 +170,7 @@ export class FrameworkSteps {
       return;
     }
     if (step.bundle !== undefined) stretch(this.#bundleEnds, step.bundle.name, node);
-    if (!isHidden(node)) stretch(this.#names, step.name, node);
+    if (!isHidden(node)) this.#addName(step.name, node);
     for (const key of typeKeys(step.types)) stretch(this.#types, key, node);
   }
 }

@@ -11,14 +11,58 @@ import {
 import { type Spine } from "./spine.ts";
 import { TypeIndex } from "./type-index.ts";
 
-/** What one party was granted so far. */
-interface PartyGrants {
+/** What one party was granted so far, and what else it may refer to. */
+class PartyGrants implements Surroundings {
+  readonly spine: Spine;
+  readonly #dataTypes: TypeIndex;
+  readonly #types = new TypeIndex();
   /** The latest of each name. */
-  readonly byName: Map<string, OwnContribution>;
-  /** The latest of each name, and all by their ids. */
-  readonly bundles: Map<string, OwnBundle>;
-  readonly types: TypeIndex;
-  previous?: OwnContribution;
+  readonly #byName = new Map<string, OwnContribution>();
+  /** The latest of each name, and all by their ids. There are none in most parties. */
+  #bundles: Map<string, OwnBundle> | undefined;
+  #previous: OwnContribution | undefined;
+
+  constructor(spine: Spine, dataTypes: TypeIndex) {
+    this.spine = spine;
+    this.#dataTypes = dataTypes;
+  }
+
+  own(name: string): OwnContribution | undefined {
+    return this.#byName.get(name);
+  }
+
+  ownBundle(name: string): OwnBundle | undefined {
+    return this.#bundles?.get(name);
+  }
+
+  previous(): OwnContribution | undefined {
+    return this.#previous;
+  }
+
+  contributesType(type: string): boolean {
+    return this.#dataTypes.has(type) || this.#types.has(type);
+  }
+
+  /** Keeps a contribution of code that has a place. */
+  keep(granted: OwnContribution): void {
+    const { contribution, place } = granted;
+    const { bundle } = contribution;
+    this.#types.add(contribution.types, place);
+    this.#previous = granted;
+    // What is inside an atomic bundle has no name.
+    if (bundle?.kind !== "atomic") this.#byName.set(contribution.pass.name, granted);
+    if (bundle === undefined) return;
+    const bundles = (this.#bundles ??= new Map<string, OwnBundle>());
+    const begun = bundles.get(bundle.given);
+    const isSame = begun?.first.contribution.bundle?.id === bundle.id;
+    const ends = { first: isSame ? begun.first : granted, last: granted };
+    for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
+  }
+
+  /** Keeps a contribution that is data: its types are everybody's. */
+  keepData(granted: OwnContribution): void {
+    this.#byName.set(granted.contribution.pass.name, granted);
+  }
 }
 
 const nameKey = ({ party }: Contribution, name: string): string => `${party} ${name}`;
@@ -52,29 +96,9 @@ export class Grants {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
     const party = this.#party(contribution.party);
-    const { types, byName, bundles } = party;
-    const result = this.#tryBoth(contribution, {
-      spine: this.#spine,
-      own: (name) => byName.get(name),
-      ownBundle: (name) => bundles.get(name),
-      previous: () => party.previous,
-      contributesType: (type) => this.#dataTypes.has(type) || types.has(type),
-    });
-    if (result.located !== undefined) {
-      const place = result.bundlePlace ?? result.place;
-      types.add(contribution.types, place);
-      const granted = { contribution, spots: result.spots, place };
-      party.previous = granted;
-      const { bundle } = contribution;
-      // What is inside an atomic bundle has no name.
-      if (bundle?.kind !== "atomic") byName.set(contribution.pass.name, granted);
-      if (bundle !== undefined) {
-        const begun = bundles.get(bundle.given);
-        const isSame = begun?.first.contribution.bundle?.id === bundle.id;
-        const ends = { first: isSame ? begun.first : granted, last: granted };
-        for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
-      }
-    }
+    const result = this.#tryBoth(contribution, party);
+    if (result.located !== undefined)
+      party.keep({ contribution, spots: result.spots, place: result.bundlePlace ?? result.place });
     return result;
   }
 
@@ -101,7 +125,7 @@ export class Grants {
       const result = this.#ofData.get(contribution);
       if (result?.located === undefined) continue;
       const { spots, place } = result;
-      this.#party(contribution.party).byName.set(contribution.pass.name, { contribution, spots, place });
+      this.#party(contribution.party).keepData({ contribution, spots, place });
     }
   }
 
@@ -146,8 +170,7 @@ export class Grants {
 
   #party(name: string): PartyGrants {
     let party = this.#parties.get(name);
-    if (party === undefined)
-      this.#parties.set(name, (party = { byName: new Map(), bundles: new Map(), types: new TypeIndex() }));
+    if (party === undefined) this.#parties.set(name, (party = new PartyGrants(this.#spine, this.#dataTypes)));
     return party;
   }
 }

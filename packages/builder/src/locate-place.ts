@@ -10,8 +10,8 @@ import { type Nest, type Step } from "./step.ts";
 
 /** What a place stands for before the other contributions are looked at. */
 export type Located =
-  /** Slots of the spine, one but for `which: each`. */
-  | { readonly kind: "slots"; readonly slots: readonly { readonly slot: Slot; readonly beside: readonly Nest[] }[] }
+  /** Its spots, one but for `which: each`. */
+  | { readonly kind: "spots" }
   /** Next to an earlier contribution of the same party. */
   | {
       readonly kind: "own";
@@ -67,10 +67,13 @@ export interface Surroundings {
   contributesType(type: string): boolean;
 }
 
+const BY_SPOTS: Located = Object.freeze({ kind: "spots" });
+const NOTHING: readonly never[] = Object.freeze([]);
+
 const request = (asked: Contribution): errors.Request => ({ ...asked, pass: asked.pass.name });
 
 function none(place: MemberPlace, diagnostic: Diagnostic): LocateResult {
-  return { place, spots: [], diagnostics: [diagnostic] };
+  return { place, spots: NOTHING, diagnostics: [diagnostic] };
 }
 
 /** The slots around a bundle. */
@@ -79,14 +82,20 @@ function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
   return extent === undefined ? [] : [slotBefore(extent.first), slotAfter(extent.last)];
 }
 
-/** Refuses slots where the pass would split a manager that the framework opened. */
+/** Refuses spots, `nests` being what is beside them, where the pass would split a manager that the framework opened. */
 function checked(
   asked: Contribution,
   spine: Spine,
-  slots: readonly { slot: Slot; beside: readonly Nest[] }[],
-  warnings: readonly Diagnostic[],
+  beside: readonly Spot[],
+  warnings: readonly Diagnostic[] = NOTHING,
+  located: Located = BY_SPOTS,
 ): LocateResult {
-  const spots = slots.map(({ slot, beside }) => ({ slot, nests: nestBeside(spine, asked.pass.anchor, beside) }));
+  const { anchor } = asked.pass;
+  // Without an anchor it goes where its neighbour is.
+  const spots =
+    anchor === undefined
+      ? beside
+      : beside.map(({ slot, nests }): Spot => ({ slot, nests: nestBeside(spine, anchor, nests) }));
   for (const { slot, nests } of spots) {
     const bundle = closedAt(spine, slot);
     if (bundle !== undefined) {
@@ -95,7 +104,7 @@ function checked(
     if (fits(spine, slot, nests)) continue;
     return none(asked.place, errors.wouldSplit(request(asked), spine, slot, nests, openAt(spine, slot)));
   }
-  return { place: asked.place, located: { kind: "slots", slots }, spots, diagnostics: warnings };
+  return { place: asked.place, located, spots, diagnostics: warnings };
 }
 
 /** Next to an own contribution: to the first copy of it, or the last one, or those that are chosen, where there are several. */
@@ -106,17 +115,15 @@ function locateOwn(
   spine: Spine,
 ): LocateResult {
   const { which, place } = asked;
-  const { address } = target;
   if (which === "only" && spots.length > 1) {
+    const { address } = target;
     const copies = spots.map((_, copy) => (copy === 0 ? address : `${address}@${copy + 1}`));
     return none(place, errors.severalTargets(request(asked), target.pass.name, copies));
   }
   const located = { kind: "own", target, side, which } as const;
   // Beside a type of others: once all are known, a slot is chosen where nothing is split.
-  if (spots.length === 0) return { place, located, spots, diagnostics: [] };
-  const slots = chosenOf(spots, side, which).map(({ slot, nests }) => ({ slot, beside: nests }));
-  const result = checked(asked, spine, slots, []);
-  return result.located === undefined ? result : { ...result, located };
+  if (spots.length === 0) return { place, located, spots, diagnostics: NOTHING };
+  return checked(asked, spine, chosenOf(spots, side, which), NOTHING, located);
 }
 
 /** Beside an own bundle, or an own pass; not in the middle of an own bundle that is closed. */
@@ -153,25 +160,22 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
     const { address, name: own } = spine.steps[index] as Step;
     return address === own && found.length > 1 ? `${own}#1` : address;
   };
-  const addresses = found.map(addressOf);
   if (asked.which === "only" && found.length > 1) {
-    return none(asked.place, errors.severalTargets(request(asked), name, addresses));
+    return none(asked.place, errors.severalTargets(request(asked), name, found.map(addressOf)));
   }
   const chosen = chosenOf(found, side, asked.which);
-  const slots = chosen.map((index) => ({
+  const spots = chosen.map((index): Spot => ({
     slot: side === "before" ? slotBefore(index) : slotAfter(index),
-    beside: spine.steps[index]?.nests ?? [],
+    nests: (spine.steps[index] as Step).nests,
   }));
-  const warnings: Diagnostic[] = [];
   const first = chosen[0] as number;
-  const taken = addressOf(first);
-  if (asked.which === undefined && found.length > 1) {
-    warnings.push(errors.choseOneOfSeveral(request(asked), name, addresses, taken));
-  }
-  if (spine.steps[first]?.declaration.poorTarget === true) {
-    warnings.push(errors.poorTarget(request(asked), name, spine, (slots[0] as { slot: Slot }).slot));
-  }
-  return checked(asked, spine, slots, warnings);
+  const areSeveral = asked.which === undefined && found.length > 1;
+  const isPoor = spine.steps[first]?.declaration.poorTarget === true;
+  if (!areSeveral && !isPoor) return checked(asked, spine, spots);
+  const warnings: Diagnostic[] = [];
+  if (areSeveral) warnings.push(errors.choseOneOfSeveral(request(asked), name, found.map(addressOf), addressOf(first)));
+  if (isPoor) warnings.push(errors.poorTarget(request(asked), name, spine, (spots[0] as Spot).slot));
+  return checked(asked, spine, spots, warnings);
 }
 
 function locateType(asked: Contribution, type: string, side: "before" | "after", around: Surroundings): LocateResult {
@@ -179,25 +183,27 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   const extent = isSelectable(type) ? spine.extentOf(type) : undefined;
   if (extent === undefined) {
     if (!around.contributesType(type)) return none(asked.place, errors.noSuchType(request(asked), type, spine));
-    return { place: asked.place, located: { kind: "type", type, side }, spots: [], diagnostics: [] };
+    return { place: asked.place, located: { kind: "type", type, side }, spots: NOTHING, diagnostics: NOTHING };
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
   // A type is also outside of a bundle when it is outside of the pass of that type in it.
   while (closedAt(spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
-  const result = checked(asked, spine, [{ slot, beside: spine.steps[index]?.nests ?? [] }], []);
-  return result.located === undefined ? result : { ...result, located: { kind: "type", type, side } };
+  const spots = [{ slot, nests: (spine.steps[index] as Step).nests }];
+  return checked(asked, spine, spots, NOTHING, { kind: "type", type, side });
 }
 
 /** A type is an interval: it has one beginning and one end, and "each" and "only" say nothing of it. */
-function problemOfWhich({ which, ...asked }: Contribution, spine: Spine): Diagnostic | undefined {
-  const { place } = asked;
+function problemOfWhich(asked: Contribution, spine: Spine): Diagnostic | undefined {
+  const { place, which } = asked;
   if (which === undefined || !("beforeType" in place || "afterType" in place)) return undefined;
   const [type, end] =
     "beforeType" in place ? ([place.beforeType, "first"] as const) : ([place.afterType, "last"] as const);
   if (which === end) return undefined;
   const names = spine.typed(type).map((index) => (spine.steps[index] as Step).name);
-  return errors.whichOfType(request(asked), type, which, names);
+  // The message says which; what was asked for is shown without it.
+  const { which: _which, ...rest } = request(asked);
+  return errors.whichOfType(rest, type, which, names);
 }
 
 /**
@@ -206,7 +212,7 @@ function problemOfWhich({ which, ...asked }: Contribution, spine: Spine): Diagno
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
   if (contribution.misfit !== undefined) return none(place, contribution.misfit);
-  const asked = { ...contribution, place };
+  const asked = place === contribution.place ? contribution : { ...contribution, place };
   const { spine } = around;
   const problem = problemOfWhich(asked, spine);
   // It was said of the place that was asked for first.
@@ -220,21 +226,23 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("next" in place) {
     const previous = around.previous();
     // Without the member before there is no bundle; that one was told why.
-    if (previous?.contribution.bundle?.id !== contribution.bundle?.id) return { place, spots: [], diagnostics: [] };
+    if (previous?.contribution.bundle?.id !== contribution.bundle?.id)
+      return { place, spots: NOTHING, diagnostics: NOTHING };
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;
     const located = { kind: "own", target, side: "after", which: "each" } as const;
-    if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: [] };
-    const slots = spots.map(({ slot, nests }) => ({ slot, beside: nests }));
-    const result = checked(asked, spine, slots, []);
-    return result.located === undefined ? result : { ...result, bundlePlace, located };
+    if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: NOTHING };
+    const result = checked(asked, spine, spots, NOTHING, located);
+    return result.located === undefined ? result : { ...result, bundlePlace };
   }
-  if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), beside: [] }], []);
+  if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), nests: [] }]);
   const index = spine.point(place.at);
   if (index === undefined) return none(place, errors.noSuchPoint(request(asked), place.at, spine));
   const { name, nests, point = {} } = spine.steps[index] as Step;
+  const spots = [{ slot: slotOf(index), nests }];
+  if (name === place.at && point.deprecated === undefined) return checked(asked, spine, spots);
   const warnings = [
     ...(name === place.at ? [] : [errors.pointRenamed(request(asked), place.at, name)]),
     ...(point.deprecated === undefined ? [] : [errors.pointDeprecated(request(asked), name, point.deprecated)]),
   ];
-  return checked(asked, spine, [{ slot: slotOf(index), beside: nests }], warnings);
+  return checked(asked, spine, spots, warnings);
 }

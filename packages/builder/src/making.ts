@@ -1,24 +1,31 @@
 import { isPassDefinition, type PassDeclaration, type PassDefinition, UsageError } from "@passwright/core";
 import { type BuilderView, type InsertSettings, type PassReference, type StepSettings } from "./builder-settings.ts";
+import { type BundleRef } from "./bundle.ts";
 import { bothWhen, isChosen, type When } from "./choice.ts";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "./errors.ts";
+import { type PointSettings } from "./extension-point.ts";
 import { type Origin } from "./origin.ts";
 import { originHere, type Party } from "./party.ts";
 import { type MemberPlace } from "./place.ts";
 import { type Alternative } from "./plan.ts";
 import { type DraftStep } from "./step-list.ts";
 
+const NOTHING = Object.freeze({});
+
 /** Makes data of what a view of the builder is asked for: steps, contributions, origins. */
 export class Making<Op extends object> {
   readonly #view: BuilderView<Op>;
+  /** One origin for all that the party does, where nobody can tell from which line. */
+  #whole: Origin | undefined;
 
   constructor(view: BuilderView<Op>) {
     this.#view = view;
   }
 
   origin(): Origin {
-    return originHere(this.#view.party, this.#view.sourceOf);
+    const { party, sourceOf } = this.#view;
+    return sourceOf === undefined ? (this.#whole ??= originHere(party, undefined)) : originHere(party, sourceOf);
   }
 
   declaration(pass: PassReference): PassDeclaration {
@@ -36,9 +43,9 @@ export class Making<Op extends object> {
   }
 
   /** A step of the framework's. @throws {@link UsageError} PWB0116 for another anchor than the pass declares. */
-  step(pass: PassReference, settings: StepSettings): DraftStep {
+  step(pass: PassReference, settings: StepSettings, bundle?: BundleRef): DraftStep {
     const declared = this.declaration(pass);
-    const { options = {}, types, anchor, reason, removable } = settings;
+    const { options = NOTHING, types, anchor, reason, removable } = settings;
     const origin = this.origin();
     const misfit = misfitOf(declared, anchor, origin);
     if (misfit !== undefined) throw new UsageError(misfit);
@@ -48,28 +55,35 @@ export class Making<Op extends object> {
       kind: "pass",
       name: declared.name,
       address: "",
-      nests: [],
       declaration,
       options,
-      origin,
       types: this.#view.construction.typesOf(declared, types),
-      ...(when === undefined ? {} : { when }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(removable === undefined ? {} : { removable }),
+      nests: [],
+      bundle,
+      origin,
+      reason,
+      removable,
+      point: undefined,
+      when,
     };
   }
 
   /** An extension point of the framework's. */
-  point(name: string): DraftStep {
-    const { when } = this.#view;
-    const nothing = { address: "", nests: [], options: {}, types: [] };
+  point(name: string, point: PointSettings): DraftStep {
     return {
       kind: "point",
       name,
-      ...nothing,
+      address: "",
       declaration: { name },
+      options: NOTHING,
+      types: [],
+      nests: [],
+      bundle: undefined,
       origin: this.origin(),
-      ...(when === undefined ? {} : { when }),
+      reason: undefined,
+      removable: undefined,
+      point,
+      when: this.#view.when,
     };
   }
 
@@ -79,21 +93,28 @@ export class Making<Op extends object> {
     place: MemberPlace,
     settings: InsertSettings,
     origin: Origin,
+    more: Pick<Contribution, "bundle" | "wanted" | "isData"> = NOTHING,
   ): Contribution {
-    const { options = {}, types, anchor, when: _when, ...rest } = settings;
-    const misfit = misfitOf(declared, anchor, origin);
+    const { anchor } = settings;
     const { construction } = this.#view;
-    const next = construction.nextOf(party.name, declared.name);
+    const { index, address } = construction.nextOf(party.name, declared.name);
+    // All of one shape, as there are many and much looks at them.
     return {
       party: party.name,
+      index,
       pass: anchored(declared, anchor),
-      types: construction.typesOf(declared, types),
-      options,
+      types: construction.typesOf(declared, settings.types),
+      options: settings.options === undefined ? NOTHING : settings.options,
       place,
+      which: settings.which,
+      onMissing: settings.onMissing,
       origin,
-      ...rest,
-      ...next,
-      ...(misfit === undefined ? {} : { misfit }),
+      reason: settings.reason,
+      isData: more.isData === true,
+      misfit: misfitOf(declared, anchor, origin),
+      bundle: more.bundle,
+      wanted: more.wanted,
+      address,
     };
   }
 

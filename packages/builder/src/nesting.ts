@@ -77,8 +77,12 @@ export function staysInside(nests: readonly Nest[], open: readonly Nest[]): bool
 /** Which operations the framework itself nests in which, as far as its steps show. */
 export class Hierarchy {
   readonly #paths = new Set<string>();
+  #latest: readonly Nest[] | undefined;
 
   add(nests: readonly Nest[]): void {
+    // Steps in a row share the list.
+    if (nests === this.#latest) return;
+    this.#latest = nests;
     let path = "";
     for (const nest of nests) this.#paths.add((path += `>${nest.anchor}`));
   }

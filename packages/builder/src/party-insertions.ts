@@ -51,9 +51,9 @@ export class PartyInsertions<Op extends object> {
     const { construction } = this.#view;
     const made: Contribution[] = [];
     for (const { party, pass, place, settings, origin } of insertions) {
-      const asked = this.#making.contribution(party, this.#making.declaration(pass), place, settings, origin);
-      const contribution: Contribution = { ...asked, isData: true };
-      if (this.#making.isElsewhere(settings.when, { address: asked.address, pass })) continue;
+      const declared = this.#making.declaration(pass);
+      const contribution = this.#making.contribution(party, declared, place, settings, origin, { isData: true });
+      if (this.#making.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
       construction.keepData(contribution);
       made.push(contribution);
     }
@@ -95,15 +95,15 @@ export class PartyInsertions<Op extends object> {
     pass: PassReference,
     place: MemberPlace,
     settings: InsertSettings,
-    more: Pick<Contribution, "bundle" | "wanted"> = {},
+    more?: Pick<Contribution, "bundle" | "wanted">,
   ): Insertion {
     const { construction, party } = this.#view;
     const declared = this.#making.declaration(pass);
-    const made = this.#making.contribution(party, declared, place, settings, this.#making.origin());
+    const made = this.#making.contribution(party, declared, place, settings, this.#making.origin(), more);
     const { address } = made;
     if (this.#making.isElsewhere(settings.when, { address, pass: declared.name }))
       return { ok: true, step: address, warnings: [] };
-    const { located, diagnostics } = construction.contribute({ ...made, ...more });
+    const { located, diagnostics } = construction.contribute(made);
     if (located !== undefined) return { ok: true, step: address, warnings: diagnostics };
     return { ok: false, diagnostic: diagnostics[0] as Diagnostic };
   }

@@ -20,25 +20,13 @@ export type SourceOfCode = (site: CallSite) => Source | undefined;
 /** Where what a party asks for stands: in its code, or in the data that somebody reads out for it, which no stack tells. */
 export type SourceOf = SourceOfCode | { readonly atHand: () => Source | undefined };
 
-const ORIGINS = new WeakMap<Party, Origin>();
-
-/** The origin of a party as a whole, one object for all that it does. */
-function originOf(party: Party): Origin {
-  let origin = ORIGINS.get(party);
-  if (origin === undefined) {
-    origin = { kind: party.kind, name: party.name };
-    ORIGINS.set(party, origin);
-  }
-  return origin;
-}
-
 /**
  * The origin of what a party does right now: itself, and the line that called the builder if `sourceOf` can tell; or that
  * called a package in the folder `within`, which uses this one.
  */
 export function originHere(party: Party, sourceOf: SourceOf | undefined, within?: string): Origin {
-  if (sourceOf === undefined) return originOf(party);
   const { kind, name } = party;
+  if (sourceOf === undefined) return { kind, name };
   const source = "atHand" in sourceOf ? sourceOf.atHand() : sourceOfCaller(sourceOf, within);
   return source === undefined ? { kind, name } : { kind, name, ...source };
 }
@@ -64,7 +52,10 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): T[] {
   }
   const sorted: T[] = [];
   for (const party of [...byParty.keys()].sort()) {
-    const list = (byParty.get(party) as T[]).sort((left, right) => left.index - right.index);
+    const list = byParty.get(party) as T[];
+    // Mostly they come as they were done.
+    const isSorted = list.every(({ index }, at) => at === 0 || (list[at - 1] as T).index <= index);
+    if (!isSorted) list.sort((left, right) => left.index - right.index);
     for (const act of list) sorted.push(act);
   }
   return sorted;

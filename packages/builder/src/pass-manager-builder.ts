@@ -99,7 +99,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
-    const step = { ...this.#making.point(name), point };
+    const step = this.#making.point(name, point);
     const taken = steps.takenName(step);
     if (taken !== undefined) pointTwice(taken, this.#view.party.name);
     steps.append(step, this.#view.inside);
@@ -166,8 +166,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const selector = toSelector(name as RuleTarget);
     return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, { reason }: RuleReason) => {
       if (this.#making.isElsewhere(undefined)) return;
+      const { construction, party } = this.#view;
       const rule = { strength, subject: selector, relation, target: toSelector(target), reason };
-      this.addRules([{ party: this.#view.party, rule, origin: this.#making.origin() }]);
+      construction.addRule(party.name, rule, this.#making.origin());
     });
   }
 
@@ -195,11 +196,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Adds rules that are data. */
   addRules(rules: readonly DataRule[]): void {
     const { construction } = this.#view;
-    for (const { party, rule, origin } of rules) {
-      const index = construction.nextRuleOf(party.name);
-      const { strength, subject, relation, target, reason } = rule;
-      construction.rules.push({ strength, subject, relation, target, reason, origin, party: party.name, index });
-    }
+    for (const { party, rule, origin } of rules) construction.addRule(party.name, rule, origin);
   }
 
   /** All that the plan depends on, as data: what {@link resolve} takes. */

@@ -39,7 +39,7 @@ function keysOf(type: string): readonly string[] {
 
 /** The keys under which a pass of these types is found, each once: `lowering.llvm` gives `lowering` and `lowering.llvm`. */
 export function typeKeys(types: readonly string[]): readonly string[] {
-  const [only] = types;
+  const only = types[0];
   return types.length === 1 && only !== undefined ? keysOf(only) : [...new Set(types.flatMap(keysOf))];
 }
 

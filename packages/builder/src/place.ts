@@ -31,11 +31,11 @@ export type OnMissing = "error" | "skip" | { readonly use: Place };
 /** The same place in words: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {
   const chosen = which === undefined || which === "only" ? "" : which === "each" ? "each " : `the ${which} `;
-  if ("before" in place) return `before ${chosen}\`${place.before}\``;
-  if ("after" in place) return `after ${chosen}\`${place.after}\``;
-  if ("beforeType" in place) return `before the first ${place.beforeType}`;
-  if ("afterType" in place) return `after the last ${place.afterType}`;
-  if ("at" in place) return `at extension point \`${place.at}\``;
-  if ("next" in place) return "next in its bundle";
-  return "at the end";
+  // In one piece: a sum of strings is kept in parts, and every step of a plan says where it was put.
+  if ("before" in place) return ["before ", chosen, "`", place.before, "`"].join("");
+  if ("after" in place) return ["after ", chosen, "`", place.after, "`"].join("");
+  if ("beforeType" in place) return ["before the first ", place.beforeType].join("");
+  if ("afterType" in place) return ["after the last ", place.afterType].join("");
+  if ("at" in place) return ["at extension point `", place.at, "`"].join("");
+  return "next" in place ? "next in its bundle" : "at the end";
 }

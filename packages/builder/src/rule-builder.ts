@@ -63,13 +63,22 @@ class Verbs implements RuleVerbs {
   }
 }
 
+class Strengths implements RuleBuilder {
+  readonly #say: Say;
+
+  constructor(say: Say) {
+    this.#say = say;
+  }
+
+  get strong(): RuleVerbs {
+    return new Verbs(this.#say, "strong");
+  }
+
+  get weak(): RuleVerbs {
+    return new Verbs(this.#say, "weak");
+  }
+}
+
 export function makeRuleBuilder(say: Say): RuleBuilder {
-  return {
-    get strong() {
-      return new Verbs(say, "strong");
-    },
-    get weak() {
-      return new Verbs(say, "weak");
-    },
-  };
+  return new Strengths(say);
 }

@@ -24,20 +24,22 @@ export class Spine {
   /** The operation of the top manager, or `any`. */
   readonly anchor: string;
   readonly steps: readonly Step[];
-  readonly #byName = new Map<string, number[]>();
+  /** The first step of a name, and all of them where there are several. */
+  readonly #firstNamed = new Map<string, number>();
+  readonly #severalNamed = new Map<string, number[]>();
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
   readonly #bundles = new Map<string, number[]>();
+  /** The names of what is inside atomic bundles. */
+  readonly #hidden = new Set<string>();
   readonly hierarchy: Hierarchy = new Hierarchy();
 
   constructor(anchor: string, steps: readonly Step[]) {
     this.anchor = anchor;
     this.steps = steps;
     steps.forEach((step, index) => {
-      if (step.bundle?.kind !== "atomic") {
-        this.#byAddress.set(step.address, index);
-      }
+      if (step.bundle?.kind !== "atomic") this.#byAddress.set(step.address, index);
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, index);
@@ -45,15 +47,16 @@ export class Spine {
       }
       if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
       // What is inside an atomic bundle has no name to the outside.
-      if (step.bundle?.kind !== "atomic") push(this.#byName, step.name, index);
+      if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
+      else this.#addName(step.name, index);
       for (const key of typeKeys(step.types)) push(this.#byType, key, index);
     });
   }
 
   /** Indexes of the steps with that name, or of the one step with that address (`cse#2`). */
   named(name: string): readonly number[] {
-    const found = this.#byName.get(name);
-    if (found !== undefined) return found;
+    const first = this.#firstNamed.get(name);
+    if (first !== undefined) return this.#severalNamed.get(name) ?? [first];
     // The first of several may be told from its name alone: `cse#1` is `cse`.
     const index =
       this.#byAddress.get(name) ?? (`${name}`.endsWith("#1") ? this.#byAddress.get(name.slice(0, -2)) : undefined);
@@ -83,8 +86,13 @@ export class Spine {
     return this.#points.get(name);
   }
 
+  /** Whether a pass or an extension point is called so, be it that others cannot refer to it. */
+  hasName(name: string): boolean {
+    return this.#firstNamed.has(name) || this.#hidden.has(name) || this.#points.has(name);
+  }
+
   get passNames(): Iterable<string> {
-    return this.#byName.keys();
+    return this.#firstNamed.keys();
   }
 
   get typeNames(): readonly string[] {
@@ -94,5 +102,12 @@ export class Spine {
   /** The names of the extension points, without those that they had before. */
   get pointNames(): Iterable<string> {
     return this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []));
+  }
+
+  #addName(name: string, index: number): void {
+    const first = this.#firstNamed.get(name);
+    if (first === undefined) this.#firstNamed.set(name, index);
+    else if (this.#severalNamed.has(name)) push(this.#severalNamed, name, index);
+    else this.#severalNamed.set(name, [first, index]);
   }
 }

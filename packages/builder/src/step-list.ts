@@ -5,7 +5,7 @@ import { type Nest, type Step } from "./step.ts";
 export interface DraftStep extends Step {
   address: string;
   nests: readonly Nest[];
-  readonly when?: When;
+  readonly when?: When | undefined;
 }
 
 /** A step in the list. It keeps its identity while others come and go around it. */
@@ -17,12 +17,17 @@ export interface StepNode {
   label: number;
 }
 
-/** The distance of two neighbours after labels were dealt out anew: room for some twenty insertions at one place. */
-const SPACING = 2 ** 20;
+/** The distance of two neighbours that were appended one after the other. */
+const SPACING = 2 ** 10;
+
+/** How much less dense a stretch of twice the length has to be: more makes room more often, less has to look further. */
+const THINNING = 1.3;
 
 /**
- * The framework's pipeline under construction: a doubly linked list, so that a step can be put anywhere at constant cost.
- * Labels tell in constant time which of two steps comes first; they are dealt out again when a place runs out of room.
+ * The framework's pipeline under construction: a doubly linked list, so that a step can be put anywhere. Labels, whole
+ * numbers, tell in constant time which of two steps comes first. Where there is no number left between two neighbours, the
+ * smallest stretch around them that is thin enough is labelled anew, so that an insertion costs logarithmic time, taken
+ * over all (Bender, Cole, Demaine, Farach-Colton, Zito: Two simplified algorithms for maintaining order in a list).
  */
 export class StepList implements Iterable<StepNode> {
   #first: StepNode | undefined;
@@ -45,6 +50,11 @@ export class StepList implements Iterable<StepNode> {
     return this.#link(step, node, node.next);
   }
 
+  clear(): void {
+    this.#first = this.#last = undefined;
+    this.#size = 0;
+  }
+
   *[Symbol.iterator](): Iterator<StepNode> {
     for (let node = this.#first; node !== undefined; node = node.next) yield node;
   }
@@ -58,13 +68,22 @@ export class StepList implements Iterable<StepNode> {
     this.#size++;
     const low = previous?.label ?? (next?.label ?? 0) - 2 * SPACING;
     const high = next?.label ?? low + 2 * SPACING;
-    node.label = (low + high) / 2;
-    if (node.label <= low || node.label >= high) this.#relabel();
+    node.label = low + Math.floor((high - low) / 2);
+    if (node.label === low) makeRoom(node);
     return node;
   }
+}
 
-  #relabel(): void {
-    let label = 0;
-    for (const node of this) node.label = label += SPACING;
+/** Deals labels out anew around a node that has the one of its neighbour. */
+function makeRoom(node: StepNode): void {
+  let [first, last, count] = [node, node, 1];
+  for (let size = 2, room = 2 / THINNING; ; size *= 2, room *= 2 / THINNING) {
+    const start = Math.floor(node.label / size) * size;
+    while (first.previous !== undefined && first.previous.label >= start) [first, count] = [first.previous, count + 1];
+    while (last.next !== undefined && last.next.label < start + size) [last, count] = [last.next, count + 1];
+    if (count > room) continue;
+    for (let index = 0, each = first; index < count; index++, each = each.next as StepNode)
+      each.label = start + Math.floor((index * size) / count);
+    return;
   }
 }

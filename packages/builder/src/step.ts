@@ -27,11 +27,11 @@ export interface Step {
   readonly types: readonly string[];
   /** The managers around it, outermost first; empty for a step of the top manager. */
   readonly nests: readonly Nest[];
-  readonly bundle?: BundleRef;
+  readonly bundle?: BundleRef | undefined;
   readonly origin: Origin;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Others than the user may take it out. */
-  readonly removable?: boolean;
+  readonly removable?: boolean | undefined;
   /** What is said of an extension point. */
-  readonly point?: PointSettings;
+  readonly point?: PointSettings | undefined;
 }

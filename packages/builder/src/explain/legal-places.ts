@@ -4,8 +4,8 @@ import { orderRules } from "../edit.ts";
 import { nestBeside, openBetween, staysInside } from "../nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../pass-type.ts";
-import { checkRule } from "../resolve/check-rules.ts";
-import { type Element } from "../resolve/element.ts";
+import { checkRules } from "../resolve/check-rules.ts";
+import { type Element, elementOfPass } from "../resolve/element.ts";
 import { Elements } from "../resolve/elements.ts";
 import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
 import { type Nest } from "../step.ts";
@@ -85,32 +85,17 @@ class Trial {
   }
 
   #element(nests: readonly Nest[]): Element {
-    const { name } = this.#pass;
-    return {
-      kind: "pass",
-      name,
-      alias: undefined,
-      address: name,
-      declaration: this.#pass,
-      types: this.#types,
-      options: {},
-      nests,
-      bundle: undefined,
-      origin: { kind: "inserted", name: "here" },
-      because: "tried here",
-      slot: -1,
-      notes: [],
-      item: undefined,
-      position: -1,
-    };
+    const [types, origin] = [this.#types, { kind: "inserted", name: "here" } as const];
+    const pass = { declaration: this.#pass, types, options: {}, origin };
+    return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
   }
 
   #errors(order: readonly Element[]): Diagnostic[] {
     const { properties = {}, guards = [], overrides = [] } = this.#input;
     const rules = [...this.#input.rules, ...orderRules(overrides)];
     order.forEach((element, position) => (element.position = position));
-    const elements = new Elements(order);
-    const broken = rules.flatMap((rule) => (rule.strength === "strong" ? (checkRule(rule, elements) ?? []) : []));
+    const strong = rules.filter(({ strength }) => strength === "strong");
+    const broken = checkRules(new Elements([order]).selectAll(strong));
     return [...broken, ...checkProperties(order, properties), ...checkGuards(order, guards)];
   }
 }
@@ -138,7 +123,7 @@ export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: 
       nowhere: finished.diagnostics.filter(({ severity }) => severity === "error"),
     };
   }
-  const order = finished.order.filter(({ name, item }) => item === undefined || name !== pass.name);
+  const order = finished.order.filter(({ name, isContributed }) => !isContributed || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES);
   const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
   const stretches: LegalStretch[] = [];

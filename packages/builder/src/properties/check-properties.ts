@@ -5,12 +5,15 @@ import { GuardedStretch } from "./guarded-stretch.ts";
 import { type Guard, type Properties } from "./property.ts";
 import { isOpaque, PropertyFlow } from "./property-flow.ts";
 
+const NONE: readonly string[] = [];
+
 /** Stretches of the order in which a property holds, as the addresses around them. */
 function stretches(order: readonly Element[], properties: Properties, name: string): string[] {
   const flow = new PropertyFlow(properties);
   const found: string[] = [];
   let start: string | undefined = flow.holds(name) ? "the beginning" : undefined;
   for (const element of order) {
+    if (element.kind === "point") continue;
     const held = flow.holds(name);
     flow.pass(element);
     if (!held && flow.holds(name)) start = `\`${element.address}\``;
@@ -24,13 +27,13 @@ function stretches(order: readonly Element[], properties: Properties, name: stri
 export function checkProperties(order: readonly Element[], properties: Properties): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const flow = new PropertyFlow(properties);
-  const passes = order.filter(({ kind }) => kind === "pass");
-  for (const element of passes) {
-    const { requires = [], forbids = [] } = element.declaration;
+  for (const element of order) {
+    if (element.kind === "point") continue;
+    const { requires = NONE, forbids = NONE } = element.declaration;
     for (const name of requires) {
       const fact = flow.fact(name);
       if (!fact.holds)
-        diagnostics.push(errors.missingProperty(element, name, fact, stretches(passes, properties, name)));
+        diagnostics.push(errors.missingProperty(element, name, fact, stretches(order, properties, name)));
     }
     for (const name of forbids) {
       const fact = flow.fact(name);
@@ -44,7 +47,7 @@ export function checkProperties(order: readonly Element[], properties: Propertie
 /** Guards: between their ends every step preserves their property, in each stretch from the one to the other. */
 export function checkGuards(order: readonly Element[], guards: readonly Guard[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const passes = order.filter(({ kind }) => kind === "pass");
+  const passes = guards.length === 0 ? [] : order.filter(({ kind }) => kind === "pass");
   for (const guard of guards) {
     const from = passes.findIndex((step) => isNamed(step, guard.from));
     const last = passes.findLastIndex((step) => isNamed(step, guard.to));

@@ -61,13 +61,19 @@ export class PropertyFlow {
 
   pass(step: FlowStep): void {
     const { declaration, address } = step;
-    const { preserves = NONE, requires = NONE, invalidates = NONE, provides = NONE } = declaration;
+    const { invalidates = NONE, provides = NONE } = declaration;
+    if (this.#fragile.size > 0) this.#lose(step);
+    for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, since: address });
+    for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, since: address });
+  }
+
+  /** A fragile property is lost at a step that does not keep it. */
+  #lose({ declaration, address }: FlowStep): void {
+    const { preserves = NONE, requires = NONE, invalidates = NONE } = declaration;
     for (const name of this.#fragile) {
       if (preserves.includes(name) || (requires.includes(name) && !invalidates.includes(name))) continue;
       this.#set(name, { holds: false, since: address, isOpaque: isOpaque(declaration) });
     }
-    for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, since: address });
-    for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, since: address });
   }
 
   #set(name: string, fact: Fact): void {

@@ -1,55 +1,103 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, type Note } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Rule, selectorText, someText } from "../rule.ts";
+import { type Rule, type Selector, selectorText, someText } from "../rule.ts";
+import { type Cause, toldCause } from "./cause.ts";
 import { type Element } from "./element.ts";
-import { type Elements } from "./elements.ts";
+import { firstOf, isSingle, lastOf, matches, type Meant, type Selected } from "./elements.ts";
 
-/** Weak rules that were not admitted where several steps meet, and the demands that went before them. */
-export type Lost = ReadonlyMap<Rule, readonly string[]>;
+/** Rules that were not admitted where several steps meet, and what went before them. */
+export type Lost = ReadonlyMap<Rule, readonly Cause[]>;
 
-const where = (element: Element): string => `\`${element.address}\` is there: ${element.because}`;
+/** Text in one piece: a sum of strings is kept in parts, twice as large, and thousands of rules may not hold. */
+const note = (...parts: readonly string[]): Note => ({ message: parts.join("") });
 
-function broken(rule: Rule, why: readonly string[], help: string): Diagnostic {
-  return rule.strength === "strong" ? errors.strongRuleBroken(rule, why, [help]) : errors.weakRuleDropped(rule, why);
+/** What may have to be said for many rules, once: where a step is, and why there is a rule. */
+class SharedNotes {
+  readonly #places = new Map<Element, Note>();
+  readonly #reasons = new Map<string, Note>();
+
+  place(element: Element): Note {
+    let told = this.#places.get(element);
+    if (told === undefined) {
+      told = note("`", element.address, "` is there: ", element.because);
+      this.#places.set(element, told);
+    }
+    return told;
+  }
+
+  reason({ reason }: Rule): Note {
+    let told = this.#reasons.get(reason);
+    if (told === undefined) this.#reasons.set(reason, (told = note('reason: "', reason, '"')));
+    return told;
+  }
+}
+
+function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
+  return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
+}
+
+function lostTo(rule: Rule, lost: Lost | undefined): readonly Note[] {
+  const causes = lost?.get(rule);
+  return causes === undefined ? [] : causes.map((cause) => note("it lost to: ", toldCause(cause).text));
 }
 
 /** `before` and `after`: the worst pair tells whether the rule holds for all. A pass is not compared with itself. */
-function checkOrder(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | undefined {
-  const [subjects, targets] = [elements.select(rule.subject), elements.select(rule.target)];
+function checkOrder(
+  rule: Rule,
+  subjects: Meant,
+  targets: Meant,
+  shared: SharedNotes,
+  lost?: Lost,
+): Diagnostic | undefined {
   const isAfter = rule.relation === "after";
-  const isOther = (element: Element): boolean => !elements.matches(element, rule.subject);
-  const subject = isAfter ? subjects[0] : subjects.at(-1);
-  const target = isAfter ? targets.findLast(isOther) : targets.find(isOther);
-  if (subject === undefined || target === undefined) return undefined;
-  const holds = isAfter ? subject.position > target.position : subject.position < target.position;
-  if (holds) return undefined;
+  const subject = isAfter ? firstOf(subjects) : lastOf(subjects);
+  if (subject === undefined) return undefined;
+  const target = isAfter ? lastOther(targets, rule.subject) : firstOther(targets, rule.subject);
+  if (target === undefined) return undefined;
+  if (isAfter ? subject.position > target.position : subject.position < target.position) return undefined;
   const help = `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
-  const beaten = (lost?.get(rule) ?? []).map((cause) => `it lost to: ${cause}`);
-  return broken(rule, [where(subject), where(target), ...beaten], help);
+  return broken(rule, [shared.reason(rule), shared.place(subject), shared.place(target), ...lostTo(rule, lost)], help);
+}
+
+function firstOther(meant: Meant, selector: Selector): Element | undefined {
+  if (isSingle(meant)) return matches(meant, selector) ? undefined : meant;
+  return meant.find((element) => !matches(element, selector));
+}
+
+function lastOther(meant: Meant, selector: Selector): Element | undefined {
+  if (isSingle(meant)) return matches(meant, selector) ? undefined : meant;
+  return meant.findLast((element) => !matches(element, selector));
 }
 
 /** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
-function checkPresence(rule: Rule, elements: Elements): Diagnostic | undefined {
+function checkPresence(rule: Rule, subjects: Meant, targets: Meant, shared: SharedNotes): Diagnostic | undefined {
   const needsEarlier = rule.relation === "afterSome";
-  const subject = elements.select(rule.subject).at(needsEarlier ? 0 : -1);
+  const subject = needsEarlier ? firstOf(subjects) : lastOf(subjects);
   if (subject === undefined) return undefined;
-  const target = elements.select(rule.target).at(needsEarlier ? 0 : -1);
+  const target = needsEarlier ? firstOf(targets) : lastOf(targets);
+  const isThere = target !== undefined && target !== subject;
+  if (isThere && (needsEarlier ? target.position < subject.position : target.position > subject.position))
+    return undefined;
   const side = needsEarlier ? "before" : "after";
+  const found = isThere
+    ? note("the ", needsEarlier ? "first" : "last", " one: ", shared.place(target).message)
+    : note("there is no ", selectorText(rule.target), " ", side, " it");
   const help = `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
-  if (target === undefined || target === subject) {
-    return broken(rule, [where(subject), `there is no ${selectorText(rule.target)} ${side} it`], help);
-  }
-  const holds = needsEarlier ? target.position < subject.position : target.position > subject.position;
-  return holds
-    ? undefined
-    : broken(rule, [where(subject), `the ${needsEarlier ? "first" : "last"} one: ${where(target)}`], help);
+  return broken(rule, [shared.reason(rule), shared.place(subject), found], help);
 }
 
 /**
- * What is wrong with the finished order in the eyes of one rule: an error if it is strong, a warning if it is weak. The
- * elements are given in that order.
+ * What is wrong with the finished order in the eyes of rules: an error for a strong one, a warning for a weak one. What the
+ * rules speak of is given in that order.
  */
-export function checkRule(rule: Rule, elements: Elements, lost?: Lost): Diagnostic | undefined {
-  const isOrder = rule.relation === "before" || rule.relation === "after";
-  return isOrder ? checkOrder(rule, elements, lost) : checkPresence(rule, elements);
+export function checkRules({ rules, subjects, targets }: Selected, lost?: Lost): Diagnostic[] {
+  const shared = new SharedNotes();
+  const found: Diagnostic[] = [];
+  rules.forEach((rule, index) => {
+    const [own, others] = [subjects[index] as Meant, targets[index] as Meant];
+    const isOrder = rule.relation === "before" || rule.relation === "after";
+    const problem = isOrder ? checkOrder(rule, own, others, shared, lost) : checkPresence(rule, own, others, shared);
+    if (problem !== undefined) found.push(problem);
+  });
+  return found;
 }

@@ -2,15 +2,16 @@ import { type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../bundle.ts";
 import { nestBeside, openBetween, staysInside } from "../nesting.ts";
 import { hasType } from "../pass-type.ts";
+import { type Origin } from "../origin.ts";
 import { type Guard, isFragile, type Properties } from "../properties/property.ts";
 import { GuardedStretch } from "../properties/guarded-stretch.ts";
 import { PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { type Nest, type StepOptions } from "../step.ts";
-import { checkRule } from "./check-rules.ts";
-import { type Element, isNamed } from "./element.ts";
-import { Elements } from "./elements.ts";
+import { checkRules } from "./check-rules.ts";
+import { type Element, elementOfPass, isNamed } from "./element.ts";
+import { Elements, lastOf } from "./elements.ts";
 
 /** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
 export interface Cleanup {
@@ -50,6 +51,8 @@ function number(order: Element[]): Element[] {
   order.forEach((element, position) => (element.position = position));
   return order;
 }
+
+const INSERTED: Origin = { kind: "inserted", name: "cleanups" };
 
 /** How many steps lie between two points whose properties are kept in mind. */
 const STRIDE = 256;
@@ -213,24 +216,7 @@ export class CleanupInserter {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     const address = `inserted::${name}${count === 1 ? "" : `#${count}`}`;
-    const origin = { kind: "inserted", name: "cleanups" } as const;
-    return {
-      kind: "pass",
-      name,
-      alias: undefined,
-      address,
-      declaration,
-      types,
-      options,
-      nests,
-      origin,
-      because,
-      bundle: undefined,
-      slot: -1,
-      notes: [],
-      item: undefined,
-      position: -1,
-    };
+    return elementOfPass({ declaration, types, options, origin: INSERTED }, { address, nests, because });
   }
 
   /**
@@ -239,9 +225,10 @@ export class CleanupInserter {
    */
   #serveWishes(): void {
     for (let open = this.#wishes; open.length > 0;) {
-      const elements = new Elements(number(this.#order));
-      open = open.filter(({ rule }) => checkRule(rule, elements) !== undefined);
-      const positionOf = ({ rule }: Wish): number => (elements.select(rule.subject).at(-1) as Element).position;
+      const elements = new Elements([number(this.#order)]);
+      const holds = ({ rule }: Wish): boolean => checkRules(elements.selectAll([rule])).length === 0;
+      open = open.filter((wish) => !holds(wish));
+      const positionOf = ({ rule }: Wish): number => (lastOf(elements.select(rule.subject)) as Element).position;
       const last = open.reduce<Wish | undefined>(
         (best, wish) => (best !== undefined && positionOf(best) >= positionOf(wish) ? best : wish),
         undefined,

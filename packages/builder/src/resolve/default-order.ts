@@ -1,6 +1,6 @@
 import { gapOf, sharedDepth, type Slot, stepBeside } from "../nesting.ts";
 import { type Spine } from "../spine.ts";
-import { type Item } from "./item.ts";
+import { type Element } from "./element.ts";
 
 /** Things by the gap that they are in; within a gap they keep their order. */
 export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {
@@ -15,24 +15,27 @@ export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot):
 }
 
 /**
- * The items of one gap, given in canonical order, as they stand as long as no rule says otherwise: first those that stick to
+ * What is in one gap, given in canonical order, as it stands as long as no rule says otherwise: first those that stick to
  * the step before, then those that stick to the step after, the ones that share its managers next to it. So at the edge of a
  * manager nobody has to leave it and come back.
  */
-export function inDefaultOrder(items: readonly Item[], spine: Spine): readonly Item[] {
-  if (items.length < 2) return items;
+export function inDefaultOrder(elements: readonly Element[], spine: Spine): readonly Element[] {
+  if (elements.length < 2) return elements;
   const depths = new Map<unknown, number>();
   /** Signed, so that the smaller one comes first on either side. A closed bundle goes with its first pass. */
-  const closeness = (item: Item): number => {
-    const { bundle } = item;
-    const key = bundle === undefined || bundle.kind === "open" ? item : bundle.id;
+  const closeness = (element: Element): number => {
+    const { bundle, nests, slot } = element;
+    const key = bundle === undefined || bundle.kind === "open" ? element : bundle.id;
     let depth = depths.get(key);
     if (depth === undefined) {
-      const shared = sharedDepth(item.nests, stepBeside(spine, item.slot)?.nests ?? []);
-      depths.set(key, (depth = item.slot % 3 === 0 ? shared : -shared));
+      const shared = sharedDepth(nests, stepBeside(spine, slot)?.nests ?? []);
+      depths.set(key, (depth = slot % 3 === 0 ? shared : -shared));
     }
     return depth;
   };
-  for (const item of items) closeness(item);
-  return items.toSorted((left, right) => left.slot - right.slot || closeness(left) - closeness(right));
+  for (const element of elements) closeness(element);
+  const compare = (left: Element, right: Element): number =>
+    left.slot - right.slot || closeness(left) - closeness(right);
+  const isSorted = elements.every((element, at) => at === 0 || compare(elements[at - 1] as Element, element) <= 0);
+  return isSorted ? elements : elements.toSorted(compare);
 }

@@ -1,9 +1,9 @@
 import { type PassDeclaration } from "@passwright/core";
 import { type BundleRef } from "../bundle.ts";
+import { type Contribution } from "../contribution.ts";
 import { type Slot, slotOf } from "../nesting.ts";
 import { type Origin } from "../origin.ts";
 import { type Nest, type Step, type StepOptions } from "../step.ts";
-import { type Item } from "./item.ts";
 
 /** One step of the pipeline to be, wherever it comes from: the framework, a contribution, or an inserted cleanup. */
 export interface Element {
@@ -16,17 +16,23 @@ export interface Element {
   readonly types: readonly string[];
   readonly options: StepOptions;
   readonly nests: readonly Nest[];
+  /** The bundle that it came in; every copy of a bundle is one of its own. */
   readonly bundle: BundleRef | undefined;
   readonly origin: Origin;
+  /** Why it stands there, in words. */
   readonly because: string;
   readonly slot: Slot;
+  readonly isContributed: boolean;
   /** What rules did to its place, in words. */
   notes: readonly string[];
-  /** The contribution behind it, if one is. */
-  readonly item: Item | undefined;
   /** Its place in the finished order; -1 until it is known. */
   position: number;
 }
+
+const NO_NOTES: readonly string[] = [];
+
+/** Where an element stands, and why: what is not so from the beginning. */
+type Stand = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
 
 /** Whether a step is meant by the name of a pass: its own, or that of the one it replaced. */
 export function isNamed({ name, alias }: Pick<Element, "name" | "alias">, pass: string): boolean {
@@ -34,46 +40,66 @@ export function isNamed({ name, alias }: Pick<Element, "name" | "alias">, pass: 
 }
 
 export function elementOfStep(step: Step, index: number): Element {
-  const { kind, name, address, declaration, types, options, nests, bundle, origin } = step;
-  const because = step.reason ?? "the framework's pipeline";
-  const slot = slotOf(index);
   return {
-    kind,
-    name,
+    kind: step.kind,
+    name: step.name,
     alias: undefined,
-    address,
-    declaration,
-    types,
-    options,
-    nests,
-    bundle,
-    origin,
-    because,
-    slot,
-    notes: [],
-    item: undefined,
+    address: step.address,
+    declaration: step.declaration,
+    types: step.types,
+    options: step.options,
+    nests: step.nests,
+    bundle: step.bundle,
+    origin: step.origin,
+    because: step.reason ?? "the framework's pipeline",
+    slot: slotOf(index),
+    isContributed: false,
+    notes: NO_NOTES,
     position: -1,
   };
 }
 
-export function elementOfItem(item: Item): Element {
-  const { contribution, slot, address, because, nests, bundle } = item;
-  const { pass, types, options, origin } = contribution;
+/** A contribution whose place is settled. `which: each` makes several of one contribution. */
+export function elementOfContribution({ pass, types, options, origin }: Contribution, stand: Stand): Element {
   return {
     kind: "pass",
     name: pass.name,
     alias: undefined,
-    address,
+    address: stand.address,
     declaration: pass,
     types,
     options,
-    nests,
-    bundle,
+    nests: stand.nests,
+    bundle: stand.bundle,
     origin,
-    because,
-    slot,
-    notes: [],
-    item,
+    because: stand.because,
+    slot: stand.slot,
+    isContributed: true,
+    notes: NO_NOTES,
+    position: -1,
+  };
+}
+
+/** A pass that nobody contributed: a cleanup that is inserted, or a pass that is tried somewhere. */
+export function elementOfPass(
+  pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
+  stand: Pick<Stand, "address" | "nests" | "because">,
+): Element {
+  return {
+    kind: "pass",
+    name: pass.declaration.name,
+    alias: undefined,
+    address: stand.address,
+    declaration: pass.declaration,
+    types: pass.types,
+    options: pass.options,
+    nests: stand.nests,
+    bundle: undefined,
+    origin: pass.origin,
+    because: stand.because,
+    slot: -1,
+    isContributed: false,
+    notes: NO_NOTES,
     position: -1,
   };
 }

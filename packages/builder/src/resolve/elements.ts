@@ -1,79 +1,88 @@
-import { hasType, typeKeys, UNKNOWN_KEY } from "../pass-type.ts";
-import { gapOf } from "../nesting.ts";
-import { type Selector } from "../rule.ts";
+import { hasType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../pass-type.ts";
+import { type Rule, type Selector } from "../rule.ts";
 import { type Element, isNamed } from "./element.ts";
+
+/**
+ * What a selector means: steps in the order in which they were given. Most names are those of one step, and a list of one
+ * for each of thousands of names is worth avoiding.
+ */
+export type Meant = Element | readonly Element[];
 
 const NONE: readonly Element[] = [];
 
-/** Where the passes are that a selector means, before they have an order. */
-export interface GapIndex {
-  /** The gaps, or steps, of the first and the last of them. */
-  readonly earliest: number;
-  readonly latest: number;
-  /** Those that come from contributions, by their gaps. */
-  readonly byGap: ReadonlyMap<number, readonly Element[]>;
+export function isSingle(meant: Meant): meant is Element {
+  return !Array.isArray(meant);
 }
 
-/** What a selector means. */
-interface Selected {
-  readonly elements: Element[];
-  /** Made when it is first asked for: thousands of rules may speak of one type. */
-  gaps: GapIndex | undefined;
+export function listOf(meant: Meant): readonly Element[] {
+  return isSingle(meant) ? [meant] : meant;
 }
 
-const NOWHERE: GapIndex = { earliest: Infinity, latest: -Infinity, byGap: new Map() };
+export function firstOf(meant: Meant): Element | undefined {
+  return isSingle(meant) ? meant : meant[0];
+}
 
-/** Passes of the pipeline to be, found by name and by type, in the order in which they were given. */
+export function lastOf(meant: Meant): Element | undefined {
+  return isSingle(meant) ? meant : meant.at(-1);
+}
+
+/** What the subjects and the targets of rules mean, rule by rule. */
+export interface Selected {
+  readonly rules: readonly Rule[];
+  readonly subjects: readonly Meant[];
+  readonly targets: readonly Meant[];
+}
+
+/** Passes of the pipeline to be, found by name and by type, in the order in which they were given: list after list. */
 export class Elements {
-  readonly #byName = new Map<string, Selected>();
-  readonly #byType = new Map<string, Selected>();
+  readonly #byName = new Map<string, Element | Element[]>();
+  readonly #byType = new Map<string, Element | Element[]>();
 
-  constructor(elements: Iterable<Element>) {
-    for (const element of elements) {
-      if (element.kind === "point") continue;
-      push(this.#byName, element.name, element);
-      const { alias } = element;
-      if (alias !== undefined && alias !== element.name) push(this.#byName, alias, element);
-      for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);
-    }
+  constructor(orders: readonly (readonly Element[])[]) {
+    const add = (element: Element): void => this.#add(element);
+    for (const order of orders) order.forEach(add);
   }
 
-  select(selector: Selector): readonly Element[] {
-    return this.#find(selector)?.elements ?? NONE;
+  /** Looks up what rules speak of. */
+  selectAll(rules: readonly Rule[]): Selected {
+    const subjects = rules.map(({ subject }) => this.select(subject));
+    const targets = rules.map(({ target }) => this.select(target));
+    return { rules, subjects, targets };
   }
 
-  gapsOf(selector: Selector): GapIndex {
-    const found = this.#find(selector);
-    if (found === undefined) return NOWHERE;
-    return (found.gaps ??= indexGaps(found.elements));
+  /** Puts every list that was answered, or will be, in the order of positions. */
+  sort(): void {
+    const sort = (meant: Element | Element[]): void => {
+      if (Array.isArray(meant)) meant.sort((left, right) => left.position - right.position);
+    };
+    this.#byName.forEach(sort);
+    this.#byType.forEach(sort);
   }
 
-  #find(selector: Selector): Selected | undefined {
-    return "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(selector.type.toLowerCase());
+  /** The same list for the same selector. */
+  select(selector: Selector): Meant {
+    const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(selector.type.toLowerCase());
+    return found ?? NONE;
   }
 
-  matches(element: Element, selector: Selector): boolean {
-    return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
+  #add(element: Element): void {
+    const { kind, name, alias } = element;
+    if (kind === "point") return;
+    push(this.#byName, name, element);
+    if (alias !== undefined && alias !== name) push(this.#byName, alias, element);
+    if (element.types === UNKNOWN_TYPES) return;
+    for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);
   }
 }
 
-function indexGaps(elements: readonly Element[]): GapIndex {
-  const byGap = new Map<number, Element[]>();
-  let [earliest, latest] = [Infinity, -Infinity];
-  for (const element of elements) {
-    const gap = gapOf(element.slot);
-    earliest = Math.min(earliest, gap);
-    latest = Math.max(latest, gap);
-    if (element.item === undefined) continue;
-    const inGap = byGap.get(gap);
-    if (inGap === undefined) byGap.set(gap, [element]);
-    else inGap.push(element);
-  }
-  return { earliest, latest, byGap };
+/** Whether a selector means a step. */
+export function matches(element: Element, selector: Selector): boolean {
+  return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }
 
-function push(map: Map<string, Selected>, key: string, element: Element): void {
+function push(map: Map<string, Element | Element[]>, key: string, element: Element): void {
   const found = map.get(key);
-  if (found === undefined) map.set(key, { elements: [element], gaps: undefined });
-  else found.elements.push(element);
+  if (found === undefined) map.set(key, element);
+  else if (Array.isArray(found)) found.push(element);
+  else map.set(key, [found, element]);
 }

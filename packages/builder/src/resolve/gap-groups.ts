@@ -1,34 +1,35 @@
 import { isClosedBetween } from "../bundle.ts";
-import { type Item } from "./item.ts";
+import { type Element } from "./element.ts";
 
 /** All of one group before all of another, by the groups' numbers. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];
 
-/** The items of a gap in groups that stand together as one: the members of a closed bundle, or an item by itself. */
+/** What is in a gap, in groups that stand together as one: the members of a closed bundle, or a pass by itself. */
 export class GapGroups {
-  readonly groups: readonly (readonly Item[])[];
-  readonly #numbers = new Map<Item, number>();
+  readonly groups: readonly (readonly Element[])[];
+  readonly #numbers = new Map<Element, number>();
 
-  constructor(items: readonly Item[]) {
-    const groups: Item[][] = [];
-    for (const item of items) {
-      const { bundle } = item;
+  constructor(elements: readonly Element[]) {
+    const groups: Element[][] = [];
+    for (const element of elements) {
       const last = groups.at(-1);
-      if (last !== undefined && isClosedBetween((last[0] as Item).bundle, bundle)) last.push(item);
-      else groups.push([item]);
+      if (last !== undefined && isClosedBetween((last[0] as Element).bundle, element.bundle)) last.push(element);
+      else groups.push([element]);
+      this.#numbers.set(element, groups.length - 1);
     }
     this.groups = groups;
-    groups.forEach((group, number) => {
-      for (const item of group) this.#numbers.set(item, number);
-    });
   }
 
-  numberOf(item: Item): number {
-    return this.#numbers.get(item) as number;
+  numberOf(element: Element): number {
+    return this.#numbers.get(element) as number;
   }
 
-  /** What it means for groups that all of `first` come before all of `second`. A group is not compared with itself. */
-  pairs(first: readonly Item[], second: readonly Item[]): readonly GroupPair[] {
+  /**
+   * What it means for groups that all of `first` come before all of `second`, which have no pass in common. A group is not
+   * compared with itself.
+   */
+  pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
+    if (this.#areSingle) return [[this.#numbersOf(first), this.#numbersOf(second)]];
     const [left, right] = [this.#of(first), this.#of(second)];
     const both = [...left].filter((number) => right.has(number));
     if (both.length === 0) return [[[...left], [...right]]];
@@ -40,16 +41,26 @@ export class GapGroups {
   }
 
   /** Whether no group contradicts that by itself: by its own order, or as two groups would each have to be first. */
-  allows(first: readonly Item[], second: readonly Item[]): boolean {
+  allows(first: readonly Element[], second: readonly Element[]): boolean {
+    if (this.#areSingle) return true;
     const right = this.#of(second);
     const both = [...this.#of(first)].filter((number) => right.has(number));
     if (both.length === 0) return true;
-    const group = this.groups[both[0] as number] as readonly Item[];
-    const lastOfFirst = group.findLastIndex((item) => first.includes(item));
-    return both.length === 1 && lastOfFirst < group.findIndex((item) => second.includes(item));
+    const group = this.groups[both[0] as number] as readonly Element[];
+    const lastOfFirst = group.findLastIndex((element) => first.includes(element));
+    return both.length === 1 && lastOfFirst < group.findIndex((element) => second.includes(element));
   }
 
-  #of(items: readonly Item[]): ReadonlySet<number> {
-    return new Set(items.map((item) => this.numberOf(item)));
+  /** Without closed bundles every pass is a group, and most gaps are so. */
+  get #areSingle(): boolean {
+    return this.groups.length === this.#numbers.size;
+  }
+
+  #numbersOf(elements: readonly Element[]): number[] {
+    return elements.map((element) => this.numberOf(element));
+  }
+
+  #of(elements: readonly Element[]): ReadonlySet<number> {
+    return new Set(this.#numbersOf(elements));
   }
 }

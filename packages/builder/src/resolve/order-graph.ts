@@ -1,99 +1,114 @@
-import { type Origin } from "../origin.ts";
-
-/** Why one step has to come before another, and who says so. */
-export interface Cause {
-  readonly text: string;
-  readonly origin: Origin;
-}
-
-interface Edge {
-  readonly to: number;
-  /** Absent on the way into a barrier: the ways out tell why. */
-  readonly cause: Cause | undefined;
-}
-
-export type SortResult =
+export type SortResult<Cause> =
   | { readonly ok: true; readonly order: readonly number[] }
   /** The causes of a shortest cycle, in order: without any one of them there is no such cycle. */
   | { readonly ok: false; readonly cycle: readonly Cause[] };
 
 /**
- * What has to come before what among the steps of one slot. Nodes 0 … size-1 are the steps in canonical order; further
- * nodes are barriers, which stand for "all of these before all of those" without an edge for every pair.
+ * What has to come before what among the steps of one gap. Nodes 0 … size-1 are the steps in canonical order; further
+ * nodes are barriers, which stand for "all of these before all of those" without an edge for every pair. A `Cause` is why
+ * something is demanded; the graph only hands it back.
+ *
+ * Edges are numbers: those of a node are a chain from `#first` on, in the order in which they were added. There are many
+ * gaps, each with few edges, so that neither an object per edge nor a list per node is worth its garbage.
  */
-export class OrderGraph {
+export class OrderGraph<Cause> {
   readonly #size: number;
-  readonly #out: Edge[][] = [];
+  /** By node: its first and its last edge, or -1. */
+  readonly #first: number[] = [];
+  readonly #last: number[] = [];
+  /** By edge: the node that it leads to, the next edge of the same node or -1, and why it is there. */
+  readonly #to: number[] = [];
+  readonly #next: number[] = [];
+  /** Absent on the way into a barrier: the ways out tell why. */
+  readonly #causes: (Cause | undefined)[] = [];
+  #ways: Ways | undefined;
 
   constructor(size: number) {
     this.#size = size;
-    for (let node = 0; node < size; node++) this.#out.push([]);
+    for (let node = 0; node < size; node++) this.#addNode();
   }
 
   /** All of `first` before all of `second`. */
   add(first: readonly number[], second: readonly number[], cause: Cause): void {
     if (first.length === 0 || second.length === 0) return;
     if (first.length === 1 || second.length === 1) {
-      for (const from of first) for (const to of second) this.#out[from]?.push({ to, cause });
+      for (const from of first) for (const to of second) this.#connect(from, to, cause);
       return;
     }
-    const barrier = this.#out.length;
-    this.#out.push(second.map((to) => ({ to, cause })));
-    for (const from of first) this.#out[from]?.push({ to: barrier, cause: undefined });
+    const barrier = this.#addNode();
+    for (const to of second) this.#connect(barrier, to, cause);
+    for (const from of first) this.#connect(from, barrier, undefined);
   }
 
   /** Why one of `from` already comes before one of `to`: the causes along a shortest way; `undefined` if it does not. */
   path(from: readonly number[], to: readonly number[]): readonly Cause[] | undefined {
-    if (from.every((node) => this.#out[node]?.length === 0 && !to.includes(node))) return undefined;
-    const wanted = new Set(to);
-    const cameFrom = new Map<number, Step>();
+    if (from.every((node) => this.#first[node] === -1)) return from.some((node) => to.includes(node)) ? [] : undefined;
+    const ways = this.#search();
     const queue = [...from];
-    const seen = new Set(queue);
+    for (const node of queue) ways.begin(node);
+    for (const node of to) ways.want(node);
     for (let head = 0; head < queue.length; head++) {
       const node = queue[head] as number;
-      if (wanted.has(node)) return causesTo(node, cameFrom);
-      for (const { to: next, cause } of this.#out[node] ?? []) {
-        if (seen.has(next)) continue;
-        seen.add(next);
-        cameFrom.set(next, { from: node, cause });
-        queue.push(next);
+      if (ways.isWanted(node)) return this.#causesTo(node, ways);
+      for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number) {
+        const next = this.#to[edge] as number;
+        if (ways.go(node, edge, next)) queue.push(next);
       }
     }
     return undefined;
   }
 
   /** The order that keeps every demand and is otherwise canonical: of those that may come next, always the smallest. */
-  sort(): SortResult {
-    const waiting = new Int32Array(this.#out.length);
-    for (const edges of this.#out) for (const { to } of edges) waiting[to] = (waiting[to] ?? 0) + 1;
+  sort(): SortResult<Cause> {
+    const waiting = new Int32Array(this.#first.length);
+    for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
     const order: number[] = [];
-    const done = new Uint8Array(this.#out.length);
-    const release = (node: number): void => {
-      // A barrier has no place of its own: it is passed as soon as all before it are placed.
-      const open = [node];
-      for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        done[at] = 1;
-        for (const { to } of this.#out[at] ?? []) {
-          waiting[to] = (waiting[to] ?? 0) - 1;
-          if (waiting[to] !== 0) continue;
+    // A barrier has no place of its own: it is passed as soon as all before it are placed.
+    const open: number[] = [];
+    for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
+    for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
+      order.push(node);
+      for (let at: number | undefined = node; at !== undefined; at = open.pop()) {
+        waiting[at] = -1;
+        for (let edge = this.#first[at] as number; edge !== -1; edge = this.#next[edge] as number) {
+          const to = this.#to[edge] as number;
+          const left = (waiting[to] as number) - 1;
+          waiting[to] = left;
+          if (left !== 0) continue;
           if (to >= this.#size) open.push(to);
           else ready.push(to);
         }
       }
-    };
-    for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
-    for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
-      order.push(node);
-      release(node);
     }
     if (order.length === this.#size) return { ok: true, order };
-    return { ok: false, cycle: this.#shortestCycle((node) => done[node] === 0) };
+    return { ok: false, cycle: this.#shortestCycle((node) => waiting[node] !== -1) };
+  }
+
+  #addNode(): number {
+    this.#last.push(-1);
+    return this.#first.push(-1) - 1;
+  }
+
+  #connect(from: number, to: number, cause: Cause | undefined): void {
+    const edge = this.#to.push(to) - 1;
+    this.#next.push(-1);
+    this.#causes.push(cause);
+    const last = this.#last[from] as number;
+    if (last === -1) this.#first[from] = edge;
+    else this.#next[last] = edge;
+    this.#last[from] = edge;
+  }
+
+  #search(): Ways {
+    const ways = (this.#ways ??= new Ways());
+    ways.reset(this.#first.length);
+    return ways;
   }
 
   #shortestCycle(isLeft: (node: number) => boolean): readonly Cause[] {
     let best: readonly Cause[] = [];
-    for (let start = 0; start < this.#out.length; start++) {
+    for (let start = 0; start < this.#first.length; start++) {
       if (!isLeft(start)) continue;
       const cycle = this.#cycleThrough(start, isLeft);
       if (cycle.length > 0 && (best.length === 0 || cycle.length < best.length)) best = cycle;
@@ -101,37 +116,83 @@ export class OrderGraph {
     return best;
   }
 
-  /** The causes along a shortest way from a node back to itself. */
+  /** The causes along a shortest way from a node back to itself; none if there is no such way. */
   #cycleThrough(start: number, isLeft: (node: number) => boolean): readonly Cause[] {
-    const cameFrom = new Map<number, Step>();
+    const ways = this.#search();
     const queue = [start];
     for (let head = 0; head < queue.length; head++) {
       const from = queue[head] as number;
-      for (const { to, cause } of this.#out[from] ?? []) {
-        if (!isLeft(to) || cameFrom.has(to)) continue;
-        cameFrom.set(to, { from, cause });
-        if (to !== start) queue.push(to);
+      for (let edge = this.#first[from] as number; edge !== -1; edge = this.#next[edge] as number) {
+        const to = this.#to[edge] as number;
+        if (!isLeft(to) || !ways.go(from, edge, to)) continue;
+        if (to === start) return this.#causesTo(start, ways);
+        queue.push(to);
       }
-      if (cameFrom.has(start)) break;
     }
-    return causesTo(start, cameFrom);
+    return [];
+  }
+
+  /** The causes along the way by which a search came to a node: from where it began, or once around for a cycle. */
+  #causesTo(end: number, ways: Ways): readonly Cause[] {
+    const causes = new Set<Cause>();
+    for (let node = end, edge = ways.edgeTo(end); edge !== -1; edge = ways.edgeTo(node)) {
+      const cause = this.#causes[edge];
+      if (cause !== undefined) causes.add(cause);
+      node = ways.nodeBefore(node);
+      if (node === end) break;
+    }
+    return [...causes].reverse();
   }
 }
 
-/** How a search came to a node. */
-interface Step {
-  readonly from: number;
-  readonly cause: Cause | undefined;
-}
+/** The ways that a search found so far. Used again by the next one, as rules are many: a node was seen if its mark is new. */
+class Ways {
+  #mark = 0;
+  readonly #seen: number[] = [];
+  readonly #wanted: number[] = [];
+  readonly #edgeTo: number[] = [];
+  readonly #nodeBefore: number[] = [];
 
-/** The causes along the way to a node, from the beginning of the search, or once around for a cycle. */
-function causesTo(end: number, cameFrom: ReadonlyMap<number, Step>): readonly Cause[] {
-  const causes: Cause[] = [];
-  for (let step = cameFrom.get(end); step !== undefined;) {
-    if (step.cause !== undefined) causes.push(step.cause);
-    step = step.from === end ? undefined : cameFrom.get(step.from);
+  /** Forgets the search before. */
+  reset(nodes: number): void {
+    this.#mark++;
+    while (this.#seen.length < nodes) {
+      this.#seen.push(0);
+      this.#wanted.push(0);
+      this.#edgeTo.push(-1);
+      this.#nodeBefore.push(-1);
+    }
   }
-  return [...new Set(causes)].reverse();
+
+  begin(node: number): void {
+    this.#seen[node] = this.#mark;
+    this.#edgeTo[node] = -1;
+  }
+
+  want(node: number): void {
+    this.#wanted[node] = this.#mark;
+  }
+
+  isWanted(node: number): boolean {
+    return this.#wanted[node] === this.#mark;
+  }
+
+  /** Goes along an edge. Answers whether that leads somewhere new. */
+  go(from: number, edge: number, to: number): boolean {
+    if (this.#seen[to] === this.#mark) return false;
+    this.#seen[to] = this.#mark;
+    this.#edgeTo[to] = edge;
+    this.#nodeBefore[to] = from;
+    return true;
+  }
+
+  edgeTo(node: number): number {
+    return this.#edgeTo[node] as number;
+  }
+
+  nodeBefore(node: number): number {
+    return this.#nodeBefore[node] as number;
+  }
 }
 
 /** A binary heap of numbers. */

@@ -1,7 +1,7 @@
 import { typeKeys } from "../pass-type.ts";
 import { type Rule, type Selector } from "../rule.ts";
 import { type Element } from "./element.ts";
-import { Elements } from "./elements.ts";
+import { Elements, listOf } from "./elements.ts";
 
 /** All rules that want the same target on the same side of their subjects. */
 interface Wants {
@@ -18,16 +18,16 @@ export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 
   constructor(order: readonly Element[], rules: readonly Rule[]) {
-    const elements = new Elements(order);
+    const elements = new Elements([order]);
     for (const { relation, subject, target } of rules) {
       if (relation !== "beforeSome" && relation !== "afterSome") continue;
       const key = keyOf(target);
       const wants = this.#wants.get(key) ?? [];
       this.#wants.set(key, wants);
       const same = wants.find((each) => each.relation === relation);
-      const subjects = elements.select(subject);
+      const subjects = listOf(elements.select(subject));
       if (same !== undefined) same.subjects.push(subjects);
-      else wants.push({ relation, targets: elements.select(target), subjects: [subjects] });
+      else wants.push({ relation, targets: listOf(elements.select(target)), subjects: [subjects] });
     }
   }
 

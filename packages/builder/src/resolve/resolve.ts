@@ -11,16 +11,17 @@ import { inPartyOrder } from "../party.ts";
 import { type Rule } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { applyEdits } from "./apply-edits.ts";
-import { checkRule } from "./check-rules.ts";
+import { checkRules } from "./check-rules.ts";
 import { type Cleanup, CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
-import { type Element, elementOfItem, elementOfStep } from "./element.ts";
-import { Elements } from "./elements.ts";
+import { type Cause } from "./cause.ts";
+import { Demands } from "./demands.ts";
+import { type Element, elementOfStep } from "./element.ts";
+import { Elements, type Selected } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
-import { type Item } from "./item.ts";
-import { demandsByGap, orderGap } from "./order-gap.ts";
-import { type PlacementOrder, Seating } from "./seats.ts";
+import { orderGap } from "./order-gap.ts";
+import { Seating } from "./seats.ts";
 
 /** All that a plan depends on. */
 export interface ResolveInput {
@@ -54,11 +55,11 @@ function byOwner(left: Guard, right: Guard): number {
   return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
 }
 
-/** The framework's steps with the items of every gap between them, extension points included. */
-function sequence(steps: readonly Element[], inGap: (gap: number) => readonly Element[]): Element[] {
+/** The framework's steps with what is in every gap between them, extension points included. */
+function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
   const place = (gap: number): void => {
-    for (const element of inGap(gap)) order.push(element);
+    for (const element of gaps.get(gap) ?? []) order.push(element);
   };
   place(gapOf(slotBefore(0)));
   steps.forEach((step, index) => {
@@ -69,37 +70,38 @@ function sequence(steps: readonly Element[], inGap: (gap: number) => readonly El
   return order;
 }
 
-/** Everything but the contributions' places: they are settled, each gap is put in order, and all is one list. */
-function arrange(
-  input: ResolveInput,
-  rules: readonly Rule[],
-): { order: Element[]; lost: Map<Rule, string[]>; diagnostics: Diagnostic[] } {
-  const { spine } = input;
-  const seats = new Seating(spine, inPartyOrder(input.contributions)).run();
-  const diagnostics: Diagnostic[] = [...seats.diagnostics];
+/** What became of the contributions' places. */
+interface Arranged {
+  readonly order: readonly Element[];
+  /** The same, by name and by type, and what the rules speak of; not yet in that order. */
+  readonly elements: Elements;
+  readonly selected: Selected;
+  /** Weak rules, and strong ones about presence, that were not admitted, with what went before them. */
+  readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The contributions' places are settled, each gap is put in order, and all is one list. */
+function arrange({ spine, contributions }: ResolveInput, rules: readonly Rule[]): Arranged {
+  const { elements, orders, diagnostics: found } = new Seating(spine, inPartyOrder(contributions)).run();
+  const diagnostics = [...found];
   const steps = spine.steps.map(elementOfStep);
-  const inGaps = new Map<number, readonly Item[]>();
-  for (const [gap, items] of groupByGap(seats.items, ({ slot }) => slot)) inGaps.set(gap, inDefaultOrder(items, spine));
-  const ofItem = new Map([...inGaps.values()].flat().map((item) => [item, elementOfItem(item)]));
-  const demands = demandsByGap(rules, new Elements([...steps, ...ofItem.values()]));
-  const placements = groupByGap(seats.orders, ({ placed }: PlacementOrder) => (placed[0] as Item).slot);
+  const unruled = new Map<number, readonly Element[]>();
+  for (const [gap, there] of groupByGap(elements, ({ slot }) => slot)) unruled.set(gap, inDefaultOrder(there, spine));
+  const all = new Elements([steps, ...unruled.values()]);
+  const selected = all.selectAll(rules);
+  const demands = new Demands(selected);
+  const placements = groupByGap(orders, ({ placed }) => (placed[0] as Element).slot);
   const gaps = new Map<number, readonly Element[]>();
-  const lost = new Map<Rule, string[]>();
-  for (const [gap, items] of inGaps) {
-    const result = orderGap(items, placements.get(gap) ?? [], demands.get(gap) ?? []);
+  const lost = new Map<Rule, readonly Cause[]>();
+  for (const [gap, there] of unruled) {
+    const result = orderGap(there, placements.get(gap) ?? [], demands.in(gap));
+    gaps.set(gap, result.order);
     if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
-    for (const [rule, causes] of result.lost)
-      lost.set(
-        rule,
-        causes.map(({ text }) => text),
-      );
-    for (const [item, notes] of result.ruled) (ofItem.get(item) as Element).notes = notes;
-    gaps.set(
-      gap,
-      result.order.map((item) => ofItem.get(item) as Element),
-    );
+    for (const [rule, causes] of result.lost) lost.set(rule, causes);
+    for (const [element, notes] of result.ruled) element.notes = notes;
   }
-  return { order: sequence(steps, (gap) => gaps.get(gap) ?? []), lost, diagnostics };
+  return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
 }
 
 /** Inserts the cleanups that are needed and drops those that are not. A second round must find nothing to do. */
@@ -144,6 +146,13 @@ function idlePins(overrides: readonly Override[], ...orders: readonly (readonly 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
+/** What the rules speak of, in the finished order. It was looked up already unless something was edited, inserted or dropped. */
+function selectedIn(order: readonly Element[], arranged: Arranged, rules: readonly Rule[]): Selected {
+  if (order !== arranged.order) return new Elements([order]).selectAll(rules);
+  arranged.elements.sort();
+  return arranged.selected;
+}
+
 /** The finished pipeline as elements, and everything that was found on the way. Without `order` there is none. */
 export interface Finished {
   readonly order?: readonly Element[];
@@ -163,15 +172,11 @@ export function finish(input: ResolveInput): Finished {
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };
   const { order, leftOut } = tidy(edited.order, input, rules);
-  diagnostics.push(...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
   order.forEach((element, position) => (element.position = position));
-  const elements = new Elements(order);
-  for (const rule of rules) {
-    const problem = checkRule(rule, elements, arranged.lost);
-    if (problem !== undefined) diagnostics.push(problem);
-  }
-  diagnostics.push(...checkProperties(order, properties), ...checkGuards(order, guards));
-  return { order, leftOut: [...edited.leftOut, ...leftOut], diagnostics };
+  const broken = checkRules(selectedIn(order, arranged, rules), arranged.lost);
+  const lies = [...checkProperties(order, properties), ...checkGuards(order, guards)];
+  diagnostics.push(...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
+  return { order, leftOut: [...edited.leftOut, ...leftOut], diagnostics: [...diagnostics, ...broken, ...lies] };
 }
 
 function resolveOnce(input: ResolveInput): Resolution {

@@ -2,7 +2,7 @@ import { type Diagnostic, invariant } from "@passwright/core";
 import { type Contribution } from "../contribution.ts";
 import * as errors from "../errors.ts";
 import { Grants } from "../grants.ts";
-import { type Located } from "../locate-place.ts";
+import { type Located, type LocateResult } from "../locate-place.ts";
 import { closedAt, fits, gapOf, nestBeside, type Slot, slotAfter, slotBefore } from "../nesting.ts";
 import { chosenOf, type MemberPlace, placeText } from "../place.ts";
 import { typeKeys } from "../pass-type.ts";
@@ -10,31 +10,30 @@ import { type Spine } from "../spine.ts";
 import { type Nest } from "../step.ts";
 import { isPlacedBy } from "../type-index.ts";
 import { groupByGap } from "./default-order.ts";
-import { type Item } from "./item.ts";
+import { type Element, elementOfContribution } from "./element.ts";
+import { listOf, type Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
-/** Items of one gap of which some have to come before others, because of how the `placed` ones were placed. */
+/** Passes of one gap of which some have to come before others, because of how the `placed` ones were placed. */
 export interface PlacementOrder {
   readonly side: "before" | "after";
   /** They are on that side of all of `targets`. */
-  readonly placed: readonly Item[];
-  readonly targets: readonly Item[];
+  readonly placed: readonly Element[];
+  readonly targets: readonly Element[];
 }
 
 export interface Seats {
-  readonly items: readonly Item[];
+  /** What was contributed, as it is settled, in the order of the contributions. */
+  readonly elements: readonly Element[];
   readonly orders: readonly PlacementOrder[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Seat {
-  readonly contribution: Contribution;
-  readonly located: Located;
-  /** The place that was asked for, or the other one of `onMissing`. */
-  readonly place: MemberPlace;
-  /** The place of its bundle, for the further members of one. */
-  readonly bundlePlace: MemberPlace | undefined;
-}
+/** A contribution's place, if it has one. */
+type Seat = LocateResult & { readonly located: Located };
+
+const NOBODY: readonly Element[] = [];
+const NO_NODES: readonly number[] = [];
 
 /** One end of a type's interval: the slot outside of it, and the managers around the pass that is there. */
 interface End {
@@ -47,20 +46,18 @@ interface TypeInterval {
   readonly type: string;
   /** Contributions of that type, by index, but for those that are placed by it themselves. */
   readonly members: readonly number[];
-  /** The items of the members, and both ends: known when the members are settled. */
-  peers: readonly Item[];
+  /** What became of the members, and both ends: known when they are settled. */
+  peers: readonly Element[];
   before: End | undefined;
   after: End | undefined;
-  readonly placed: { readonly before: Item[]; readonly after: Item[] };
+  readonly placed: { readonly before: Element[]; readonly after: Element[] };
 }
 
 /** Why a contribution is where it is, in words. */
-function because({ contribution, place }: Seat): string {
-  const { which, reason } = contribution;
-  const { wanted = contribution.place } = contribution;
+function because(contribution: Contribution, place: MemberPlace): string {
+  const { which, reason, wanted = contribution.place } = contribution;
   const instead = place === wanted ? "" : `, for want of a place ${placeText(wanted, which)}`;
-  const text = placeText(place, which) + instead;
-  return reason === undefined ? text : `${text}: ${reason}`;
+  return [placeText(place, which), instead, reason === undefined ? "" : `: ${reason}`].join("");
 }
 
 /**
@@ -72,7 +69,8 @@ export class Seating {
   readonly #spine: Spine;
   readonly #contributions: readonly Contribution[];
   readonly #seats: (Seat | undefined)[] = [];
-  readonly #settled: Item[][] = [];
+  /** By contribution: what became of it. `which: each` makes several of one. */
+  readonly #settled: Meant[] = [];
   readonly #intervals: TypeInterval[] = [];
   readonly #intervalOf = new Map<string, number>();
   readonly #orders: PlacementOrder[] = [];
@@ -91,28 +89,30 @@ export class Seating {
     const count = this.#contributions.length + this.#intervals.length;
     for (const group of stronglyConnected(count, (node) => this.#dependencies(node))) this.#settle(group);
     for (const interval of this.#intervals) this.#orderAround(interval);
-    return { items: this.#settled.flat(), orders: this.#orders, diagnostics: this.#diagnostics };
+    return { elements: this.#settled.flatMap(listOf), orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
   #locateAll(): void {
     const data = this.#contributions.filter(({ isData }) => isData === true);
     const grants = new Grants(this.#spine, data);
-    this.#contributions.forEach((contribution, index) => {
-      const { located, place, bundlePlace, diagnostics } = grants.ask(contribution);
+    for (const contribution of this.#contributions) {
+      const result = grants.ask(contribution);
+      const { located, diagnostics } = result;
+      this.#seats.push(located === undefined ? undefined : (result as Seat));
+      this.#settled.push(NOBODY);
+      if (diagnostics.length === 0) continue;
       const isSkipped = located === undefined && contribution.onMissing === "skip";
       // What is skipped stops nobody, but it is not forgotten either.
-      const told = isSkipped ? diagnostics.map((each): Diagnostic => ({ ...each, severity: "remark" })) : diagnostics;
-      this.#diagnostics.push(...told);
-      this.#seats[index] = located && { contribution, located, place, bundlePlace };
-      this.#settled[index] = [];
-    });
+      for (const each of diagnostics) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
+    }
   }
 
   /** Makes the intervals of the types that somebody is placed by. */
   #findIntervals(): void {
     const byKey = new Map<string, number[]>();
     this.#seats.forEach((seat, index) => {
-      for (const key of typeKeys(seat?.contribution.types ?? [])) {
+      if (seat === undefined) return;
+      for (const key of typeKeys((this.#contributions[index] as Contribution).types)) {
         const members = byKey.get(key);
         if (members === undefined) byKey.set(key, [index]);
         else members.push(index);
@@ -138,7 +138,7 @@ export class Seating {
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
     const located = this.#seats[node]?.located;
     if (located?.kind === "own") return [this.#indexOf.get(located.target) as number];
-    if (located?.kind !== "type") return [];
+    if (located?.kind !== "type") return NO_NODES;
     return [count + (this.#intervalOf.get(located.type.toLowerCase()) as number)];
   }
 
@@ -174,8 +174,8 @@ export class Seating {
     return located?.kind !== "type" || this.#intervalFor(located.type)[located.side] !== undefined;
   }
 
-  #copiesOf(contribution: Contribution): readonly Item[] {
-    return this.#settled[this.#indexOf.get(contribution) as number] ?? [];
+  #copiesOf(contribution: Contribution): readonly Element[] {
+    return listOf(this.#settled[this.#indexOf.get(contribution) as number] as Meant);
   }
 
   #intervalFor(type: string): TypeInterval {
@@ -188,7 +188,7 @@ export class Seating {
     const extent = this.#spine.extentOf(type);
     let before = extent && { slot: slotBefore(extent.first), nests: steps[extent.first]?.nests ?? [] };
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
-    interval.peers = interval.members.flatMap((member) => this.#settled[member] ?? []);
+    interval.peers = interval.members.flatMap((member) => listOf(this.#settled[member] ?? NOBODY));
     for (const peer of interval.peers) {
       if (before === undefined || peer.slot < before.slot) before = peer;
       if (after === undefined || peer.slot > after.slot) after = peer;
@@ -200,22 +200,28 @@ export class Seating {
   #settleOne(index: number): void {
     const seat = this.#seats[index];
     if (seat === undefined) return;
-    const { contribution, located } = seat;
-    if (located.kind === "slots") {
-      located.slots.forEach(({ slot, beside }, copy) => this.#sit(seat, index, slot, beside, copy));
-    } else if (located.kind === "own") {
-      const targets = chosenOf(this.#copiesOf(located.target), located.side, located.which);
-      targets.forEach((target, copy) => {
-        const slot = this.#outside(target, contribution, located.side);
-        const item = this.#sit(seat, index, slot, target.nests, copy);
-        if (gapOf(slot) === gapOf(target.slot))
-          this.#orders.push({ side: located.side, placed: [item], targets: [target] });
+    const contribution = this.#contributions[index] as Contribution;
+    const { located } = seat;
+    const text = because(contribution, seat.place);
+    const sit = ({ slot, nests }: End, copy: number): Element => sitAt(contribution, slot, nests, text, copy);
+    if (located.kind === "spots") this.#settled[index] = unpacked(seat.spots.map(sit));
+    else if (located.kind === "own") {
+      const { side } = located;
+      const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
+      const copies = targets.map((target, copy) => {
+        const nests = this.#nests(contribution, target.nests);
+        const placed = sit({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
+        if (gapOf(placed.slot) === gapOf(target.slot)) this.#orders.push({ side, placed: [placed], targets: [target] });
+        return placed;
       });
+      this.#settled[index] = unpacked(copies);
     } else {
       const interval = this.#intervalFor(located.type);
       const end = interval[located.side] as End;
-      const slot = this.#outside(end, contribution, located.side);
-      interval.placed[located.side].push(this.#sit(seat, index, slot, end.nests, 0));
+      const nests = this.#nests(contribution, end.nests);
+      const placed = sit({ slot: this.#outside(end.slot, contribution, nests, located.side), nests }, 0);
+      this.#settled[index] = placed;
+      interval.placed[located.side].push(placed);
     }
   }
 
@@ -223,10 +229,10 @@ export class Seating {
    * The slot next to a pass or to the end of a type's interval, on the outer side, where the pass splits no nested pipeline.
    * By the framework's steps alone it splits none, or it would have been refused; but others may have moved the end.
    */
-  #outside(end: End, contribution: Contribution, side: "before" | "after"): Slot {
-    const all = this.#together(contribution, this.#nests(contribution, end.nests));
-    const isTorn = (slot: Slot): boolean => all.some((nests) => !fits(this.#spine, slot, nests));
-    let { slot } = end;
+  #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
+    const all = this.#together(contribution, nests);
+    const isTorn = (slot: Slot): boolean => all.some((each) => !fits(this.#spine, slot, each));
+    let slot = end;
     while (isTorn(slot) || closedAt(this.#spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
     return slot;
   }
@@ -256,18 +262,18 @@ export class Seating {
   #nests(contribution: Contribution, beside: readonly Nest[]): readonly Nest[] {
     return nestBeside(this.#spine, contribution.pass.anchor, beside);
   }
+}
 
-  #sit(seat: Seat, index: number, slot: Slot, beside: readonly Nest[], copy: number): Item {
-    const { contribution } = seat;
-    const address = copy === 0 ? contribution.address : `${contribution.address}@${copy + 1}`;
-    const nests = this.#nests(contribution, beside);
-    const { bundle: whole } = contribution;
-    const bundle =
-      whole === undefined || copy === 0
-        ? whole
-        : { ...whole, name: `${whole.name}@${copy + 1}`, id: `${whole.id}@${copy + 1}` };
-    const item: Item = { contribution, address, bundle, slot, nests, because: because(seat) };
-    this.#settled[index]?.push(item);
-    return item;
-  }
+/** Most contributions are one step. */
+function unpacked(copies: readonly Element[]): Meant {
+  return copies.length === 1 ? (copies[0] as Element) : copies;
+}
+
+/** Copies of one contribution, from the second one on, have addresses and bundles of their own. */
+function sitAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
+  const { address, bundle } = contribution;
+  if (copy === 0) return elementOfContribution(contribution, { address, bundle, slot, nests, because: text });
+  const own = bundle && { ...bundle, name: `${bundle.name}@${copy + 1}`, id: `${bundle.id}@${copy + 1}` };
+  const stand = { address: `${address}@${copy + 1}`, bundle: own, slot, nests, because: text };
+  return elementOfContribution(contribution, stand);
 }

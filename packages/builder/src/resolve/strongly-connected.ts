@@ -20,6 +20,11 @@ export function stronglyConnected(count: number, dependencies: (node: number) =>
   };
   for (let root = 0; root < count; root++) {
     if (order[root] !== -1) continue;
+    if (dependencies(root).length === 0) {
+      order[root] = low[root] = counter++;
+      groups.push([root]);
+      continue;
+    }
     const path = [visit(root)];
     for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
       const next = frame.todo[frame.at++];

@@ -1,13 +1,19 @@
 import { expect } from "chai";
 import { type BundleRef } from "@passwright/builder";
 import { GapGroups } from "../../dist/resolve/gap-groups.js";
-import { type Item } from "../../dist/resolve/item.js";
+import { type Element } from "../../dist/resolve/element.js";
 
 const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id, given: id });
-const item = (address: string, bundle?: string): Item =>
-  ({ address, bundle: bundle === undefined ? undefined : bundleOf(bundle) }) as unknown as Item;
+const element = (address: string, bundle?: string): Element =>
+  ({ address, bundle: bundle === undefined ? undefined : bundleOf(bundle) }) as unknown as Element;
 
-const [p, q, r, s, t] = [item("p", "one"), item("q", "one"), item("r", "two"), item("s", "two"), item("t")];
+const [p, q, r, s, t] = [
+  element("p", "one"),
+  element("q", "one"),
+  element("r", "two"),
+  element("s", "two"),
+  element("t"),
+];
 
 describe("GapGroups", () => {
   const groups = new GapGroups([p, q, r, s, t]);

@@ -26,8 +26,8 @@ function elementsOf(text: string): Element[] {
     const isInserted = name === "canon" || name === "tidy-up";
     const origin = { kind: isInserted ? "inserted" : "framework", name: "kiln" } as const;
     const address = `${name}@${position}`;
-    const none = { alias: undefined, types: [], options: {}, nests: [], bundle: undefined, item: undefined, notes: [] };
-    return { kind, name, address, declaration, origin, because: "", slot: 0, position, ...none };
+    const none = { alias: undefined, types: [], options: {}, nests: [], bundle: undefined, isContributed: false };
+    return { kind, name, address, declaration, origin, because: "", slot: 0, notes: [], position, ...none };
   });
 }
 

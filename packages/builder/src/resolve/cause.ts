@@ -1,0 +1,19 @@
+import { type Origin } from "../origin.ts";
+import { type Rule, ruleText } from "../rule.ts";
+import { type Element } from "./element.ts";
+
+/** Why one pass has to come before another: a rule, or the place that was asked for one of the two. */
+export type Cause = Rule | Element;
+
+/** A cause for people, and who says so. */
+export interface ToldCause {
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** Puts a cause into words. Of the many causes that there are, few are ever told. */
+export function toldCause(cause: Cause): ToldCause {
+  const { origin } = cause;
+  if ("strength" in cause) return { text: `${ruleText(cause)}: "${cause.reason}"`, origin };
+  return { text: `\`${cause.name}\` is placed ${cause.because}`, origin };
+}

@@ -1,0 +1,101 @@
+import { gapOf } from "../nesting.ts";
+import { type Rule, type Selector } from "../rule.ts";
+import { type Element } from "./element.ts";
+import { isSingle, matches, type Meant, type Selected } from "./elements.ts";
+import { GapIndex } from "./gap-index.ts";
+
+/** What a rule demands of the order within one gap. */
+export type Demand =
+  /** All of `first` before all of `second`. */
+  | {
+      readonly kind: "all";
+      readonly rule: Rule;
+      readonly first: readonly Element[];
+      readonly second: readonly Element[];
+    }
+  /** One of `targets` before or after `subject`, which has none elsewhere. */
+  | { readonly kind: "some"; readonly rule: Rule; readonly subject: Element; readonly targets: readonly Element[] };
+
+/** What the rules demand inside which gaps. What they demand between two gaps is checked later, not met here. */
+export class Demands {
+  readonly #byGap = new Map<number, Demand[]>();
+  /** Of what means several: thousands of rules may speak of one type. */
+  readonly #indexes = new Map<readonly Element[], GapIndex>();
+
+  constructor({ rules, subjects, targets }: Selected) {
+    rules.forEach((rule, index) => {
+      const [subject, target] = [subjects[index] as Meant, targets[index] as Meant];
+      if (rule.relation === "before" || rule.relation === "after") this.#order(rule, subject, target);
+      else this.#presence(rule, subject, target);
+    });
+  }
+
+  in(gap: number): readonly Demand[] {
+    return this.#byGap.get(gap) ?? [];
+  }
+
+  /** `before` and `after`, where subjects and targets meet. */
+  #order(rule: Rule, subjects: Meant, targets: Meant): void {
+    if (isSingle(subjects)) this.#orderIn(gapOf(subjects.slot), rule, subjects, targets);
+    else if (isSingle(targets)) this.#orderIn(gapOf(targets.slot), rule, subjects, targets);
+    else {
+      const [own, others] = [this.#indexOf(subjects), this.#indexOf(targets)];
+      for (const gap of (own.size < others.size ? own : others).gaps) this.#orderIn(gap, rule, subjects, targets);
+    }
+  }
+
+  #orderIn(gap: number, rule: Rule, subjects: Meant, targets: Meant): void {
+    // Most passes that a rule speaks of are nowhere near each other.
+    if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
+    const others = withoutThose(this.#in(gap, targets), rule.subject);
+    if (others.length === 0) return;
+    const own = this.#in(gap, subjects);
+    if (rule.relation === "before") this.#add(gap, { kind: "all", rule, first: own, second: others });
+    else this.#add(gap, { kind: "all", rule, first: others, second: own });
+  }
+
+  /** `beforeSome` and `afterSome`, where a subject has no target but those that it meets. */
+  #presence(rule: Rule, subjects: Meant, targets: Meant): void {
+    const needsEarlier = rule.relation === "afterSome";
+    const gap = isSingle(targets)
+      ? gapOf(targets.slot)
+      : needsEarlier
+        ? this.#indexOf(targets).earliest
+        : this.#indexOf(targets).latest;
+    if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
+    const there = this.#in(gap, targets);
+    for (const subject of this.#in(gap, subjects)) {
+      const others = there.includes(subject) ? there.filter((target) => target !== subject) : there;
+      this.#add(gap, { kind: "some", rule, subject, targets: others });
+    }
+  }
+
+  /** Whether somebody put one of them there. */
+  #isIn(gap: number, meant: Meant): boolean {
+    return isSingle(meant) ? meant.isContributed && gapOf(meant.slot) === gap : this.#in(gap, meant).length > 0;
+  }
+
+  /** Those that are there, where some are. */
+  #in(gap: number, meant: Meant): readonly Element[] {
+    return isSingle(meant) ? [meant] : this.#indexOf(meant).in(gap);
+  }
+
+  #indexOf(elements: readonly Element[]): GapIndex {
+    let index = this.#indexes.get(elements);
+    if (index === undefined) this.#indexes.set(elements, (index = new GapIndex(elements)));
+    return index;
+  }
+
+  #add(gap: number, demand: Demand): void {
+    const list = this.#byGap.get(gap);
+    if (list === undefined) this.#byGap.set(gap, [demand]);
+    else list.push(demand);
+  }
+}
+
+/** Those that a selector does not mean; mostly it means none of them. */
+function withoutThose(elements: readonly Element[], selector: Selector): readonly Element[] {
+  for (let at = 0; at < elements.length; at++)
+    if (matches(elements[at] as Element, selector)) return elements.filter((each) => !matches(each, selector));
+  return elements;
+}
