@@ -80,12 +80,24 @@ export class Construction<Op extends object> {
   /** What has no place and was said to be an error then. */
   readonly #failures: Diagnostic[] = [];
 
-  constructor(anchor: string, framework: Owner, catalogue: PassCatalogue<Op>, settings: ConstructionSettings) {
+  constructor(
+    anchor: string,
+    framework: Owner,
+    catalogue: PassCatalogue<Op>,
+    settings: ConstructionSettings,
+    steps?: FrameworkSteps,
+  ) {
     this.framework = framework;
     this.choice = settings.choice ?? {};
-    this.steps = new FrameworkSteps(anchor, this.choice);
+    this.steps = steps ?? new FrameworkSteps(anchor, this.choice);
     this.catalogue = catalogue;
     this.#settings = settings;
+  }
+
+  /** The same steps of the framework, which are fixed from now on, and nothing of anybody else. */
+  withFrameworkOnly(): Construction<Op> {
+    const { anchor } = this.steps.spine();
+    return new Construction(anchor, this.framework, this.catalogue, this.#settings, this.steps);
   }
 
   /** The types of a pass: by whoever retyped it, as it was added, or as it declares. */

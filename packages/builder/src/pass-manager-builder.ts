@@ -188,6 +188,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
 
+  /** A builder over the same steps of the framework, to which nobody has contributed: to see what somebody would ask for. */
+  withFrameworkOnly(): PassManagerBuilder<Op, Point> {
+    return this.#with({ construction: this.#view.construction.withFrameworkOnly() });
+  }
+
   /** Adds insertions that are data, all at once and before any plugin's code. Answers what is wrong with them. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     return this.#theirs.contribute(insertions);

@@ -31,7 +31,14 @@ export {
   type TapOptions,
 } from "./hook.ts";
 export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./session-hooks.ts";
-export { type InsertionData, type Manifest, type OptionSchemas, type RuleData } from "./manifest.ts";
+export {
+  type FrameworkPipeline,
+  type InsertionData,
+  type Manifest,
+  type OptionSchemas,
+  type RuleData,
+  type StepInManifest,
+} from "./manifest.ts";
 export {
   type BundleKind,
   type BundleSettings,

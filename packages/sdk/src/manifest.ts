@@ -2,11 +2,13 @@ import { type JsonSchema, type PassDeclaration } from "@passwright/core";
 import {
   type OnMissing,
   type Place,
+  type Property,
   type Relation,
   type StepOptions,
   type When,
   type Which,
 } from "@passwright/builder";
+import { type HookKind, type TapOptions } from "./hook.ts";
 
 /** An insertion as data, in manifests and configs: a pass, one place, and what to do if the place is not there. */
 export type InsertionData = Place & {
@@ -30,6 +32,37 @@ export type RuleData = { readonly strong?: boolean; readonly reason: string } & 
 /** The options of a pass or plugin in a manifest, by name, each as `OptionSpec.schema()` tells it. */
 export type OptionSchemas = { readonly [name: string]: JsonSchema };
 
+/** A step of a framework's pipeline in its manifest: a pass by name, or with more; a place; a manager. */
+export type StepInManifest =
+  | string
+  | {
+      readonly pass: string;
+      readonly options?: StepOptions;
+      readonly types?: readonly string[];
+      readonly anchor?: string;
+      readonly when?: When;
+      readonly reason?: string;
+      readonly removable?: boolean;
+    }
+  | { readonly point: string }
+  | { readonly nest?: string; readonly steps: readonly StepInManifest[]; readonly when?: When };
+
+/** What a plan needs of a framework, as `defineFramework` takes it. */
+export interface FrameworkPipeline {
+  /** What plans call it. */
+  readonly name: string;
+  readonly anchor: string;
+  readonly steps: readonly StepInManifest[];
+  /** Plugins whose manifests declare passes of the pipeline: its own are in `passes`. */
+  readonly uses?: readonly string[];
+  readonly passTypes?: { readonly [name: string]: string };
+  readonly properties?: { readonly [name: string]: Property };
+  readonly cleanups?: readonly string[];
+  readonly targets?: readonly string[];
+  readonly levels?: readonly string[];
+  readonly hooks?: { readonly [name: string]: { readonly kind: HookKind; readonly args: readonly string[] } };
+}
+
 /** The `passwright` field of a plugin's, framework's or IR's package.json. It is read and checked before any code is loaded. */
 export interface Manifest {
   readonly kind: "plugin" | "framework" | "ir";
@@ -38,10 +71,13 @@ export interface Manifest {
   /** The module whose default export is the plugin or framework, relative to the package; its `exports["."]` if absent. */
   readonly entry?: string;
   /**
-   * `false`: the code has no `setup`. With `passes` declared, a pipeline is then planned without running any of it; the code
-   * is loaded when the pipeline runs. True if absent.
+   * `false`: the code has no `setup`. `"declared"`: it has one, and `insert`, `rules` and `taps` say all that it does. With
+   * `passes` declared, a pipeline is planned without running any of it in both cases; the code is loaded when the pipeline
+   * runs, and a setup that does anything else is an error then. True if absent.
    */
-  readonly setup?: boolean;
+  readonly setup?: boolean | "declared";
+  /** What a declared setup taps, by hook: a name, with `before` and `stage` as the tap gives them. */
+  readonly taps?: readonly (TapOptions & { readonly hook: string })[];
   /** The passes that it brings, declared without their code. With `options`, these are checked before code is loaded, too. */
   readonly passes?: readonly (PassDeclaration & { readonly options?: OptionSchemas })[];
   /** The options that a config may set for the plugin, checked before its code is loaded. */
@@ -58,8 +94,16 @@ export interface Manifest {
       readonly doc?: string;
       /** Names that it had before. */
       readonly formerly?: readonly string[];
+      /** What to take instead of it. */
+      readonly deprecated?: string;
     };
   };
+  /**
+   * Of a framework: its pipeline, as configs have pipelines. All that planning looks at stands in manifests then, here, in
+   * `passes` and in `extensionPoints`, and a pipeline is planned without running any of its code; what the code says is
+   * compared when the pipeline runs.
+   */
+  readonly pipeline?: FrameworkPipeline;
   /** Insertions that need no code to decide. */
   readonly insert?: readonly InsertionData[];
   readonly rules?: readonly RuleData[];

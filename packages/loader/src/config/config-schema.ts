@@ -1,4 +1,5 @@
 import { type Properties, type Property } from "@passwright/builder";
+import { property } from "./property-schema.ts";
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 import {
   type CheckedOverride,
@@ -17,7 +18,6 @@ import { placeIn } from "./places.ts";
 import { bundle, type CheckedPipeline, pipeline } from "./pipeline-schema.ts";
 import {
   either,
-  flag,
   list,
   located,
   type Located,
@@ -29,7 +29,6 @@ import {
   table,
   text,
   textSchema,
-  word,
 } from "./shape.ts";
 import { threads } from "./threads-schema.ts";
 
@@ -113,16 +112,6 @@ const override: Shape<CheckedOverride> = mapped(
     };
   },
 );
-
-const property = map<Property>({
-  kind: {
-    doc: "structural: holds until a pass invalidates it; fragile: is lost unless a pass preserves it",
-    required: true,
-    shape: word(["structural", "fragile"]),
-  },
-  doc: { doc: "what it says", shape: text() },
-  initially: { doc: "true: it holds of the IR that the pipeline is given", shape: flag },
-});
 
 interface ConfigKeys {
   readonly $schema?: string;

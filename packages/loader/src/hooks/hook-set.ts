@@ -1,4 +1,4 @@
-import { assertNever, type Diagnostic, diagnosticOf, UsageError } from "@passwright/core";
+import { assertNever, type Diagnostic, diagnosticOf, invariant, UsageError } from "@passwright/core";
 import { type HookDeclarations, type HookKind, type TapOptions } from "@passwright/sdk";
 import { type Hook } from "tapable";
 import { keepCause, thrownText } from "../cause.ts";
@@ -9,7 +9,8 @@ type TapFunction = (...args: readonly unknown[]) => unknown;
 type TapableModule = typeof import("tapable");
 
 interface Tap extends TapRequest {
-  readonly run: TapFunction;
+  /** Absent while it is only declared. */
+  readonly run?: TapFunction;
 }
 
 /** A tap for those who explain: which hook, what it is called, whose it is. */
@@ -78,6 +79,37 @@ export class HookSet {
   /** What a plugin gets: hooks that it may tap, and no more. */
   forPlugin(plugin: string): { readonly [name: string]: object } {
     return this.#facade(plugin, (open) => this.#tappable(open, plugin));
+  }
+
+  /** Notes a tap that is known from a manifest, before the code that makes it. */
+  declare(plugin: string, { hook, ...options }: TapOptions & { readonly hook: string }): void {
+    const open = this.#hooks.get(hook);
+    if (open === undefined)
+      this.#problems.push(errors.unknownHook(hook, plugin, this.#framework, [...this.#hooks.keys()]));
+    else open.taps.push(tapOf(open, plugin, options));
+  }
+
+  /** Forgets the taps that are only declared, so that code can make them; they are to be sealed again then. */
+  reopen(): void {
+    this.#isSealed = false;
+    this.#problems.length = 0;
+    for (const { taps } of this.#hooks.values()) {
+      taps.splice(0, taps.length, ...taps.filter(({ run }) => run !== undefined));
+    }
+  }
+
+  /** What a plugin tapped so far, as manifests declare it. */
+  tapsOf(plugin: string): readonly (TapOptions & { readonly hook: string })[] {
+    return [...this.#hooks.values()].flatMap(({ name, taps }) =>
+      taps
+        .filter((tap) => tap.plugin === plugin)
+        .map(({ tap, before, stage }) => ({
+          hook: name,
+          name: tap,
+          ...(before.length === 0 ? {} : { before }),
+          ...(stage === 0 ? {} : { stage }),
+        })),
+    );
   }
 
   /** Ends the tapping and answers all that was wrong with it. `plugins` are names that `before` may give besides taps. */
@@ -164,14 +196,7 @@ export class HookSet {
     if (![before].flat().every((target) => typeof target === "string")) {
       return refuse(errors.badTap(open.name, plugin, "`before` is neither a name nor a list of names"));
     }
-    open.taps.push({
-      tap: name.trim(),
-      plugin,
-      index: open.taps.filter((tap) => tap.plugin === plugin).length,
-      stage,
-      before: typeof before === "string" ? [before] : before,
-      run: run as TapFunction,
-    });
+    open.taps.push({ ...tapOf(open, plugin, { name, before, stage }), run: run as TapFunction });
   }
 
   #call(open: OpenHook, args: readonly unknown[]): unknown {
@@ -180,13 +205,27 @@ export class HookSet {
   }
 }
 
+function tapOf(open: OpenHook, plugin: string, { name, before = [], stage = 0 }: TapOptions): TapRequest {
+  return {
+    tap: name.trim(),
+    plugin,
+    index: open.taps.filter((tap) => tap.plugin === plugin).length,
+    stage,
+    before: typeof before === "string" ? [before] : before,
+  };
+}
+
 function shapeOf({ kind, args }: HookDeclarations[string]): Pick<OpenHook, "kind" | "args"> {
   return { kind, args };
 }
 
 function makeHook(tapable: TapableModule, open: OpenHook): Hook<unknown[], unknown> {
   const hook = newHook(tapable, open);
-  for (const tap of open.taps) hook.tap({ name: `${tap.plugin}: ${tap.tap}` }, attributed(open.name, tap));
+  for (const tap of open.taps) {
+    const { run } = tap;
+    invariant(run !== undefined, "what is only declared was made, or was complained about, before anything runs");
+    hook.tap({ name: `${tap.plugin}: ${tap.tap}` }, attributed(open.name, { ...tap, run }));
+  }
   return hook;
 }
 
@@ -202,7 +241,7 @@ function newHook(
 }
 
 /** The tap, with its plugin named in whatever goes wrong in it. */
-function attributed(name: string, { tap, plugin, run }: Tap): TapFunction {
+function attributed(name: string, { tap, plugin, run }: Required<Tap>): TapFunction {
   return (...args) => {
     let result: unknown;
     try {

@@ -104,6 +104,26 @@ export function optionsDiffer(found: PluginPackage, notes: readonly string[]): D
   return code("PWL0211", message, found, help, found.at, notes);
 }
 
+export function frameworkDiffers(found: PluginPackage, notes: readonly string[]): Diagnostic {
+  const help =
+    "declare in package.json what the code does, or leave `pipeline` out of it: plans are made from the manifest";
+  const message = `manifest and code of \`${found.name}\` do not agree on its pipeline`;
+  return code("PWL0217", message, found, help, found.at, notes);
+}
+
+export function setupDiffers(found: PluginPackage, notes: readonly string[]): Diagnostic {
+  const help =
+    'declare in package.json what the setup does, or leave `"setup": "declared"` out: plans are made from the manifest';
+  const message = `manifest and code of \`${found.name}\` do not agree on what its setup does`;
+  return code("PWL0218", message, found, help, found.at, notes);
+}
+
+export function declaredBesideGraph(found: PluginPackage, framework: string): Diagnostic {
+  const help = 'leave `"setup": "declared"`, and what it declares, out of its manifest: beside a graph a setup is run';
+  const message = `the setup of \`${found.name}\` is declared, and \`${framework}\` is a graph of pipelines`;
+  return code("PWL0219", message, found, help, found.at);
+}
+
 export function hasSetupAfterAll(found: PluginPackage): Diagnostic {
   const help = 'leave "setup": false out of its manifest, or the setup out of its code';
   return code(

@@ -27,11 +27,15 @@ const PLANNED: readonly (keyof PassDeclaration)[] = [
 
 /**
  * What a manifest says of passes and the code does not, or the other way round. A plan that was made from the manifest
- * would be another one with the code.
+ * would be another one with the code. `borrowed` are passes of a framework's pipeline that others' manifests declare.
  */
-export function compareDeclarations(found: PluginPackage, passes: readonly PassDefinition<never>[]): Diagnostic[] {
-  const { passes: declared } = found.manifest;
-  if (declared === undefined) return [];
+export function compareDeclarations(
+  found: PluginPackage,
+  passes: readonly PassDefinition<never>[],
+  borrowed: readonly PassDeclaration[] = [],
+): Diagnostic[] {
+  if (found.manifest.passes === undefined && borrowed.length === 0) return [];
+  const declared = [...(found.manifest.passes ?? []), ...borrowed];
   const defined = new Map(passes.map(({ declaration }) => [declaration.name, declaration]));
   const names = new Set([...declared.map(({ name }) => name), ...defined.keys()]);
   return [...names].sort().flatMap((name) => {

@@ -50,7 +50,7 @@ function checkPlugin(found: PluginPackage, imported: CodeResult<Plugin> & { read
   const different =
     found.manifest.options === undefined ? [] : differentOptions(found.manifest.options, plugin.options ?? {});
   if (different.length > 0) differences.push(errors.optionsDiffer(found, different));
-  if (plugin.setup !== undefined && !found.manifest.setup) differences.push(errors.hasSetupAfterAll(found));
+  if (plugin.setup !== undefined && found.manifest.setup === false) differences.push(errors.hasSetupAfterAll(found));
   return differences.length > 0 ? refused(...differences) : imported;
 }
 

@@ -1,11 +1,27 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
-import { type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
+import { type FrameworkPipeline, type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
 import { insertion, rule } from "../config/contribution-schema.ts";
 import { DataCheck } from "../config/data-check.ts";
 import { declaredTwice } from "../config/data-errors.ts";
 import { type Keys, map, type MapShape } from "../config/map-shape.ts";
 import { type DataDocument, type DataNode } from "../config/node.ts";
-import { flag, list, mapped, named, type Placed, type Shape, table, text, word } from "../config/shape.ts";
+import { type CheckedStep, stepsInManifest } from "../config/pipeline-schema.ts";
+import { property } from "../config/property-schema.ts";
+import {
+  flag,
+  list,
+  mapped,
+  named,
+  number,
+  oneOrMore,
+  type Placed,
+  type Shape,
+  table,
+  text,
+  word,
+  located,
+  type Located,
+} from "../config/shape.ts";
 import { type OptionSchema, optionSchema } from "./option-schema.ts";
 
 export type OptionSchemas = { readonly [name: string]: OptionSchema };
@@ -15,7 +31,9 @@ export interface CheckedManifest {
   readonly kind: Manifest["kind"];
   readonly api: string;
   readonly entry: string | undefined;
-  readonly setup: boolean;
+  readonly setup: boolean | "declared";
+  /** Of a setup that is declared. */
+  readonly taps: readonly DeclaredTap[];
   readonly passes: readonly PassDeclaration[] | undefined;
   /** The options of passes, by name, as far as they are declared. */
   readonly passOptions: ReadonlyMap<string, OptionSchemas>;
@@ -24,8 +42,19 @@ export interface CheckedManifest {
   readonly needs: { readonly extensionPoints: readonly string[]; readonly passTypes: readonly string[] };
   /** Of a framework; `undefined` if only the code knows. */
   readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
+  /** Of a framework that can be planned with unseen. */
+  readonly pipeline: DeclaredPipeline | undefined;
   readonly insertions: readonly Placed<InsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
+}
+
+/** A tap as a manifest declares it. */
+export type DeclaredTap = NonNullable<Manifest["taps"]>[number];
+
+/** The pipeline of a framework as its manifest declares it. Steps keep the lines of package.json that they stand on. */
+export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "uses"> {
+  readonly uses?: readonly Located[];
+  readonly steps: readonly Placed<CheckedStep>[];
 }
 
 type DeclaredPoint = NonNullable<Manifest["extensionPoints"]>[string];
@@ -69,7 +98,57 @@ const declarations: Shape<readonly PassKeys[]> = mapped(
   },
 );
 
-interface ManifestKeys extends Omit<CheckedManifest, "insertions" | "passOptions" | "needs"> {
+const asTable = <T>(value: Shape<T>): Shape<{ readonly [name: string]: T }> =>
+  mapped(table(value), (found) => Object.fromEntries(found));
+
+const tapKeys: Keys<DeclaredTap> = {
+  hook: { doc: "the hook of the framework that it taps", required: true, shape: text() },
+  name: { doc: "the name of the tap", required: true, shape: text() },
+  before: { doc: "names of taps or plugins that it comes before", shape: oneOrMore("a name, or a list of names") },
+  stage: { doc: "lower stages come first; 0 if left out", shape: number },
+};
+
+const pipelineKeys: Keys<DeclaredPipeline> = {
+  name: { doc: "what plans call the framework", required: true, shape: text() },
+  anchor: { doc: "the operation that the pipeline runs on", required: true, shape: text() },
+  steps: { doc: "the pipeline, as configs have it", required: true, shape: stepsInManifest },
+  uses: { doc: "plugins whose passes the pipeline has; its own are in `passes`", shape: list(located()) },
+  passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(text()) },
+  properties: { doc: "facts about the IR that passes require and provide, by name", shape: asTable(property) },
+  cleanups: {
+    doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
+    shape: list(text()),
+  },
+  targets: { doc: "what there is to compile for, the first by default", shape: list(text()) },
+  levels: { doc: "how much can be optimised, the first by default", shape: list(text()) },
+  hooks: {
+    doc: "the hooks that plugins tap, each with tapable's class and the names of its arguments",
+    shape: asTable(
+      map<NonNullable<DeclaredPipeline["hooks"]>[string]>({
+        kind: {
+          doc: "tapable's class",
+          required: true,
+          shape: word(["SyncHook", "SyncBailHook", "SyncWaterfallHook"]),
+        },
+        args: { doc: "names of its arguments", required: true, shape: list(text()) },
+      }),
+    ),
+  },
+};
+
+/** `true`, `false` or `declared`. */
+const setupShape: Shape<boolean | "declared"> = {
+  read: (check, node, path) => {
+    const value = node.kind === "scalar" ? node.value : undefined;
+    if (typeof value === "boolean" || value === "declared") return value;
+    return check.wrong(node, path, 'true, false or "declared"');
+  },
+  schema: () => ({ enum: [true, false, "declared"] }),
+};
+
+interface ManifestKeys extends Omit<CheckedManifest, "insertions" | "passOptions" | "needs" | "taps" | "pipeline"> {
+  readonly taps?: CheckedManifest["taps"];
+  readonly pipeline?: DeclaredPipeline;
   readonly passes: readonly PassKeys[] | undefined;
   readonly needs?: Partial<CheckedManifest["needs"]>;
   readonly insert?: CheckedManifest["insertions"];
@@ -83,7 +162,11 @@ const manifestKeys: Keys<ManifestKeys> = {
     shape: text('a range such as "^1.0.0"'),
   },
   entry: { doc: "the module with the plugin, framework or IR, relative to the package", shape: text() },
-  setup: { doc: "false: the code has no setup, so that planning needs none of it", shape: flag },
+  setup: {
+    doc: "planning needs none of the code if this is false: it has no setup; or declared: `insert`, `rules` and `taps` say all that its setup does",
+    shape: setupShape,
+  },
+  taps: { doc: "what a declared setup taps: { hook, name }", shape: list(map<DeclaredTap>(tapKeys)) },
   passes: { doc: "declarations of its passes", shape: declarations },
   options: { doc: "the options that a config may set, as JSON Schema: checked without code", shape: options },
   needs: {
@@ -100,8 +183,13 @@ const manifestKeys: Keys<ManifestKeys> = {
         since: { doc: "the version of the framework that has it since", required: true, shape: text() },
         doc: { doc: "what holds of the IR there", shape: text() },
         formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
+        deprecated: { doc: "it will go: what to take instead", shape: text() },
       }),
     ),
+  },
+  pipeline: {
+    doc: "of a framework: its pipeline and what else planning looks at, so that planning needs none of the code",
+    shape: map<DeclaredPipeline>(pipelineKeys),
   },
   insert: { doc: "insertions that need no code", shape: list(insertion) },
   rules: { doc: "rules that need no code", shape: list(rule) },
@@ -129,11 +217,13 @@ export function checkManifest(
       api,
       entry,
       setup,
+      taps: found.taps ?? [],
       passes: found.passes?.map(({ options: _options, ...declaration }) => declaration),
       passOptions: new Map(passOptions),
       options: found.options,
       needs: { extensionPoints: needs.extensionPoints ?? [], passTypes: needs.passTypes ?? [] },
       extensionPoints: found.extensionPoints,
+      pipeline: found.pipeline,
       insertions: found.insert ?? [],
       rules: found.rules ?? [],
     },
@@ -148,10 +238,12 @@ export function noManifestOf(kind: Manifest["kind"]): CheckedManifest {
     api: "*",
     entry: undefined,
     setup: true,
+    taps: [],
     passes: undefined,
     passOptions: new Map(),
     options: undefined,
     extensionPoints: undefined,
+    pipeline: undefined,
     needs: { extensionPoints: [], passTypes: [] },
     insertions: [],
     rules: [],

@@ -178,8 +178,7 @@ class PackageReader {
       const document = { file: this.#file, root: nodeOfValue(field) };
       const plain = checkManifest(document, document.root);
       const { manifest } = plain;
-      const isAllSaid = manifest !== undefined && manifest.insertions.length === 0 && manifest.rules.length === 0;
-      if (isAllSaid) return plain;
+      if (manifest !== undefined && !keepsLines(manifest)) return plain;
       const { document: placed, field: placedField } = await this.#readWithPlaces();
       return checkManifest(placed, placedField);
     } catch (thrown) {
@@ -207,6 +206,11 @@ class PackageReader {
   #top(): SourceLocation {
     return locate(this.#file, this.#text, Math.max(this.#text.indexOf('"passwright":'), 0));
   }
+}
+
+/** Whether something of a manifest is told with its line later. */
+function keepsLines({ insertions, rules, pipeline }: CheckedManifest): boolean {
+  return insertions.length > 0 || rules.length > 0 || pipeline !== undefined;
 }
 
 function entryOf(node: DataNode, key: string): DataEntry | undefined {

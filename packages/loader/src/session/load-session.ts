@@ -7,6 +7,7 @@ import { findStaleBuild } from "../package/stale-build.ts";
 import { type CodeResult, importFramework } from "../package/import-code.ts";
 import { choose } from "./choose.ts";
 import { frameworkOfConfig, LazyIr } from "./config-framework.ts";
+import { DeclaredFramework } from "./declared-framework.ts";
 import * as errors from "./errors.ts";
 import { Loading } from "./loading.ts";
 import { type Packages, readPackages } from "./read-packages.ts";
@@ -43,7 +44,7 @@ export interface LoadOptions {
 
 /**
  * Loads what a config names, and plans. In this order: the config; the manifests of framework and plugins; the framework's
- * code; contributions that are data; the code of plugins, each with a builder of its own. Whatever is wrong in one step is
+ * code, if its manifest has no pipeline; contributions that are data; the code of plugins, each with a builder of its own. Whatever is wrong in one step is
  * answered together, and ends the loading there, so that no code runs after a manifest that does not fit.
  *
  * The result does not depend on the order in which plugins are named.
@@ -62,16 +63,20 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
 export async function surveySession(
   options: LoadOptions & { readonly withCode?: boolean } = {},
 ): Promise<SurveyResult> {
-  const { loading, diagnostics } = await openLoading(options);
-  return loading === undefined ? { diagnostics } : loading.survey({ withCode: options.withCode ?? false });
+  const { withCode = false, ...rest } = options;
+  const { loading, diagnostics } = await openLoading(rest, withCode);
+  return loading === undefined ? { diagnostics } : loading.survey({ withCode });
 }
 
-/** Up to the code of the framework. */
+/** Up to the framework: its code, or its manifest where that is enough and nobody asks `withCode`. */
 async function openLoading(
   options: LoadOptions,
+  withCode = false,
 ): Promise<{ readonly loading?: Loading; readonly diagnostics: readonly Diagnostic[] }> {
   const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
   const { dataOnly = false, beforeCode = () => {} } = options;
+  // Who plans without anybody's code has no use for what was built of it.
+  const runsCode = !dataOnly && options.beforeCode === undefined;
   const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
@@ -84,19 +89,43 @@ async function openLoading(
     packages.plugins.map((plugin) => plugin.package),
   );
   const ir = new LazyIr();
-  const imported = await frameworkOf(config, packages, ir, { dataOnly, beforeCode });
+  const declared = withCode ? undefined : declaredFramework(packages);
+  const imported =
+    declared === undefined
+      ? await frameworkOf(config, packages, ir, { dataOnly, beforeCode })
+      : { ok: true as const, code: declared.framework };
   if (!imported.ok) return { diagnostics: imported.diagnostics };
   const framework = imported.code;
   const chosen = choose(config, framework, options);
   if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
   const { choice } = chosen;
-  const input = { config, packages, framework, choice, hooks, order, keepDuplicates, dataOnly, beforeCode, ir };
-  return { loading: new Loading(input), diagnostics: dataOnly ? [] : staleBuilds(packages) };
+  const input = {
+    config,
+    packages,
+    framework,
+    declared,
+    choice,
+    hooks,
+    order,
+    keepDuplicates,
+    dataOnly,
+    beforeCode,
+    ir,
+  };
+  return { loading: new Loading(input), diagnostics: runsCode ? staleBuilds(packages) : [] };
 }
 
 function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   const packages = [...(framework === undefined ? [] : [framework]), ...plugins.map((plugin) => plugin.package)];
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
+}
+
+/** The framework as its manifest has it, where all that planning looks at stands there. */
+function declaredFramework({ framework, used }: Packages): DeclaredFramework | undefined {
+  const pipeline = framework?.manifest.pipeline;
+  return framework === undefined || pipeline === undefined
+    ? undefined
+    : new DeclaredFramework(framework, pipeline, used);
 }
 
 /** The framework's code, or the framework that the config is itself. */

@@ -1,54 +1,58 @@
 import {
   type BuilderOptions,
   type Choice,
-  type Origin,
   PassCatalogue,
   PassManagerBuilder,
+  type Plan,
   printPlan,
   type Resolution,
-  type Source,
 } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import { type Diagnostic, type Owner } from "@passwright/core";
 import { type PlannedGraph } from "@passwright/graph";
-import { type Framework, type Plugin } from "@passwright/sdk";
+import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, SessionHookSet } from "../hooks/session-hooks.ts";
-import { importIr, importPlugin } from "../package/import-code.ts";
-import { labelOf } from "../package/code-errors.ts";
+import { declaredBesideGraph, labelOf } from "../package/code-errors.ts";
+import { importFramework, importIr } from "../package/import-code.ts";
+import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
+import { buildWithCode, buildWithData, declareOwn, type FrameworkAtWork, undeclaredPasses } from "./build-framework.ts";
 import { checkAsked } from "./check-asked.ts";
 import { checkNeeds } from "./check-needs.ts";
-import { checkConfigPasses, checkInsertions, type Known } from "./check-passes.ts";
+import { checkConfigPasses, type Known } from "./check-passes.ts";
 import { type LazyIr } from "./config-framework.ts";
-import { ConfigPipeline, passesOf, pipelinesOf } from "./config-pipeline.ts";
-import {
-  bundlesOfConfig,
-  contributionsOfConfig,
-  contributionsOfManifest,
-  originIn,
-  overridesOfConfig,
-  retypesOfConfig,
-} from "./contributions.ts";
+import { ConfigPipeline, type DataPipeline } from "./config-pipeline.ts";
+import { contributeData } from "./contribute-data.ts";
+import { overridesOfConfig, retypesOfConfig } from "./contributions.ts";
+import { type DeclaredFramework } from "./declared-framework.ts";
 import * as errors from "./errors.ts";
 import * as graphErrors from "./graph-errors.ts";
+import { needsCodeForPipeline, needsCodeToPlan, refuseCode } from "./plan-unseen.ts";
+import { declare, PluginCode } from "./plugin-code.ts";
 import { type NamedPlugin, type Packages } from "./read-packages.ts";
 import { SessionGraph, tellOnePipelineOnly } from "./session-graph.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { type LoadResult, Session } from "./session.ts";
-import { setUp, watched } from "./set-up.ts";
+import { setUp, type Surroundings } from "./set-up.ts";
 import { optionsOf, type SurveyResult } from "./survey.ts";
 import { tellLoaded } from "./tell-plugins.ts";
+import { verifyFramework } from "./verify-framework.ts";
+import { verifySetup } from "./verify-setups.ts";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
 
-/** What there is to load once all manifests fit and the framework's code is there. */
+type LoadingStep = () => readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
+
+/** What there is to load once all manifests fit and the framework is known. */
 export interface LoadingInput {
   readonly config: CheckedConfig;
   readonly packages: Packages;
   readonly framework: Framework<object>;
+  /** Where the framework is what its manifest says, and its code was not loaded. */
+  readonly declared: DeclaredFramework | undefined;
   readonly choice: Choice;
   readonly hooks: LoaderHooks | undefined;
   /** Names of plugins in the order in which to load and set them up; alphabetical without it. */
@@ -61,11 +65,10 @@ export interface LoadingInput {
   readonly ir: LazyIr;
 }
 
-/** Loading, from the framework's code on. */
+/** Loading, from the framework on. */
 export class Loading {
-  readonly #config: CheckedConfig;
+  readonly #input: LoadingInput;
   readonly #packages: Packages;
-  readonly #framework: Framework<object>;
   readonly #owner: Owner;
   readonly #hooks: HookSet;
   readonly #sessionHooks = new SessionHookSet();
@@ -73,39 +76,29 @@ export class Loading {
   readonly #builder: PassManagerBuilder;
   readonly #options: BuilderOptions<object>;
   #graph: SessionGraph | undefined = undefined;
-  readonly #choice: Choice;
-  readonly #loaderHooks: LoaderHooks | undefined;
-  readonly #keepDuplicates: boolean;
-  readonly #dataOnly: boolean;
-  readonly #beforeCode: () => void;
-  readonly #ir: LazyIr;
+  /** The pipeline that is built from data, of the config or of the framework's manifest. */
   readonly #pipeline: ConfigPipeline | undefined;
-  readonly #code = new Map<NamedPlugin, Plugin>();
+  readonly #code: PluginCode;
+  /** What comparing setups with manifests came to. */
+  #verdict: readonly Diagnostic[] | undefined = undefined;
 
   constructor(input: LoadingInput) {
-    const { config, framework, choice, hooks, order } = input;
-    const packages = inOrder(input.packages, order);
-    this.#keepDuplicates = input.keepDuplicates;
-    this.#dataOnly = input.dataOnly;
-    this.#beforeCode = input.beforeCode;
-    this.#ir = input.ir;
-    const version = packages.framework?.version;
-    const pipeline =
-      config.pipeline &&
-      new ConfigPipeline(config.pipeline, config.bundles, (pass) => this.#catalogue.find(pass)?.definition);
-    this.#pipeline = pipeline;
-    this.#loaderHooks = hooks;
-    this.#config = config;
+    const { config, framework, choice, declared, beforeCode } = input;
+    const packages = inOrder(input.packages, input.order);
+    this.#input = input;
     this.#packages = packages;
-    this.#framework = framework;
+    this.#code = new PluginCode(packages.plugins, this.#catalogue, beforeCode);
+    const version = packages.framework?.version;
+    const data = config.pipeline ?? declared?.pipeline;
+    const pipeline = data && this.#pipelineOf(data);
+    this.#pipeline = pipeline;
     this.#owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
     this.#hooks = new HookSet(framework.name, framework.hooks ?? {});
-    this.#choice = choice;
+    const { folder = "" } = packages.framework ?? {};
     this.#options = {
       framework: this.#owner,
       catalogue: this.#catalogue,
-      sourceOf:
-        packages.framework === undefined ? { atHand: () => pipeline?.source } : makeSourceOf(packages.framework.folder),
+      sourceOf: pipeline === undefined ? makeSourceOf(folder) : { atHand: () => pipeline.source },
       choice,
       properties: { ...framework.properties, ...config.properties },
       cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
@@ -116,28 +109,28 @@ export class Loading {
     this.#builder = new PassManagerBuilder(framework.anchor, this.#options);
   }
 
+  #pipelineOf(data: DataPipeline): ConfigPipeline {
+    return new ConfigPipeline(data, this.#input.config.bundles, (pass) => this.#catalogue.find(pass)?.definition);
+  }
+
   async load(): Promise<LoadResult> {
-    const { plugins } = this.#packages;
-    const isMissing = (plugin: NamedPlugin): boolean => needsCodeToPlan(plugin) && !this.#code.has(plugin);
-    type LoadingStep = () => readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
-    // A framework brings its passes; those of a pipeline that is data are plugins'.
-    const before: LoadingStep[] =
-      this.#pipeline === undefined
-        ? []
-        : [
-            () => this.#importCode(plugins.filter((plugin) => this.#isNeededForPipeline(plugin))),
-            () => this.#declarePasses(),
-            () => this.#checkNames(),
-          ];
+    const { config, dataOnly } = this.#input;
+    // A framework brings its passes; those of a pipeline that stands in the config are plugins'.
+    const isOfConfig = config.pipeline !== undefined;
+    const before: LoadingStep[] = [
+      () => this.#code.load((plugin) => !dataOnly && needsCodeForPipeline(plugin, config)),
+      () => this.#code.declarePasses(),
+      () => this.#checkNames(),
+    ];
     const steps: LoadingStep[] = [
-      () => (this.#dataOnly ? this.#refuseCode() : []),
-      ...before,
+      () => (dataOnly ? refuseCode(this.#packages.plugins) : []),
+      ...(isOfConfig ? before : []),
       () => this.#buildPipeline(),
       () => this.#checkNeeds(),
-      () => this.#importCode(plugins.filter(isMissing)),
-      () => this.#declarePasses(),
+      () => this.#code.load(needsCodeToPlan),
+      () => this.#code.declarePasses(),
       () => this.#settleDoubts(),
-      () => (this.#pipeline === undefined ? this.#checkNames() : []),
+      () => (isOfConfig ? [] : this.#checkNames()),
       () => this.#buildConfigGraph(),
       () => this.#contributeData(),
       () => this.#setUp(),
@@ -148,38 +141,44 @@ export class Loading {
       const diagnostics = await step();
       if (hasErrors(diagnostics)) return { diagnostics };
     }
-    this.#loaderHooks?.contributionsCollected.call(this.#builder);
+    return this.#finish();
+  }
+
+  /** Tells who listens, and plans. */
+  #finish(): LoadResult {
+    const { config, framework, choice, hooks: program } = this.#input;
+    program?.contributionsCollected.call(this.#builder);
     const problems = tellLoaded(this.#sessionHooks, {
-      config: this.#config,
+      config,
       packages: this.#packages,
-      framework: this.#framework.name,
-      choice: this.#choice,
+      framework: framework.name,
+      choice,
       contributions: () => this.#builder.input().contributions,
     });
     if (problems.length > 0) return { diagnostics: problems };
     const { plan, graph, diagnostics: found } = this.#plan();
     const diagnostics = [...found];
-    if (graph !== undefined) this.#loaderHooks?.graphPlanned.call(graph.plan);
+    if (graph !== undefined) program?.graphPlanned.call(graph.plan);
     let isPlanned = plan !== undefined && !hasErrors(diagnostics);
     if (plan !== undefined && isPlanned) {
-      this.#loaderHooks?.planned.call(plan);
+      program?.planned.call(plan);
       const problem = this.#sessionHooks.tell("planned", () => [copyOf(plan)]);
       if (problem !== undefined) diagnostics.push(problem);
       isPlanned = problem === undefined;
     }
     const parts = {
-      config: this.#config,
-      framework: this.#framework,
+      config,
+      framework,
       owner: this.#owner,
-      plugins: plugins.map((plugin) => plugin.package),
+      plugins: this.#plugins,
       catalogue: this.#catalogue,
       builder: this.#builder,
       taps: [...this.#hooks.taps, ...this.#sessionHooks.taps],
       ...(isPlanned && plan !== undefined ? { plan } : {}),
       ...(graph === undefined ? {} : { graph }),
     };
-    const hooks = { program: this.#loaderHooks, plugins: this.#sessionHooks };
-    return { session: new Session(parts, () => this.#loadRest(), hooks), diagnostics };
+    const hooks = { program, plugins: this.#sessionHooks };
+    return { session: new Session(parts, () => this.#loadRest(parts.plan), hooks), diagnostics };
   }
 
   /**
@@ -187,33 +186,33 @@ export class Loading {
    * code. `withCode` runs the code of all.
    */
   async survey({ withCode }: { readonly withCode: boolean }): Promise<SurveyResult> {
-    const { plugins } = this.#packages;
-    const isWanted = ({ package: { manifest } }: NamedPlugin): boolean =>
-      !this.#dataOnly && (withCode || manifest.passes === undefined);
-    const declared = async (): Promise<readonly Diagnostic[]> => [
-      ...(await this.#importCode(plugins.filter(isWanted))).filter(
-        ({ code, plugin }) =>
-          code !== "PWL0201" || !plugins.some((one) => isData(one) && labelOf(one.package) === plugin),
-      ),
-      ...this.#declarePasses(),
-    ];
+    const { config, framework, choice, dataOnly } = this.#input;
+    // What its manifest says all of, has nothing to tell by code that is not there.
+    const isKnown = ({ code, plugin }: Diagnostic): boolean =>
+      code === "PWL0201" &&
+      this.#packages.plugins.some((one) => !needsCodeToPlan(one) && labelOf(one.package) === plugin);
+    const declared = async (): Promise<readonly Diagnostic[]> => {
+      const isWanted = ({ package: { manifest } }: NamedPlugin): boolean => withCode || manifest.passes === undefined;
+      const diagnostics = await this.#code.load((plugin) => !dataOnly && isWanted(plugin));
+      return [...diagnostics.filter((one) => !isKnown(one)), ...this.#code.declarePasses()];
+    };
     const build = (): Promise<readonly Diagnostic[]> => this.#buildPipeline();
-    // As in `load`: a pipeline that is data names passes of plugins.
-    for (const step of this.#pipeline === undefined ? [build, declared] : [declared, build]) {
+    // As in `load`: a pipeline that stands in the config names passes of plugins.
+    for (const step of config.pipeline === undefined ? [build, declared] : [declared, build]) {
       const diagnostics = await step();
       if (hasErrors(diagnostics)) return { diagnostics };
     }
     // The pipelines of a graph have commands of their own.
     const { plan } = this.#graph === undefined ? this.#builder.resolve() : {};
     const survey = {
-      config: this.#config,
-      framework: this.#framework,
+      config,
+      framework,
       owner: this.#owner,
-      choice: this.#choice,
-      plugins: plugins.map((plugin) => plugin.package),
-      ran: new Set([...this.#code.keys()].map((plugin) => plugin.package)),
+      choice,
+      plugins: this.#plugins,
+      ran: new Set(this.#code.ran),
       pluginOptions: new Map(
-        plugins.map((plugin) => [plugin.package, optionsOf(plugin.package, this.#code.get(plugin))]),
+        this.#packages.plugins.map((plugin) => [plugin.package, optionsOf(plugin.package, this.#code.get(plugin))]),
       ),
       catalogue: this.#catalogue,
       ...(plan === undefined ? {} : { pipeline: printPlan(plan) }),
@@ -221,197 +220,100 @@ export class Loading {
     return { survey, diagnostics: [] };
   }
 
+  get #plugins(): readonly PluginPackage[] {
+    return this.#packages.plugins.map((plugin) => plugin.package);
+  }
+
+  get #work(): FrameworkAtWork {
+    const { framework, choice } = this.#input;
+    const [owner, catalogue, builder] = [this.#owner, this.#catalogue, this.#builder];
+    return { framework, owner, catalogue, builder, graph: this.#graph, hooks: this.#hooks, choice };
+  }
+
+  get #around(): Surroundings {
+    const [builder, framework, hooks, sessionHooks] = [this.#builder, this.#owner, this.#hooks, this.#sessionHooks];
+    return { builder, graph: this.#graph, framework, hooks, sessionHooks };
+  }
+
   /** One plan, or a graph of them. */
   #plan(): Resolution & { readonly graph?: PlannedGraph<object> } {
-    const ran = [...this.#code.keys()].map((plugin) => plugin.package);
-    const options = { keepDuplicates: this.#keepDuplicates };
-    if (this.#graph === undefined) return resolveSession(this.#builder, ran, options);
-    const { planned, diagnostics } = this.#graph.plan(options);
+    const { keepDuplicates } = this.#input;
+    if (this.#graph === undefined) return resolveSession(this.#builder, this.#code.ran, { keepDuplicates });
+    const { planned, diagnostics } = this.#graph.plan({ keepDuplicates });
     return { ...(planned === undefined ? {} : { graph: planned }), diagnostics };
   }
 
-  /** In data-only mode: who cannot do without code. */
-  #refuseCode(): readonly Diagnostic[] {
-    return this.#packages.plugins.filter(needsCodeToPlan).map(({ package: { name, named, manifest } }) => {
-      const reason = manifest.passes === undefined ? "its manifest does not declare its passes" : "it has a setup";
-      return errors.pluginNeedsCode(name, reason, named.at);
-    });
-  }
-
-  /** A plugin whose passes only its code tells, or the types of options that are written as text. */
-  #isNeededForPipeline({ package: { manifest } }: NamedPlugin): boolean {
-    if (manifest.passes === undefined) return true;
-    const withOptions = pipelinesOf(this.#config)
-      .flatMap(passesOf)
-      .filter(({ optionsText }) => (optionsText ?? "") !== "");
-    return !this.#dataOnly && withOptions.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
-  }
-
   async #buildPipeline(): Promise<readonly Diagnostic[]> {
+    const { config, framework, declared } = this.#input;
     const found = this.#packages.framework;
-    this.#graph = await SessionGraph.make(this.#framework, this.#config, this.#options);
-    if (found === undefined) return this.#buildConfigPipeline(this.#pipeline as ConfigPipeline);
-    for (const pass of this.#framework.passes ?? []) {
-      if ("declaration" in pass) this.#declare(this.#owner, pass.declaration, pass);
-      else this.#declare(this.#owner, pass);
-    }
-    const problems = [...this.#catalogue.clashes];
-    const { name } = this.#framework;
-    problems.push(
-      ...watched(found, "built its pipeline", [this.#hooks], name, () => {
-        const environment = { hooks: this.#hooks.forFramework() as never, choice: this.#choice };
-        if (this.#framework.pipeline !== undefined) this.#framework.pipeline(this.#builder, environment);
-        else if (this.#graph !== undefined) this.#framework.graph?.(this.#graph.graph, environment);
-        return [];
-      }),
-    );
-    return problems;
-  }
-
-  #buildConfigPipeline(pipeline: ConfigPipeline): readonly Diagnostic[] {
-    try {
-      pipeline.build(this.#builder);
-      return [];
-    } catch (thrown) {
-      const carried = diagnosticOf(thrown);
-      if (carried === undefined) throw thrown;
-      const { source } = pipeline;
-      const at = carried.at ?? (source && { ...source, column: 1 });
-      const { plugin: _plugin, ...rest } = carried;
-      return [{ ...rest, ...(at === undefined ? {} : { at }) }];
-    }
+    this.#graph = await SessionGraph.make(framework, config, this.#options);
+    const clashes = found === undefined ? [] : declareOwn(this.#work);
+    if (this.#pipeline === undefined) return [...clashes, ...buildWithCode(found as PluginPackage, this.#work)];
+    for (const { owner, declaration } of declared?.borrowed ?? []) declare(this.#catalogue, owner, declaration);
+    const undeclared =
+      found === undefined || declared === undefined ? [] : undeclaredPasses(found, declared.pipeline, this.#work);
+    return [...clashes, ...undeclared, ...buildWithData(this.#pipeline, this.#builder)];
   }
 
   /** The pipelines of a graph that stand in the config, beside those of the framework. */
   #buildConfigGraph(): readonly Diagnostic[] {
-    const { graph } = this.#config;
+    const { config, framework } = this.#input;
+    const { graph } = config;
     if (this.#graph === undefined) return [];
     const { name } = this.#owner;
-    if (this.#packages.framework !== undefined && this.#framework.graph === undefined) {
+    if (this.#packages.framework !== undefined && framework.graph === undefined) {
       return [graphErrors.graphMissing(name, this.#packages.framework.named.at)];
     }
-    const packages = this.#packages.plugins.map((plugin) => plugin.package);
-    const problems = tellOnePipelineOnly(this.#config, packages, name);
+    const problems = tellOnePipelineOnly(config, this.#plugins, name);
     if (problems.length > 0 || graph === undefined) return problems;
-    const { bundles } = this.#config;
-    const definitionOf = (pass: string): PassDefinition<object> | undefined => this.#catalogue.find(pass)?.definition;
-    return this.#graph.addConfig(
-      this.#config,
-      graph,
-      (pipeline) => new ConfigPipeline(pipeline, bundles, definitionOf),
-    );
+    return this.#graph.addConfig(config, graph, (pipeline) => this.#pipelineOf(pipeline));
   }
 
   #checkNeeds(): readonly Diagnostic[] {
-    const packages = this.#packages.plugins.map((plugin) => plugin.package);
-    const ran = new Set([...this.#code.keys()].map((plugin) => plugin.package));
-    return checkNeeds(packages, this.#framework, this.#builder, (plugin) => ran.has(plugin));
-  }
-
-  get #known(): Known {
-    const owners = [this.#owner, ...this.#packages.plugins.map((plugin) => plugin.package)].map(({ name }) => name);
-    const lacks = [...this.#code].flatMap(
-      ([
-        {
-          package: { name },
-        },
-        code,
-      ]) => (code.lacks === undefined ? [] : [`${name}: ${code.lacks}`]),
-    );
-    return { catalogue: this.#catalogue, owners, packages: this.#packages, lacks, from: this.#config.path };
-  }
-
-  /** The passes and bundles that the config names. */
-  #checkNames(): readonly Diagnostic[] {
-    return checkConfigPasses(this.#config, this.#known);
-  }
-
-  async #importCode(plugins: readonly NamedPlugin[]): Promise<readonly Diagnostic[]> {
-    const diagnostics: Diagnostic[] = [];
-    if (plugins.length > 0) this.#beforeCode();
-    for (const plugin of plugins) {
-      // In order, so that what one module does to another is always the same.
-      const imported = await importPlugin(plugin.package);
-      if (imported.ok) this.#code.set(plugin, imported.code);
-      else diagnostics.push(...imported.diagnostics);
-    }
-    return diagnostics;
-  }
-
-  #declarePasses(): readonly Diagnostic[] {
-    for (const plugin of this.#packages.plugins) {
-      const { name, version, manifest } = plugin.package;
-      const owner = { name, ...(version === undefined ? {} : { version }) };
-      const code = this.#code.get(plugin);
-      if (code === undefined) for (const pass of manifest.passes ?? []) this.#declare(owner, pass);
-      else for (const definition of code.passes) this.#declare(owner, definition.declaration, definition as never);
-    }
-    // Asked for when all are there, so that it does not matter who came first.
-    return this.#catalogue.clashes;
+    const ran = new Set(this.#code.ran);
+    return checkNeeds(this.#plugins, this.#input.framework, this.#builder, (plugin) => ran.has(plugin));
   }
 
   /** Two packages that declare a pass alike may mean the same one: then their code is the same, too. */
   async #settleDoubts(): Promise<readonly Diagnostic[]> {
-    if (this.#dataOnly) return [];
+    if (this.#input.dataOnly) return [];
     const names = new Set(this.#catalogue.doubtful.map(({ name }) => name));
-    const unseen = this.#packages.plugins.filter((plugin) => names.has(plugin.package.name) && !this.#code.has(plugin));
-    if (unseen.length === 0) return [];
-    return [...(await this.#importCode(unseen)), ...this.#declarePasses()];
+    const isDoubtful = (plugin: NamedPlugin): boolean => names.has(plugin.package.name) && !this.#code.has(plugin);
+    if (!this.#packages.plugins.some(isDoubtful)) return [];
+    return [...(await this.#code.load(isDoubtful)), ...this.#code.declarePasses()];
   }
 
-  #declare(owner: Owner, declaration: PassDeclaration, definition?: PassDefinition<object>): void {
-    this.#catalogue.add({ declaration, owner, ...(definition === undefined ? {} : { definition }) });
+  get #known(): Known {
+    const owners = [this.#owner, ...this.#plugins].map(({ name }) => name);
+    const { lacks } = this.#code;
+    return { catalogue: this.#catalogue, owners, packages: this.#packages, lacks, from: this.#input.config.path };
+  }
+
+  /** The passes and bundles that the config names. */
+  #checkNames(): readonly Diagnostic[] {
+    return checkConfigPasses(this.#input.config, this.#known);
   }
 
   #contributeData(): readonly Diagnostic[] {
-    const contributions = [
-      contributionsOfConfig(this.#config),
-      ...this.#packages.plugins.map((plugin) => contributionsOfManifest(plugin.package)),
-    ];
-    const insertions = contributions.flatMap((one) => one.insertions);
-    const wrong = checkInsertions({ insertions }, this.#known);
-    if (wrong.length > 0) return wrong;
-    if (this.#graph !== undefined) return this.#graph.contribute(insertions);
-    const strays = insertions.flatMap(({ pass, pipeline, origin }) =>
-      pipeline === undefined ? [] : [graphErrors.noGraph(pass, pipeline, this.#owner.name, origin)],
-    );
-    if (strays.length > 0) return strays;
-    const problems = this.#builder.contribute(insertions);
-    this.#builder.addRules(contributions.flatMap((one) => one.rules));
-    this.#contributeForConfig();
-    return problems;
+    const targets = { builder: this.#builder, graph: this.#graph, framework: this.#owner.name, known: this.#known };
+    return contributeData(this.#input.config, this.#plugins, targets);
   }
 
-  /** What a config says and the builder takes as calls. */
-  #contributeForConfig(): void {
-    const { name, guards } = this.#config;
-    let source: Source | undefined;
-    const sourceOf = { atHand: () => source };
-    const view = this.#builder.forParty({ kind: "config", name }, { sourceOf });
-    for (const { name: bundle, passes, settings, origin } of bundlesOfConfig(this.#config)) {
-      source = sourceOfOrigin(origin);
-      view.addBundle(bundle, passes, settings);
-    }
-    for (const guard of guards) {
-      source = sourceOfOrigin(originIn(guard));
-      view.guard(guard.data.property, guard.data);
-    }
-  }
-
+  /** Runs the setups that no manifest declares; of the others the taps are known. */
   async #setUp(): Promise<readonly Diagnostic[]> {
-    const around = {
-      builder: this.#builder,
-      graph: this.#graph,
-      framework: this.#owner,
-      hooks: this.#hooks,
-      sessionHooks: this.#sessionHooks,
-    };
-    const problems = [...this.#code].flatMap(([plugin, code]) => setUp(plugin, code, around));
-    const { names } = this.#packages;
+    const { plugins, names } = this.#packages;
+    const problems: Diagnostic[] = [];
+    for (const plugin of plugins) {
+      const found = plugin.package;
+      const code = this.#code.get(plugin);
+      if (found.manifest.setup === "declared") {
+        if (this.#graph !== undefined) problems.push(declaredBesideGraph(found, this.#owner.name));
+        for (const tap of found.manifest.taps) this.#hooks.declare(found.name, tap);
+      } else if (code !== undefined) problems.push(...setUp(plugin, code, this.#around));
+    }
     if (!hasErrors(problems)) {
-      const ran = [...this.#code.keys()].map((plugin) => plugin.package);
       const builders = [this.#builder, ...(this.#graph?.builders ?? [])];
-      problems.push(...builders.flatMap((builder) => checkAsked(builder.input(), ran)));
+      problems.push(...builders.flatMap((builder) => checkAsked(builder.input(), this.#code.ran)));
       if (this.#graph !== undefined) problems.push(...this.#tellStrays());
     }
     return [...problems, ...this.#hooks.seal(names), ...(await this.#sessionHooks.seal(names))];
@@ -422,23 +324,69 @@ export class Loading {
     const { contributions, rules, edits = [] } = this.#builder.input();
     const refused = this.#builder.resolve().diagnostics.map(({ plugin }) => plugin);
     const parties = new Set([...contributions, ...rules, ...edits].map(({ party }) => party));
-    return this.#packages.plugins.flatMap(({ package: { name } }) =>
+    return this.#plugins.flatMap(({ name }) =>
       parties.has(name) || refused.includes(name) ? [graphErrors.wrongBuilder(name, this.#owner.name)] : [],
     );
   }
 
-  async #loadRest(): Promise<readonly Diagnostic[]> {
-    if (this.#dataOnly) return [errors.dataOnlyCannotRun()];
-    const { ir } = this.#packages;
-    if (ir !== undefined) {
-      const imported = await importIr(ir);
-      if (!imported.ok) return imported.diagnostics;
-      this.#ir.adapter = imported.code;
+  /** Loads what planning could do without, and compares it with what was planned. */
+  async #loadRest(plan: Plan | undefined): Promise<readonly Diagnostic[]> {
+    if (this.#input.dataOnly) return [errors.dataOnlyCannotRun()];
+    const steps: LoadingStep[] = [
+      () => this.#loadIr(),
+      () => this.#loadFramework(),
+      () => this.#code.load(() => true),
+      () => this.#code.declarePasses(),
+      () => this.#verifySetups(plan),
+    ];
+    for (const step of steps) {
+      const diagnostics = await step();
+      if (diagnostics.length > 0) return diagnostics;
     }
-    const missing = this.#packages.plugins.filter((plugin) => !this.#code.has(plugin));
-    const diagnostics = [...(await this.#importCode(missing)), ...this.#declarePasses()];
     await this.#hooks.connect();
+    return [];
+  }
+
+  async #loadIr(): Promise<readonly Diagnostic[]> {
+    const { ir } = this.#packages;
+    if (ir === undefined) return [];
+    const imported = await importIr(ir);
+    if (!imported.ok) return imported.diagnostics;
+    this.#input.ir.adapter = imported.code;
+    return [];
+  }
+
+  /** The code of a framework that was planned with from its manifest. */
+  async #loadFramework(): Promise<readonly Diagnostic[]> {
+    const { declared } = this.#input;
+    const found = this.#packages.framework;
+    if (declared === undefined || found === undefined || declared.isLoaded) return [];
+    const imported = await importFramework(found);
+    if (!imported.ok) return imported.diagnostics;
+    this.#hooks.reopen();
+    const planned = { ...this.#work, borrowed: declared.borrowed.map(({ declaration }) => declaration) };
+    const { definitions, diagnostics } = verifyFramework(found, imported.code, planned, this.#options);
+    for (const definition of definitions) {
+      const { owner = this.#owner } = this.#catalogue.find(definition.declaration.name) ?? {};
+      declare(this.#catalogue, owner, definition.declaration, definition);
+    }
+    if (diagnostics.length === 0) declared.code = imported.code;
     return diagnostics;
+  }
+
+  /** Runs the setups that were planned with from manifests, once. */
+  #verifySetups(plan: Plan | undefined): readonly Diagnostic[] {
+    if (this.#verdict !== undefined) return this.#verdict;
+    const { config, keepDuplicates, declared } = this.#input;
+    const setups = [...this.#code.loaded].filter(([plugin]) => plugin.package.manifest.setup === "declared");
+    if (plan === undefined || (setups.length === 0 && declared === undefined)) return [];
+    this.#hooks.reopen();
+    const planned = { config, plugins: this.#plugins, builder: this.#builder, plan, keepDuplicates };
+    this.#verdict = [
+      ...setups.flatMap(([plugin, code]) => verifySetup(plugin, code, planned, this.#around)),
+      ...this.#hooks.seal(this.#packages.names),
+    ];
+    return this.#verdict;
   }
 }
 
@@ -447,19 +395,4 @@ function inOrder(packages: Packages, order: readonly string[] | undefined): Pack
   if (order === undefined) return packages;
   const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
   return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
-}
-
-/** A plugin that may be without code: its manifest says all that there is. */
-function isData({ package: { manifest } }: NamedPlugin): boolean {
-  return !manifest.setup && manifest.passes !== undefined;
-}
-
-/** A plugin whose manifest declares its passes, and says that there is no setup, can be planned with unseen. */
-function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
-  const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
-  return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
-}
-
-function sourceOfOrigin({ file, line }: Origin): Source | undefined {
-  return file === undefined || line === undefined ? undefined : { file, line };
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Diagnostic, suggest } from "@passwright/core";
 import { type CheckedConfig, type PluginInConfig } from "../config/config.ts";
 import { badOptions } from "../package/code-errors.ts";
@@ -22,6 +23,8 @@ export interface NamedPlugin {
 export interface Packages {
   /** Absent where the pipeline stands in the config. */
   readonly framework: PluginPackage | undefined;
+  /** Plugins whose manifests declare passes of the framework's pipeline, where its own manifest has that. */
+  readonly used: readonly PluginPackage[];
   /** The IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
   /** By name, whatever the order in the config; without those that are to be left out. */
@@ -75,7 +78,7 @@ export async function readPackages(
 }
 
 type OwnerResult =
-  | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
+  | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir" | "used"> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** The framework, or the IR of a pipeline that stands in the config. */
@@ -91,7 +94,17 @@ async function readOwner(
   const result = await readPackage(named, { ...options, kind, isDefault, from: named.from ?? config.path });
   if (!result.ok) return result;
   const found = result.package;
-  return { ok: true, of: kind === "ir" ? { framework: undefined, ir: found } : { framework: found, ir: undefined } };
+  if (kind === "ir") return { ok: true, of: { framework: undefined, ir: found, used: [] } };
+  const used: PluginPackage[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const plugin of found.manifest.pipeline?.uses ?? []) {
+    const read = await readPackage(plugin, { ...options, kind: "plugin", from: join(found.folder, "package.json") });
+    if (read.ok) used.push(read.package);
+    else diagnostics.push(...read.diagnostics);
+  }
+  return diagnostics.length > 0
+    ? { ok: false, diagnostics }
+    : { ok: true, of: { framework: found, ir: undefined, used } };
 }
 
 /** What is wrong with the options of a plugin, by its manifest, before any of its code runs. */

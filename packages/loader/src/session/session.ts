@@ -72,33 +72,29 @@ interface RunHooks {
   readonly plugins: SessionHookSet;
 }
 
+/** All the parts, as properties of their own. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- each part is said once, in the interface
+const WithParts: new (parts: SessionParts) => SessionParts = class {
+  constructor(parts: SessionParts) {
+    Object.assign(this, parts);
+  }
+} as new (parts: SessionParts) => SessionParts;
+
 /** A framework and its plugins, loaded as a config names them, the plan that they make together, and its runs. */
-export class Session implements SessionParts {
-  readonly config: CheckedConfig;
-  readonly framework: Framework<object>;
-  readonly owner: Owner;
-  readonly plugins: readonly PluginPackage[];
-  readonly catalogue: PassCatalogue;
-  readonly builder: PassManagerBuilder;
-  readonly taps: readonly TapSummary[];
-  readonly plan?: Plan;
-  readonly graph?: PlannedGraph<object>;
+export class Session extends WithParts {
   readonly #loadRest: () => Promise<readonly Diagnostic[]>;
   readonly #hooks: RunHooks;
 
   /** @internal `loadRest` loads what planning could do without. */
   constructor(parts: SessionParts, loadRest: () => Promise<readonly Diagnostic[]>, hooks: RunHooks) {
-    this.config = parts.config;
-    this.framework = parts.framework;
-    this.owner = parts.owner;
-    this.plugins = parts.plugins;
-    this.catalogue = parts.catalogue;
-    this.builder = parts.builder;
-    this.taps = parts.taps;
-    if (parts.plan !== undefined) this.plan = parts.plan;
-    if (parts.graph !== undefined) this.graph = parts.graph;
+    super(parts);
     this.#loadRest = loadRest;
     this.#hooks = hooks;
+  }
+
+  /** Loads the code that planning could do without. What it is wrong with, and where it is not what was planned with, is answered. */
+  loadCode(): Promise<readonly Diagnostic[]> {
+    return this.#loadRest();
   }
 
   /** The same once more, with duplicate cleanups left where they are. */

@@ -102,9 +102,12 @@ export class PlanTrial {
     return true;
   }
 
-  #load(config: string, order?: readonly string[]): Promise<LoadResult> {
+  async #load(config: string, order?: readonly string[]): Promise<LoadResult> {
     const [folder] = this.#plugin;
-    return loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
+    const loaded = await loadSession({ config, cwd: folder, ...(order === undefined ? {} : { order }) });
+    // A setup that the manifest declares was not run so far.
+    const lies = loaded.session?.plan === undefined ? [] : await loaded.session.loadCode();
+    return lies.length === 0 ? loaded : { diagnostics: [...loaded.diagnostics, ...lies] };
   }
 
   #difference(first: LoadResult, other: LoadResult, how: string): string[] | undefined {

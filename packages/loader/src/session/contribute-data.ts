@@ -1,0 +1,69 @@
+import { type DataRule, type Origin, type PassManagerBuilder, type Source } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { type CheckedConfig } from "../config/config.ts";
+import { type PluginPackage } from "../package/read-package.ts";
+import { checkInsertions, type Known } from "./check-passes.ts";
+import {
+  bundlesOfConfig,
+  contributionsOfConfig,
+  contributionsOfManifest,
+  type GraphInsertion,
+  originIn,
+} from "./contributions.ts";
+import * as graphErrors from "./graph-errors.ts";
+import { type SessionGraph } from "./session-graph.ts";
+
+/** Where what is data goes. */
+export interface DataTargets {
+  readonly builder: PassManagerBuilder;
+  readonly graph: SessionGraph | undefined;
+  readonly framework: string;
+  readonly known: Known;
+}
+
+/** All that configs and manifests insert, and their rules. */
+export function dataOf(
+  config: CheckedConfig,
+  plugins: readonly PluginPackage[],
+): { readonly insertions: readonly GraphInsertion[]; readonly rules: readonly DataRule[] } {
+  const all = [contributionsOfConfig(config), ...plugins.map(contributionsOfManifest)];
+  return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
+}
+
+/** Contributes what the config and the manifests of plugins say, before any of the plugins' code runs. */
+export function contributeData(
+  config: CheckedConfig,
+  plugins: readonly PluginPackage[],
+  { builder, graph, framework, known }: DataTargets,
+): readonly Diagnostic[] {
+  const { insertions, rules } = dataOf(config, plugins);
+  const wrong = checkInsertions({ insertions }, known);
+  if (wrong.length > 0) return wrong;
+  if (graph !== undefined) return graph.contribute(insertions);
+  const strays = insertions.flatMap(({ pass, pipeline, origin }) =>
+    pipeline === undefined ? [] : [graphErrors.noGraph(pass, pipeline, framework, origin)],
+  );
+  if (strays.length > 0) return strays;
+  const problems = builder.contribute(insertions);
+  builder.addRules(rules);
+  contributeForConfig(config, builder);
+  return problems;
+}
+
+/** What a config says and the builder takes as calls. */
+function contributeForConfig(config: CheckedConfig, builder: PassManagerBuilder): void {
+  let source: Source | undefined;
+  const view = builder.forParty({ kind: "config", name: config.name }, { sourceOf: { atHand: () => source } });
+  for (const { name: bundle, passes, settings, origin } of bundlesOfConfig(config)) {
+    source = sourceOfOrigin(origin);
+    view.addBundle(bundle, passes, settings);
+  }
+  for (const guard of config.guards) {
+    source = sourceOfOrigin(originIn(guard));
+    view.guard(guard.data.property, guard.data);
+  }
+}
+
+function sourceOfOrigin({ file, line }: Origin): Source | undefined {
+  return file === undefined || line === undefined ? undefined : { file, line };
+}

@@ -1,0 +1,100 @@
+import { type BuilderOptions, PassCatalogue, PassManagerBuilder, type Step } from "@passwright/builder";
+import { type Diagnostic, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import { type Framework } from "@passwright/sdk";
+import * as codeErrors from "../package/code-errors.ts";
+import { compareDeclarations } from "../package/compare-declarations.ts";
+import { type PluginPackage } from "../package/read-package.ts";
+import { buildWithCode, declareOwn, type FrameworkAtWork } from "./build-framework.ts";
+
+/** What planning looks at besides passes, extension points and the pipeline itself. */
+const PLANNED = ["name", "anchor", "passTypes", "properties", "cleanups", "targets", "levels", "hooks"] as const;
+
+/** What comparing a framework's code with its manifest came to: the code of its passes, or what is wrong. */
+export interface VerifiedFramework {
+  readonly definitions: readonly PassDefinition<object>[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Has the code of a framework build the pipeline that was planned with from its manifest, and compares the two: with another
+ * pipeline the plan would have been another one. `planned` is what was built from the manifest.
+ */
+export function verifyFramework(
+  found: PluginPackage,
+  code: Framework<object>,
+  planned: FrameworkAtWork & { readonly borrowed: readonly PassDeclaration[] },
+  options: BuilderOptions<object>,
+): VerifiedFramework {
+  if (code.graph !== undefined) {
+    return refused(
+      codeErrors.frameworkDiffers(found, ["the code has a graph of pipelines, which manifests cannot declare"]),
+    );
+  }
+  const catalogue = new PassCatalogue();
+  const builder = new PassManagerBuilder(code.anchor, { ...options, catalogue });
+  const work = { ...planned, framework: code, catalogue, builder, graph: undefined };
+  const problems = [...declareOwn(work), ...buildWithCode(found, work)];
+  if (problems.length > 0) return { definitions: [], diagnostics: problems };
+  const definitions = catalogue.entries().flatMap(({ definition }) => definition ?? []);
+  const notes = [...differentFacts(planned.framework, code), ...differentSteps(planned.builder, builder)];
+  const diagnostics = compareDeclarations(found, definitions as readonly PassDefinition<never>[], planned.borrowed);
+  if (notes.length > 0) diagnostics.push(codeErrors.frameworkDiffers(found, notes));
+  return { definitions, diagnostics };
+}
+
+function refused(diagnostic: Diagnostic): VerifiedFramework {
+  return { definitions: [], diagnostics: [diagnostic] };
+}
+
+function differentFacts(manifest: Framework<object>, code: Framework<object>): string[] {
+  return PLANNED.flatMap((key) => {
+    const [inManifest, inCode] = [canonical(manifest[key]), canonical(code[key])];
+    return inManifest === inCode ? [] : [`${key}: ${inManifest} in the manifest, ${inCode} in code`];
+  });
+}
+
+function differentSteps(manifest: PassManagerBuilder, code: PassManagerBuilder): string[] {
+  const { spine, rules, guards = [], edits = [] } = code.input();
+  const more = { rules, guards, edits };
+  const unsaid = Object.entries(more).filter(([, list]) => list.length > 0);
+  const [inManifest, inCode] = [stepTexts(manifest.input().spine.steps), stepTexts(spine.steps)];
+  const length = Math.max(inManifest.length, inCode.length);
+  const at = Array.from({ length }, (_, index) => index).find((index) => inManifest[index] !== inCode[index]);
+  return [
+    ...unsaid.map(([what]) => `the code states ${what}, which manifests of frameworks cannot declare`),
+    ...(at === undefined
+      ? []
+      : [`step ${at + 1}: ${inManifest[at] ?? "none"} in the manifest, ${inCode[at] ?? "none"} in code`]),
+  ];
+}
+
+/** What a plan can tell of steps, each as text; managers are numbered as they come. */
+function stepTexts(steps: readonly Step[]): string[] {
+  const managers = new Map<number | undefined, number>();
+  const numberOf = (id: number | undefined): number => {
+    const known = managers.get(id) ?? managers.size + 1;
+    managers.set(id, known);
+    return known;
+  };
+  return steps.map(({ kind, name, nests, types, options, bundle, reason, removable, point }) => {
+    const inside = nests.map(({ anchor, id }) => `${anchor} ${numberOf(id)}`).join(" > ");
+    const more = { types: kind === "pass" ? types : [], options, bundle: bundle?.name, reason, removable, ...point };
+    const told = Object.entries(more).flatMap(([key, value]) => {
+      const text = canonical(value);
+      return text === NOTHING || text === "false" ? [] : [`${key} ${text}`];
+    });
+    return [`${kind} \`${name}\``, ...(inside === "" ? [] : [`in ${inside}`]), ...told].join(", ");
+  });
+}
+
+const NOTHING = "nothing";
+
+/** Data as text, whatever the order of keys; what is empty says as much as what is absent. */
+function canonical(value: unknown): string {
+  const sorted = JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+  return sorted === undefined || sorted === "{}" || sorted === "[]" ? NOTHING : sorted;
+}
