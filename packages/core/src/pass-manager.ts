@@ -116,8 +116,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs on a text without making operations of it, where nothing but one batch would look at them: the whole pipeline is a
-   * batch that can do that, and no instrumentation is installed. Else answers `undefined`, and has done nothing.
+   * Runs on a text without making operations of it, where nothing but batches would look at them: the whole pipeline is
+   * batches that can do that, and no instrumentation is installed. Else answers `undefined`, and has done nothing.
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;

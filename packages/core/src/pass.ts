@@ -97,6 +97,8 @@ export interface TextContext<Op extends object> {
   readonly allowUnregistered: boolean;
   /** Whether the result may come in UTF-8. */
   readonly takesBytes: boolean;
+  /** The batch that runs on the result. One that it knows may get it in a form of their own. */
+  readonly next?: PassBatch<Op>;
   report(diagnostic: Diagnostic): void;
   /** As in a {@link BatchContext}. */
   blame(pass: Pass<Op>): void;
@@ -119,10 +121,14 @@ export interface PassBatch<Op extends object> {
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
-   * Where a whole pipeline is this batch: runs it on a text, and answers what the text of the result is, or `undefined` if it failed. For
+   * Where a whole pipeline is batches that can do this: runs on a text, and answers the text of the result, or `undefined` if it failed. For
    * programs that read and print text themselves; reading and printing it here too would be for nothing. `text` reads it, once.
    */
-  runText?(text: () => string, group: OpPassManager<Op>, context: TextContext<Op>): string | Uint8Array | undefined;
+  runText?(
+    text: () => string | Uint8Array,
+    group: OpPassManager<Op>,
+    context: TextContext<Op>,
+  ): string | Uint8Array | undefined;
   /** Runs what is in `group`, a manager anchored like the one that the passes are in, on `op`. */
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }

@@ -30,6 +30,12 @@ export type ToolPassDeclaration = Omit<PassDeclaration, "name"> & {
   readonly options?: OptionSpecs;
 };
 
+/** What was found out about a program, passes by their names there. */
+interface Found {
+  readonly passes: ReadonlyMap<string, ToolPass>;
+  readonly emitsBytecode: boolean;
+}
+
 /** A program like `mlir-opt`, and its passes. It need not be there until one of them runs. */
 export class MlirTool {
   readonly prefix: string;
@@ -37,7 +43,7 @@ export class MlirTool {
   readonly #arguments: readonly string[];
   readonly #batch: ToolBatch;
   #program: { readonly found: Program | undefined } | undefined;
-  #passes: { readonly found: ReadonlyMap<string, ToolPass> | undefined } | undefined;
+  #discovered: { readonly found: Found | undefined } | undefined;
   #ir: MlirAdapter | undefined;
 
   constructor({ program, env, prefix = "", arguments: args = [], reproducers = tmpdir() }: MlirToolSettings) {
@@ -50,6 +56,7 @@ export class MlirTool {
       reproducers,
       wanted: describeWanted(this.#wanted),
       find: () => this.program,
+      emitsBytecode: () => this.#found()?.emitsBytecode === true,
       knownNames: () => {
         const known = this.#known();
         return known === undefined ? undefined : new Set(known.keys());
@@ -123,19 +130,23 @@ export class MlirTool {
 
   /** What it has, by name there: from the cache, else from the program itself. */
   #known(): ReadonlyMap<string, ToolPass> | undefined {
-    this.#passes ??= { found: this.#discover() };
-    return this.#passes.found;
+    return this.#found()?.passes;
   }
 
-  #discover(): ReadonlyMap<string, ToolPass> | undefined {
+  #found(): Found | undefined {
+    this.#discovered ??= { found: this.#discover() };
+    return this.#discovered.found;
+  }
+
+  #discover(): Found | undefined {
     const { program } = this;
     if (program === undefined) return undefined;
-    let passes = readCache(program, this.#arguments);
-    if (passes === undefined) {
-      passes = discover(program, this.#arguments);
-      if (passes !== undefined) writeCache(program, this.#arguments, passes);
+    let found = readCache(program, this.#arguments);
+    if (found === undefined) {
+      found = discover(program, this.#arguments);
+      if (found !== undefined) writeCache(program, this.#arguments, found);
     }
-    return passes && new Map(passes.map((pass) => [pass.name, pass]));
+    return found && { ...found, passes: new Map(found.passes.map((pass) => [pass.name, pass])) };
   }
 }
 

@@ -120,6 +120,7 @@ describe("discovery", () => {
       JSON.stringify({ ...data, passes: [null] }),
       JSON.stringify({ ...data, passes: [{ name: "first", summary: "", options: [{}] }] }),
       JSON.stringify({ ...data, passes: {} }),
+      JSON.stringify({ ...data, emitsBytecode: "yes" }),
     ];
     for (const text of damaged) {
       writeFileSync(file, text);

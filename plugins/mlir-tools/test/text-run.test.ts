@@ -1,8 +1,9 @@
 import { definePass, PassManager, renderDiagnostic, type TextRunResult } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
-import { mlirTool } from "@passwright/plugin-mlir-tools";
+import { type MlirTool, mlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
 import { expect } from "chai";
+import { readFileSync, writeFileSync } from "node:fs";
 import { addAll, mlirOpt, Workshop } from "./run-tool.ts";
 
 /** Runs on a text alone; `undefined` where operations are needed. */
@@ -71,13 +72,50 @@ describeWithMlirOpt("a pipeline of one program", () => {
     expect(
       runOnText(TEXT, (manager) => addAll(manager.addInstrumentation({ name: "somebody" }), mlirOpt, "cse")),
     ).to.equal(undefined);
-    const other = mlirTool({ program: mlirOpt.program?.path ?? "", arguments: ["--mlir-disable-threading"] });
-    const two = (manager: PassManager<Operation>): void => {
-      addAll(manager, mlirOpt, "cse");
-      addAll(manager, other, "canonicalize");
-    };
-    expect(runOnText(TEXT, two)).to.equal(undefined);
     expect(runOnText(TEXT, () => undefined)).to.equal(undefined);
+  });
+
+  it("goes from one program to the next without us, as bytecode where both are the same", () => {
+    const workshop = new Workshop();
+    try {
+      const log = workshop.file("log", "");
+      const scripts = ["one", "two"].map((name) =>
+        workshop.script(name, `echo "${name} $@" >> ${log}; exec ${mlirOpt.program?.path} "$@"`),
+      );
+      const toolsOf = (...programs: readonly (string | undefined)[]): MlirTool[] =>
+        programs.map((program = "", index) =>
+          mlirTool({ program, arguments: ["--allow-unregistered-dialect", `--mlir-disable-threading=${index === 0}`] }),
+        );
+      const same = toolsOf(scripts[0], scripts[0]);
+      const different = toolsOf(scripts[0], scripts[1]);
+      const run = (text: string, [first, second]: readonly MlirTool[], last = "canonicalize"): TextRunResult => {
+        writeFileSync(log, "");
+        const manager = new PassManager<Operation>(mlirOpt.ir, { anchor: "builtin.module" });
+        addAll(manager.nest("func.func"), first as MlirTool, "cse");
+        addAll(manager, second as MlirTool, last);
+        return manager.runOnText(text, { file: "in.mlir" }) as TextRunResult;
+      };
+      const forms = (): readonly string[] =>
+        readFileSync(log, "utf8").match(/--emit-bytecode|--mlir-print-debuginfo/g) ?? [];
+      for (let seed = 0; seed < samples(10); seed++) {
+        const { text } = generateProgram({ seed: 400 + seed, functions: 3, operationsPerFunction: 20 });
+        const byHand = runMlirOpt(["--pass-pipeline=builtin.module(func.func(cse),canonicalize)"], text);
+        const expected = { succeeded: true, diagnostics: [], text: byHand.stdout.replace(/\n$/, "") };
+        expect(run(text, same)).to.deep.equal(expected);
+        expect(forms()).to.deep.equal(["--emit-bytecode"]);
+        expect(run(text, different)).to.deep.equal(expected);
+        expect(forms()).to.deep.equal(["--mlir-print-debuginfo"]);
+      }
+      // What the second says is at the places of the text that the first was given.
+      const unknown = TEXT.replace("tensor.empty() :", '"some.op"() : () ->').replace("return %arg0", "return %0");
+      for (const tools of [same, different]) {
+        const [said] = run(unknown, tools, "one-shot-bufferize").diagnostics;
+        expect(said).to.deep.include({ message: "op was not bufferized", step: "one-shot-bufferize" });
+        expect(said?.at).to.deep.equal({ file: "in.mlir", line: 3, column: 10 });
+      }
+    } finally {
+      workshop.clear();
+    }
   });
 
   it("tells what is wrong at places of the file, and whose it is", () => {

@@ -27,62 +27,84 @@ export interface TextRunOptions {
 /** A text, or a function that reads it if somebody needs it. */
 export type TextInput = string | (() => string);
 
-/** The batch that can run all of a manager on a text, and what it is to run. */
-interface WholeBatch<Op extends object> {
+/** A batch that runs on texts, and what it is to run. */
+interface TextStep<Op extends object> {
   readonly batch: PassBatch<Op>;
   readonly runText: NonNullable<PassBatch<Op>["runText"]>;
   readonly group: OpPassManager<Op>;
 }
 
-/** Finds the one batch that a pipeline is all of; `undefined` where there is more to do than that. */
-function findWhole<Op extends object>(
+/** The batches that a pipeline consists of, if it consists of such alone; else there is more to do than run on texts. */
+function findSteps<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
   verifyEach: boolean,
-): WholeBatch<Op> | undefined {
+): readonly TextStep<Op>[] | undefined {
   const isAllowed = (batch: PassBatch<Op>): boolean => !verifyEach || batch.verifiesEach === true;
   const program = finalize(manager, adapter, (steps, anchor) => batchSteps(steps, anchor, adapter, isAllowed, 1));
-  const [step, ...rest] = program.steps;
-  if (!(step instanceof BatchStep) || rest.length > 0) return undefined;
-  const { batch, group } = step as BatchStep<Op>;
-  return batch.runText === undefined ? undefined : { batch, runText: batch.runText.bind(batch), group };
+  const found = program.steps.flatMap((step): TextStep<Op>[] => {
+    if (!(step instanceof BatchStep)) return [];
+    const { batch, group } = step as BatchStep<Op>;
+    return batch.runText === undefined ? [] : [{ batch, runText: batch.runText.bind(batch), group }];
+  });
+  return found.length > 0 && found.length === program.steps.length ? found : undefined;
 }
 
-/** Runs a pipeline that is all of one batch on a text, or answers that it has to be run on operations. */
+/** Runs a pipeline of batches alone on a text, or answers that it has to be run on operations. */
 export function runOnText<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
   text: TextInput,
   options: TextRunOptions & { readonly verifyEach: boolean },
 ): TextRunResult | undefined {
-  const whole = findWhole(manager, adapter, options.verifyEach);
-  if (whole === undefined) return undefined;
-  const { batch, runText, group } = whole;
+  const steps = findSteps(manager, adapter, options.verifyEach);
+  if (steps === undefined) return undefined;
+  for (const { batch, group } of steps) {
+    const problem = problemIn(batch, group);
+    if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
+  }
   const diagnostics: Diagnostic[] = [];
-  const names: string[] = [];
-  let problem: Diagnostic | undefined;
-  group.forEachPass((pass: Pass<Op>) => {
-    names.push(pass.declaration.name);
-    const found = problem === undefined ? batch.prepare?.(pass) : undefined;
-    if (found !== undefined) problem = { step: pass.declaration.name, ...found };
-  });
-  if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
-  let step = names.join(",");
+  const { file, path, allowUnregistered = false, takesBytes = false } = options;
+  let read: () => string | Uint8Array = typeof text === "string" ? () => text : text;
+  let result: string | Uint8Array | undefined;
   try {
-    const { file, path, allowUnregistered = false, takesBytes = false } = options;
-    const read = typeof text === "string" ? () => text : text;
-    const result = runText(read, group, {
-      file,
-      ...(path === undefined ? {} : { path }),
-      allowUnregistered,
-      takesBytes,
-      report: (diagnostic) => void diagnostics.push({ step, ...diagnostic }),
-      blame: ({ declaration }) => (step = declaration.name),
-    });
-    return result === undefined ? { succeeded: false, diagnostics } : { succeeded: true, diagnostics, text: result };
+    for (const [index, { runText, group }] of steps.entries()) {
+      let step = namesIn(group);
+      const next = steps[index + 1]?.batch;
+      result = runText(read, group, {
+        file,
+        ...(path === undefined || index > 0 ? {} : { path }),
+        allowUnregistered,
+        // What goes to another batch need not be text.
+        takesBytes: takesBytes || next !== undefined,
+        ...(next === undefined ? {} : { next }),
+        report: (diagnostic) => void diagnostics.push({ step, ...diagnostic }),
+        blame: ({ declaration }) => (step = declaration.name),
+      });
+      if (result === undefined) return { succeeded: false, diagnostics };
+      const handedOn = result;
+      read = () => handedOn;
+    }
   } catch (thrown) {
     const diagnostic = diagnosticOf(thrown);
     if (diagnostic === undefined) throw thrown;
     return { succeeded: false, diagnostics: [...diagnostics, diagnostic] };
   }
+  return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };
+}
+
+/** The first thing that a batch finds wrong with its passes. */
+function problemIn<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
+  let problem: Diagnostic | undefined;
+  group.forEachPass((pass: Pass<Op>) => {
+    const found = problem === undefined ? batch.prepare?.(pass) : undefined;
+    if (found !== undefined) problem = { step: pass.declaration.name, ...found };
+  });
+  return problem;
+}
+
+function namesIn<Op extends object>(group: OpPassManager<Op>): string {
+  const names: string[] = [];
+  group.forEachPass(({ declaration }: Pass<Op>) => names.push(declaration.name));
+  return names.join(",");
 }

@@ -4,10 +4,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Program } from "../program.ts";
 import { writeWhole } from "../write-whole.ts";
-import { type ToolPass } from "./tool-pass.ts";
+import { type Discovered, type ToolPass } from "./tool-pass.ts";
 
 /** Changes when the form of the file does. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Where programs keep what they can find out again: `$XDG_CACHE_HOME`, or what the system has for it. */
 function cacheFolder(): string {
@@ -25,26 +25,24 @@ function fileFor(program: Program, args: readonly string[]): string {
 }
 
 /** What was found out about this very program before. A file that is damaged, or of another form, is as none. */
-export function readCache(program: Program, args: readonly string[]): readonly ToolPass[] | undefined {
+export function readCache(program: Program, args: readonly string[]): Discovered | undefined {
   try {
     const data: unknown = JSON.parse(readFileSync(fileFor(program, args), "utf8"));
-    return isFor(program, args, data) && data.passes.every(isToolPass) ? data.passes : undefined;
+    if (!isFor(program, args, data) || !data.passes.every(isToolPass)) return undefined;
+    const { passes, emitsBytecode } = data;
+    return { passes, emitsBytecode };
   } catch {
     return undefined;
   }
 }
 
 /** Writes it whole or not at all: others may read at the same time. Without a cache everything works, slower. */
-export function writeCache(program: Program, args: readonly string[], passes: readonly ToolPass[]): void {
-  writeWhole(fileFor(program, args), JSON.stringify({ format: FORMAT, program, args, passes }));
+export function writeCache(program: Program, args: readonly string[], found: Discovered): void {
+  writeWhole(fileFor(program, args), JSON.stringify({ format: FORMAT, program, args, ...found }));
 }
 
-function isFor(
-  program: Program,
-  args: readonly string[],
-  data: unknown,
-): data is { readonly passes: readonly ToolPass[] } {
-  const { format, program: of, args: with_, passes } = (data ?? {}) as Record<string, unknown>;
+function isFor(program: Program, args: readonly string[], data: unknown): data is Discovered {
+  const { format, program: of, args: with_, passes, emitsBytecode } = (data ?? {}) as Record<string, unknown>;
   const { file, size, modified } = (of ?? {}) as Partial<Program>;
   return (
     format === FORMAT &&
@@ -52,6 +50,7 @@ function isFor(
     size === program.size &&
     modified === program.modified &&
     JSON.stringify(with_) === JSON.stringify(args) &&
+    typeof emitsBytecode === "boolean" &&
     Array.isArray(passes)
   );
 }

@@ -1,3 +1,10 @@
+/** What is found out about a program. */
+export interface Discovered {
+  readonly passes: readonly ToolPass[];
+  /** It prints bytecode if it is asked to. */
+  readonly emitsBytecode: boolean;
+}
+
 /** An option of a pass, as the help of its program shows it. */
 export interface ToolOption {
   readonly name: string;

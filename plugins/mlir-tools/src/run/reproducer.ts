@@ -22,7 +22,7 @@ export function failAgain(
   program: Program,
   args: readonly string[],
   pipeline: string,
-  input: string,
+  input: string | Uint8Array,
 ): Reproducer | undefined {
   const folder = mkdtempSync(join(tmpdir(), "passwright-"));
   const file = join(folder, "reproducer.mlir");

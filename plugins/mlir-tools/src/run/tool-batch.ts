@@ -31,6 +31,8 @@ export interface ToolAccess {
   find(): Program | undefined;
   /** For messages: what was looked for. */
   readonly wanted: string;
+  /** Whether it can print bytecode. */
+  emitsBytecode(): boolean;
   /** Names of its passes; `undefined` if it does not tell. */
   knownNames(): ReadonlySet<string> | undefined;
 }
@@ -122,7 +124,7 @@ export class ToolBatch implements PassBatch<Operation> {
   }
 
   runText(
-    text: () => string,
+    text: () => string | Uint8Array,
     group: OpPassManager<Operation>,
     context: TextContext<Operation>,
   ): string | Uint8Array | undefined {
@@ -133,13 +135,13 @@ export class ToolBatch implements PassBatch<Operation> {
     const pipeline = pipelineText(group, group.anchorText);
     const base = [...this.#tool.args, ...(allowUnregistered ? ["--allow-unregistered-dialect"] : [])];
     const given = path === undefined ? undefined : nameFor(path, file);
-    const args = [...base, `--pass-pipeline=${pipeline}`];
+    const args = [...base, ...this.#handingOn(context.next), `--pass-pipeline=${pipeline}`];
     const ended =
       given === undefined ? runProcess(program.path, args, text()) : runProcess(program.path, [...args, given], "");
     const speaker: Speaker = {
       blame: (one) => context.blame(one),
       tell: (diagnostic) => context.report(diagnostic),
-      placeOf: (at) => (at.file === PIPE || at.file === given ? { ...at, file } : at),
+      placeOf: (at) => (at.file === PIPE || at.file === given || at.file === path ? { ...at, file } : at),
     };
     if (ended.code !== 0) {
       this.#explain({ program, pipeline, text: text(), args: base, names: passesOf(group) }, ended, speaker);
@@ -150,6 +152,16 @@ export class ToolBatch implements PassBatch<Operation> {
     if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", message: rest });
     const printed = withoutEmptyLine(ended.stdout);
     return context.takesBytes ? printed : printed.toString();
+  }
+
+  /**
+   * How to print what another program reads: with the locations of the source, which text leaves out. The same program takes
+   * bytecode; another one may be of another version, which need not read it.
+   */
+  #handingOn(next: PassBatch<Operation> | undefined): readonly string[] {
+    if (!(next instanceof ToolBatch)) return [];
+    const isSame = next.#tool.find()?.file === this.#tool.find()?.file;
+    return isSame && this.#tool.emitsBytecode() ? ["--emit-bytecode"] : ["--mlir-print-debuginfo"];
   }
 
   /** Tells why a program did not succeed, and whose pass it was. */
@@ -166,7 +178,11 @@ export class ToolBatch implements PassBatch<Operation> {
     const { findings, rest } = readFindings(ended.stderr);
     tellAll(findings, speaker);
     if (unnatural !== undefined) {
-      const kept = keepReproducer(this.#tool.reproducers, program, again?.text ?? wholeReproducer(text, pipeline));
+      const kept = keepReproducer(
+        this.#tool.reproducers,
+        program,
+        again?.text ?? wholeReproducer(asText(program, args, text), pipeline),
+      );
       speaker.tell(errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
     } else if (!findings.some(({ severity }) => severity === "error")) {
       speaker.tell(errors.failedSilently(name, ended.code, rest));
@@ -179,7 +195,7 @@ interface Sent {
   readonly program: Program;
   readonly args: readonly string[];
   readonly pipeline: string;
-  readonly text: string;
+  readonly text: string | Uint8Array;
   readonly names: readonly Pass<Operation>[];
 }
 
@@ -188,9 +204,26 @@ function nameFor(path: string, file: string): string {
   return !file.startsWith("-") && resolve(file) === path ? file : path;
 }
 
+/** What a reproducer can be made of: bytecode as the program prints it. */
+function asText(program: Program, args: readonly string[], input: string | Uint8Array): string {
+  if (typeof input === "string") return input;
+  const printed = isBytecode(input) ? runProcess(program.path, args, input).stdout : input;
+  return bufferOf(printed).toString();
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** Bytecode begins with the letters `ML`, an `ï` and an `R`. */
+function isBytecode(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x4d && bytes[1] === 0x4c && bytes[2] === 0xef && bytes[3] === 0x52;
+}
+
 /** A program ends what it writes with an empty line. */
-function withoutEmptyLine({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  const text = Buffer.from(buffer, byteOffset, byteLength);
+function withoutEmptyLine(printed: Uint8Array): Buffer {
+  const text = bufferOf(printed);
+  if (isBytecode(text)) return text;
   return text.subarray(-2).toString() === "\n\n" ? text.subarray(0, -1) : text;
 }
 
