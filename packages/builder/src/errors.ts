@@ -7,6 +7,7 @@ import { type Fact } from "./properties/property-flow.ts";
 import { type Element } from "./resolve/element.ts";
 import { nearestFits, type Slot, slotText } from "./nesting.ts";
 import { type Origin, originText } from "./origin.ts";
+import { type LeftOut } from "./plan.ts";
 import { type MemberPlace, placeText, type Which } from "./place.ts";
 import { type Rule, ruleText } from "./rule.ts";
 import { type Spine } from "./spine.ts";
@@ -462,14 +463,21 @@ export function forbiddenProperty(element: Element, name: string, fact: Fact): D
   };
 }
 
-export function guardWithoutEnds(guard: Guard, missing: string): Diagnostic {
+export function guardWithoutEnds(guard: Guard, missing: string, removed: readonly LeftOut[]): Diagnostic {
   return {
     code: "PWB0503",
     severity: "error",
     message: `a guard of ${guard.property} has no \`${missing}\` to ${missing === guard.from ? "begin after" : "end before"}`,
     ...whereOf(guard.origin),
-    notes: [{ message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` }],
-    help: ["name two passes that are there, the first one before the second"],
+    notes: [
+      { message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` },
+      ...removed.map(({ address, because }) => ({ message: `\`${address}\` was there, and is left out: ${because}` })),
+    ],
+    help: [
+      removed.length === 0
+        ? "name two passes that are there, the first one before the second"
+        : `keep \`${missing}\`, or take the guard out with it`,
+    ],
   };
 }
 

@@ -320,6 +320,14 @@ plugin other
     b.addPass("schedule");
     b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
   }),
+  "PWB0503 of an end that was removed": resolved(
+    (b) => {
+      b.addPass("schedule");
+      b.addPass("materialize", { removable: true });
+      b.guard("ScheduleAnalysis", { from: "schedule", to: "materialize", reason: "II is computed from it" });
+    },
+    (view) => view.remove("materialize", { reason: "not needed here" }),
+  ),
   PWB0504: resolved(
     (b) => {
       b.addPass("schedule");

@@ -1,5 +1,6 @@
 import { type Owner } from "@passwright/core";
 import { originText } from "../origin.ts";
+import { whenText } from "../choice.ts";
 import { type Plan, type PlanStep } from "../plan.ts";
 import { diffPlans } from "./diff-plans.ts";
 
@@ -33,9 +34,19 @@ function overtaken(before: Plan, after: Plan, step: PlanStep): string {
   return `${is.indexOf(nearest) > to ? "before" : "after"} \`${nearest}\``;
 }
 
+type Field = readonly [what: string, was: string, is: string];
+
+/** Lines of code move for many reasons; they are none for a step to count as changed. */
+const withoutLines = (note: string): string => note.replace(/:\d+\)$/, ")");
+
+function changed(of: string, fields: readonly Field[]): string[] {
+  return fields.flatMap(([what, was, is]) =>
+    was === is ? [] : [`${of}${what} ${was || "none"} is now ${is || "none"}`],
+  );
+}
+
 function changedOf(before: PlanStep, after: PlanStep): string[] {
-  const changes: string[] = [];
-  const fields = [
+  return changed(`\`${after.address}\`: `, [
     ["pass", before.pass, after.pass],
     ["options", JSON.stringify(before.options), JSON.stringify(after.options)],
     ["types", before.types.join(", "), after.types.join(", ")],
@@ -44,14 +55,49 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
       before.nests.map(({ anchor }) => anchor).join(" > "),
       after.nests.map(({ anchor }) => anchor).join(" > "),
     ],
-  ] as const;
-  for (const [what, was, is] of fields) {
-    if (was !== is) changes.push(`\`${after.address}\`: ${what} ${was || "none"} is now ${is || "none"}`);
-  }
-  return changes;
+    ["bundle", before.bundle ?? "", after.bundle ?? ""],
+  ]);
 }
 
-/** How two plans differ, one sentence for each difference, with the reason in the new plan. Empty if they do not. */
+/** Why a step that did not move is where it is, if that is not why it was there. */
+function reasonsOf(before: PlanStep, after: PlanStep): string[] {
+  const told = ({ because, notes = [] }: PlanStep): string => [because, ...notes.map(withoutLines)].join("; ");
+  const owner = ({ origin: { kind, name } }: PlanStep): string => originText({ kind, name });
+  return changed(`\`${after.address}\`: `, [
+    ["reason", told(before), told(after)],
+    ["origin", owner(before), owner(after)],
+  ]);
+}
+
+/** What holds of the whole plan. */
+function wholeOf(before: Plan, after: Plan): string[] {
+  const framework = ({ framework: { name, version } }: Plan): string => [name, version].filter(Boolean).join(" ");
+  return changed("", [
+    ["framework", framework(before), framework(after)],
+    ["anchor", before.anchor, after.anchor],
+    ["choice", whenText(before.choice), whenText(after.choice)],
+  ]);
+}
+
+/** What is not in the plan, or not as its owner declared it, as sentences. `told`: addresses of which enough is said. */
+function asideOf({ leftOut, alternatives, retyped }: Plan, told: ReadonlySet<string>): string[] {
+  const others = leftOut.filter(({ address }) => !told.has(address));
+  return [
+    ...others.map(({ address, because }) => `\`${address}\` is left out: ${withoutLines(because)}`),
+    ...alternatives.map(({ address, when }) => `\`${address}\` is there for ${whenText(when)}`),
+    ...retyped.map(({ pass, types, origin }) => `\`${pass}\` is of type ${types.join(", ")}, by ${origin.name}`),
+  ];
+}
+
+function newOf(before: readonly string[], after: readonly string[]): string[] {
+  const was = new Set(before);
+  return after.filter((sentence) => !was.has(sentence));
+}
+
+/**
+ * How two plans differ, one sentence for each difference, with the reason in the new plan. Empty if they do not, or only in
+ * the lines of code from which things were asked for.
+ */
 export function describeDifference(before: Plan, after: Plan): string[] {
   const { gone, added, moved } = diffPlans(before, after);
   const was = new Map(before.steps.map((step) => [step.address, step]));
@@ -60,13 +106,20 @@ export function describeDifference(before: Plan, after: Plan): string[] {
     const old = was.get(step.address);
     return old === undefined ? [] : [[old, step]];
   });
+  const told = new Set([...gone, ...added].map(({ address }) => address));
+  const [asideBefore, aside] = [asideOf(before, told), asideOf(after, told)];
+  const movers = new Set(moved);
   return [
+    ...wholeOf(before, after),
     ...gone.map(
       (step) => `\`${step.address}\` is gone${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
     ),
     ...added.map((step) => `\`${step.address}\` is new, ${neighbours(after, step)}: ${reason(step)}`),
     ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
     ...same.flatMap(([old, step]) => changedOf(old, step)),
+    ...same.flatMap(([old, step]) => (movers.has(step) ? [] : reasonsOf(old, step))),
+    ...newOf(aside, asideBefore).map((sentence) => `no longer: ${sentence}`),
+    ...newOf(asideBefore, aside).map((sentence) => `now: ${sentence}`),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
+import { type LeftOut } from "../plan.ts";
 import * as errors from "../errors.ts";
 import { type Element, isNamed } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";
@@ -44,15 +45,24 @@ export function checkProperties(order: readonly Element[], properties: Propertie
   return diagnostics;
 }
 
-/** Guards: between their ends every step preserves their property, in each stretch from the one to the other. */
-export function checkGuards(order: readonly Element[], guards: readonly Guard[]): Diagnostic[] {
+/**
+ * Guards: between their ends every step preserves their property, in each stretch from the one to the other. `leftOut` tells
+ * who took out an end that is not there.
+ */
+export function checkGuards(
+  order: readonly Element[],
+  guards: readonly Guard[],
+  leftOut: readonly LeftOut[] = [],
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const passes = guards.length === 0 ? [] : order.filter(({ kind }) => kind === "pass");
   for (const guard of guards) {
     const from = passes.findIndex((step) => isNamed(step, guard.from));
     const last = passes.findLastIndex((step) => isNamed(step, guard.to));
     if (from < 0 || last <= from) {
-      diagnostics.push(errors.guardWithoutEnds(guard, from < 0 ? guard.from : guard.to));
+      const missing = from < 0 ? guard.from : guard.to;
+      const removed = leftOut.filter(({ pass }) => pass === missing);
+      diagnostics.push(errors.guardWithoutEnds(guard, missing, removed));
       continue;
     }
     const stretch = new GuardedStretch(guard);

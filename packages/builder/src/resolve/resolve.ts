@@ -173,10 +173,11 @@ export function finish(input: ResolveInput): Finished {
   if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };
   const { order, leftOut } = tidy(edited.order, input, rules);
   order.forEach((element, position) => (element.position = position));
+  const allLeftOut = [...edited.leftOut, ...leftOut];
   const broken = checkRules(selectedIn(order, arranged, rules), arranged.lost);
-  const lies = [...checkProperties(order, properties), ...checkGuards(order, guards)];
+  const lies = [...checkProperties(order, properties), ...checkGuards(order, guards, allLeftOut)];
   diagnostics.push(...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
-  return { order, leftOut: [...edited.leftOut, ...leftOut], diagnostics: [...diagnostics, ...broken, ...lies] };
+  return { order, leftOut: allLeftOut, diagnostics: [...diagnostics, ...broken, ...lies] };
 }
 
 function resolveOnce(input: ResolveInput): Resolution {

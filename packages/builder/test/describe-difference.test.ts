@@ -1,0 +1,105 @@
+import { expect } from "chai";
+import { type BuilderOptions, describeDifference, PassManagerBuilder, type Plan } from "@passwright/builder";
+
+interface Building {
+  readonly anchor?: string;
+  readonly options?: BuilderOptions<object>;
+  readonly framework?: (builder: PassManagerBuilder) => void;
+  readonly plugin?: (view: PassManagerBuilder) => void;
+}
+
+function planOf({ anchor = "builtin.module", options = {}, framework, plugin }: Building): Plan {
+  const builder = new PassManagerBuilder(anchor, { framework: { name: "kiln" }, ...options });
+  builder.addPass("tile");
+  builder.addPass("bufferize", { types: ["Bufferization"] });
+  builder.addPass("tidy", { removable: true });
+  framework?.(builder);
+  plugin?.(builder.forParty({ kind: "plugin", name: "yarn" }));
+  const { plan, diagnostics } = builder.resolve();
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return plan;
+}
+
+const difference = (before: Building, after: Building): string[] => describeDifference(planOf(before), planOf(after));
+
+describe("describeDifference", () => {
+  it("is empty between a plan and itself", () => {
+    const building: Building = { plugin: (view) => view.addAfter("tile", "pack") };
+    expect(difference(building, building)).to.deep.equal([]);
+  });
+
+  it("tells the anchor, the framework and the choice, where nothing else differs", () => {
+    const gpu: Building = {
+      anchor: "any",
+      options: { framework: { name: "kiln", version: "2.0.0" }, choice: { target: "gpu" } },
+    };
+    expect(difference({}, gpu)).to.deep.equal([
+      "framework kiln is now kiln 2.0.0",
+      "anchor builtin.module is now any",
+      "choice none is now target gpu",
+    ]);
+  });
+
+  it("tells the bundle, the reason and whose step it is, where its place is the same", () => {
+    const alone: Building = { plugin: (view) => view.addAfter("tile", "pack", { reason: "packs" }) };
+    const bundled: Building = {
+      plugin: (view) =>
+        view.addBundle("packing", ["pack"], { place: { beforeType: "Bufferization" }, reason: "packs" }),
+    };
+    expect(difference(alone, bundled)).to.deep.equal([
+      "`yarn::pack`: bundle none is now yarn::packing",
+      "`yarn::pack`: reason after `tile`: packs is now before the first Bufferization: packs",
+    ]);
+    const replaced = (plugin: string): Plan => {
+      const builder = new PassManagerBuilder("any");
+      builder.addPass("tile");
+      builder.forParty({ kind: "plugin", name: plugin }).replace("tile", "tile-better");
+      return builder.resolve().plan as Plan;
+    };
+    expect(describeDifference(replaced("yarn"), replaced("wool"))).to.deep.equal([
+      "`tile`: origin plugin yarn is now plugin wool",
+    ]);
+  });
+
+  it("tells what a rule did to a place, if it does no more", () => {
+    const two = (view: PassManagerBuilder): void => {
+      view.addAfter("tile", "one");
+      view.addAfter("tile", "other");
+    };
+    const rule = (view: PassManagerBuilder): void => {
+      view.rule("other").weak.before("one", { reason: "sees more" });
+    };
+    const turned = (view: PassManagerBuilder): void => {
+      view.addAfter("tile", "other");
+      view.addAfter("tile", "one");
+    };
+    const ruled: Building = {
+      plugin: (view) => {
+        two(view);
+        rule(view);
+      },
+    };
+    expect(difference(ruled, { plugin: turned })).to.deep.equal([
+      '`yarn::other`: reason after `tile`; before `yarn::one`, by a weak rule: "sees more" (plugin yarn) is now after `tile`',
+    ]);
+  });
+
+  it("tells what is left out, there for another choice or of another type, in both directions", () => {
+    const banned: Building = {
+      options: {
+        retyped: [{ pass: "tile", types: ["Early"], origin: { kind: "config", name: "config.yaml" } }],
+        overrides: [{ ban: "tidy", origin: { kind: "config", name: "config.yaml" } }],
+      },
+      framework: (builder) => builder.when({ target: "gpu" }).addPass("to-gpu"),
+    };
+    const removed: Building = { plugin: (view) => view.remove("tidy", { reason: "slow" }) };
+    expect(difference(banned, removed)).to.deep.equal([
+      "`tile`: types Early is now Unknown",
+      "no longer: `tidy` is left out: banned by config config.yaml",
+      "no longer: `to-gpu` is there for target gpu",
+      "no longer: `tile` is of type Early, by config.yaml",
+      "now: `tidy` is left out: removed by plugin yarn: slow",
+    ]);
+    expect(difference({}, removed)).to.deep.equal(["`tidy` is gone: removed by plugin yarn: slow"]);
+  });
+});
