@@ -1,8 +1,15 @@
 import { readFileSync } from "node:fs";
-import { join, matchesGlob } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
+import { globSync } from "tinyglobby";
 import { describeSlow } from "@passwright/test-support";
 import { type Packed, packAll, publicPackages, root } from "./packed.ts";
+
+/** Whether an entry of `files` stands for any file of a package. */
+function isMatched(entry: string, folder: string, files: readonly string[]): boolean {
+  const matches = new Set(globSync(entry, { cwd: folder, dot: true }));
+  return files.some((path) => matches.has(path) || path.startsWith(`${entry}/`));
+}
 
 /** The paths that a manifest's exports and programs name. */
 function namedIn(value: unknown): string[] {
@@ -34,8 +41,7 @@ describeSlow("what is packed", () => {
         /(^|\/)(test|dist-test|node_modules)\/|\.tsbuildinfo$|\.test\./.test(path),
       );
       const empty = (manifest.files ?? []).filter(
-        (entry) =>
-          !entry.startsWith("!") && !files.some((path) => matchesGlob(path, entry) || path.startsWith(`${entry}/`)),
+        (entry) => !entry.startsWith("!") && !isMatched(entry, folder, files),
       );
       // The templates of generated packages have a test folder of their own.
       const really = unwanted.filter((path) => !path.startsWith("templates/"));

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { describePlugin, ordersOf, planPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
+import { describePlugin, planPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
 import { makeTemporaryFolder } from "@passwright/test-support";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -25,11 +25,6 @@ describe("load orders", () => {
     const { isIndependent, outcomes } = await planPermutations({ config, cwd: folder });
     expect(isIndependent).to.equal(false);
     expect(outcomes.map(({ orders }) => orders.flat()[0])).to.deep.equal(["aaa-decoy", "bad-depends-on-load-order"]);
-  });
-
-  it("are all of them for a few plugins, and a part for many", () => {
-    expect(ordersOf([1, 2, 3]).length).to.equal(6);
-    expect(ordersOf([1, 2, 3, 4, 5, 6, 7]).length).to.equal(14);
   });
 });
 

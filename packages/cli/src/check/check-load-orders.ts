@@ -2,12 +2,11 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { describeDifference } from "@passwright/builder";
 import { describeGraphDifference } from "@passwright/graph";
-import { type LoadOptions, type Session } from "@passwright/loader";
+import { type LoadOptions, loadOrders, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan-text.ts";
 import { type CheckResult } from "./check-result.ts";
 import { type LoadSummary } from "./load-summary.ts";
-import { ordersOf } from "./orders.ts";
 
 /** Each thread loads everything anew: more of them at once would only fill memory. */
 const MOST_THREADS = 8;
@@ -57,7 +56,7 @@ export async function checkLoadOrders(
   progress: (text: string) => void,
 ): Promise<CheckResult> {
   const names = session.plugins.map(({ name }) => name);
-  const orders = ordersOf(names);
+  const orders = loadOrders(names);
   const first = orders[0] ?? [];
   const expected = await loadApart({ ...options, order: first });
   if ((expected.plan ?? expected.graph) === undefined) return { check: "permute", diagnostics: expected.diagnostics };

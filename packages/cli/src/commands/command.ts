@@ -55,7 +55,7 @@ export const commands: readonly CommandSummary[] = [
         kind: "value",
         short: "o",
         placeholder: "FILE|FOLDER/",
-        doc: "write all results there, or each into a file of the folder; whole or not at all",
+        doc: "write all results there, or each into a file of the folder; each file whole or not at all",
       },
       json,
       stats: { kind: "flag", doc: "show how many operations there were and are, and what passes counted" },

@@ -34,11 +34,12 @@ export function explainWhere(
 
 /** The places of a pass, in each pipeline of a graph that takes insertions. */
 function placesOf(pass: string, session: Session): (LegalPlaces & { readonly pipeline?: string })[] | undefined {
-  const found = session.catalogue.find(pass);
+  // By its address, as plans print it, too.
+  const found = session.catalogue.find(pass) ?? session.catalogue.find(pass.replace(/^.*::/, "").replace(/#\d+$/, ""));
   if (found === undefined) return undefined;
   const inputs = session.graph?.openPipelines ?? [{ input: session.builder.input() }];
   return inputs.map(({ path: pipeline, input }: { readonly path?: string; readonly input: ResolveInput }) => {
-    const types = input.contributions.find((contribution) => contribution.pass.name === pass)?.types;
+    const types = input.contributions.find((contribution) => contribution.pass.name === found.declaration.name)?.types;
     const places = legalPlaces(input, found.declaration, types);
     return pipeline === undefined ? places : { pipeline, ...places };
   });

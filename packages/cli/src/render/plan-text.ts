@@ -106,5 +106,21 @@ function rowOf(step: PlanStep): Row {
     const name = `${"  ".repeat(nests.length)}· ${step.pass}`;
     return { name, types: "", origin: origin.name, because: "" };
   }
-  return { name: `${indent(nests.length)}${step.pass}`, types: types.join(", "), origin: origin.name, because };
+  return {
+    name: `${indent(nests.length)}${step.pass}${optionsText(step)}`,
+    types: types.join(", "),
+    origin: origin.name,
+    because,
+  };
+}
+
+/** As many characters of options stand beside a pass; `explain` and `--format mlir` have all. Chosen, not measured. */
+const OPTIONS_WIDTH = 40;
+
+function optionsText({ options }: PlanStep): string {
+  const entries = Object.entries(options);
+  if (entries.length === 0) return "";
+  const text = entries.map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const all = `{${text.join(" ")}}`;
+  return all.length > OPTIONS_WIDTH ? "{…}" : all;
 }

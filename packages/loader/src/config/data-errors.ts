@@ -19,8 +19,9 @@ function data(
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-export function syntaxError(document: DataDocument, offset: number, message: string): Diagnostic {
+export function syntaxError(document: DataDocument, offset: number, message: string, help?: string): Diagnostic {
   return data("PWL0010", visible(message, 200), document, offset, [
+    ...(help === undefined ? [] : [help]),
     "mend the syntax there; nothing of the file was used",
   ]);
 }

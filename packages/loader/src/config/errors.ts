@@ -22,7 +22,7 @@ export function noConfigIn(folder: string, places: readonly string[]): Diagnosti
       "PWL0002",
       `there is no config in \`${folder}\``,
       undefined,
-      "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan examples/first`",
+      "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan FOLDER`",
     ),
     notes: [{ message: `looked for ${places.join(", ")}` }],
   };

@@ -4,7 +4,15 @@ import { DataBudget, type DataNode } from "./node.ts";
 /** What reading a text gives: nodes with places, or every error in it. */
 export type TextResult =
   | { readonly ok: true; readonly root: DataNode }
-  | { readonly ok: false; readonly errors: readonly { readonly message: string; readonly offset: number }[] };
+  | {
+      readonly ok: false;
+      readonly errors: readonly {
+        readonly message: string;
+        readonly offset: number;
+        /** What to do, where there is more to say than to mend it. */
+        readonly help?: string;
+      }[];
+    };
 
 /** Reads JSON, with comments and trailing commas, with the place of everything. */
 export function readJson(text: string): TextResult {

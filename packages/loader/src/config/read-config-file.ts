@@ -123,7 +123,7 @@ async function parse(
   return {
     diagnostics: result.errors
       .slice(0, SYNTAX_ERRORS)
-      .map(({ message, offset }) => dataErrors.syntaxError(document, offset, message)),
+      .map(({ message, offset, help }) => dataErrors.syntaxError(document, offset, message, help)),
   };
 }
 

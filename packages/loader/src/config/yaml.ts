@@ -2,9 +2,19 @@ import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node,
 import { type TextResult } from "./json.ts";
 import { DataBudget, type DataEntry, type DataNode, DataTooLarge } from "./node.ts";
 
+/** What people run into, and what to do, for those who do not know the grammar. */
+const HELP: readonly (readonly [message: RegExp, help: string])[] = [
+  [/^implicit map keys need/, "write a colon and a space between a key and its value: `key: value`"],
+  [
+    /^(?:nested mappings|a block sequence may not)/,
+    "begin the keys of one map in the same column, and put texts with a colon in quotes",
+  ],
+  [/^tabs are not/, "indent with spaces"],
+];
+
 /**
  * Reads YAML 1.2, with the place of everything. Tags are not resolved: a config is plain data. Whether keys are unique is looked
- * at later, as for JSON: the library compares each key with all before it.
+ * at later, as for JSON: the library compares each key with all before it. Of errors the first is told: the others come of it.
  */
 export function readYaml(text: string): TextResult {
   const document = parseDocument(text, {
@@ -20,10 +30,11 @@ export function readYaml(text: string): TextResult {
   if (problems.length > 0) {
     return {
       ok: false,
-      errors: problems.map(({ code, message, pos }) => ({
-        message: code === "MULTIPLE_DOCS" ? "there are several documents in the file" : lowerFirst(message),
-        offset: pos[0],
-      })),
+      errors: problems.slice(0, 1).map(({ code, message: words, pos }) => {
+        const message = code === "MULTIPLE_DOCS" ? "there are several documents in the file" : lowerFirst(words);
+        const help = HELP.find(([pattern]) => pattern.test(message))?.[1];
+        return { message, offset: pos[0], ...(help === undefined ? {} : { help }) };
+      }),
     };
   }
   try {

@@ -27,6 +27,11 @@ function code(
   };
 }
 
+/** Nobody reports to himself. */
+function mend(found: PluginPackage): string {
+  return found.isOwn === true ? "mend it" : `report this to the author of \`${found.name}\``;
+}
+
 const DEFINE = { plugin: "definePlugin", framework: "defineFramework" } as const;
 
 export function noCode(found: PluginPackage, reason: string): Diagnostic {
@@ -42,7 +47,7 @@ export function threwOnLoad(
   found: PluginPackage,
   what: string,
   at: SourceLocation | undefined,
-  help = `report this to the author of \`${found.name}\`, or leave it out; \`--debug\` shows the stack`,
+  help = `${mend(found)}, or leave it out; \`--debug\` shows the stack`,
 ): Diagnostic {
   return code("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
 }
@@ -56,7 +61,7 @@ export function noDefaultExport(found: PluginPackage): Diagnostic {
 
 export function badShape(found: PluginPackage, what: string): Diagnostic {
   const who = found.kind === "ir" ? "what an IrAdapter says" : `what ${DEFINE[found.kind]} is given`;
-  const help = `report this to the author of \`${found.name}\`: ${who} has to be so`;
+  const help = `${mend(found)}: ${who} has to be so`;
   return code("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, help);
 }
 
@@ -146,7 +151,7 @@ export function badOptions(
 }
 
 export function threwInSetup(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `report this to the author of \`${found.name}\`, or leave it out: --without ${found.name}`;
+  const help = `${mend(found)}, or leave it out: --without ${found.name}`;
   return code("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
 }
 
@@ -156,17 +161,17 @@ export function asyncSetup(found: PluginPackage): Diagnostic {
 }
 
 export function threwInPipeline(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {
-  const help = `report this to the author of framework \`${found.name}\`; \`--debug\` shows the stack`;
+  const help = `${found.isOwn === true ? "mend it" : `report this to the author of framework \`${found.name}\``}; \`--debug\` shows the stack`;
   return code("PWL0210", `framework \`${found.name}\` threw while it built its pipeline: ${what}`, found, help, at);
 }
 
 export function changedBuiltIns(found: PluginPackage, when: string, changes: readonly string[]): Diagnostic {
-  const help = `report this to the author of \`${found.name}\`, or leave it out: everybody's code would see it`;
+  const help = `${mend(found)}, or leave it out: everybody's code would see it`;
   const message = `\`${found.name}\` changed JavaScript's own objects while it ${when}`;
   return code("PWL0212", message, found, help, found.named.at, [...changes, "it was undone"]);
 }
 
 export function askedForRubbish(found: PluginPackage, what: string): Diagnostic {
-  const help = `report this to the author of \`${found.name}\`, or leave it out: --without ${found.name}`;
+  const help = `${mend(found)}, or leave it out: --without ${found.name}`;
   return code("PWL0213", `what \`${found.name}\` asked for in its setup cannot be resolved: ${what}`, found, help);
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { type Diagnostic, invariant, locate, type SourceLocation } from "@passwright/core";
 import { API_VERSION, type Manifest } from "@passwright/sdk";
 import { type NamedInConfig } from "../config/config.ts";
@@ -29,6 +29,8 @@ export interface PluginPackage {
   readonly exports: unknown;
   readonly main: string | undefined;
   readonly manifest: CheckedManifest;
+  /** Whoever runs this is in the package's own folder, and so its author. */
+  readonly isOwn?: true;
   /** Where the manifest begins: for errors about it. */
   readonly at: SourceLocation;
 }
@@ -69,6 +71,11 @@ export async function readPackage(named: NamedInConfig, options: ReadPackageOpti
   }
   if (found.manifestText === undefined) return { ok: true, package: singleFile(kind, named, found) };
   return new PackageReader(named, found, found.manifestText, options).read();
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || !(way.startsWith("..") || isAbsolute(way));
 }
 
 function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
@@ -148,6 +155,7 @@ class PackageReader {
       exports: json.exports,
       main: typeof json.main === "string" ? json.main : undefined,
       manifest,
+      ...(isInside(this.#options.cwd, this.#folder) ? { isOwn: true } : {}),
       at: this.#top(),
     };
     return { ok: true, package: found };

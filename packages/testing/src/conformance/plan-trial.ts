@@ -1,6 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { loadSession, type LoadResult, type Session } from "@passwright/loader";
-import { ordersOf } from "../permutations/load-orders.ts";
+import { loadOrders, type LoadResult, loadSession, type Session } from "@passwright/loader";
 import { stableText } from "../permutations/plan-permutations.ts";
 import { type PluginToTry, type Project } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
@@ -92,7 +91,7 @@ export class PlanTrial {
       return false;
     }
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
-    for (const order of ordersOf(names)) {
+    for (const order of loadOrders(names)) {
       const other = await this.#load(config, order);
       const notes = this.#difference(first, other, `loaded in the order ${order.join(", ")}`);
       if (notes === undefined) continue;

@@ -46,7 +46,7 @@ export function checkFailed({ name, why, at, input, following, variables }: Mism
         message: value === undefined ? `${variable} has no value` : `${variable} is "${value}"`,
       })),
     ],
-    help: ["the first of the two places is the check, the second what the input has there"],
+    help: ["the first of the two places is the check, the second what the result has there"],
   };
 }
 

@@ -1,7 +1,6 @@
 import { type Plan, printPlan } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
-import { type LoadOptions, loadSession } from "@passwright/loader";
-import { ordersOf } from "./load-orders.ts";
+import { type LoadOptions, loadOrders, loadSession } from "@passwright/loader";
 
 /** One outcome of planning, and the orders of plugins that lead to it. */
 export interface PlanOutcome {
@@ -24,7 +23,7 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
   const first = await loadSession(options);
   const names = first.session?.plugins.map(({ name }) => name) ?? [];
   const outcomes = new Map<string, PlanOutcome & { readonly orders: (readonly string[])[] }>();
-  for (const order of ordersOf(names)) {
+  for (const order of loadOrders(names)) {
     // One after the other: they load the same modules.
     const { session, diagnostics } = await loadSession({ ...options, order });
     const plan = session?.plan;

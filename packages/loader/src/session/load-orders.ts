@@ -1,4 +1,4 @@
-/** As many lists as all orders of five things. */
+/** As many as all orders of five plugins. */
 const MOST = 120;
 
 function permutations<T>(list: readonly T[]): T[][] {
@@ -27,10 +27,10 @@ function shuffled<T>(list: readonly T[], below: (bound: number) => number): T[] 
 }
 
 /**
- * Orders in which to try something, no two of them the same: all up to five things; for more, as many as for five, namely
- * forwards, backwards, each thing first as far as there is room, and shuffles.
+ * Orders in which to load plugins to see that it makes no difference, no two of them the same: all up to five plugins; for more, as many as for five, namely
+ * forwards, backwards, each plugin first as far as there is room, and shuffles.
  */
-export function ordersOf(list: readonly string[]): readonly (readonly string[])[] {
+export function loadOrders(list: readonly string[]): readonly (readonly string[])[] {
   if (list.length <= 5) return permutations(list);
   const below = sequence();
   const orders = new Map<string, readonly string[]>();
