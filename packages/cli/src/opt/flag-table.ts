@@ -203,5 +203,6 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     doc: "Check that passes write nowhere but in their own operation, and depend on nothing beside it",
   },
   "verify-roundtrip": { kind: "bool", doc: "Round-trip the IR after parsing and ensure it succeeds" },
+  "verify-roundtrip-custom": { kind: "bool", doc: "The same in custom form, which mlir-opt does not look at" },
   version: { kind: "bool", doc: "Display the version of this program" },
 };

@@ -40,11 +40,22 @@ export function dialectTwice(name: string, first: string | undefined, second: st
   };
 }
 
-export function roundTripFailed(what: string): Diagnostic {
+export function notReadAgain(op: string): Diagnostic {
+  return roundTripFailed(`'${op}' op failed to parse textual content back, cannot verify round-trip.\n`);
+}
+
+export function readDifferently(op: string, wanted: string, found: string): Diagnostic {
+  return roundTripFailed(
+    `'${op}' op textual roundTrip testing roundtripped module differs from reference:\n` +
+      `<<<<<<Reference\n${wanted}\n=====\n${found}\n>>>>>roundtripped\n`,
+  );
+}
+
+function roundTripFailed(message: string): Diagnostic {
   return {
     code: "PWR0405",
     severity: "error",
-    message: `failed to round-trip: ${what}`,
+    message,
     help: ["report this, with the input, to the author of the dialect"],
   };
 }

@@ -75,6 +75,19 @@ func.func @d() {
   }
 #-}
 `,
+  "no-args.mlir": `"builtin.module"() ({
+  "func.func"() <{arg_attrs = [{}], function_type = (i32) -> (), sym_name = "f"}> ({
+  ^bb0(%a: i32):
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+`,
+  "no-name.mlir": `"builtin.module"() ({
+  "func.func"() <{function_type = () -> (), sym_name = ""}> ({
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+`,
   "ünï.mlir": `func.func @"ü☃"() {
   return
 }

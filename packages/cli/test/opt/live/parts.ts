@@ -100,4 +100,7 @@ export const parts: readonly LiveCase[] = [
   ["unreg.mlir", "--verify-roundtrip", "--allow-unregistered-dialect"],
   ["broken.mlir", "--verify-roundtrip"],
   ["resource.mlir", "--verify-roundtrip"],
+  // What custom form loses, and what it cannot say.
+  ["no-args.mlir", "--verify-roundtrip"],
+  ["no-name.mlir", "--verify-roundtrip", "--mlir-print-op-generic"],
 ];
