@@ -19,31 +19,42 @@ export class Timer {
   isHidden = false;
   #userMs = 0;
   #wallMs = 0;
-  #startedAt: number | undefined = undefined;
-  readonly #children = new Map<unknown, Timer>();
+  #isRunning = false;
+  // A number from the start, and never anything else, so that the engine keeps it in place: starting allocates nothing.
+  #startedAt: number = Number.NaN;
+  /** In the order of their first use, with their ids beside them. */
+  readonly #children: Timer[] = [];
+  readonly #ids: unknown[] = [];
+  readonly #indexOf = new Map<unknown, number>();
+  /** Which child is likely to be next: passes come one after the other, and again in that order for the next operation. */
+  #expected = 0;
 
   constructor(name: string) {
     this.name = name;
   }
 
+  /** The timer of that id inside this one, if there is one already. */
+  find(id: unknown): Timer | undefined {
+    const index = this.#ids[this.#expected] === id ? this.#expected : this.#indexOf.get(id);
+    if (index === undefined) return undefined;
+    this.#expected = index + 1 < this.#ids.length ? index + 1 : 0;
+    return this.#children[index];
+  }
+
   /** The timer of that id inside this one; the name is asked for when it is new. */
   nest(id: unknown, name: () => string): Timer {
-    let child = this.#children.get(id);
-    if (child === undefined) {
-      child = new Timer(name());
-      this.#children.set(id, child);
-    }
-    return child;
+    return this.find(id) ?? this.#add(id, new Timer(name()));
   }
 
   start(nowMs: Clock): void {
+    this.#isRunning = true;
     this.#startedAt = nowMs();
   }
 
   stop(nowMs: Clock): void {
-    if (this.#startedAt === undefined) return;
+    if (!this.#isRunning) return;
     const elapsed = nowMs() - this.#startedAt;
-    this.#startedAt = undefined;
+    this.#isRunning = false;
     this.#userMs += elapsed;
     this.#wallMs += elapsed;
   }
@@ -58,7 +69,7 @@ export class Timer {
   /** Takes in only what is inside `other`; where names are equal, so are the timers. */
   mergeChildren(other: TimingTree): void {
     for (const child of other.children) {
-      let into = [...this.#children.values()].find(({ name }) => name === child.name);
+      let into = this.#children.find(({ name }) => name === child.name);
       if (into === undefined) {
         into = this.nest(child.name, () => child.name);
         into.isHidden = child.isHidden;
@@ -73,7 +84,14 @@ export class Timer {
   }
 
   toTree(): TimingTree {
-    const children = [...this.#children.values()].map((child) => child.toTree());
+    const children = this.#children.map((child) => child.toTree());
     return { name: this.name, isHidden: this.isHidden, userMs: this.#userMs, wallMs: this.#wallMs, children };
+  }
+
+  #add(id: unknown, child: Timer): Timer {
+    this.#indexOf.set(id, this.#children.length);
+    this.#children.push(child);
+    this.#ids.push(id);
+    return child;
   }
 }

@@ -10,12 +10,6 @@ import { timingStopped } from "../errors.ts";
 import { Timer, type TimingTree } from "./timer.ts";
 import { renderTiming, type TimingReportOptions } from "./timing-report.ts";
 
-/** A timer at work, and what it was started for. */
-interface Active {
-  readonly timer: Timer;
-  readonly owner: object;
-}
-
 /**
  * Measures passes, nested pipelines and analyses of the runs of one manager, and whatever else is put into a
  * {@link scope}: MLIR's `PassTiming` and `DefaultTimingManager` (mlir/lib/Pass/PassTiming.cpp,
@@ -26,7 +20,9 @@ export class Timing implements Instrumentation<object> {
   readonly name = "timing";
   readonly #nowMs: Clock;
   readonly #root = new Timer("root");
-  readonly #active: Active[] = [];
+  /** Timers at work, the outermost first, and beside them what each was started for. */
+  readonly #timers: Timer[] = [];
+  readonly #owners: unknown[] = [];
   #isStopped = false;
 
   constructor(nowMs: Clock) {
@@ -57,7 +53,7 @@ export class Timing implements Instrumentation<object> {
   /** Stops everything; what comes after is not measured. A report does it as well. */
   stop(): void {
     if (this.#isStopped) return;
-    while (this.#active.length > 0) this.#active.pop()?.timer.stop(this.#nowMs);
+    this.#closeFrom(0);
     this.#root.stop(this.#nowMs);
     this.#isStopped = true;
   }
@@ -80,14 +76,12 @@ export class Timing implements Instrumentation<object> {
   mergeThread(tree: TimingTree): void {
     const sum = tree.children.reduce((ms, child) => ms + child.userMs, 0);
     this.#current.mergeChildren(tree);
-    for (const timer of new Set([this.#root, ...this.#active.map((active) => active.timer)])) timer.addUserTime(sum);
+    for (const timer of new Set([this.#root, ...this.#timers])) timer.addUserTime(sum);
   }
 
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
     // As in MLIR, a pipeline that a pass runs is put beside the passes: its time counts twice, and `Rest` makes up for it.
-    const adaptor = parent.isAdaptor
-      ? this.#active.findLast(({ owner }) => owner === parent.identity)?.timer
-      : undefined;
+    const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);
   }
@@ -97,8 +91,9 @@ export class Timing implements Instrumentation<object> {
   }
 
   beforePass(pass: InstrumentedPass): void {
-    const timer = this.#open(pass.identity, this.#current, pass.identity, () => pass.displayName);
-    timer.isHidden = pass.isAdaptor && pass.anchorTexts.length <= 1;
+    const { identity } = pass;
+    // Per pass and operation, so without a function for the name.
+    this.#start(identity, this.#current.find(identity) ?? this.#nestPass(pass));
   }
 
   afterPass(pass: InstrumentedPass): void {
@@ -118,22 +113,37 @@ export class Timing implements Instrumentation<object> {
   }
 
   get #current(): Timer {
-    return this.#active.at(-1)?.timer ?? this.#root;
+    return this.#timers[this.#timers.length - 1] ?? this.#root;
   }
 
-  #open(owner: unknown, parent: Timer, id: unknown, name: () => string): Timer {
-    if (this.#isStopped) throw new UsageError(timingStopped());
-    const timer = parent.nest(id, name);
-    timer.start(this.#nowMs);
-    this.#active.push({ timer, owner: owner as object });
+  #nestPass(pass: InstrumentedPass): Timer {
+    const timer = this.#current.nest(pass.identity, () => pass.displayName);
+    timer.isHidden = pass.isAdaptor && pass.anchorTexts.length <= 1;
     return timer;
+  }
+
+  #open(owner: unknown, parent: Timer, id: unknown, name: () => string): void {
+    this.#start(owner, parent.nest(id, name));
+  }
+
+  #start(owner: unknown, timer: Timer): void {
+    if (this.#isStopped) throw new UsageError(timingStopped());
+    this.#timers.push(timer);
+    this.#owners.push(owner);
+    timer.start(this.#nowMs);
   }
 
   /** Also stops what is still open inside: pipelines that failed are not announced as ended. */
   #close(owner: unknown): void {
-    const index = this.#active.findLastIndex((active) => active.owner === owner);
-    if (index < 0) return;
-    for (const { timer } of this.#active.splice(index).toReversed()) timer.stop(this.#nowMs);
+    const index = this.#owners.lastIndexOf(owner);
+    if (index >= 0) this.#closeFrom(index);
+  }
+
+  #closeFrom(index: number): void {
+    while (this.#timers.length > index) {
+      this.#timers.pop()?.stop(this.#nowMs);
+      this.#owners.pop();
+    }
   }
 }
 
