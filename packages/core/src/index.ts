@@ -78,7 +78,8 @@ export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrume
 export { type Nesting, OpPassManager, type PipelineElement } from "./op-pass-manager.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
 export { PassManager, type OpenRun, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
-export { type PassFailure, type SiblingOrder } from "./run/runner.ts";
+export { type PassFailure } from "./run/run-reporter.ts";
+export { type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace } from "./run/run-errors.ts";
 export {

@@ -3,7 +3,7 @@ import { type Diagnostic } from "./diagnostic.ts";
 import { type OperationName } from "./ir-adapter.ts";
 import { type Pass } from "./pass.ts";
 import { type PassManager } from "./pass-manager.ts";
-import { type PassFailure } from "./run/runner.ts";
+import { type PassFailure } from "./run/run-reporter.ts";
 
 /** A pass, or the adaptor that runs nested pipelines, as instrumentations see it. */
 export interface InstrumentedPass {

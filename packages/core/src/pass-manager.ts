@@ -8,7 +8,8 @@ import { type PassRegistry } from "./registry.ts";
 import { type Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { runOnText, type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
-import { type PassFailure, Runner, type SiblingOrder } from "./run/runner.ts";
+import { type PassFailure } from "./run/run-reporter.ts";
+import { Runner, type SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */
 export interface RunResult {
@@ -88,10 +89,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         }
         succeeded = this.#finish(runner, op, report);
       }
-      return { succeeded, diagnostics, failures: runner.failures };
+      return { succeeded, diagnostics, failures: runner.reporter.failures };
     } catch (thrown) {
       report(getDiagnostic(thrown));
-      return { succeeded: false, diagnostics, failures: runner.failures };
+      return { succeeded: false, diagnostics, failures: runner.reporter.failures };
     }
   }
 
@@ -108,10 +109,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         }
         succeeded = this.#finish(runner, op, report);
       }
-      return { succeeded, diagnostics, failures: runner.failures };
+      return { succeeded, diagnostics, failures: runner.reporter.failures };
     } catch (thrown) {
       report(getDiagnostic(thrown));
-      return { succeeded: false, diagnostics, failures: runner.failures };
+      return { succeeded: false, diagnostics, failures: runner.reporter.failures };
     }
   }
 
@@ -136,9 +137,9 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return {
       run: async (op) => {
         found = [];
-        const before = runner.failures.length;
+        const before = runner.reporter.failures.length;
         const end = (succeeded: boolean): RunResult => {
-          return { succeeded, diagnostics: found, failures: runner.failures.slice(before) };
+          return { succeeded, diagnostics: found, failures: runner.reporter.failures.slice(before) };
         };
         try {
           if (program === undefined) {
@@ -176,8 +177,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       report(problem);
       return undefined;
     }
-    const program = runner.finalize(this);
-    return runner.initialize(program) ? program : undefined;
+    const program = runner.programs.finalize(this);
+    return runner.programs.initialize(program) ? program : undefined;
   }
 
   #start(runner: Runner<Op>, op: Op, report: Report): boolean {
@@ -195,7 +196,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
-    return { manager: this, failures: runner.failures, report };
+    return { manager: this, failures: runner.reporter.failures, report };
   }
 
   #loadDialects(): Diagnostic | undefined {

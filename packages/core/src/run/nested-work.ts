@@ -1,12 +1,56 @@
 import { type IrAdapter } from "../ir-adapter.ts";
-import { type NestedItem } from "../nested-executor.ts";
+import { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "../nested-executor.ts";
 import { type OpPassManager } from "../op-pass-manager.ts";
 import { groupOf } from "./batch.ts";
 import { type Frame } from "./frame.ts";
 import { type AdaptorStep, type Program, type Step } from "./program.ts";
+import { type RunReporter } from "./run-reporter.ts";
+
+/** Whether nobody could tell where the operations inside are run. */
+export function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
+  if (!adaptor.programs.every(({ manager }) => manager.threading)) return false;
+  for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
+    // A pass that runs a dynamic pipeline does not wait.
+    if (at.parent?.isAdaptor === false || at.analyses?.isEmpty === false) return false;
+  }
+  return true;
+}
+
+/** Offers what is left of the nested operations to the executor; answers what to wait for, if it took some. */
+export function offerNested<Op extends object>(
+  frame: Frame<Op>,
+  adaptor: AdaptorStep<Op>,
+  executor: NestedExecutor<Op>,
+  adapter: IrAdapter<Op>,
+  how: Pick<NestedWork<Op>, "run" | "verifyEach">,
+): Promise<void> | undefined {
+  frame.offerAt = Infinity;
+  const items = collectWork(frame, adaptor, adapter);
+  if (items.length < 2) return undefined;
+  const answer = executor.offer({ ...how, parent: frame.op, items });
+  if (answer === undefined) return undefined;
+  if (typeof answer === "number") {
+    frame.offerAt = frame.nextNested + Math.max(1, answer);
+    return undefined;
+  }
+  return answer.then((outcomes) => void (frame.outcomes = outcomes));
+}
+
+/** Takes up what became of an operation elsewhere. */
+export function takeUp<Op extends object>(
+  outcome: NestedOutcome,
+  op: Op,
+  frame: Frame<Op>,
+  reporter: RunReporter<Op>,
+): void {
+  if (outcome.kind === "done") return outcome.apply();
+  reporter.report(outcome.diagnostic);
+  reporter.addFailure("", op);
+  frame.nestedFailed = true;
+}
 
 /** What is left to run of an adaptor, for an executor. Operations that it could not run to the end are left out. */
-export function collectWork<Op extends object>(
+function collectWork<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
   adapter: IrAdapter<Op>,

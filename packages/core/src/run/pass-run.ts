@@ -8,19 +8,12 @@ import { type AnalysisScope, type Preservation } from "./analysis-scope.ts";
 import { type Frame } from "./frame.ts";
 import { type PassStep } from "./program.ts";
 import { outsideRun } from "./run-errors.ts";
+import { type RunReporter } from "./run-reporter.ts";
 
 /** What a pass needs of the run that it is part of. */
 export interface RunServices<Op extends object> {
+  readonly reporter: RunReporter<Op>;
   scopeOf(frame: Frame<Op>): AnalysisScope<Op>;
-  print(step: PassStep<Op>, text: string, at: Op): void;
-  speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void;
-  speakAt(
-    severity: Severity,
-    step: PassStep<Op>,
-    message: string,
-    at: SourceLocation | undefined,
-    rest?: SpokenRest,
-  ): void;
   runAction<T>(action: Action, op: Op, body: () => T): T;
   requestJump(step: PassStep<Op>, frame: Frame<Op>, target: string, reason: string): void;
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
@@ -112,27 +105,27 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
   emitError(message: string, at?: Op): void {
     const { op } = this.#current("emitError");
     this.isExplained = true;
-    this.#services.speak("error", this.step, message, at ?? op);
+    this.#services.reporter.speak("error", this.step, message, at ?? op);
   }
 
   emitWarning(message: string, at?: Op): void {
     const { op } = this.#current("emitWarning");
-    this.#services.speak("warning", this.step, message, at ?? op);
+    this.#services.reporter.speak("warning", this.step, message, at ?? op);
   }
 
   emitRemark(message: string, at?: Op): void {
     const { op } = this.#current("emitRemark");
-    this.#services.speak("remark", this.step, message, at ?? op);
+    this.#services.reporter.speak("remark", this.step, message, at ?? op);
   }
 
   print(text: string): void {
-    this.#services.print(this.step, text, this.#current("print").op);
+    this.#services.reporter.print(this.step, text, this.#current("print").op);
   }
 
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
     this.#current("emitAt");
     if (severity === "error") this.isExplained = true;
-    this.#services.speakAt(severity, this.step, message, at, rest);
+    this.#services.reporter.speakAt(severity, this.step, message, at, rest);
   }
 
   runAction<T>(action: Action, body: () => T): T {

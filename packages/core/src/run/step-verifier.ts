@@ -1,0 +1,65 @@
+import { BugError, type Diagnostic } from "../diagnostic.ts";
+import { type IrAdapter } from "../ir-adapter.ts";
+import { type Frame } from "./frame.ts";
+import { type AdaptorStep, type PassStep } from "./program.ts";
+import * as errors from "./run-errors.ts";
+import { type RunReporter } from "./run-reporter.ts";
+
+const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
+const SHALLOW: { readonly recursive: boolean } = { recursive: false };
+
+/** The verifier after each pass, and whom it blames. */
+export class StepVerifier<Op extends object> {
+  // Copied out of the adapter, as in the loop: adapters differ in shape.
+  readonly #adapter: IrAdapter<Op>;
+  readonly #parentOf: IrAdapter<Op>["parentOf"];
+  readonly #verifyOp: IrAdapter<Op>["verify"];
+  readonly #reporter: RunReporter<Op>;
+  /** The pass after which the verifier is at work. */
+  #verified = "";
+
+  constructor(adapter: IrAdapter<Op>, reporter: RunReporter<Op>) {
+    this.#adapter = adapter;
+    this.#parentOf = adapter.parentOf;
+    this.#verifyOp = adapter.verify;
+    this.#reporter = reporter;
+  }
+
+  /** Whether `op` is still directly inside `parent`. Handles of erased operations may throw when asked. */
+  isStillIn(op: Op, parent: Op): boolean {
+    try {
+      return this.#parentOf.call(this.#adapter, op) === parent;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Runs the IR's verifier after a pass or, leaving out what nested passes had verified, after an adaptor. */
+  verify(step: PassStep<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
+    const { op, outer } = frame;
+    const pass = step.argument;
+    if (outer?.adaptor !== undefined && !this.isStillIn(op, outer.op)) {
+      this.#reporter.report(errors.erasedOp(pass, frame.program.anchorText));
+      this.#reporter.addFailure(pass, op);
+      return false;
+    }
+    if (this.#verifyOp === undefined) return true;
+    let thrown: { readonly value: unknown } | undefined;
+    this.#verified = pass;
+    try {
+      if (this.#verifyOp.call(this.#adapter, op, step.isAdaptor ? SHALLOW : RECURSIVE, this.#reportInvalid))
+        return true;
+    } catch (value) {
+      if (value instanceof BugError) throw value;
+      thrown = { value };
+    }
+    this.#reporter.report(errors.verifierFailed(pass, this.#reporter.placeOf(op), thrown));
+    this.#reporter.addFailure(pass, op, thrown);
+    return false;
+  }
+
+  /** What the verifier reports is put down to the pass after which it ran. */
+  readonly #reportInvalid = (diagnostic: Diagnostic): void => {
+    this.#reporter.report(this.#verified === "" ? diagnostic : { step: this.#verified, ...diagnostic });
+  };
+}
