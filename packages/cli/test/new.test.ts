@@ -85,12 +85,32 @@ describe("passwright new", () => {
     expect(readdirSync(folder).sort()).to.deep.equal(["node_modules", "package.json"]);
   });
 
+  it("leaves alone what is written otherwise, and says what to write there", async () => {
+    const manifest = '{ "name": "mint", "passwright": { "kind": "plugin", "api": "^1.0.0", "passes": [] } }\n';
+    const index = "const passes = await load();\nexport default definePlugin({ passes });\n";
+    const { passwright, folder } = makeWorkplace({ "mint/package.json": manifest, "mint/src/index.js": index });
+    const said = await passwright("new", "pass", "fold", "mint");
+    expect(said)
+      .to.contain("in src/index.js: import { foldPass } from")
+      .and.contain("in package.json, under `passwright.passes`");
+    expect(readFileSync(join(folder, "mint/package.json"), "utf8")).to.equal(manifest);
+    expect(readFileSync(join(folder, "mint/src/index.js"), "utf8")).to.equal(index);
+  });
+
   it("makes a pass in the package at hand, and says where to name it", async () => {
     const { passwright, folder } = makeWorkplace({});
     await passwright("new", "plugin", "mint");
     const said = await passwright("new", "pass", "delete", "mint/src");
     checkGolden(said, "new-pass.txt", import.meta.url);
     expect(readFileSync(join(folder, "mint/src/passes/delete.ts"), "utf8")).to.contain("export const deletePass");
+    const index = readFileSync(join(folder, "mint/src/index.ts"), "utf8");
+    expect(index)
+      .to.contain('import { deletePass } from "./passes/delete.ts";\n\nexport')
+      .and.contain("  passes: [mintPass, deletePass],\n");
+    const manifest = JSON.parse(readFileSync(join(folder, "mint/package.json"), "utf8")) as {
+      passwright: { passes: { name: string }[] };
+    };
+    expect(manifest.passwright.passes.map(({ name }) => name)).to.deep.equal(["mint", "delete"]);
     expect(await passwright("new", "pass", "delete", "mint")).to.match(/PWR0602.*exit 1/s);
     expect(await passwright("new", "pass", "a(b)", "mint")).to.match(/PWC0101.*exit 2/s);
     await passwright("new", "framework", "lemon", "--js");

@@ -5,12 +5,14 @@ import { displayPath, findPackage } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
 import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
-import { declarationOf, packageJson, type PackageKind } from "../new/package-json.ts";
+import { packageJson, type PackageKind } from "../new/package-json.ts";
+import { registerPass } from "../new/register-pass.ts";
 import { filesOfTemplate, type Language } from "../new/templates.ts";
 import { type NewFile, writeNewFiles } from "../new/write-files.ts";
 import { ownVersion } from "../own-folder.ts";
 import { exitCodeOf, report } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
+import { writeOutput } from "../write-output.ts";
 import { type CommandBody } from "./command.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
@@ -19,6 +21,8 @@ const KINDS = ["plugin", "framework", "pass"] as const;
 interface Draft {
   readonly folder: string;
   readonly files: readonly NewFile[];
+  /** Files that are there, as they are to be. */
+  readonly edits?: readonly NewFile[];
   readonly next: readonly string[];
 }
 
@@ -35,12 +39,19 @@ export const newCommand: CommandBody = async (args, terminal) => {
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
   if ("diagnostics" in draft) return tell(draft, args, terminal);
   const written = writeNewFiles(draft.folder, draft.files);
-  if (written.ok) return tell({ ...draft, diagnostics: [] }, args, terminal);
+  if (written.ok) return tell({ ...draft, diagnostics: writeEdits(draft) }, args, terminal);
   const shown = displayPath(draft.folder, terminal.cwd);
   const problem =
     "there" in written ? errors.wouldOverwrite(shown, written.there) : errors.cannotMake(shown, written.reason);
   return tell({ diagnostics: [problem] }, args, terminal);
 };
+
+function writeEdits({ folder, edits = [] }: Draft): Diagnostic[] {
+  return edits.flatMap(({ path, text }) => {
+    const written = writeOutput(path, text, folder);
+    return written.ok ? [] : [errors.unwritableOutput(path, written.reason)];
+  });
+}
 
 async function draftPackage(
   kind: PackageKind,
@@ -87,13 +98,9 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   const language: Language = args.flags.has("js") || !existsSync(join(folder, "tsconfig.json")) ? "js" : "ts";
   const variable = variableOf(name);
   const files = filesOfTemplate("pass", language, { package: "", framework: "", pass: name, variable });
-  const next = [
-    `in src/index.${language}: import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`,
-    `under \`passes\` there, for a plugin: ${variable}, and where it goes: builder.addBeforeType(PassType.Lowering, ${variable});`,
-    `in package.json, under \`passwright.passes\`: ${JSON.stringify(declarationOf(name))}`,
-    "npm test",
-  ];
-  return { folder, files, next };
+  const { edits, next } = registerPass(folder, { name, variable, language });
+  const place = `in src/index.${language}, where it goes; in a plugin's setup: builder.addBeforeType(PassType.Lowering, ${variable});`;
+  return { folder, files, edits, next: [...next, place, "npm test"] };
 }
 
 /** The package of a plugin or framework that a folder is in. */
@@ -114,17 +121,19 @@ function tell(
   args: Arguments,
   terminal: Terminal,
 ): ExitCode {
-  const { folder, files = [], next = [], diagnostics } = outcome;
+  const { folder, files = [], edits = [], next = [], diagnostics } = outcome;
   const shown = folder === undefined ? undefined : displayPath(folder, terminal.cwd);
   const paths = files.map(({ path }) => path);
+  const changed = edits.map(({ path }) => path);
   if (args.flags.has("json")) {
-    terminal.out(`${JSON.stringify({ folder: shown, files: paths, next, diagnostics }, undefined, 2)}\n`);
+    terminal.out(`${JSON.stringify({ folder: shown, files: paths, changed, next, diagnostics }, undefined, 2)}\n`);
   } else {
     report(diagnostics, args, terminal);
     if (shown !== undefined) {
       const lines = [
         shown === "." ? "here:" : `${shown}:`,
         ...paths.map((path) => `  ${path}`),
+        ...changed.map((path) => `  ${path} (the pass is named there)`),
         "next:",
         ...next.map((step) => `  ${step}`),
       ];

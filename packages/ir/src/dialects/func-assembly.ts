@@ -159,7 +159,7 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
 function setDictionaries(parser: AssemblyParser, name: string, found: readonly (Attribute | undefined)[]): void {
   const isEmpty = (attribute: Attribute | undefined): boolean =>
     attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0;
-  if (found.length === 0 || found.every(isEmpty)) return;
+  if (found.every(isEmpty)) return;
   const empty = parser.context.internAttribute({ kind: "dictionary", entries: [] });
   const elements = found.map((attribute) => attribute ?? empty);
   parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { declarationOf } from "./package-json.ts";
+import { type NewFile } from "./write-files.ts";
+
+/** Where a new pass has to be named besides its own file: files as they are to be, or in words what to write into them. */
+export interface Registration {
+  readonly edits: readonly NewFile[];
+  readonly next: readonly string[];
+}
+
+/** What a pass is called, and where its code is. */
+export interface NewPass {
+  readonly name: string;
+  readonly variable: string;
+  readonly language: "ts" | "js";
+}
+
+/**
+ * Registers a pass in the package around it, as far as what is there is written as the generated packages are; what is written
+ * otherwise is its author's to change.
+ */
+export function registerPass(folder: string, pass: NewPass): Registration {
+  const edits: NewFile[] = [];
+  const next: string[] = [];
+  const index = `src/index.${pass.language}`;
+  const edit = (path: string, change: (text: string) => string | undefined, ...otherwise: readonly string[]): void => {
+    const text = readIfThere(join(folder, path));
+    const changed = text === undefined ? undefined : change(text);
+    if (changed === undefined) next.push(...otherwise);
+    else edits.push({ path, text: changed });
+  };
+  edit(
+    index,
+    (text) => inIndex(text, pass),
+    `in ${index}: ${importOf(pass)}`,
+    `under \`passes\` there: ${pass.variable}`,
+  );
+  const declaration = declarationOf(pass.name);
+  const inWords = `in package.json, under \`passwright.passes\`: ${JSON.stringify(declaration)}`;
+  edit("package.json", (text) => inManifest(text, declaration), inWords);
+  return { edits, next };
+}
+
+function importOf({ name, variable, language }: NewPass): string {
+  return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
+}
+
+/** After the last import, and at the end of the one list of passes. */
+function inIndex(text: string, pass: NewPass): string | undefined {
+  const imports = [...text.matchAll(/^import [^;]*;$/gm)];
+  const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];
+  const [last, [list]] = [imports.at(-1), lists];
+  if (last === undefined || list === undefined || lists.length > 1 || last.index > list.index) return undefined;
+  const [whole, open = "", names = "", close = ""] = list;
+  const all = [...names.split(",").map((name) => name.trim()), pass.variable].filter((name) => name !== "");
+  const end = last.index + last[0].length;
+  const rest = text.slice(list.index + whole.length);
+  return `${text.slice(0, end)}\n${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
+}
+
+/** Only where writing it anew changes nothing else: npm writes package.json so. */
+function inManifest(text: string, declaration: object): string | undefined {
+  try {
+    const json = JSON.parse(text) as { readonly passwright?: { readonly passes?: unknown } };
+    const passes = json.passwright?.passes;
+    const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? "  ";
+    const end = /\s*$/.exec(text)?.[0] ?? "";
+    const write = (): string => `${JSON.stringify(json, undefined, indent)}${end}`;
+    if (!Array.isArray(passes) || write() !== text) return undefined;
+    passes.push(declaration);
+    return write();
+  } catch {
+    return undefined;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
