@@ -10,7 +10,7 @@ import { type PipelineResult } from "./text/build-pipeline.ts";
 import { type Counter } from "./statistics.ts";
 
 /** What a pass that reports somebody else's findings knows of them besides the message. */
-export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help">>;
+export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
 /** What a pass may do while it runs on one operation. Not valid after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string> {

@@ -1,4 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
+import { type PassReport } from "./run/tool-report.ts";
 
 function error(code: string, message: string, rest: Partial<Diagnostic> = {}): Diagnostic {
   return { code, severity: "error", message, ...rest };
@@ -72,4 +73,9 @@ export function cannotIsolate(pass: string, operation: string): Diagnostic {
       help: [`anchor it on an operation around '${operation}' that is isolated from above`],
     },
   );
+}
+
+export function passReport(program: string, { name, seconds, counts }: PassReport): Diagnostic {
+  const counted = counts.length === 0 ? "" : `; ${counts.join(", ")}`;
+  return { code: "PWM0301", severity: "remark", message: `${name} took ${seconds} seconds in ${program}${counted}` };
 }

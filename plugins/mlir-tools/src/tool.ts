@@ -22,6 +22,8 @@ export interface MlirToolSettings {
   readonly arguments?: readonly string[];
   /** The folder for reproducers of crashes; that of the system for files that nobody keeps, if it is left out. */
   readonly reproducers?: string;
+  /** Have it time its passes and print what they count; each step is told its part, as a remark. */
+  readonly report?: boolean;
 }
 
 /** What an author knows of a pass of a program: what `definePass` takes but for name and code. */
@@ -46,14 +48,15 @@ export class MlirTool {
   #discovered: { readonly found: Found | undefined } | undefined;
   #ir: MlirAdapter | undefined;
 
-  constructor({ program, env, prefix = "", arguments: args = [], reproducers = tmpdir() }: MlirToolSettings) {
+  constructor({ program, env, prefix = "", arguments: args = [], ...settings }: MlirToolSettings) {
     this.prefix = prefix;
     const names = typeof program === "string" ? [program] : program;
     this.#wanted = { names, ...(env === undefined ? {} : { variable: env }) };
     this.#arguments = args;
     this.#batch = batchFor({
       args,
-      reproducers,
+      reproducers: settings.reproducers ?? tmpdir(),
+      isReporting: settings.report === true,
       wanted: describeWanted(this.#wanted),
       find: () => this.program,
       emitsBytecode: () => this.#found()?.emitsBytecode === true,

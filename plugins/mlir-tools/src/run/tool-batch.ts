@@ -21,12 +21,15 @@ import { pipelineText, toolName } from "./pipeline-text.ts";
 import { type Ended, runProcess, unnaturalEnd } from "./process.ts";
 import { failAgain, innermostPass, keepReproducer, wholeReproducer } from "./reproducer.ts";
 import { type Finding, readFindings } from "./tool-diagnostics.ts";
+import { REPORT_FLAGS, reportsOf, takeReports } from "./tool-report.ts";
 
 /** What a batch knows of its program. */
 export interface ToolAccess {
   readonly args: readonly string[];
   /** Where reproducers of crashes go. */
   readonly reproducers: string;
+  /** Whether it is to time its passes and to print what they count. */
+  readonly isReporting: boolean;
   /** The program, if it is there. */
   find(): Program | undefined;
   /** For messages: what was looked for. */
@@ -46,7 +49,7 @@ const batches = new Map<string, ToolBatch>();
  * them, so that the passes of several plugins still go to it together.
  */
 export function batchFor(tool: ToolAccess): ToolBatch {
-  const key = JSON.stringify([tool.find()?.file ?? tool.wanted, tool.args, tool.reproducers]);
+  const key = JSON.stringify([tool.find()?.file ?? tool.wanted, tool.args, tool.reproducers, tool.isReporting]);
   const existing = batches.get(key);
   if (existing !== undefined) return existing;
   const batch = new ToolBatch(tool);
@@ -99,7 +102,7 @@ export class ToolBatch implements PassBatch<Operation> {
     const inner = pipelineText(group, anchor);
     const pipeline = excerpt.path.reduceRight((text, around) => `${around.anchor}(${text})`, inner);
     const text = textToSend(excerpt.top);
-    const args = [...this.#tool.args, ...GENERIC, `--pass-pipeline=${pipeline}`];
+    const args = [...this.#tool.args, ...this.#reporting, ...GENERIC, `--pass-pipeline=${pipeline}`];
     const ended = runProcess(program.path, args, text);
     const hasPipeOfItsOwn = text.includes(`loc("${PIPE}"`);
     const speaker: Speaker = {
@@ -112,7 +115,7 @@ export class ToolBatch implements PassBatch<Operation> {
       this.#explain({ program, pipeline, text, args: this.#tool.args, names }, ended, speaker);
       return pass.signalPassFailure();
     }
-    const { findings, rest } = readFindings(ended.stderr);
+    const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
     if (rest !== "") pass.print(`${rest}\n`);
     tellAll(findings, speaker);
     const result = parseAllowing(op.context, ended.stdout, PIPE);
@@ -135,7 +138,7 @@ export class ToolBatch implements PassBatch<Operation> {
     const pipeline = pipelineText(group, group.anchorText);
     const base = [...this.#tool.args, ...(allowUnregistered ? ["--allow-unregistered-dialect"] : [])];
     const given = path === undefined ? undefined : nameFor(path, file);
-    const args = [...base, ...this.#handingOn(context.next), `--pass-pipeline=${pipeline}`];
+    const args = [...base, ...this.#reporting, ...this.#handingOn(context.next), `--pass-pipeline=${pipeline}`];
     const ended =
       given === undefined ? runProcess(program.path, args, text()) : runProcess(program.path, [...args, given], "");
     const speaker: Speaker = {
@@ -147,7 +150,7 @@ export class ToolBatch implements PassBatch<Operation> {
       this.#explain({ program, pipeline, text: text(), args: base, names: passesOf(group) }, ended, speaker);
       return undefined;
     }
-    const { findings, rest } = readFindings(ended.stderr);
+    const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
     tellAll(findings, speaker);
     if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", message: rest });
     const printed = withoutEmptyLine(ended.stdout);
@@ -162,6 +165,31 @@ export class ToolBatch implements PassBatch<Operation> {
     if (!(next instanceof ToolBatch)) return [];
     const isSame = next.#tool.find()?.file === this.#tool.find()?.file;
     return isSame && this.#tool.emitsBytecode() ? ["--emit-bytecode"] : ["--mlir-print-debuginfo"];
+  }
+
+  get #reporting(): readonly string[] {
+    return this.#tool.isReporting ? REPORT_FLAGS : [];
+  }
+
+  /** Tells each step what the program says of it, and answers what else it wrote. */
+  #tellReport(stderr: string, program: Program, group: OpPassManager<Operation>, speaker: Speaker): string {
+    if (!this.#tool.isReporting) return stderr;
+    const { passes, rest } = takeReports(stderr);
+    const isTop = new Set(group.elements.map((element) => (element.kind === "pass" ? element.pass : undefined)));
+    const names = passesOf(group);
+    // Sent inside of other operations, all of them are nested.
+    const isWithin = passes.every(({ isNested }) => isNested);
+    const all = reportsOf(
+      names.map((one) => isWithin || !isTop.has(one)),
+      passes,
+    );
+    // What cannot be told apart is shown as it is.
+    if (all === undefined) return stderr;
+    all.forEach((report, index) => {
+      const step = (names[index] as Pass<Operation>).declaration.name;
+      speaker.tell({ ...errors.passReport(basename(program.path), report), step });
+    });
+    return rest;
   }
 
   /** Tells why a program did not succeed, and whose pass it was. */

@@ -1,0 +1,113 @@
+/** Has a program time its passes, and print what they count. */
+export const REPORT_FLAGS: readonly string[] = [
+  "--mlir-timing",
+  "--mlir-timing-display=tree",
+  "--mlir-pass-statistics",
+  "--mlir-pass-statistics-display=pipeline",
+];
+
+/** What a program says of one of its passes. */
+export interface PassReport {
+  /** What it calls the pass in reports, which is not the name in pipelines. */
+  readonly name: string;
+  /** It runs in a nested manager. */
+  readonly isNested: boolean;
+  /** On the wall. */
+  readonly seconds: number;
+  /** `2 num-cse'd`. A release of MLIR counts nothing. */
+  readonly counts: readonly string[];
+}
+
+const RULE = /^===-+===$/;
+const TITLE = /^ *\.\.\. (.*) \.\.\.$/;
+const TIME = /^ +(?:[\d.]+ \( *[\d.]+%\) +)?([\d.]+) \( *[\d.]+%\)( +)(.*)$/;
+const COUNT = /^ *\(S\) +(\d+) (\S+)/;
+/** Rows that are no passes: `'func.func' Pipeline`, `Pipeline Collection : […]`, analyses. */
+const AROUND = /^'.*' Pipeline$|^Pipeline Collection /;
+const ANALYSIS = "(A) ";
+const TOP_INDENT = 2;
+/** What stands beside the passes in the report of a whole program. */
+const OTHERS: ReadonlySet<string> = new Set(["Parser", "Output", "Rest", "Total"]);
+
+/** Takes the reports out of what a program wrote; answers its passes in order, and the rest. */
+export function takeReports(stderr: string): { readonly passes: readonly PassReport[]; readonly rest: string } {
+  const lines = stderr.split(/\r?\n/);
+  const rest: string[] = [];
+  const bodies = new Map<string, string[]>();
+  let body: string[] | undefined;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as string;
+    const title = RULE.test(line) ? TITLE.exec(lines[index + 1] ?? "")?.[1] : undefined;
+    if (title !== undefined && RULE.test(lines[index + 2] ?? "")) {
+      bodies.set(title, (body = []));
+      index += 2;
+    } else (body ?? rest).push(line);
+  }
+  const timed = readTimes(bodies.get("Execution time report") ?? []);
+  return { passes: addCounts(timed, bodies.get("Pass statistics report") ?? []), rest: rest.join("\n") };
+}
+
+/** The passes of a tree of times. What is below a pass is its own: pipelines that it runs, analyses. */
+function readTimes(lines: readonly string[]): PassReport[] {
+  const passes: PassReport[] = [];
+  let inside = Infinity;
+  for (const line of lines) {
+    const [, seconds, indent = "", name = ""] = TIME.exec(line) ?? [];
+    if (seconds === undefined || indent.length > inside) continue;
+    inside = Infinity;
+    if (AROUND.test(name) || name.startsWith(ANALYSIS) || OTHERS.has(name)) continue;
+    passes.push({ name, isNested: indent.length > TOP_INDENT, seconds: Number(seconds), counts: [] });
+    inside = indent.length;
+  }
+  return passes;
+}
+
+/** Passes that count something stand in their report in order; the others are left out there. */
+function addCounts(passes: readonly PassReport[], lines: readonly string[]): readonly PassReport[] {
+  const counts: string[][] = passes.map(() => []);
+  let at = -1;
+  for (const line of lines) {
+    const [, value, name] = COUNT.exec(line) ?? [];
+    if (value !== undefined) counts[at]?.push(`${value} ${name}`);
+    else {
+      const found = passes.findIndex((pass, index) => index > at && pass.name === line.trim());
+      if (found >= 0) at = found;
+    }
+  }
+  return passes.map((pass, index) => ({ ...pass, counts: counts[index] ?? [] }));
+}
+
+/**
+ * The report of each of the passes that a program was started with; `undefined` if it tells of others. Pipelines that a pass makes while
+ * it runs, as the inliner does, stand behind it as if they were nested managers.
+ */
+export function reportsOf(
+  isNested: readonly boolean[],
+  reports: readonly PassReport[],
+): readonly PassReport[] | undefined {
+  const wanted = segments(isNested, (one) => one);
+  const found = segments(reports, (one) => one.isNested);
+  if (wanted.length !== found.length) return undefined;
+  const all = found.flatMap(({ top, nested }, index) => {
+    const count = wanted[index]?.nested.length ?? 0;
+    return [...nested.slice(nested.length - count), ...top];
+  });
+  return all.length === isNested.length ? all : undefined;
+}
+
+/** Pieces that end with a pass of the top manager, and the last one. */
+function segments<T>(
+  list: readonly T[],
+  isNested: (one: T) => boolean,
+): readonly { readonly nested: readonly T[]; readonly top: readonly T[] }[] {
+  const found: { nested: T[]; top: T[] }[] = [{ nested: [], top: [] }];
+  for (const one of list) {
+    const last = found.at(-1) as (typeof found)[number];
+    if (isNested(one)) last.nested.push(one);
+    else {
+      last.top.push(one);
+      found.push({ nested: [], top: [] });
+    }
+  }
+  return found;
+}
