@@ -1,4 +1,4 @@
-/** What is reported of each thing measured. Without a reference there is no ratio. */
+/** What is reported of each thing measured. Without a reference there is no ratio; `target` is null where nothing is asked for. */
 export function row(name, ours, reference, target, unit) {
   return { name, ours, reference, ratio: ours / reference, target, unit };
 }
@@ -13,8 +13,8 @@ export function table(rows) {
     shown(ours, ours < 10 ? 2 : 0),
     shown(reference, reference < 10 ? 2 : 0),
     Number.isFinite(ratio) ? ratio.toFixed(2) : "",
-    String(target),
-    Number.isFinite(ratio) && ratio > target ? "missed" : "",
+    target === null ? "" : String(target),
+    target !== null && Number.isFinite(ratio) && ratio > target ? "missed" : "",
     unit,
   ]);
   const widths = header.map((_, column) => Math.max(3, ...[header, ...cells].map((line) => line[column].length)));

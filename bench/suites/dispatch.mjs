@@ -30,7 +30,9 @@ export async function measureDispatch({ rounds, wants }) {
     for (const name of names) {
       if (!wants(name)) continue;
       const kind = name.slice("dispatch: ".length);
-      rows.push(row(name, ours.get(kind), reference.get(kind) ?? reference.get("plain"), 0.25, UNIT));
+      rows.push(
+        row(name, ours.get(kind), reference.get(kind) ?? reference.get("plain"), kind === "plain" ? 0.25 : null, UNIT),
+      );
     }
   }
   if (wants("dispatch: beside two bare loops")) {

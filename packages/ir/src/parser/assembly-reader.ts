@@ -275,7 +275,7 @@ export class AssemblyReader implements AssemblyParser {
   parseSuccessor(): void {
     const { reader } = this.#host;
     if (reader.next() !== 94) reader.failExpected("expected block name");
-    this.custom.successors.push(this.#host.parseLabel());
+    this.custom.successors.push(this.#host.regions.parseLabel());
   }
 
   parseArgument(): RegionArgument {
@@ -313,6 +313,6 @@ export class AssemblyReader implements AssemblyParser {
   }
 
   addEmptyRegion(): void {
-    this.#host.addEmptyRegion(this.custom);
+    this.#host.regions.addEmptyRegion(this.custom);
   }
 }

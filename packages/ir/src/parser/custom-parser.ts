@@ -6,7 +6,8 @@ import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
 import { finishOperation, finishUniformResult } from "./finish-operation.ts";
-import { type OpenOperation, type OperationParser } from "./operation-parser.ts";
+import { type OpenOperation } from "./open-operation.ts";
+import { type OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
 const USE_GENERIC_FORM =
@@ -108,7 +109,7 @@ export class CustomParser {
     const { terminator } = custom.name;
     if (terminator !== 0) this.#ensureTerminator(frame.region, custom, terminator);
     else if (custom.name.hasTrait("NoTerminator") && this.#host.store.regionFirstBlock[frame.region] === 0) {
-      this.#host.insertBlockInto(this.#host.store.newBlock(), frame.region);
+      this.#host.regions.insertBlockInto(this.#host.store.newBlock(), frame.region);
     }
     this.#run(custom, frame);
   }
@@ -119,7 +120,7 @@ export class CustomParser {
     let block = store.regionFirstBlock[region]!;
     if (block === 0) {
       block = store.newBlock();
-      this.#host.insertBlockInto(block, region);
+      this.#host.regions.insertBlockInto(block, region);
     }
     const last = store.blockLastOp[block]!;
     if (last !== 0 && (store.context.names[store.opName[last]!]!.traitBits & traitBit.Terminator) !== 0) return;
@@ -130,7 +131,7 @@ export class CustomParser {
     if (store.context.names[terminator]!.definition?.regions !== 1) return;
     const inner = store.newRegion(op);
     store.opFirstRegion[op] = inner;
-    this.#host.insertBlockInto(store.newBlock(), inner);
+    this.#host.regions.insertBlockInto(store.newBlock(), inner);
   }
 
   /** Goes on with the format, up to a region or the end. `frame` is there if the operation has regions already. */
@@ -273,12 +274,12 @@ export class CustomParser {
     custom.regionAt = this.#reader.getLocation();
     host.reader.expect("{", "expected '{' to begin a region");
     const frame = known ?? this.#openFrame(custom);
-    host.openRegion(frame);
+    host.regions.openRegion(frame);
     const { entryArguments } = custom;
     if (entryArguments.length === 0) return;
     custom.entryArguments = [];
-    frame.current = host.addBlock(frame, 0);
-    host.addEntryArguments(frame.current, entryArguments);
+    frame.current = host.regions.addBlock(frame, 0);
+    host.regions.addEntryArguments(frame.current, entryArguments);
     if (host.reader.next() === 94) host.reader.fail("invalid block name in region with named arguments");
   }
 

@@ -1,42 +1,23 @@
-import { type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
-import { traitBit } from "../dialects/traits.ts";
 import { type Context } from "../context.ts";
-import { syntaxError } from "../errors.ts";
-import { insertBlock, insertOp, linkSuccessor } from "../store/edit.ts";
+import { insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import { type Source } from "../text/source.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { BlockNames } from "./block-names.ts";
 import { CustomParser } from "./custom-parser.ts";
-import { type CustomOperation } from "./custom-operation.ts";
 import { Definitions } from "./definitions.ts";
 import { normalizeInherent } from "./inherent-attributes.ts";
 import { KnownLines } from "./known-lines.ts";
 import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { skipLocation } from "./skip-location.ts";
+import { type OpenOperation } from "./open-operation.ts";
 import { PendingNames } from "./pending-names.ts";
-import { ParseFailure, Reader } from "./reader.ts";
+import { Reader } from "./reader.ts";
+import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
-
-/** An operation whose regions are being read. */
-export interface OpenOperation {
-  readonly op: number;
-  /** The block that the operation will be in. */
-  readonly block: number;
-  readonly operandBase: number;
-  readonly resultBase: number;
-  /** What a name without a dialect belongs to inside. */
-  readonly defaultDialect: string;
-  /** For one in custom form: how far its format has been read. */
-  readonly custom: CustomOperation | undefined;
-  scope: number;
-  region: number;
-  /** The block of the region that operations go to; 0 before the first. */
-  current: number;
-}
 
 /**
  * Reads operations, regions and blocks (`mlir/lib/AsmParser/Parser.cpp`) into a store, straight from the bytes; what a
@@ -51,6 +32,7 @@ export class OperationParser {
   readonly definitions: Definitions;
   readonly blocks: BlockNames;
   readonly #lines: KnownLines;
+  readonly regions: RegionParser;
   readonly #custom: CustomParser;
   readonly open: OpenOperation[] = [];
   readonly pending: PendingNames;
@@ -67,6 +49,7 @@ export class OperationParser {
     this.pending = new PendingNames(this.reader, this.store, this.definitions);
     this.blocks = new BlockNames(this.reader);
     this.#lines = new KnownLines(this.reader, this.store, this.definitions);
+    this.regions = new RegionParser(this);
     this.#custom = new CustomParser(this);
   }
 
@@ -87,7 +70,7 @@ export class OperationParser {
   }
 
   #finish(): void {
-    this.closeLabels();
+    this.regions.closeLabels();
     this.definitions.finish();
   }
 
@@ -102,11 +85,11 @@ export class OperationParser {
       if (c === 125) {
         this.reader.at++;
         this.#endRegion(frame);
-      } else if (c === 94) this.#parseBlock(frame);
+      } else if (c === 94) this.regions.parseBlock(frame);
       else if (frame.current === 0 && !this.#startsOperation(c))
         this.reader.failExpected("expected operation name in quotes");
       else {
-        if (frame.current === 0) frame.current = this.addBlock(frame, 0);
+        if (frame.current === 0) frame.current = this.regions.addBlock(frame, 0);
         this.#parseLines(frame.current, frame.defaultDialect);
       }
     }
@@ -127,12 +110,6 @@ export class OperationParser {
 
   #startsOperation(c: number): boolean {
     return c === 37 || c === 34 || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
-  }
-
-  addBlock(frame: OpenOperation, known: number): number {
-    const block = known === 0 ? this.store.newBlock() : known;
-    insertBlock(this.store, block, frame.region, 0);
-    return block;
   }
 
   /** `(names '=')? string '(' operands ')' successors? properties? …`, up to its regions or its end. */
@@ -158,7 +135,7 @@ export class OperationParser {
     this.pending.parseOperandNames();
     c = reader.next();
     if (c === 91) {
-      this.#parseSuccessors(op);
+      this.regions.parseSuccessors(op);
       c = reader.next();
     }
     if (c === 60) {
@@ -198,36 +175,6 @@ export class OperationParser {
     );
   }
 
-  /** `'[' '^' label (',' …)* ']'` */
-  #parseSuccessors(op: number): void {
-    const reader = this.reader;
-    const name = this.context.names[this.store.opName[op]!]!;
-    if (name.isRegistered && (name.traitBits & traitBit.Terminator) === 0) reader.fail("successors in non-terminator");
-    const blocks: number[] = [];
-    reader.at++;
-    if (reader.next() === 93) reader.failExpected("expected list element");
-    do {
-      if (reader.next() !== 94) reader.failExpected("expected block name");
-      blocks.push(this.parseLabel());
-    } while (reader.take(","));
-    reader.expect("]", "expected ',' or ']'");
-    const first = this.store.newSuccessors(op, blocks.length);
-    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.store, first + i, blocks[i]!);
-  }
-
-  /** `'^' name`: the block of that name in this region, made if it is new. */
-  parseLabel(): number {
-    const reader = this.reader;
-    const at = reader.at++;
-    const key = this.blocks.read();
-    if (key < 0) reader.failToken("invalid block name", at);
-    const known = this.blocks.get(key);
-    if (known !== 0) return known;
-    const block = this.store.newBlock();
-    this.blocks.set(key, block, at);
-    return block;
-  }
-
   /** `'<' attribute '>'` */
   #parseProperties(op: number): void {
     const reader = this.reader;
@@ -239,37 +186,13 @@ export class OperationParser {
 
   #beginRegion(frame: OpenOperation): void {
     this.reader.expect("{", "expected '{' to begin a region");
-    this.openRegion(frame);
-  }
-
-  /** Behind the `{` of a region. */
-  openRegion(frame: OpenOperation): void {
-    this.appendRegion(frame);
-    this.blocks.openRegion();
-    frame.scope = this.definitions.openScope();
-  }
-
-  appendRegion(frame: OpenOperation): void {
-    const region = this.store.newRegion(frame.op);
-    if (frame.region === 0) this.store.opFirstRegion[frame.op] = region;
-    else this.store.regionNext[frame.region] = region;
-    frame.region = region;
-    frame.current = 0;
-  }
-
-  /** Every label that was named must have been defined by the end of its region. */
-  closeLabels(): void {
-    const { blockRegion } = this.store;
-    const missing = this.blocks.closeRegion((block) => blockRegion[block] !== 0);
-    if (missing.length === 0) return;
-    const { source } = this.reader;
-    throw new ParseFailure(missing.map((at) => syntaxError("reference to an undefined block", source.locate(at), [])));
+    this.regions.openRegion(frame);
   }
 
   /** A region's `}` was taken: another region, or the rest of the operation. */
   #endRegion(frame: OpenOperation): void {
     const reader = this.reader;
-    this.closeLabels();
+    this.regions.closeLabels();
     this.definitions.closeScope(frame.scope);
     if (frame.custom !== undefined) {
       this.#custom.resume(frame, frame.custom);
@@ -343,34 +266,6 @@ export class OperationParser {
     return (skipLocation(this.reader) << 2) | LOCATION_TEXT;
   }
 
-  /** Arguments of an entry block that stand in the text of the operation. */
-  addEntryArguments(block: number, entryArguments: readonly RegionArgument[]): void {
-    const { store } = this;
-    store.blockFirstArgument[block] = store.valueCount;
-    for (const { key, at, type, location } of entryArguments) {
-      const value = this.newArgument(block, type!.id);
-      store.valueLocation[value] = location === 0 ? (at << 2) | LOCATION_POSITION : location;
-      this.definitions.defineEntry(key, value, at);
-    }
-  }
-
-  /** A region without text. */
-  addEmptyRegion(custom: CustomOperation): void {
-    const frame = this.open.at(-1);
-    if (frame?.custom === custom) {
-      this.appendRegion(frame);
-      return;
-    }
-    const region = this.store.newRegion(custom.op);
-    if (custom.lastRegion === 0) this.store.opFirstRegion[custom.op] = region;
-    else this.store.regionNext[custom.lastRegion] = region;
-    custom.lastRegion = region;
-  }
-
-  insertBlockInto(block: number, region: number): void {
-    insertBlock(this.store, block, region, 0);
-  }
-
   /** `array<i32: …>` with how many operands each group has. */
   segmentSizes(sizes: readonly number[]): Attribute {
     const key = sizes.join(", ");
@@ -396,48 +291,5 @@ export class OperationParser {
     store.opFirstResult[op] = store.valueCount;
     store.opResultCount[op] = results.length;
     for (let i = 0; i < results.length; i++) store.newValue(results[i]!, op);
-  }
-
-  /** `'^' name ('(' arguments ')')? ':'` */
-  #parseBlock(frame: OpenOperation): void {
-    const reader = this.reader;
-    const store = this.store;
-    const { at } = reader;
-    const block = this.parseLabel();
-    if (store.blockRegion[block] !== 0)
-      reader.fail(`redefinition of block '${reader.source.slice(at, reader.at)}'`, at);
-    this.addBlock(frame, block);
-    frame.current = block;
-    if (reader.next() === 40) this.#parseArguments(block);
-    reader.expect(":", "expected ':' after block name");
-  }
-
-  /** `'(' ('%' name ':' type location? (',' …)*)? ')'` */
-  #parseArguments(block: number): void {
-    const reader = this.reader;
-    const store = this.store;
-    reader.at++;
-    if (reader.take(")")) return;
-    store.blockFirstArgument[block] = store.valueCount;
-    do {
-      if (reader.next() !== 37) reader.failExpected("expected SSA operand");
-      const at = reader.at++;
-      const key = this.definitions.names.read();
-      if (key < 0) reader.failToken("invalid SSA name", at);
-      reader.expect(":", "expected ':' and type for SSA operand");
-      const type = this.spellings.type();
-      const value = this.newArgument(block, type);
-      store.valueLocation[value] = (at << 2) | LOCATION_POSITION;
-      this.definitions.define(key, value, 1, at);
-      if (reader.next() === 108 && reader.takeWord("loc")) {
-        store.valueLocation[value] = (skipLocation(reader) << 2) | LOCATION_TEXT;
-      }
-    } while (reader.take(","));
-    reader.expect(")", "expected ')'");
-  }
-
-  newArgument(block: number, type: number): number {
-    this.store.blockArgumentCount[block] = this.store.blockArgumentCount[block]! + 1;
-    return this.store.newValue(type, -block);
   }
 }

@@ -1,13 +1,11 @@
-import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type Anchor, type Instruction, type Program, type RegionStyle } from "../assembly/instruction.ts";
-import { type Attribute, findEntry, type NamedAttribute, renderUntyped } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
-import { Operation } from "../operation.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, type Range, regionsOf, resultRange } from "../store/groups.ts";
 import { type Store } from "../store/store.ts";
-import { byteStringOf, bytesOf, keywordOrString } from "../text/bytes.ts";
+import { byteStringOf, bytesOf } from "../text/bytes.ts";
+import { AssemblyWriter } from "./assembly-writer.ts";
 import { type OpenOperation, type OperationPrinter } from "./operation-printer.ts";
 
 /** How far the format of an operation with regions was written. */
@@ -20,13 +18,11 @@ export interface OpenFormat {
 
 const BEFORE_TYPE = bytesOf(" : ");
 
-/** Writes operations by their assembly formats, and is what directives write with. */
-export class CustomPrinter implements AssemblyPrinter {
+/** Writes operations by their assembly formats. */
+export class CustomPrinter {
   readonly store: Store;
   readonly #host: OperationPrinter;
-  id = 0;
-  #name!: OperationName;
-  #indent = 0;
+  readonly #writer: AssemblyWriter;
   /** Names as they are written: with the dialect, and without. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
@@ -35,6 +31,7 @@ export class CustomPrinter implements AssemblyPrinter {
   constructor(host: OperationPrinter) {
     this.#host = host;
     this.store = host.store;
+    this.#writer = new AssemblyWriter(host);
   }
 
   /** Writes all of an operation, or up to its first region; false if it has no custom form. */
@@ -44,7 +41,7 @@ export class CustomPrinter implements AssemblyPrinter {
     if (program === undefined) return false;
     this.#writeName(name);
     if (this.#printPlain(op, name)) return true;
-    this.#select(op, name, indent);
+    this.#writer.select(op, name, indent);
     this.#run(program, 0, undefined);
     return true;
   }
@@ -71,12 +68,6 @@ export class CustomPrinter implements AssemblyPrinter {
     return true;
   }
 
-  #select(op: number, name: OperationName, indent: number): void {
-    this.id = op;
-    this.#name = name;
-    this.#indent = indent;
-  }
-
   /** Without its dialect where that goes without saying, unless what is left could be taken for a dialect. */
   #writeName(name: OperationName): void {
     const { open, out } = this.#host;
@@ -89,7 +80,7 @@ export class CustomPrinter implements AssemblyPrinter {
   /** Behind the `}` of a region. */
   resume(frame: OpenOperation, custom: OpenFormat): void {
     const name = this.#host.context.names[this.store.opName[frame.op]!]!;
-    this.#select(frame.op, name, frame.indent);
+    this.#writer.select(frame.op, name, frame.indent);
     this.#run(custom.program, custom.counter, frame);
   }
 
@@ -105,13 +96,13 @@ export class CustomPrinter implements AssemblyPrinter {
           out.write(this.#literal(instruction.text));
           break;
         case "operand":
-          this.#range(operandGroup(this.store, this.id, this.#name, instruction.group));
+          this.#range(operandGroup(this.store, this.#writer.id, this.#writer.name, instruction.group));
           break;
         case "type":
           this.#groupTypes(instruction);
           break;
         case "attr-dict":
-          this.#attributes(program, instruction.withKeyword, []);
+          this.#writer.attributesOf(program, instruction.withKeyword, []);
           break;
         case "attribute":
           this.#formatted(instruction);
@@ -123,7 +114,7 @@ export class CustomPrinter implements AssemblyPrinter {
           counter = instruction.target;
           break;
         case "directive":
-          instruction.directive.print(this);
+          instruction.directive.print(this.#writer);
           break;
         case "region":
           this.#region(instruction, { program, counter }, frame);
@@ -135,33 +126,36 @@ export class CustomPrinter implements AssemblyPrinter {
           this.#rare(instruction);
       }
     }
-    this.#host.endLocation(this.id);
+    this.#host.endLocation(this.#writer.id);
     if (frame !== undefined) this.#host.closeFrame();
-    else if (this.store.opFirstRegion[this.id] !== 0 && this.#host.open.length > 0) out.byte(10);
+    else if (this.store.opFirstRegion[this.#writer.id] !== 0 && this.#host.open.length > 0) out.byte(10);
   }
 
   #rare(instruction: Instruction): void {
     const { out } = this.#host;
-    const { store, id } = this;
+    const { store } = this;
+    const { id } = this.#writer;
     switch (instruction.kind) {
       case "newline":
-        return this.newline();
+        return this.#writer.newline();
       case "space":
         return out.byte(32);
       case "operands":
         return this.#range({ first: store.opFirstOperand[id]!, count: store.opOperandCount[id]! });
       case "operand-types":
-        return this.types(this.#typesOf({ first: store.opFirstOperand[id]!, count: store.opOperandCount[id]! }));
+        return this.#writer.types(
+          this.#typesOf({ first: store.opFirstOperand[id]!, count: store.opOperandCount[id]! }),
+        );
       case "result-types":
-        return this.types(this.results().map((value) => this.typeOf(value)));
+        return this.#writer.types(this.#writer.results().map((value) => this.#writer.typeOf(value)));
       case "functional-type":
         return this.#functionalType(instruction.group);
       case "successor":
-        return this.block(store.successorBlock[store.opFirstSuccessor[id]! + instruction.index]!);
+        return this.#writer.block(store.successorBlock[store.opFirstSuccessor[id]! + instruction.index]!);
       case "successors":
-        return this.successors().forEach((block, i) => {
+        return this.#writer.successors().forEach((block, i) => {
           if (i > 0) this.#host.comma();
-          this.block(block);
+          this.#writer.block(block);
         });
       default:
     }
@@ -182,70 +176,71 @@ export class CustomPrinter implements AssemblyPrinter {
   }
 
   #typesOf({ first, count }: Range): Type[] {
-    return Array.from({ length: count }, (_, i) => this.typeOf(this.store.operandValue[first + i]!));
+    return Array.from({ length: count }, (_, i) => this.#writer.typeOf(this.store.operandValue[first + i]!));
   }
 
   #groupTypes({ of, group }: Extract<Instruction, { kind: "type" }>): void {
     const { store } = this;
     if (of === "operand") {
-      const { first, count } = operandGroup(store, this.id, this.#name, group);
-      if (count === 1) this.type(this.typeOf(store.operandValue[first]!));
-      else this.types(this.#typesOf({ first, count }));
+      const { first, count } = operandGroup(store, this.#writer.id, this.#writer.name, group);
+      if (count === 1) this.#writer.type(this.#writer.typeOf(store.operandValue[first]!));
+      else this.#writer.types(this.#typesOf({ first, count }));
       return;
     }
-    const { first, count } = resultRange(store, this.id, this.#name, group);
+    const { first, count } = resultRange(store, this.#writer.id, this.#writer.name, group);
     for (let i = 0; i < count; i++) {
       if (i !== 0) this.#host.comma();
-      this.type(this.typeOf(first + i));
+      this.#writer.type(this.#writer.typeOf(first + i));
     }
   }
 
   #functionalType(group: number): void {
-    this.write("(");
-    const all = { first: this.store.opFirstOperand[this.id]!, count: this.store.opOperandCount[this.id]! };
-    this.types(this.#typesOf(group < 0 ? all : operandGroup(this.store, this.id, this.#name, group)));
-    this.write(") -> ");
-    const results = this.results().map((value) => this.typeOf(value));
+    this.#writer.write("(");
+    const all = {
+      first: this.store.opFirstOperand[this.#writer.id]!,
+      count: this.store.opOperandCount[this.#writer.id]!,
+    };
+    this.#writer.types(
+      this.#typesOf(group < 0 ? all : operandGroup(this.store, this.#writer.id, this.#writer.name, group)),
+    );
+    this.#writer.write(") -> ");
+    const results = this.#writer.results().map((value) => this.#writer.typeOf(value));
     const isBare = results.length === 1 && results[0]!.data.kind !== "function";
-    if (!isBare) this.write("(");
-    this.types(results);
-    if (!isBare) this.write(")");
+    if (!isBare) this.#writer.write("(");
+    this.#writer.types(results);
+    if (!isBare) this.#writer.write(")");
   }
 
   #formatted({ name, format }: Extract<Instruction, { kind: "attribute" }>): void {
-    const attribute = getAttribute(this.store, this.id, name);
-    if (attribute === undefined) this.write("<<NULL ATTRIBUTE>>");
-    else if (format === undefined) this.attribute(attribute);
-    else format.print(this, attribute);
+    const attribute = getAttribute(this.store, this.#writer.id, name);
+    if (attribute === undefined) this.#writer.write("<<NULL ATTRIBUTE>>");
+    else if (format === undefined) this.#writer.attribute(attribute);
+    else format.print(this.#writer, attribute);
   }
 
   #isPresent(anchor: Anchor): boolean {
     switch (anchor.kind) {
       case "operand":
-        return operandGroup(this.store, this.id, this.#name, anchor.group).count > 0;
+        return operandGroup(this.store, this.#writer.id, this.#writer.name, anchor.group).count > 0;
       case "result":
-        return this.store.opResultCount[this.id] !== 0;
+        return this.store.opResultCount[this.#writer.id] !== 0;
       case "attribute": {
-        const attribute = getAttribute(this.store, this.id, anchor.name);
-        return attribute !== undefined && attribute !== this.#defaultOf(anchor.name);
+        const attribute = getAttribute(this.store, this.#writer.id, anchor.name);
+        return attribute !== undefined && attribute !== this.#writer.name.elided(anchor.name);
       }
       case "region": {
-        const region = regionsOf(this.store, this.id)[anchor.index];
+        const region = regionsOf(this.store, this.#writer.id)[anchor.index];
         return region !== undefined && this.store.regionFirstBlock[region] !== 0;
       }
       case "successors":
-        return this.store.opSuccessorCount[this.id] !== 0;
+        return this.store.opSuccessorCount[this.#writer.id] !== 0;
       case "directive":
-        return anchor.directive.isPresent?.(this) ?? true;
+        return anchor.directive.isPresent?.(this.#writer) ?? true;
     }
   }
 
-  #defaultOf(name: string): Attribute | undefined {
-    return this.#name.elided(name);
-  }
-
   #hasNextRegion(frame: OpenOperation | undefined, first: number): boolean {
-    return regionsOf(this.store, this.id).length > Math.max(frame?.custom?.nextRegion ?? 0, first);
+    return regionsOf(this.store, this.#writer.id).length > Math.max(frame?.custom?.nextRegion ?? 0, first);
   }
 
   #region(
@@ -253,13 +248,13 @@ export class CustomPrinter implements AssemblyPrinter {
     place: { readonly program: Program; readonly counter: number },
     known: OpenOperation | undefined,
   ): void {
-    const regions = regionsOf(this.store, this.id);
+    const regions = regionsOf(this.store, this.#writer.id);
     const custom: OpenFormat = known?.custom ?? { program: place.program, counter: 0, nextRegion: 0 };
     custom.counter = place.counter;
     const number = repeats ? Math.max(custom.nextRegion, index) : index;
     const region = regions[number] ?? 0;
     custom.nextRegion = Math.max(custom.nextRegion, number + 1);
-    const frame = known ?? this.#host.openFrame(this.id, this.#indent, custom);
+    const frame = known ?? this.#host.openFrame(this.#writer.id, this.#writer.indent, custom);
     this.#host.beginRegion(frame, region, {
       hidesArguments: style.hidesArguments,
       hidesTerminator: this.#hidesTerminator(style, region),
@@ -270,7 +265,7 @@ export class CustomPrinter implements AssemblyPrinter {
   #hidesTerminator({ terminator }: RegionStyle, region: number): boolean {
     const { store } = this;
     if (terminator === "written") return false;
-    if (terminator === "elided-without-results") return store.opResultCount[this.id] === 0;
+    if (terminator === "elided-without-results") return store.opResultCount[this.#writer.id] === 0;
     const last = store.blockLastOp[store.regionFirstBlock[region]!]!;
     if (last === 0) return false;
     return (
@@ -279,135 +274,5 @@ export class CustomPrinter implements AssemblyPrinter {
       store.opOperandCount[last] === 0 &&
       store.opResultCount[last] === 0
     );
-  }
-
-  // What directives write with.
-
-  get operation(): Operation {
-    return Operation.of(this.store, this.id);
-  }
-
-  write(text: string): void {
-    this.#host.out.text(text);
-  }
-
-  newline(): void {
-    this.#host.out.byte(10);
-    this.#host.out.spaces(this.#indent);
-  }
-
-  type(type: Type): void {
-    this.#host.type(type);
-  }
-
-  types(types: readonly Type[]): void {
-    for (let i = 0; i < types.length; i++) {
-      if (i !== 0) this.#host.comma();
-      this.#host.type(types[i]!);
-    }
-  }
-
-  typeOf(value: number): Type {
-    return this.#host.context.types[this.store.valueType[value]!]!;
-  }
-
-  attribute(attribute: Attribute): void {
-    this.#host.attribute(attribute.id);
-  }
-
-  attributeWithoutType(attribute: Attribute): void {
-    const text = renderUntyped(attribute, this.#host.aliases.renderer.elements);
-    if (text === undefined) this.attribute(attribute);
-    else this.write(text);
-  }
-
-  symbolName(name: Attribute): void {
-    if (name.data.kind === "string") this.write(`@${keywordOrString(name.data.value)}`);
-  }
-
-  value(value: number): void {
-    this.#host.value(value);
-  }
-
-  values(values: readonly number[]): void {
-    for (let i = 0; i < values.length; i++) {
-      if (i !== 0) this.#host.comma();
-      this.#host.value(values[i]!);
-    }
-  }
-
-  block(block: number): void {
-    this.#host.blockName(block);
-  }
-
-  attributes(options: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] } = {}): void {
-    this.#attributes(this.#name.program!, options.withKeyword ?? false, options.hidden ?? []);
-  }
-
-  /** The attributes that the format does not write and that are not what they would be anyway, sorted by name. */
-  #attributes(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
-    const { store, id } = this;
-    const discardable = store.opAttributes[id]!;
-    if (discardable === 0 && this.#name.unboundAttributes === 0) return;
-    const { context } = this.#host;
-    const shown: NamedAttribute[] = [];
-    for (const dictionary of [store.opProperties[id]!, discardable]) {
-      const data = context.attributes[dictionary]?.data;
-      if (data?.kind !== "dictionary") continue;
-      for (const entry of data.entries) {
-        const { name, value } = entry;
-        if (!program.bound.has(name) && !hidden.includes(name) && value !== this.#defaultOf(name)) shown.push(entry);
-      }
-    }
-    if (shown.length === 0) return;
-    shown.sort((a, b) => (a.name < b.name ? -1 : 1));
-    this.write(withKeyword ? " attributes {" : " {");
-    shown.forEach(({ name, value }, i) => {
-      if (i > 0) this.#host.comma();
-      this.write(keywordOrString(name));
-      if (value.data.kind === "unit") return;
-      this.write(" = ");
-      this.attribute(value);
-    });
-    this.write("}");
-  }
-
-  argumentLocation(value: number): void {
-    if (this.#host.debugInfo) this.#host.location(this.store.valueLocation[value]!, false);
-  }
-
-  getAttr(name: string): Attribute | undefined {
-    const { attributes } = this.#host.context;
-    return (
-      findEntry(attributes[this.store.opProperties[this.id]!], name) ??
-      findEntry(attributes[this.store.opAttributes[this.id]!], name)
-    );
-  }
-
-  operands(group: string): readonly number[] {
-    const { first, count } = operandGroup(this.store, this.id, this.#name, this.#name.operandGroup(group));
-    return Array.from({ length: count }, (_, i) => this.store.operandValue[first + i]!);
-  }
-
-  results(): readonly number[] {
-    const first = this.store.opFirstResult[this.id]!;
-    return Array.from({ length: this.store.opResultCount[this.id]! }, (_, i) => first + i);
-  }
-
-  successors(): readonly number[] {
-    const first = this.store.opFirstSuccessor[this.id]!;
-    return Array.from(
-      { length: this.store.opSuccessorCount[this.id]! },
-      (_, i) => this.store.successorBlock[first + i]!,
-    );
-  }
-
-  get nextRegion(): number {
-    const frame = this.#host.open.at(-1);
-    return frame?.op === this.id ? (frame.custom?.nextRegion ?? 0) : 0;
-  }
-
-  regions(): readonly number[] {
-    return regionsOf(this.store, this.id);
   }
 }

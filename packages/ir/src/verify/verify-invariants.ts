@@ -289,23 +289,36 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
   if (block === 0 || store.blockNext[block] !== 0) {
     throw invalid(op, name, "Operations with a 'SymbolTable' must have exactly one block");
   }
-  const seen = new Map<string, number>();
+  // By the name's attribute, since comparing numbers is cheaper.
+  const seen = new Map<number, number>();
   const { attributes } = store.context;
   for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) {
     const symbol =
       findEntry(attributes[store.opProperties[inner]!], "sym_name") ??
       findEntry(attributes[store.opAttributes[inner]!], "sym_name");
     if (symbol?.data.kind !== "string") continue;
-    const known = seen.get(symbol.data.value);
+    const { value, type } = symbol.data;
+    const id = type === undefined ? symbol.id : store.context.internAttribute({ kind: "string", value }).id;
+    const known = seen.get(id);
     if (known !== undefined) {
-      throw new Invalid(inner, `redefinition of symbol named '${textOf(symbol.data.value)}'`, [
+      throw new Invalid(inner, `redefinition of symbol named '${textOf(value)}'`, [
         { message: "see existing symbol definition here", op: known },
       ]);
     }
-    seen.set(symbol.data.value, inner);
+    seen.set(id, inner);
   }
   if (store.context.names.some((known) => known.definition?.verifySymbolUses !== undefined))
-    verifySymbolUsers(store, block, seen);
+    verifySymbolUsers(store, block, byName(store, seen));
+}
+
+/** The operations of a symbol table by their names, which were found by their names' attributes. */
+function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [id, op] of symbols) {
+    const { data } = store.context.attributes[id]!;
+    if (data.kind === "string") found.set(data.value, op);
+  }
+  return found;
 }
 
 /** What is in a symbol table refers to symbols of it, unless something between may be a table that nobody registered. */

@@ -1,0 +1,163 @@
+import { type RegionArgument } from "../assembly/assembly-parser.ts";
+import { traitBit } from "../dialects/traits.ts";
+import { syntaxError } from "../errors.ts";
+import { insertBlock, linkSuccessor } from "../store/edit.ts";
+import { LOCATION_POSITION, LOCATION_TEXT, type Store } from "../store/store.ts";
+import { type BlockNames } from "./block-names.ts";
+import { type CustomOperation } from "./custom-operation.ts";
+import { type Definitions } from "./definitions.ts";
+import { type OpenOperation } from "./open-operation.ts";
+import { type OperationParser } from "./operation-parser.ts";
+import { ParseFailure, type Reader } from "./reader.ts";
+import { skipLocation } from "./skip-location.ts";
+import { type Spellings } from "./spellings.ts";
+
+/** Reads what regions are made of but for operations: blocks with their labels and arguments, and what names them, successors. */
+export class RegionParser {
+  readonly reader: Reader;
+  readonly store: Store;
+  readonly spellings: Spellings;
+  readonly definitions: Definitions;
+  readonly blocks: BlockNames;
+  readonly #open: readonly OpenOperation[];
+
+  constructor(host: OperationParser) {
+    this.reader = host.reader;
+    this.store = host.store;
+    this.spellings = host.spellings;
+    this.definitions = host.definitions;
+    this.blocks = host.blocks;
+    this.#open = host.open;
+  }
+
+  /** Behind the `{` of a region. */
+  openRegion(frame: OpenOperation): void {
+    this.appendRegion(frame);
+    this.blocks.openRegion();
+    frame.scope = this.definitions.openScope();
+  }
+
+  appendRegion(frame: OpenOperation): void {
+    const region = this.store.newRegion(frame.op);
+    if (frame.region === 0) this.store.opFirstRegion[frame.op] = region;
+    else this.store.regionNext[frame.region] = region;
+    frame.region = region;
+    frame.current = 0;
+  }
+
+  /** A region without text. */
+  addEmptyRegion(custom: CustomOperation): void {
+    const frame = this.#open.at(-1);
+    if (frame?.custom === custom) {
+      this.appendRegion(frame);
+      return;
+    }
+    const region = this.store.newRegion(custom.op);
+    if (custom.lastRegion === 0) this.store.opFirstRegion[custom.op] = region;
+    else this.store.regionNext[custom.lastRegion] = region;
+    custom.lastRegion = region;
+  }
+
+  /** Every label that was named must have been defined by the end of its region. */
+  closeLabels(): void {
+    const { blockRegion } = this.store;
+    const missing = this.blocks.closeRegion((block) => blockRegion[block] !== 0);
+    if (missing.length === 0) return;
+    const { source } = this.reader;
+    throw new ParseFailure(missing.map((at) => syntaxError("reference to an undefined block", source.locate(at), [])));
+  }
+
+  addBlock(frame: OpenOperation, known: number): number {
+    const block = known === 0 ? this.store.newBlock() : known;
+    insertBlock(this.store, block, frame.region, 0);
+    return block;
+  }
+
+  insertBlockInto(block: number, region: number): void {
+    insertBlock(this.store, block, region, 0);
+  }
+
+  /** `'^' name ('(' arguments ')')? ':'` */
+  parseBlock(frame: OpenOperation): void {
+    const reader = this.reader;
+    const store = this.store;
+    const { at } = reader;
+    const block = this.parseLabel();
+    if (store.blockRegion[block] !== 0)
+      reader.fail(`redefinition of block '${reader.source.slice(at, reader.at)}'`, at);
+    this.addBlock(frame, block);
+    frame.current = block;
+    if (reader.next() === 40) this.#parseArguments(block);
+    reader.expect(":", "expected ':' after block name");
+  }
+
+  /** `'(' ('%' name ':' type location? (',' …)*)? ')'` */
+  #parseArguments(block: number): void {
+    const reader = this.reader;
+    const store = this.store;
+    reader.at++;
+    if (reader.take(")")) return;
+    store.blockFirstArgument[block] = store.valueCount;
+    do {
+      if (reader.next() !== 37) reader.failExpected("expected SSA operand");
+      const at = reader.at++;
+      const key = this.definitions.names.read();
+      if (key < 0) reader.failToken("invalid SSA name", at);
+      reader.expect(":", "expected ':' and type for SSA operand");
+      const type = this.spellings.type();
+      const value = this.newArgument(block, type);
+      store.valueLocation[value] = (at << 2) | LOCATION_POSITION;
+      this.definitions.define(key, value, 1, at);
+      if (reader.next() === 108 && reader.takeWord("loc")) {
+        store.valueLocation[value] = (skipLocation(reader) << 2) | LOCATION_TEXT;
+      }
+    } while (reader.take(","));
+    reader.expect(")", "expected ')'");
+  }
+
+  /** Arguments of an entry block that stand in the text of the operation. */
+  addEntryArguments(block: number, entryArguments: readonly RegionArgument[]): void {
+    const { store } = this;
+    store.blockFirstArgument[block] = store.valueCount;
+    for (const { key, at, type, location } of entryArguments) {
+      const value = this.newArgument(block, type!.id);
+      store.valueLocation[value] = location === 0 ? (at << 2) | LOCATION_POSITION : location;
+      this.definitions.defineEntry(key, value, at);
+    }
+  }
+
+  newArgument(block: number, type: number): number {
+    this.store.blockArgumentCount[block] = this.store.blockArgumentCount[block]! + 1;
+    return this.store.newValue(type, -block);
+  }
+
+  /** `'^' name`: the block of that name in this region, made if it is new. */
+  parseLabel(): number {
+    const reader = this.reader;
+    const at = reader.at++;
+    const key = this.blocks.read();
+    if (key < 0) reader.failToken("invalid block name", at);
+    const known = this.blocks.get(key);
+    if (known !== 0) return known;
+    const block = this.store.newBlock();
+    this.blocks.set(key, block, at);
+    return block;
+  }
+
+  /** `'[' '^' label (',' …)* ']'` */
+  parseSuccessors(op: number): void {
+    const reader = this.reader;
+    const name = this.store.context.names[this.store.opName[op]!]!;
+    if (name.isRegistered && (name.traitBits & traitBit.Terminator) === 0) reader.fail("successors in non-terminator");
+    const blocks: number[] = [];
+    reader.at++;
+    if (reader.next() === 93) reader.failExpected("expected list element");
+    do {
+      if (reader.next() !== 94) reader.failExpected("expected block name");
+      blocks.push(this.parseLabel());
+    } while (reader.take(","));
+    reader.expect("]", "expected ',' or ']'");
+    const first = this.store.newSuccessors(op, blocks.length);
+    for (let i = 0; i < blocks.length; i++) linkSuccessor(this.store, first + i, blocks[i]!);
+  }
+}

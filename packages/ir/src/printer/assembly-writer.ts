@@ -1,0 +1,159 @@
+import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import { type Program } from "../assembly/instruction.ts";
+import { type Attribute, findEntry, type NamedAttribute, renderUntyped } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
+import { type OperationName } from "../dialects/operation-name.ts";
+import { Operation } from "../operation.ts";
+import { operandGroup, regionsOf } from "../store/groups.ts";
+import { type Store } from "../store/store.ts";
+import { keywordOrString } from "../text/bytes.ts";
+import { type OperationPrinter } from "./operation-printer.ts";
+
+/** What directives and the instructions of a format write an operation with. */
+export class AssemblyWriter implements AssemblyPrinter {
+  readonly store: Store;
+  readonly #host: OperationPrinter;
+  /** The operation that is being written. */
+  id = 0;
+  name!: OperationName;
+  indent = 0;
+
+  constructor(host: OperationPrinter) {
+    this.#host = host;
+    this.store = host.store;
+  }
+
+  select(op: number, name: OperationName, indent: number): void {
+    this.id = op;
+    this.name = name;
+    this.indent = indent;
+  }
+
+  get operation(): Operation {
+    return Operation.of(this.store, this.id);
+  }
+
+  write(text: string): void {
+    this.#host.out.text(text);
+  }
+
+  newline(): void {
+    this.#host.out.byte(10);
+    this.#host.out.spaces(this.indent);
+  }
+
+  type(type: Type): void {
+    this.#host.type(type);
+  }
+
+  types(types: readonly Type[]): void {
+    for (let i = 0; i < types.length; i++) {
+      if (i !== 0) this.#host.comma();
+      this.#host.type(types[i]!);
+    }
+  }
+
+  typeOf(value: number): Type {
+    return this.#host.context.types[this.store.valueType[value]!]!;
+  }
+
+  attribute(attribute: Attribute): void {
+    this.#host.attribute(attribute.id);
+  }
+
+  attributeWithoutType(attribute: Attribute): void {
+    const text = renderUntyped(attribute, this.#host.aliases.renderer.elements);
+    if (text === undefined) this.attribute(attribute);
+    else this.write(text);
+  }
+
+  symbolName(name: Attribute): void {
+    if (name.data.kind === "string") this.write(`@${keywordOrString(name.data.value)}`);
+  }
+
+  value(value: number): void {
+    this.#host.value(value);
+  }
+
+  values(values: readonly number[]): void {
+    for (let i = 0; i < values.length; i++) {
+      if (i !== 0) this.#host.comma();
+      this.#host.value(values[i]!);
+    }
+  }
+
+  block(block: number): void {
+    this.#host.blockName(block);
+  }
+
+  attributes(options: { readonly withKeyword?: boolean; readonly hidden?: readonly string[] } = {}): void {
+    this.attributesOf(this.name.program!, options.withKeyword ?? false, options.hidden ?? []);
+  }
+
+  /** The attributes that the format does not write and that are not what they would be anyway, sorted by name. */
+  attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
+    const { store, id } = this;
+    const discardable = store.opAttributes[id]!;
+    if (discardable === 0 && this.name.unboundAttributes === 0) return;
+    const { context } = this.#host;
+    const shown: NamedAttribute[] = [];
+    for (const dictionary of [store.opProperties[id]!, discardable]) {
+      const data = context.attributes[dictionary]?.data;
+      if (data?.kind !== "dictionary") continue;
+      for (const entry of data.entries) {
+        const { name, value } = entry;
+        if (!program.bound.has(name) && !hidden.includes(name) && value !== this.name.elided(name)) shown.push(entry);
+      }
+    }
+    if (shown.length === 0) return;
+    shown.sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.write(withKeyword ? " attributes {" : " {");
+    shown.forEach(({ name, value }, i) => {
+      if (i > 0) this.#host.comma();
+      this.write(keywordOrString(name));
+      if (value.data.kind === "unit") return;
+      this.write(" = ");
+      this.attribute(value);
+    });
+    this.write("}");
+  }
+
+  argumentLocation(value: number): void {
+    if (this.#host.debugInfo) this.#host.location(this.store.valueLocation[value]!, false);
+  }
+
+  getAttr(name: string): Attribute | undefined {
+    const { attributes } = this.#host.context;
+    return (
+      findEntry(attributes[this.store.opProperties[this.id]!], name) ??
+      findEntry(attributes[this.store.opAttributes[this.id]!], name)
+    );
+  }
+
+  operands(group: string): readonly number[] {
+    const { first, count } = operandGroup(this.store, this.id, this.name, this.name.operandGroup(group));
+    return Array.from({ length: count }, (_, i) => this.store.operandValue[first + i]!);
+  }
+
+  results(): readonly number[] {
+    const first = this.store.opFirstResult[this.id]!;
+    return Array.from({ length: this.store.opResultCount[this.id]! }, (_, i) => first + i);
+  }
+
+  successors(): readonly number[] {
+    const first = this.store.opFirstSuccessor[this.id]!;
+    return Array.from(
+      { length: this.store.opSuccessorCount[this.id]! },
+      (_, i) => this.store.successorBlock[first + i]!,
+    );
+  }
+
+  get nextRegion(): number {
+    const frame = this.#host.open.at(-1);
+    return frame?.op === this.id ? (frame.custom?.nextRegion ?? 0) : 0;
+  }
+
+  regions(): readonly number[] {
+    return regionsOf(this.store, this.id);
+  }
+}
