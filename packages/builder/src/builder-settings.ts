@@ -1,4 +1,10 @@
-import { type Diagnostic, type Owner, type PassDefinition } from "@passwright/core";
+import {
+  type Diagnostic,
+  type OptionsInput,
+  type OptionSpecs,
+  type Owner,
+  type PassDefinition,
+} from "@passwright/core";
 import { type BundleKind } from "./bundle.ts";
 import { type PassCatalogue } from "./catalogue.ts";
 import { type When } from "./choice.ts";
@@ -12,9 +18,12 @@ import { type Nest, type StepOptions } from "./step.ts";
 /** A pass as builders take it: defined in code, or by the name under which somebody declared it. */
 export type PassReference = PassDefinition<never> | string;
 
+/** The options that a pass may be added with: those of its definition. Of a pass by name, any; the plan looks at them. */
+export type OptionsOf<P> = P extends { readonly options: infer O extends OptionSpecs } ? OptionsInput<O> : StepOptions;
+
 /** What may be said of a pass when it is added. */
-export interface StepSettings {
-  readonly options?: StepOptions;
+export interface StepSettings<O = StepOptions> {
+  readonly options?: O;
   /** Types in place of those that the pass declares. */
   readonly types?: readonly string[];
   /** The operation to run it on, for a pass that runs on any. */
@@ -28,7 +37,7 @@ export interface StepSettings {
 }
 
 /** What may be said of an insertion besides. */
-export interface InsertSettings extends Omit<StepSettings, "removable"> {
+export interface InsertSettings<O = StepOptions> extends Omit<StepSettings<O>, "removable"> {
   readonly which?: Which;
   readonly onMissing?: OnMissing;
 }

@@ -1,10 +1,21 @@
 import { type Diagnostic, type Owner, type PassDeclaration, type PassDefinition, suggest } from "@passwright/core";
+import { type StepOptions } from "./step.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
 export interface CataloguedPass<Op extends object> {
   readonly declaration: PassDeclaration;
   readonly owner: Owner;
   readonly definition?: PassDefinition<Op>;
+  /** Its options as far as they are declared without code. */
+  readonly declaredOptions?: DeclaredOptions;
+}
+
+/** The options of a pass whose code is not there. */
+export interface DeclaredOptions {
+  /** In alphabetical order. */
+  readonly names: readonly string[];
+  /** What is wrong with values of them; `unknown` is an option that there is not. */
+  problemsOf(options: StepOptions): readonly { readonly message: string; readonly unknown?: string }[];
 }
 
 /**

@@ -13,6 +13,34 @@ export interface Choice {
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 
+const ASKED = new WeakMap<Choice, Set<string>>();
+
+function noteAsked(choice: Choice, option: string): void {
+  const names = ASKED.get(choice);
+  if (names === undefined) ASKED.set(choice, new Set([option]));
+  else names.add(option);
+}
+
+/** The options that conditions asked of a choice so far, fitting or not: any other that the user set means nothing. */
+export function optionsAskedOf(choice: Choice): ReadonlySet<string> {
+  return ASKED.get(choice) ?? new Set();
+}
+
+/** The same choice for code that branches on it: the options that it looks at are asked for, too. */
+export function watchedChoice(choice: Choice): Choice {
+  const option = new Proxy(choice.option ?? {}, {
+    get(options, name: string) {
+      noteAsked(choice, name);
+      return Reflect.get(options, name) as unknown;
+    },
+    has(options, name: string) {
+      noteAsked(choice, name);
+      return Reflect.has(options, name);
+    },
+  });
+  return choice.option === undefined ? choice : { ...choice, option };
+}
+
 function includes(wanted: string | readonly string[] | undefined, chosen: string | undefined): boolean {
   if (wanted === undefined) return true;
   if (chosen === undefined) return false;
@@ -22,6 +50,7 @@ function includes(wanted: string | readonly string[] | undefined, chosen: string
 /** Whether a step with that condition is there under a choice. What was not chosen fits nothing that is named. */
 export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
+  for (const name of Object.keys(when.option ?? {})) noteAsked(choice, name);
   if (!includes(when.target, choice.target) || !includes(when.level, choice.level)) return false;
   return Object.entries(when.option ?? {}).every(([name, value]) => choice.option?.[name] === value);
 }

@@ -1,21 +1,23 @@
 import { type Diagnostic, type Owner, type PassDeclaration, UsageError } from "@passwright/core";
 import { type BundleKind, type BundleRef } from "./bundle.ts";
+import { type AskedStep, checkDeclared, checkOptions } from "./check-steps.ts";
 import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
 import { type Choice } from "./choice.ts";
 import { type Contribution } from "./contribution.ts";
-import { type Edit, means, orderRules, type Override } from "./edit.ts";
+import { type Edit, isOverruled, means, type Override, overrulingsOf } from "./edit.ts";
 import * as errors from "./errors.ts";
 import { type PointSettings } from "./extension-point.ts";
 import { FrameworkSteps } from "./framework-steps.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
 import { nestBeside, openBetween, staysInside } from "./nesting.ts";
+import { idleOrders, idleRetypes, idleRules } from "./idle-rules.ts";
 import { KnownNames } from "./known-names.ts";
 import { type Origin } from "./origin.ts";
-import { type Party } from "./party.ts";
+import { inPartyOrder, type Party } from "./party.ts";
 import { type OnMissing } from "./place.ts";
 import { UNKNOWN_TYPES } from "./pass-type.ts";
-import { type Alternative, type Retyped } from "./plan.ts";
+import { type Alternative, type Plan, type Retyped } from "./plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanups.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
@@ -30,6 +32,12 @@ export interface ConstructionSettings {
   readonly cleanups?: readonly string[];
   readonly overrides?: readonly Override[];
   readonly retyped?: readonly Retyped[];
+  /** Pass types that somebody declares besides those that passes have. */
+  readonly passTypes?: readonly string[];
+  /** All passes are in the catalogue: a step of another one is an error (PWB0404), as a mistyped name is. */
+  readonly mustBeDeclared?: boolean;
+  /** Passes that another program has: they need not be declared. */
+  readonly externalPasses?: readonly string[];
   /** What is said of the framework's extension points, by name. */
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
@@ -77,6 +85,8 @@ export class Construction<Op extends object> {
   readonly #passes = new Map<string, Selector>();
   readonly #types = new Map<string, Selector>();
   readonly #refusals = new Map<string, readonly Refusal[]>();
+  /** Steps that were asked for and are in no plan of this choice: their options are looked at all the same. */
+  readonly #unplaced: AskedStep[] = [];
   /** What has no place and was said to be an error then. */
   readonly #failures: Diagnostic[] = [];
 
@@ -161,15 +171,78 @@ export class Construction<Op extends object> {
     return undefined;
   }
 
-  /** Names and types in rules that no pass has. */
-  unknownInRules(): readonly Diagnostic[] {
-    const rules = [...this.rules, ...orderRules(this.#settings.overrides ?? [])];
-    if (rules.length === 0) return [];
-    const known = new KnownNames(this.steps.spine(), this.catalogue);
+  /** A step's own options, and those that the user set, each with the place where they stand. */
+  #bySetter(step: AskedStep): readonly AskedStep[] {
+    const { overrides = [] } = this.#settings;
+    const { pass: name, address = name, options } = step;
+    const sets = overrides.flatMap((one) => ("set" in one && means(one.set, { address, name }) ? [one] : []));
+    if (sets.length === 0) return [step];
+    const own = Object.entries(options).filter(([key]) => !sets.some((set) => Object.hasOwn(set.options, key)));
+    return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
+  }
+
+  /** Rules and overrides that bind nothing in a plan, because what they name is not there. */
+  checkNames(plan: Plan | undefined): readonly Diagnostic[] {
+    const { overrides = [], retyped = [] } = this.#settings;
+    const overrulings = overrulingsOf(overrides);
+    const { rules: all } = this;
+    if (all.length + overrides.length + retyped.length === 0) return [];
+    const rules =
+      overrulings.length === 0 ? all : all.filter((rule) => !overrulings.some((one) => isOverruled(one, rule)));
+    const known = this.#knownNames(plan);
+    return [...idleRules(rules, known), ...idleOrders(overrides, known), ...idleRetypes(retyped, known)];
+  }
+
+  #knownNames(plan: Plan | undefined): KnownNames<Op> {
+    const { retyped = [], passTypes = [] } = this.#settings;
+    const spine = this.steps.spine();
+    const known = new KnownNames(spine, this.catalogue);
+    // The types that the user gave to a pass are what is to be looked at.
+    const isRetyped = new Set(retyped.map(({ pass }) => pass));
+    const add = (pass: string, types: readonly string[], { types: own = [] }: PassDeclaration): void =>
+      known.add(pass, isRetyped.has(pass) ? own : types, "there");
+    for (const { name, types, declaration } of spine.steps)
+      known.addTypes(isRetyped.has(name) ? declaration.types : types);
     for (const { contributions } of this.#parties.values())
-      contributions.forEach(({ pass, types }) => known.add(pass.name, types));
-    for (const edit of this.#edits) if (edit.kind === "replace") known.add(edit.pass.name, edit.types);
-    return known.lackedBy(rules);
+      contributions.forEach(({ pass, types }) => add(pass.name, types, pass));
+    for (const edit of this.#edits) if (edit.kind === "replace") add(edit.pass.name, edit.types, edit.pass);
+    for (const { origin, pass } of plan?.steps ?? []) if (origin.kind === "inserted") known.add(pass, [], "there");
+    for (const { pass } of [...this.steps.alternatives, ...this.#alternatives])
+      known.add(pass, this.catalogue.find(pass)?.declaration.types ?? [], "elsewhere");
+    for (const { types = [] } of this.catalogue.declarations) known.addTypes(types, "absent");
+    known.addTypes(passTypes, "absent");
+    return known;
+  }
+
+  /** Keeps a step that is in no plan of this choice. */
+  keepUnplaced(step: AskedStep): void {
+    if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
+  }
+
+  /**
+   * What is wrong with the steps of a plan, or with what was asked for where there is none, by the passes that they name:
+   * options that a pass has not, and, where everybody's passes are declared, passes that nobody has.
+   */
+  checkSteps(plan: Plan | undefined): readonly Diagnostic[] {
+    const asked = function* (steps: Iterable<Step>, contributions: Iterable<Contribution>): Iterable<AskedStep> {
+      for (const { kind, name: pass, address, options, origin } of steps)
+        if (kind === "pass") yield { pass, address, options, origin };
+      for (const { pass, address, options, origin } of contributions)
+        yield { pass: pass.name, address, options, origin };
+    };
+    const all = plan?.steps ?? [...asked(this.steps.spine().steps, inPartyOrder(this.contributions))];
+    const placed = (all as readonly (AskedStep & { readonly kind?: string })[]).filter(({ kind }) => kind !== "point");
+    const { mustBeDeclared = false, externalPasses } = this.#settings;
+    const external = new Set(externalPasses);
+    return [
+      ...(mustBeDeclared
+        ? checkDeclared(
+            placed.filter(({ pass }) => !external.has(pass)),
+            this.catalogue,
+          )
+        : []),
+      ...checkOptions([...placed.flatMap((step) => this.#bySetter(step)), ...this.#unplaced], this.catalogue),
+    ];
   }
 
   /** A step that is there under another choice only. */
@@ -263,7 +336,10 @@ export class Construction<Op extends object> {
   withdrawBundle(party: string, name: string, index: number): void {
     const { contributions, counts, bundles } = this.#party(party);
     bundles.set(name, (bundles.get(name) ?? 1) - 1);
-    for (const { pass } of contributions.splice(index)) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
+    for (const { pass, options, origin } of contributions.splice(index)) {
+      counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
+      this.keepUnplaced({ pass: pass.name, options, origin });
+    }
     this.#grants = undefined;
   }
 

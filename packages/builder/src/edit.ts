@@ -1,6 +1,6 @@
 import { type PassDeclaration } from "@passwright/core";
 import { type Origin } from "./origin.ts";
-import { type Rule, type Selector } from "./rule.ts";
+import { type Relation, type Rule, type Selector } from "./rule.ts";
 import { type StepOptions } from "./step.ts";
 
 /**
@@ -34,6 +34,10 @@ export type Override = { readonly reason?: string; readonly origin: Origin } &
     | { readonly pin: string }
     /** Keep a pass before or after others: a strong rule of the user. */
     | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
+    /** Leave out a rule, whoever stated it: that of this subject, relation and target. */
+    | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
+    /** Give the steps of that name or address options, beside those that they have. */
+    | { readonly set: string; readonly options: StepOptions }
   );
 
 /** Whether a target is the name of a step, or its address; the first one's address may be given as `name#1`. */
@@ -41,8 +45,33 @@ export function means(target: string, { address, name }: { readonly address: str
   return address === target || name === target || `${address}#1` === target;
 }
 
+type Overruling = Extract<Override, { readonly overrule: Selector }>;
+
+/** Whether two selectors mean the same. */
+export function isSameSelector(one: Selector, other: Selector): boolean {
+  if ("pass" in one) return "pass" in other && one.pass === other.pass;
+  return "type" in other && one.type.toLowerCase() === other.type.toLowerCase();
+}
+
+/** Whether a rule is the one that the user overrules. */
+export function isOverruled({ overrule, relation, target }: Overruling, rule: Rule): boolean {
+  return relation === rule.relation && isSameSelector(overrule, rule.subject) && isSameSelector(target, rule.target);
+}
+
+export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
+  return overrides.filter((override): override is Overruling => "overrule" in override);
+}
+
+/** The rules that stand: all but those that the user overrules, and the user's own orders. */
+export function standingRules(rules: readonly Rule[], overrides: readonly Override[]): Rule[] {
+  const overrulings = overrulingsOf(overrides);
+  const kept =
+    overrulings.length === 0 ? rules : rules.filter((rule) => !overrulings.some((one) => isOverruled(one, rule)));
+  return [...kept, ...orderRules(overrides)];
+}
+
 /** The orders among a user's overrides, as the strong rules that they are. */
-export function orderRules(overrides: readonly Override[]): Rule[] {
+function orderRules(overrides: readonly Override[]): Rule[] {
   return overrides.flatMap((override, index): Rule[] => {
     if (!("order" in override)) return [];
     const { order, relation, target, origin, reason = "the user's order" } = override;

@@ -9,7 +9,7 @@ import { nearestFits, type Slot, slotText } from "./nesting.ts";
 import { type Origin, originText } from "./origin.ts";
 import { type LeftOut } from "./plan.ts";
 import { type MemberPlace, placeText, type Which } from "./place.ts";
-import { type Rule, ruleText } from "./rule.ts";
+import { type Rule, ruleText, type Selector } from "./rule.ts";
 import { type Spine } from "./spine.ts";
 import { type Nest } from "./step.ts";
 
@@ -222,7 +222,10 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
     message: `a strong rule does not hold: ${ruleText(rule)}`,
     ...whereOf(rule.origin),
     notes,
-    help: [help],
+    help: [
+      help,
+      ...(rule.origin.kind === "config" ? [] : [`or leave the rule out in the config: ${overruling(rule)}`]),
+    ],
   };
 }
 
@@ -234,39 +237,29 @@ export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic 
   return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), notes };
 }
 
-export function conflict(causes: readonly { readonly text: string; readonly origin: Origin }[]): Diagnostic {
+/** The override by which a config leaves out a rule. */
+function overruling({ subject, relation, target }: Rule): string {
+  const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
+  return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;
+}
+
+export function conflict(
+  causes: readonly { readonly text: string; readonly origin: Origin; readonly rule?: Rule }[],
+): Diagnostic {
+  // The user's own rule is taken out of the config.
+  const numbered = causes.flatMap(({ rule }, index) =>
+    rule === undefined || rule.origin.kind === "config"
+      ? []
+      : [`in the config, ${overruling(rule)} leaves out ${index + 1}`],
+  );
   const owners = [...new Set(causes.map(({ origin }) => originText({ kind: origin.kind, name: origin.name })))].sort();
   return {
     code: "PWB0203",
     severity: "error",
     message: `these ${causes.length} demands cannot all hold`,
     notes: causes.map(({ text, origin }, index) => ({ message: `${index + 1}. ${text} (${originText(origin)})` })),
-    help: [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`],
+    help: [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered],
   };
-}
-
-/** A name in a rule that nobody knows. The rule holds, and is likely meant not to. */
-function unknownInRule(rule: Rule, message: string, help: string): Diagnostic {
-  return {
-    code: "PWB0204",
-    severity: "remark",
-    message,
-    ...whereOf(rule.origin),
-    notes: [{ message: ruleText(rule) }],
-    help: [help],
-  };
-}
-
-export function unknownPassInRule(rule: Rule, name: string, names: Iterable<string>): Diagnostic {
-  const similar = suggest(name, names);
-  const help = similar === undefined ? "name a pass of the framework or of a plugin" : `did you mean \`${similar}\`?`;
-  return unknownInRule(rule, `a rule names \`${name}\`, which nobody knows`, help);
-}
-
-export function unknownTypeInRule(rule: Rule, type: string, types: Iterable<string>): Diagnostic {
-  const similar = suggest(type, types);
-  const help = similar === undefined ? "name a type that a pass has" : `did you mean ${similar}?`;
-  return unknownInRule(rule, `a rule names pass type ${type}, which no pass has`, help);
 }
 
 /** A party refers to the middle of a bundle of its own. */
@@ -374,16 +367,6 @@ export function overridesDisagree(address: string, pin: Override, ban: Override)
     step: address,
     notes: [{ message: one("pins", pin) }, { message: one("bans", ban) }],
     help: ["take one of the two out of the config"],
-  };
-}
-
-export function overrideWithoutEffect(target: string, origin: Origin): Diagnostic {
-  return {
-    code: "PWB0114",
-    severity: "warning",
-    message: `the override of \`${target}\` changes nothing: there is no such step`,
-    ...whereOf(origin),
-    help: ["take it out, or correct the name"],
   };
 }
 

@@ -1,8 +1,8 @@
 export { type BundleKind, type BundleRef } from "./bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
-export { type CataloguedPass, PassCatalogue } from "./catalogue.ts";
-export { type Choice, isChosen, type When, whenText } from "./choice.ts";
+export { type CataloguedPass, type DeclaredOptions, PassCatalogue } from "./catalogue.ts";
+export { type Choice, isChosen, optionsAskedOf, watchedChoice, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
 export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";
@@ -20,13 +20,14 @@ export {
   type DataRule,
   type Insertion,
   type InsertSettings,
+  type OptionsOf,
   type PassReference,
   type StepSettings,
 } from "./builder-settings.ts";
 export { PassManagerBuilder } from "./pass-manager-builder.ts";
 export { hasType, PassType, type PassTypeName } from "./pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./place.ts";
-export { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "./plan.ts";
+export { type Alternative, type LeftOut, type Overridden, type Plan, type PlanStep, type Retyped } from "./plan.ts";
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan-to-manager.ts";

@@ -1,65 +1,73 @@
-import { type Diagnostic } from "@passwright/core";
+import { suggest } from "@passwright/core";
 import { type PassCatalogue } from "./catalogue.ts";
-import * as errors from "./errors.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "./pass-type.ts";
-import { inPartyOrder } from "./party.ts";
-import { type Rule, type Selector } from "./rule.ts";
+import { type Selector } from "./rule.ts";
 import { type Spine } from "./spine.ts";
 
 /**
- * The passes and types that somebody knows: those of the pipeline, and those that are declared. A rule that names another one
- * is mistyped, or speaks of a plugin that is not there; it holds, and is likely meant not to.
+ * What there is of what somebody names: a step of the pipeline, a step under another choice only, a pass or type that is
+ * declared and stands nowhere here, or nothing that anybody knows, which is likely mistyped.
  */
+export type Standing = "there" | "elsewhere" | "absent" | "unknown";
+
+/** The passes and types of a pipeline, and those that are declared: what names in rules and overrides are held against. */
 export class KnownNames<Op extends object> {
   readonly #spine: Spine;
   readonly #catalogue: PassCatalogue<Op>;
-  /** What others than the framework put there. */
-  readonly #passes = new Set<string>();
-  /** A name may be in any case; what is compared is in lower case. */
-  readonly #typeNames = new Set<string>(Object.values(PassType));
-  readonly #typeKeys = new Set<string>();
+  /** What others than the framework put there, or what is there under another choice. */
+  readonly #passes = new Map<string, Standing>();
+  /** By keys: a type may be in any case, and is also its beginning. */
+  readonly #types = new Map<string, Standing>();
+  readonly #typeNames = new Set<string>();
+  /** Many steps have one type. */
+  readonly #typesThere = new Set<string>();
+  readonly #similar = new Map<string, string | undefined>();
 
   constructor(spine: Spine, catalogue: PassCatalogue<Op>) {
     this.#spine = spine;
     this.#catalogue = catalogue;
-    this.#typeNames.delete(PassType.Unknown);
-    for (const { types = [] } of catalogue.declarations) this.#addTypes(types);
-    spine.steps.forEach(({ types }) => this.#addTypes(types));
+    this.addTypes(Object.values(PassType), "absent");
   }
 
-  add(pass: string, types: readonly string[]): void {
-    this.#passes.add(pass);
-    this.#addTypes(types);
+  /** What was added first stays: begin with what is there. */
+  add(pass: string, types: readonly string[], standing: Standing): void {
+    if (!this.#passes.has(pass)) this.#passes.set(pass, standing);
+    this.addTypes(types, standing);
   }
 
-  /** What rules name and nobody knows, in the canonical order of the rules. */
-  lackedBy(rules: readonly Rule[]): readonly Diagnostic[] {
-    for (const key of typeKeys([...this.#typeNames])) this.#typeKeys.add(key);
-    this.#typeKeys.delete(UNKNOWN_KEY);
-    const lacking = rules.filter(({ subject, target }) => !this.#has(subject) || !this.#has(target));
-    return inPartyOrder(lacking).flatMap((rule) => [
-      ...this.#problemOf(rule, rule.subject),
-      ...this.#problemOf(rule, rule.target),
-    ]);
+  addTypes(types: readonly string[] = UNKNOWN_TYPES, standing: Standing = "there"): void {
+    if (types !== UNKNOWN_TYPES)
+      for (const type of types) if (!this.#typesThere.has(type)) this.#addType(type, standing);
   }
 
-  #addTypes(types: readonly string[]): void {
-    if (types === UNKNOWN_TYPES) return;
-    for (const type of types) if (type !== PassType.Unknown) this.#typeNames.add(type);
+  #addType(type: string, standing: Standing): void {
+    if (standing === "there") this.#typesThere.add(type);
+    for (const key of typeKeys([type])) {
+      if (key === UNKNOWN_KEY) continue;
+      const known = this.#types.get(key);
+      if (known === undefined || known === "absent") this.#types.set(key, standing);
+      if (known === undefined) this.#typeNames.add(type);
+    }
   }
 
-  #has(selector: Selector): boolean {
-    if ("type" in selector) return this.#typeKeys.has(selector.type.toLowerCase());
+  standingOf(selector: Selector): Standing {
+    if ("type" in selector) return this.#types.get(selector.type.toLowerCase()) ?? "unknown";
     const { pass } = selector;
-    return this.#spine.hasName(pass) || this.#passes.has(pass) || this.#catalogue.find(pass) !== undefined;
+    if (this.#spine.hasName(pass)) return "there";
+    return this.#passes.get(pass) ?? (this.#catalogue.find(pass) === undefined ? "unknown" : "absent");
   }
 
-  #problemOf(rule: Rule, selector: Selector): Diagnostic[] {
-    if (this.#has(selector)) return [];
-    if ("type" in selector) return [errors.unknownTypeInRule(rule, selector.type, [...this.#typeNames].sort())];
-    const names = new Set(this.#passes);
-    for (const { name } of this.#spine.steps) names.add(name);
-    for (const { name } of this.#catalogue.declarations) names.add(name);
-    return [errors.unknownPassInRule(rule, selector.pass, [...names].sort())];
+  /** The known name that a wrong one is most like. */
+  similarTo(selector: Selector): string | undefined {
+    const isPass = "pass" in selector;
+    const name = isPass ? selector.pass : selector.type;
+    const key = `${isPass ? "pass" : "type"} ${name}`;
+    if (!this.#similar.has(key)) this.#similar.set(key, suggest(name, isPass ? this.#passNames() : this.#typeNames));
+    return this.#similar.get(key);
+  }
+
+  #passNames(): string[] {
+    const declared = [...this.#catalogue.declarations].map(({ name }) => name);
+    return [...new Set([...this.#spine.passNames, ...this.#passes.keys(), ...declared])];
   }
 }

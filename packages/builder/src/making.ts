@@ -51,13 +51,15 @@ export class Making<Op extends object> {
     if (misfit !== undefined) throw new UsageError(misfit);
     const declaration = anchored(declared, anchor);
     const when = bothWhen(this.#view.when, settings.when);
+    const { construction } = this.#view;
+    if (!isChosen(when, construction.choice)) construction.keepUnplaced({ pass: declared.name, options, origin });
     return {
       kind: "pass",
       name: declared.name,
       address: "",
       declaration,
       options,
-      types: this.#view.construction.typesOf(declared, types),
+      types: construction.typesOf(declared, types),
       nests: [],
       bundle,
       origin,

@@ -100,11 +100,15 @@ export class PartyInsertions<Op extends object> {
     const { construction, party } = this.#view;
     const declared = this.#making.declaration(pass);
     const made = this.#making.contribution(party, declared, place, settings, this.#making.origin(), more);
-    const { address } = made;
-    if (this.#making.isElsewhere(settings.when, { address, pass: declared.name }))
+    const { address, options, origin } = made;
+    const unplaced = (): void => construction.keepUnplaced({ pass: declared.name, options, origin });
+    if (this.#making.isElsewhere(settings.when, { address, pass: declared.name })) {
+      unplaced();
       return { ok: true, step: address, warnings: [] };
+    }
     const { located, diagnostics } = construction.contribute(made);
     if (located !== undefined) return { ok: true, step: address, warnings: diagnostics };
+    unplaced();
     return { ok: false, diagnostic: diagnostics[0] as Diagnostic };
   }
 

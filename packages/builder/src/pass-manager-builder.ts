@@ -7,6 +7,7 @@ import {
   type DataRule,
   type Insertion,
   type InsertSettings,
+  type OptionsOf,
   type PassReference,
   type StepSettings,
 } from "./builder-settings.ts";
@@ -62,8 +63,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
-  addPass(pass: PassReference, settings: StepSettings = {}): Insertion {
-    return this.#isFramework ? this.#own.append(pass, settings) : this.#theirs.insert(pass, { end: true }, settings);
+  addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
+    const said = settings as StepSettings;
+    return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
   }
 
   /**
@@ -107,34 +109,54 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /** Before the pass of that name; the first of several. */
-  addBefore(target: string, pass: PassReference, settings: InsertSettings = {}): Insertion {
+  addBefore<const P extends PassReference>(
+    target: string,
+    pass: P,
+    settings: InsertSettings<OptionsOf<P>> = {},
+  ): Insertion {
     return this.#insert(pass, { before: target }, settings);
   }
 
   /** After the pass of that name; the last of several. */
-  addAfter(target: string, pass: PassReference, settings: InsertSettings = {}): Insertion {
+  addAfter<const P extends PassReference>(
+    target: string,
+    pass: P,
+    settings: InsertSettings<OptionsOf<P>> = {},
+  ): Insertion {
     return this.#insert(pass, { after: target }, settings);
   }
 
   /** Before the first pass of a type, whoever that pass comes from. */
-  addBeforeType(type: string, pass: PassReference, settings: InsertSettings = {}): Insertion {
+  addBeforeType<const P extends PassReference>(
+    type: string,
+    pass: P,
+    settings: InsertSettings<OptionsOf<P>> = {},
+  ): Insertion {
     return this.#insert(pass, { beforeType: type }, settings);
   }
 
   /** After the last pass of a type, whoever that pass comes from. */
-  addAfterType(type: string, pass: PassReference, settings: InsertSettings = {}): Insertion {
+  addAfterType<const P extends PassReference>(
+    type: string,
+    pass: P,
+    settings: InsertSettings<OptionsOf<P>> = {},
+  ): Insertion {
     return this.#insert(pass, { afterType: type }, settings);
   }
 
   /** At an extension point of the framework. */
-  addAt(point: Point, pass: PassReference, settings: InsertSettings = {}): Insertion {
+  addAt<const P extends PassReference>(point: Point, pass: P, settings: InsertSettings<OptionsOf<P>> = {}): Insertion {
     return this.#insert(pass, { at: point }, settings);
   }
 
   /** Puts a pass in the place of one of the framework's. References to the old one keep their meaning. */
-  replace(target: string, pass: PassReference, settings: StepSettings = {}): Insertion {
+  replace<const P extends PassReference>(
+    target: string,
+    pass: P,
+    settings: StepSettings<OptionsOf<P>> = {},
+  ): Insertion {
     const declaration = this.#making.declaration(pass);
-    const { options = {}, types, anchor, reason, when } = settings;
+    const { options = {}, types, anchor, reason, when } = settings as StepSettings;
     const { construction, party } = this.#view;
     const misfit = misfitOf(declaration, anchor, this.#making.origin());
     if (misfit !== undefined) {
@@ -217,10 +239,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { refusals, failures, catalogue } = this.#view.construction;
     const { clashes } = catalogue;
     const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
-    const all = [...clashes, ...failures, ...refusals, ...this.#view.construction.unknownInRules(), ...found];
-    return plan === undefined || clashes.length + failures.length > 0
-      ? { diagnostics: all }
-      : { plan, diagnostics: all };
+    const errors = [...clashes, ...failures, ...this.#view.construction.checkSteps(plan)];
+    const all = [...errors, ...refusals, ...this.#view.construction.checkNames(plan), ...found];
+    return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 
   get #isFramework(): boolean {
@@ -231,8 +252,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return new PassManagerBuilder<Op, Point>({ ...this.#view, ...changes });
   }
 
-  #insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
-    return this.#isFramework ? this.#own.insert(pass, place, settings) : this.#theirs.insert(pass, place, settings);
+  #insert<P extends PassReference>(pass: P, place: Place, settings: InsertSettings<OptionsOf<P>>): Insertion {
+    const said = settings as InsertSettings;
+    return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
   }
 
   #edit(

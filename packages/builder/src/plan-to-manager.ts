@@ -2,42 +2,7 @@ import { type Diagnostic, diagnosticOf, type OpPassManager, takeOptions } from "
 import { type PassCatalogue } from "./catalogue.ts";
 import { whereOf } from "./errors.ts";
 import { type Plan, type PlanStep } from "./plan.ts";
-import { originText } from "./origin.ts";
-
-function noCode(step: PlanStep, similar: string | undefined): Diagnostic {
-  const help = "name the plugin that has it, or print the plan for a program that has it: `--format mlir`";
-  return {
-    code: "PWB0401",
-    severity: "error",
-    message: `there is no code for pass \`${step.pass}\``,
-    ...whereOf(step.origin),
-    step: step.address,
-    notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
-    help: similar === undefined ? [help] : [`did you mean \`${similar}\`?`, help],
-  };
-}
-
-function badOptions(step: PlanStep, message: string): Diagnostic {
-  return {
-    code: "PWB0402",
-    severity: "error",
-    message: `options of \`${step.pass}\`: ${message}`,
-    ...whereOf(step.origin),
-    step: step.address,
-    help: [`\`passwright-opt --help\` lists the options of \`${step.pass}\``],
-  };
-}
-
-/** Making an instance runs a plugin's code: `create(options)`. */
-function threw(step: PlanStep, thrown: unknown): Diagnostic {
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-  return {
-    code: "PWB0403",
-    severity: "error",
-    message: `pass \`${step.pass}\` threw while it was made: ${what}`,
-    help: [`report this to the author of \`${step.pass}\``],
-  };
-}
+import { badOptions, noCode, threw } from "./step-errors.ts";
 
 /** The manager that a step goes into: the ones around it are opened where the step before was not inside them. */
 class OpenManagers<Op extends object> {
@@ -82,7 +47,9 @@ export function toPassManager<Op extends object>(
     }
     const taken = takeOptions(definition.options, step.options);
     if (!taken.ok) {
-      diagnostics.push(badOptions(step, taken.problem.message));
+      const { message, option, isUnknown } = taken.problem;
+      const names = Object.keys(definition.options).sort();
+      diagnostics.push(badOptions(step, message, names, isUnknown ? option : undefined));
       continue;
     }
     try {

@@ -43,6 +43,12 @@ export interface Retyped {
   readonly origin: Origin;
 }
 
+/** What the user overrode, but for steps that are left out: a rule, options, or that a step could be dropped. */
+export interface Overridden {
+  readonly what: string;
+  readonly because: string;
+}
+
 /** A pipeline, resolved: plain data, the third link of the chain Declaration → Contribution → Plan → OpPassManager. */
 export interface Plan {
   readonly framework: Owner;
@@ -54,4 +60,6 @@ export interface Plan {
   readonly leftOut: readonly LeftOut[];
   readonly alternatives: readonly Alternative[];
   readonly retyped: readonly Retyped[];
+  /** Absent if there is nothing. */
+  readonly overridden?: readonly Overridden[];
 }

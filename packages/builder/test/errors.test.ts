@@ -10,7 +10,6 @@ import {
   toPassManager,
 } from "@passwright/builder";
 import { checkGolden } from "@passwright/test-support";
-import * as errors from "../dist/errors.js";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";
 
@@ -67,6 +66,12 @@ const resolved =
   (): readonly Diagnostic[] =>
     built(...parts).resolve().diagnostics;
 
+function knowing(...names: readonly string[]): PassCatalogue {
+  const catalogue = new PassCatalogue();
+  for (const name of names) catalogue.add({ declaration: { name }, owner: { name: "kiln" } });
+  return catalogue;
+}
+
 const noop = { runOnOperation: (_op: object) => {} };
 const needsTensors = definePass({ name: "fuse", requires: ["tensors"], ...noop });
 const silent = definePass({ name: "mystery", ...noop });
@@ -78,7 +83,8 @@ function planned(name: string, options: object): readonly Diagnostic[] {
   const catalogue = new PassCatalogue();
   const definition = definePass({ name: "tile", options: { size: int(4, "tile size") }, ...noop });
   catalogue.add({ declaration: definition.declaration, owner: { name: "tpp" }, definition });
-  const { plan } = built((b) => b.addPass(name, { options: options as {} }), undefined, { catalogue }).resolve();
+  // A plan that knows of no code, as one that is read from a file.
+  const { plan } = built((b) => b.addPass(name, { options: options as {} })).resolve();
   return plan === undefined ? [] : toPassManager(plan, catalogue, new OpPassManager("builtin.module"));
 }
 
@@ -162,11 +168,11 @@ const CASES: { readonly [name: string]: () => readonly Diagnostic[] } = {
   ),
   PWB0114: resolved((b) => b.addPass("tile"), undefined, {
     overrides: [
-      {
-        ban: "tlie",
-        origin: CONFIG,
-      },
+      { ban: "tlie", origin: CONFIG },
+      { pin: "pack", origin: CONFIG },
+      { order: "tlie", relation: "before", target: { type: "Lowering" }, origin: CONFIG },
     ],
+    retyped: [{ pass: "tlie", types: ["Lowering"], origin: CONFIG }],
   }),
   PWB0115: resolved(
     (b) => b.addBundle("gpu", ["outline", "map", "launch"], { kind: "contiguous" }),
@@ -240,22 +246,34 @@ plugin other
         view.rule("tile").weak.after(ofType(type), { reason: "because" });
     },
   ),
-  PWB0204: () => [
-    errors.unknownPassInRule(
-      {
-        strength: "strong",
-        subject: { pass: "pack" },
-        relation: "after",
-        target: { pass: "tille" },
-        reason: "tile sizes come from it",
-        origin: { kind: "plugin", name: "tpp", file: "src/index.ts", line: 12 },
-        party: "tpp",
-        index: 0,
-      },
-      "tille",
-      ["tile", "fold"],
-    ),
-  ],
+  PWB0204: resolved(
+    (b) => {
+      b.addPass("tile-loops", { types: ["Lowering"] });
+      b.addPass("unroll", { when: { level: "O2" } });
+    },
+    (view) => {
+      const why = { reason: "because" };
+      view.rule("tile-loops").strong.after("tile-lops", why);
+      view.rule("tile-loops").strong.after("tpp-fuse", why);
+      view.rule("tile-loops").weak.before("fold", why);
+      view.rule("fold").weak.afterSome("tille", why);
+      view.rule("unroll").weak.after("tile-loops", why);
+      view.rule(ofType("Ingress")).strong.before(ofType("Lowering"), why);
+      view.rule("tile-loops").strong.before(ofType("Lowring"), why);
+    },
+    { catalogue: knowing("fold", "tile-loops") },
+  ),
+  "PWB0204 of the user": resolved((b) => {
+    b.addPass("tile");
+    b.addPass("unroll", { when: { level: "O2" } });
+    const user = b.forParty({ kind: "config", name: "passwright.config.yaml" });
+    user.rule("tile").weak.after("fold", { reason: "because" });
+    user.rule("tile").weak.after("unroll", { reason: "because" });
+  }),
+  PWB0123: resolved((b) => b.addPass("tile"), undefined, {
+    passTypes: ["Stitching"],
+    retyped: [{ pass: "tile", types: ["Lowring", "lowering.cpu", "stitching", "Knitting", "Unknown"], origin: CONFIG }],
+  }),
   PWB0120: tpp("pack beforeType Lowering which each"),
   PWB0121: resolved(
     (b) => b.addExtensionPoint("tensor.end", { formerly: ["tensor.finish"] }),
@@ -282,6 +300,31 @@ plugin other
   PWB0401: () => planned("vectorize", {}),
   "PWB0401 of a similar name": () => planned("tiles", {}),
   PWB0402: () => planned("tile", { sizes: [4] }),
+  "PWB0402 while resolving": resolved(
+    (b) => b.addPass("fold"),
+    (view) => {
+      const tile = definePass({ name: "tile", options: { size: int(4, "tile size") }, ...noop });
+      view.addAfter("fold", tile, { options: { size: "many" as never } });
+      // No place, another choice: the options are as wrong.
+      view.addAfter("fald", tile, { options: { siz: 1 } as {} });
+      view.addAfter("fold", silent, { options: { depth: 1 } as {}, when: { level: "O2" } });
+    },
+  ),
+  PWB0404: resolved(
+    (b) => b.addPass("tile"),
+    (view) => {
+      view.addAfter("tile", "tiles");
+      view.addAfter("tile", "vectorize");
+    },
+    {
+      mustBeDeclared: true,
+      catalogue: (() => {
+        const catalogue = new PassCatalogue();
+        catalogue.add({ declaration: { name: "tile" }, owner: { name: "kiln" } });
+        return catalogue;
+      })(),
+    },
+  ),
   PWB0403: () => {
     const catalogue = new PassCatalogue();
     const broken = definePass({

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Override, PassManagerBuilder, printPlan, type Resolution } from "@passwright/builder";
+import { bool, definePass, int, renderDiagnostic } from "@passwright/core";
+import { ofType, type Override, PassManagerBuilder, printPlan, type Resolution } from "@passwright/builder";
 
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
@@ -56,7 +57,7 @@ describe("a user's overrides", () => {
     ]);
     expect(told({ pin: "melt", origin }).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
     const order: Override = { order: "melt", relation: "before", target: { pass: "tidy" }, origin };
-    expect(told(order).slice(2)).to.deep.equal(["any(sink)", "PWB0204"]);
+    expect(told(order).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
   });
 
   it("ban what somebody puts in the place of another step, by either name", () => {
@@ -72,5 +73,105 @@ describe("a user's overrides", () => {
   it("leave out what is banned, whoever put it there", () => {
     expect(planOf(resolveWith([{ ban: "a", origin }]))).to.equal("any(b,lower,tidy)");
     expect(planOf(resolveWith([{ ban: "tidy", origin }]))).to.equal("any(a,b,lower)");
+  });
+
+  describe("of rules", () => {
+    const reason = "I know better";
+    /** `b` must be after `a` by a plugin's rule, and before it by the user's. */
+    const withRule = (overrides: readonly Override[]): Resolution => {
+      const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
+      builder.addPass("lower");
+      const view = builder.forParty({ kind: "plugin", name: "alpha" });
+      for (const pass of ["a", "b"]) view.addBefore("lower", pass, { types: [pass.toUpperCase()] });
+      view.rule("b").strong.after("a", { reason: "so it is" });
+      view.rule(ofType("A")).strong.beforeSome("c", { reason: "c tidies up" });
+      return builder.resolve();
+    };
+    const overrule = (override: object): Override => ({ ...override, origin, reason }) as Override;
+    const ofB = overrule({ overrule: { pass: "b" }, relation: "after", target: { pass: "a" } });
+    const ofA = overrule({ overrule: { type: "a" }, relation: "beforeSome", target: { pass: "c" } });
+    const order: Override = { order: "b", relation: "before", target: { pass: "a" }, origin };
+
+    it("leave a rule out, which the plan tells", () => {
+      expect(planOf(withRule([]))).to.equal(undefined);
+      expect(planOf(withRule([ofA]))).to.equal("any(a,b,lower)");
+      expect(planOf(withRule([ofA, order]))).to.equal(undefined);
+      const { plan } = withRule([ofA, ofB, order]);
+      expect(plan && printPlan(plan)).to.equal("any(b,a,lower)");
+      expect(plan?.overridden).to.deep.equal([
+        {
+          what: "rule every pass of type A needs after it `c` (plugin alpha)",
+          because: "overruled by config passwright.config.yaml:9: I know better",
+        },
+        {
+          what: "rule `b` must be after `a` (plugin alpha)",
+          because: "overruled by config passwright.config.yaml:9: I know better",
+        },
+      ]);
+    });
+
+    it("are told of where there is no such rule, with those that there are", () => {
+      const wrong = overrule({ overrule: { pass: "b" }, relation: "before", target: { pass: "a" } });
+      const { diagnostics } = withRule([ofA, wrong]);
+      expect(diagnostics.filter(({ code }) => code === "PWB0114").map((one) => renderDiagnostic(one))).to.deep.equal([
+        [
+          "warning[PWB0114]: overruling `b` before `a` changes nothing: there is no such rule",
+          "  --> passwright.config.yaml:9:1",
+          "   = a rule of it: `b` must be after `a` (plugin alpha)",
+          "help: take it out, or correct the name",
+        ].join("\n"),
+      ]);
+    });
+  });
+
+  describe("of options", () => {
+    const tile = definePass({
+      name: "tile",
+      options: { size: int(4, "tile size"), deep: bool(false, "more than once") },
+      runOnOperation: (_op: object) => {},
+    });
+    const withTile = (...overrides: readonly Override[]): Resolution => {
+      const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
+      builder.addPass("lower");
+      builder.forParty({ kind: "plugin", name: "alpha" }).addBefore("lower", tile, { options: { size: 8 } });
+      return builder.resolve();
+    };
+
+    it("set them beside those that a step has, by name or address, the last one at last", () => {
+      const { plan } = withTile(
+        { set: "tile", options: { deep: true, size: 16 }, origin },
+        { set: "alpha::tile", options: { size: 32 }, origin, reason: "big caches" },
+      );
+      expect(plan && printPlan(plan)).to.equal("any(tile{deep=true size=32},lower)");
+      expect(plan?.overridden).to.deep.equal([
+        {
+          what: "options of alpha::tile: deep=true size=16",
+          because: "set by config passwright.config.yaml:9",
+        },
+        {
+          what: "options of alpha::tile: size=32",
+          because: "set by config passwright.config.yaml:9: big caches",
+        },
+      ]);
+    });
+
+    it("are checked where they stand, and told of where there is no such step", () => {
+      const told = (override: Override): string => withTile(override).diagnostics.map(renderDiagnostic).join("\n");
+      expect(told({ set: "tile", options: { sise: 16 }, origin })).to.equal(
+        [
+          "error[PWB0402]: options of `tile`: no such option sise",
+          "  --> passwright.config.yaml:9:1, step alpha::tile",
+          "help: did you mean `size`?",
+          "help: options of `tile`: deep, size",
+        ].join("\n"),
+      );
+      expect(told({ set: "tila", options: { size: 16 }, origin })).to.equal(
+        [
+          "warning[PWB0114]: setting options of `tila` changes nothing: there is no such step",
+          "  --> passwright.config.yaml:9:1",
+          "help: did you mean `tile`?",
+        ].join("\n"),
+      );
+    });
   });
 });

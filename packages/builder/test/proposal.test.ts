@@ -146,7 +146,7 @@ describe("the proposal", () => {
       `;
       expect(outline(text).split("\n").slice(0, 2)).to.deep.equal([
         "builtin.module(tile,mine::stitch)",
-        "remark[PWB0204]: a rule names `tpp-kernels`, which nobody knows",
+        "remark[PWB0204]: a rule binds nothing: `stitch` must be after `tpp-kernels`",
       ]);
     });
   });
@@ -238,6 +238,7 @@ describe("the proposal", () => {
           "   = the first one: `linalg-bufferize` is there: the framework's pipeline",
           "   = without `mine` the pipeline resolves",
           "help: place `memref-pass` where a pass of type Bufferization is before it, or add one",
+          "help: or leave the rule out in the config: `overrides: [{ overrule: memref-pass, afterSome: { type: Bufferization }, reason: … }]`",
         ].join("\n"),
       );
     });

@@ -51,6 +51,7 @@ describe("rules", () => {
         '   = 2. `q` must be before `p`: "r" (plugin x, x.txt:9)',
         "   = without `x` the pipeline resolves",
         "help: leaving out any one of them resolves it; their owners: plugin x",
+        "help: in the config, `overrides: [{ overrule: q, before: p, reason: … }]` leaves out 2",
       ]);
     });
 
@@ -100,9 +101,10 @@ describe("rules", () => {
     it("only remark that nobody knows their target where it is not there", () => {
       expect(lines('plugin x\n p after a\n strong p after nothing "r"')).to.deep.equal([
         "builtin.module(a,x::p,b,c)",
-        "remark[PWB0204]: a rule names `nothing`, which nobody knows",
+        "remark[PWB0204]: a rule binds nothing: `p` must be after `nothing`",
         "  --> plugin x, x.txt:8:1",
-        "   = `p` must be after `nothing`",
+        '   = reason: "r"',
+        "   = nobody knows a pass `nothing`",
         "help: name a pass of the framework or of a plugin",
       ]);
     });

@@ -125,6 +125,11 @@ export interface IrAdapter<Op extends object> {
   symbolOf?(op: Op): string | undefined;
   /** Loads dialects by name before a run. Answers a diagnostic for one that is not known. */
   loadDialects?(names: readonly string[]): Diagnostic | undefined;
+  /**
+   * The operations that one of that name would stand among: with MLIR's names, those of its dialect. `undefined` where any name
+   * may be an operation's, as in a dialect that is not known. It is asked to find mistyped anchors.
+   */
+  operationsBeside?(name: string): readonly string[] | undefined;
   /** Reads the attribute of that name as text and erases it; `undefined` if there is none. */
   takeAttribute?(op: Op, name: string): string | undefined;
   /**

@@ -65,6 +65,11 @@ export function createMlirAdapter(
       }
       return undefined;
     },
+    operationsBeside(text) {
+      const name = text.slice(0, Math.max(text.indexOf("."), 0));
+      const dialect = context.findDialect(name) ?? available.find((candidate) => candidate.name === name);
+      return dialect && Object.keys(dialect.ops).map((mnemonic) => `${name}.${mnemonic}`);
+    },
     takeAttribute(op, name) {
       const attribute = op.removeAttr(name);
       if (attribute === undefined) return undefined;

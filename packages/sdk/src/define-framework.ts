@@ -59,6 +59,11 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly levels?: readonly string[];
   /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
   readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
+  /**
+   * Names of passes that another program has, for a framework that plans for it: they may stand in a pipeline without being
+   * declared. Any other name that nobody declares is an error (PWB0404).
+   */
+  readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
   pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
   /** In place of `pipeline`, for a framework of several: registers them in a graph. Called once per plan. */

@@ -45,6 +45,7 @@ export {
   type Choice,
   type Insertion,
   type InsertSettings,
+  type OptionsOf,
   ofType,
   type OnMissing,
   PassManagerBuilder,

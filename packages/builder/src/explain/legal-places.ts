@@ -1,6 +1,6 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../bundle.ts";
-import { orderRules } from "../edit.ts";
+import { standingRules } from "../edit.ts";
 import { nestBeside, openBetween, staysInside } from "../nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../pass-type.ts";
@@ -92,7 +92,7 @@ class Trial {
 
   #errors(order: readonly Element[]): Diagnostic[] {
     const { properties = {}, guards = [], overrides = [] } = this.#input;
-    const rules = [...this.#input.rules, ...orderRules(overrides)];
+    const rules = standingRules(this.#input.rules, overrides);
     order.forEach((element, position) => (element.position = position));
     const strong = rules.filter(({ strength }) => strength === "strong");
     const broken = checkRules(new Elements([order]).selectAll(strong));

@@ -1,21 +1,19 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, suggest } from "@passwright/core";
 import { type Edit, means, type Override } from "../edit.ts";
 import * as errors from "../errors.ts";
-import { originText } from "../origin.ts";
+import { overrideWithoutEffect } from "../idle-rules.ts";
 import { nestBeside } from "../nesting.ts";
 import { inPartyOrder } from "../party.ts";
 import { type LeftOut } from "../plan.ts";
+import { type StepOptions } from "../step.ts";
 import { type Spine } from "../spine.ts";
 import { type Element } from "./element.ts";
+import { doneBy } from "./overridden.ts";
 
 export interface EditedOrder {
   readonly order: readonly Element[];
   readonly leftOut: readonly LeftOut[];
   readonly diagnostics: readonly Diagnostic[];
-}
-
-function why(what: string, { origin, reason }: { readonly origin: Edit["origin"]; readonly reason?: string }): string {
-  return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 function replaced(element: Element, edit: Edit & { kind: "replace" }, spine: Spine): Element {
@@ -51,6 +49,11 @@ class EditsByTarget {
   }
 }
 
+/** A ban, a pin or options of what is not there. */
+export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: Iterable<string>): Diagnostic {
+  return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, suggest(target, names));
+}
+
 /**
  * Carries out edits and bans on the ordered steps. They were placed as if there were no edits, so it does not matter who
  * edits what when. Two parties that want different things of one step are an error. A ban means what was there as well as
@@ -68,6 +71,7 @@ export function applyEdits(
   const kept: Element[] = [];
   const bans = overrides.filter((override) => "ban" in override);
   const pins = overrides.filter((override) => "pin" in override);
+  const sets = overrides.filter((override) => "set" in override);
   const used = new Set<Override>();
   const byTarget = new EditsByTarget(edits);
   /** Leaves a step out if the user banned it. */
@@ -78,8 +82,18 @@ export function applyEdits(
     const { address, name: pass } = element;
     const pin = pins.find((override) => means(override.pin, element));
     if (pin !== undefined) diagnostics.push(errors.overridesDisagree(address, pin, ban));
-    leftOut.push({ address, pass, because: why("banned", ban) });
+    leftOut.push({ address, pass, because: doneBy("banned", ban) });
     return true;
+  };
+  /** The options that the user sets go before those that a step came with. */
+  const withOptions = (element: Element): Element => {
+    const own = sets.filter((override) => means(override.set, element));
+    if (own.length === 0 || element.kind === "point") return element;
+    for (const each of own) used.add(each);
+    return {
+      ...element,
+      options: Object.assign({}, element.options, ...own.map(({ options }) => options)) as StepOptions,
+    };
   };
   for (const element of order) {
     if (isBanned(element)) continue;
@@ -89,12 +103,21 @@ export function applyEdits(
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace")) {
       diagnostics.push(errors.editsDisagree(address, wanted));
     }
-    if (edit?.kind === "remove") leftOut.push({ address, pass, because: why("removed", edit) });
+    if (edit?.kind === "remove") leftOut.push({ address, pass, because: doneBy("removed", edit) });
     else {
       const step = edit === undefined ? element : replaced(element, edit, spine);
-      if (edit === undefined || !isBanned(step)) kept.push(step);
+      if (edit === undefined || !isBanned(step)) kept.push(withOptions(step));
     }
   }
-  for (const ban of bans) if (!used.has(ban)) diagnostics.push(errors.overrideWithoutEffect(ban.ban, ban.origin));
+  for (const ban of bans) {
+    if (used.has(ban)) continue;
+    const names = new Set(order.map(({ name }) => name));
+    diagnostics.push(noSuchStep("the ban", ban.ban, ban.origin, names));
+  }
+  for (const set of sets) {
+    if (used.has(set)) continue;
+    const names = new Set(kept.map(({ name }) => name));
+    diagnostics.push(noSuchStep("setting options", set.set, set.origin, names));
+  }
   return { order: kept, leftOut, diagnostics };
 }

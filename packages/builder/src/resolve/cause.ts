@@ -9,11 +9,13 @@ export type Cause = Rule | Element;
 export interface ToldCause {
   readonly text: string;
   readonly origin: Origin;
+  /** The rule behind it, if it is no placement. */
+  readonly rule?: Rule;
 }
 
 /** Puts a cause into words. Of the many causes that there are, few are ever told. */
 export function toldCause(cause: Cause): ToldCause {
   const { origin } = cause;
-  if ("strength" in cause) return { text: `${ruleText(cause)}: "${cause.reason}"`, origin };
+  if ("strength" in cause) return { text: `${ruleText(cause)}: "${cause.reason}"`, origin, rule: cause };
   return { text: `\`${cause.name}\` is placed ${cause.because}`, origin };
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, invariant, type Owner } from "@passwright/core";
 import { type Choice } from "../choice.ts";
 import { type Contribution } from "../contribution.ts";
-import { type Edit, means, orderRules, type Override } from "../edit.ts";
+import { type Edit, means, type Override, standingRules } from "../edit.ts";
 import * as errors from "../errors.ts";
 import { gapOf, slotAfter, slotBefore, slotOf } from "../nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan.ts";
@@ -10,7 +10,7 @@ import { type Guard, type Properties } from "../properties/property.ts";
 import { inPartyOrder } from "../party.ts";
 import { type Rule } from "../rule.ts";
 import { type Spine } from "../spine.ts";
-import { applyEdits } from "./apply-edits.ts";
+import { applyEdits, noSuchStep } from "./apply-edits.ts";
 import { checkRules } from "./check-rules.ts";
 import { type Cleanup, CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
@@ -21,6 +21,7 @@ import { type Element, elementOfStep } from "./element.ts";
 import { Elements, type Selected } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
 import { orderGap } from "./order-gap.ts";
+import { idleOverrulings, overriddenOf } from "./overridden.ts";
 import { Seating } from "./seats.ts";
 
 /** All that a plan depends on. */
@@ -139,7 +140,8 @@ function planSteps(order: readonly Element[]): PlanStep[] {
 function idlePins(overrides: readonly Override[], ...orders: readonly (readonly Element[])[]): Diagnostic[] {
   return overrides.flatMap((override) => {
     if (!("pin" in override) || orders.some((order) => order.some((each) => means(override.pin, each)))) return [];
-    return [errors.overrideWithoutEffect(override.pin, override.origin)];
+    const names = new Set(orders.flatMap((order) => order.map(({ name }) => name)));
+    return [noSuchStep("the pin", override.pin, override.origin, names)];
   });
 }
 
@@ -164,7 +166,7 @@ export interface Finished {
 export function finish(input: ResolveInput): Finished {
   const { spine, properties = {} } = input;
   const guards = [...(input.guards ?? [])].sort(byOwner);
-  const rules = inPartyOrder([...input.rules, ...orderRules(input.overrides ?? [])]);
+  const rules = inPartyOrder(standingRules(input.rules, input.overrides ?? []));
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
   const edits = inPartyOrder(input.edits ?? []);
@@ -176,7 +178,7 @@ export function finish(input: ResolveInput): Finished {
   const allLeftOut = [...edited.leftOut, ...leftOut];
   const broken = checkRules(selectedIn(order, arranged, rules), arranged.lost);
   const lies = [...checkProperties(order, properties), ...checkGuards(order, guards, allLeftOut)];
-  diagnostics.push(...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
+  diagnostics.push(...idleOverrulings(input), ...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
   return { order, leftOut: allLeftOut, diagnostics: [...diagnostics, ...broken, ...lies] };
 }
 
@@ -185,7 +187,9 @@ function resolveOnce(input: ResolveInput): Resolution {
   if (order === undefined || hasErrors(diagnostics)) return { diagnostics };
   const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
   const steps = planSteps(order);
-  return { plan: { framework, anchor: spine.anchor, choice, steps, leftOut, alternatives, retyped }, diagnostics };
+  const overridden = overriddenOf(input, order);
+  const plan = { framework, anchor: spine.anchor, choice, steps, leftOut, alternatives, retyped };
+  return { plan: overridden.length === 0 ? plan : { ...plan, overridden }, diagnostics };
 }
 
 /** The input as it would be if a party had never been there. */

@@ -46,12 +46,13 @@ export function planJson(
 
 /** The steps of a plan with all that belongs to them. */
 export function stepsJson(plan: Plan): { readonly steps: readonly StepJson[]; readonly [key: string]: unknown } {
-  const { leftOut, alternatives, retyped } = plan;
+  const { leftOut, alternatives, retyped, overridden = [] } = plan;
   const steps: StepJson[] = [];
   const extensionPoints: { readonly name: string; readonly stepsBefore: number }[] = [];
   for (const step of plan.steps) {
     if (step.kind === "pass") steps.push(stepJson(step));
     else extensionPoints.push({ name: step.pass, stepsBefore: steps.length });
   }
-  return { steps, extensionPoints, leftOut, alternatives, retyped };
+  const more = overridden.length === 0 ? {} : { overridden };
+  return { steps, extensionPoints, leftOut, alternatives, retyped, ...more };
 }

@@ -60,11 +60,12 @@ function linesOf({ steps }: Plan): (Row | string)[] {
   return lines;
 }
 
-/** What somebody put there and is not in the plan, what is there under another choice, and what was retyped. */
-export function leftOutLines({ leftOut, alternatives, retyped }: Plan): string[] {
+/** What somebody put there and is not in the plan, what is there under another choice, and what was overridden or retyped. */
+export function leftOutLines({ leftOut, alternatives, retyped, overridden = [] }: Plan): string[] {
   return [
     ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),
     ...alternatives.map(({ address, when }) => `  not now: ${address} (${whenText(when)})`),
+    ...overridden.map(({ what, because }) => `  overridden: ${what} (${because})`),
     ...retyped.map(({ pass, types, origin }) => `  retyped: ${pass} is ${types.join(", ")} (${originText(origin)})`),
   ];
 }

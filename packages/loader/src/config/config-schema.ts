@@ -1,4 +1,4 @@
-import { type Properties, type Property } from "@passwright/builder";
+import { type Properties, type Property, type Selector } from "@passwright/builder";
 import { property } from "./property-schema.ts";
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 import {
@@ -29,6 +29,7 @@ import {
   table,
   text,
   textSchema,
+  values,
 } from "./shape.ts";
 import { threads } from "./threads-schema.ts";
 
@@ -72,12 +73,20 @@ interface OverrideKeys {
   readonly ban?: string;
   readonly pin?: string;
   readonly order?: string;
-  readonly before?: string | { readonly type: string };
-  readonly after?: string | { readonly type: string };
+  readonly overrule?: Target;
+  readonly set?: string;
+  readonly before?: Target;
+  readonly after?: Target;
+  readonly beforeSome?: Target;
+  readonly afterSome?: Target;
+  readonly options?: { readonly [name: string]: unknown };
   readonly reason?: string;
 }
 
+type Target = string | { readonly type: string };
+
 const reason = { doc: "why, for those who read the plan", shape: text() } as const;
+const whom = { doc: "a pass, or { type }", shape: target } as const;
 
 const override: Shape<CheckedOverride> = mapped(
   variants<OverrideKeys>({
@@ -92,26 +101,52 @@ const override: Shape<CheckedOverride> = mapped(
     order: map<Pick<OverrideKeys, "order" | "before" | "after" | "reason">>(
       {
         order: { doc: "the name of a pass to keep `before` or `after` others", required: true, shape: text() },
-        before: { doc: "a pass, or { type }", shape: target },
-        after: { doc: "a pass, or { type }", shape: target },
+        before: whom,
+        after: whom,
         reason,
       },
       ["before", "after"],
     ),
+    overrule: map<Pick<OverrideKeys, "overrule" | "before" | "after" | "beforeSome" | "afterSome" | "reason">>(
+      {
+        overrule: {
+          doc: "a pass, or { type }: leave out the rule that says this of it",
+          required: true,
+          shape: target,
+        },
+        before: whom,
+        after: whom,
+        beforeSome: whom,
+        afterSome: whom,
+        reason: { ...reason, required: true },
+      },
+      ["before", "after", "beforeSome", "afterSome"],
+    ),
+    set: map<Pick<OverrideKeys, "set" | "options" | "reason">>({
+      set: { doc: "the name or address of steps to give `options`", required: true, shape: text() },
+      options: { doc: "options of the pass, beside those that the step has", required: true, shape: values },
+      reason,
+    }),
   }),
-  ({ ban, pin, order, before, after, reason: why }): CheckedOverride => {
+  ({ ban, pin, order, overrule, set, options = {}, reason: why, ...relations }): CheckedOverride => {
     const because = why === undefined ? {} : { reason: why };
     if (ban !== undefined) return { ban, ...because };
     if (pin !== undefined) return { pin, ...because };
-    const other = before ?? after ?? "";
-    return {
-      order: order ?? "",
-      relation: before === undefined ? "after" : "before",
-      target: typeof other === "string" ? { pass: other } : other,
-      ...because,
-    };
+    if (set !== undefined) return { set, options, ...because };
+    const relation = RELATIONS.find((one) => relations[one] !== undefined) ?? "after";
+    const other = selectorOf(relations[relation] ?? "");
+    if (overrule !== undefined) {
+      return { overrule: selectorOf(overrule), relation, target: other, reason: why ?? "" };
+    }
+    return { order: order ?? "", relation: relation === "before" ? "before" : "after", target: other, ...because };
   },
 );
+
+const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
+
+function selectorOf(one: Target): Selector {
+  return typeof one === "string" ? { pass: one } : one;
+}
 
 interface ConfigKeys {
   readonly $schema?: string;
@@ -202,14 +237,14 @@ const configKeys: Keys<ConfigKeys> = {
     doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
     shape: list(located()),
   },
-  passTypes: { doc: "pass types of its own, with what they mean; with `pipeline`", shape: table(text()) },
+  passTypes: { doc: "pass types of its own, with what they mean", shape: table(text()) },
   targets: { doc: "what there is to compile for, the first by default; with `pipeline`", shape: list(text()) },
   levels: { doc: "how much can be optimised, the first by default; with `pipeline`", shape: list(text()) },
   target: { doc: "what to compile for: one of the framework's targets", shape: located() },
   level: { doc: "how much to optimise: one of the framework's levels", shape: located() },
   option: { doc: "values for what `when: { option }` asks", shape: table(scalar) },
   overrides: {
-    doc: "the last word: { ban | pin | order, reason }, with the name or address of a step",
+    doc: "the last word: { ban | pin | order | overrule | set, reason }, with the name or address of a step",
     shape: list(placed(override)),
   },
   retype: {
@@ -275,6 +310,11 @@ export function checkConfig(document: DataDocument): FileResult {
       target: found.target,
       level: found.level,
       option: Object.fromEntries(found.option ?? []),
+      optionPlaces: new Map(
+        entries
+          .flatMap(({ key, value }) => (key === "option" && value.kind === "map" ? value.entries : []))
+          .map(({ key, keyOffset }): [string, SourceLocation] => [key, placeIn(document, keyOffset)]),
+      ),
       overrides: found.overrides ?? [],
       retypes: found.retype ?? [],
       instrument: found.instrument ?? {},

@@ -1,4 +1,4 @@
-import { type BundleKind, type Guard, type Properties, type Selector } from "@passwright/builder";
+import { type BundleKind, type Guard, type Properties, type Relation, type Selector } from "@passwright/builder";
 import { type SourceLocation } from "@passwright/core";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
 import { type BundleInsertionData } from "./contribution-schema.ts";
@@ -15,12 +15,14 @@ type OrderTarget = string | { readonly type: string };
 
 /**
  * The user's last word on a step: leave it out, whoever put it there; keep it, whatever could be dropped; keep it before or
- * after others.
+ * after others; give it options. Or on a rule: leave that out.
  */
 export type OverrideData = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }
   | ({ readonly order: string } & ({ readonly before: OrderTarget } | { readonly after: OrderTarget }))
+  | ({ readonly overrule: OrderTarget; readonly reason: string } & { readonly [R in Relation]?: OrderTarget })
+  | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
 /** An override after it was checked: the builder's, but for its origin. */
@@ -28,6 +30,8 @@ export type CheckedOverride = { readonly reason?: string } & (
   | { readonly ban: string }
   | { readonly pin: string }
   | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
+  | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
+  | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
 );
 
 /** Types for a pass that somebody else declares. */
@@ -130,6 +134,7 @@ export interface FileConfig {
   readonly target: Located | undefined;
   readonly level: Located | undefined;
   readonly option: { readonly [name: string]: string | number | boolean };
+  readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
   readonly overrides: readonly Placed<CheckedOverride>[];
   readonly retypes: readonly Placed<RetypeData>[];
   readonly instrument: InstrumentData;
@@ -180,6 +185,7 @@ export interface CheckedConfig {
   readonly target: NamedInConfig | undefined;
   readonly level: NamedInConfig | undefined;
   readonly option: { readonly [name: string]: string | number | boolean };
+  readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
   readonly overrides: readonly InConfig<CheckedOverride>[];
   readonly retypes: readonly InConfig<RetypeData>[];
   /** Files in it are absolute. */

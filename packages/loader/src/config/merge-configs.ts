@@ -16,7 +16,7 @@ import { type ConfigResult } from "./read-config.ts";
 import { type Located, type Placed } from "./shape.ts";
 
 /** Keys that say what a framework says, and so stand beside `pipeline` only. */
-const WITH_PIPELINE = ["name", "anchor", "ir", "passTypes", "targets", "levels"] as const;
+const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;
 
 /**
  * One config of several files, the bases first. What there is one of is the last one's; a `framework` or `pipeline` takes
@@ -66,6 +66,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       target: lastNamed(({ target }) => target),
       level: lastNamed(({ level }) => level),
       option: Object.fromEntries(files.flatMap(({ config }) => Object.entries(config.option))),
+      optionPlaces: new Map(files.flatMap(({ config }) => [...config.optionPlaces])),
       overrides: all(({ overrides }) => overrides),
       retypes: all(({ retypes }) => retypes),
       instrument: Object.assign(

@@ -66,7 +66,9 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
     ...["extensionPoints", "passTypes", "hooks"]
       .filter((key) => framework[key] !== undefined && !isTable(framework[key]))
       .map((key) => `\`${key}\` is no table`),
-    ...(framework["passes"] === undefined || Array.isArray(framework["passes"]) ? [] : ["`passes` is no list"]),
+    ...["passes", "externalPasses"]
+      .filter((key) => framework[key] !== undefined && !Array.isArray(framework[key]))
+      .map((key) => `\`${key}\` is no list`),
   ];
   if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
   const differences = comparePoints(found, imported.code.extensionPoints ?? {});

@@ -1,3 +1,4 @@
+import { type DeclaredOptions } from "@passwright/builder";
 import { type JsonSchema } from "@passwright/core";
 import { map } from "../config/map-shape.ts";
 import { anything, either, list, mapped, named, number, type Shape, text, word } from "../config/shape.ts";
@@ -47,17 +48,36 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
   ),
 );
 
+interface OptionComplaint {
+  readonly option: string;
+  readonly message: string;
+  /** There is no such option. */
+  readonly isUnknown: boolean;
+}
+
 /** What is wrong with options, in the words that the code would have for it (`takeOptions`). */
 export function optionProblems(
   schemas: { readonly [name: string]: OptionSchema },
   options: { readonly [name: string]: unknown },
-): { readonly option: string; readonly message: string }[] {
-  return Object.entries(options).flatMap(([option, value]) => {
+): OptionComplaint[] {
+  return Object.entries(options).flatMap(([option, value]): OptionComplaint[] => {
     const schema = Object.hasOwn(schemas, option) ? schemas[option] : undefined;
-    if (schema === undefined) return [{ option, message: `no such option ${option}` }];
+    if (schema === undefined) return [{ option, message: `no such option ${option}`, isUnknown: true }];
     if (accepts(schema, value)) return [];
-    return [{ option, message: `option ${option} takes ${expected(schema)}, not ${JSON.stringify(value)}` }];
+    const message = `option ${option} takes ${expected(schema)}, not ${JSON.stringify(value)}`;
+    return [{ option, message, isUnknown: false }];
   });
+}
+
+/** The options of a pass as a catalogue keeps them where its code is not there. */
+export function declaredOptions(schemas: { readonly [name: string]: OptionSchema }): DeclaredOptions {
+  return {
+    names: Object.keys(schemas).sort(),
+    problemsOf: (options) =>
+      optionProblems(schemas, options).map(({ option, message, isUnknown }) =>
+        isUnknown ? { message, unknown: option } : { message },
+      ),
+  };
 }
 
 function accepts(schema: OptionSchema, value: unknown): boolean {

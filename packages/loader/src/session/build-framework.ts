@@ -1,7 +1,8 @@
-import { type Choice, type PassCatalogue, type PassManagerBuilder } from "@passwright/builder";
+import { type Choice, type PassCatalogue, type PassManagerBuilder, watchedChoice } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, type Owner } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
 import { type HookSet } from "../hooks/hook-set.ts";
+import { type CheckedManifest } from "../package/manifest-schema.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { type ConfigPipeline, type DataPipeline, passesOf } from "./config-pipeline.ts";
 import * as errors from "./errors.ts";
@@ -21,10 +22,13 @@ export interface FrameworkAtWork {
 }
 
 /** Declares the passes that a framework lists. */
-export function declareOwn({ framework, owner, catalogue }: FrameworkAtWork): readonly Diagnostic[] {
+export function declareOwn(
+  { framework, owner, catalogue }: FrameworkAtWork,
+  manifest: CheckedManifest,
+): readonly Diagnostic[] {
   for (const pass of framework.passes ?? []) {
     if ("declaration" in pass) declare(catalogue, owner, pass.declaration, pass);
-    else declare(catalogue, owner, pass);
+    else declare(catalogue, owner, pass, undefined, manifest);
   }
   return catalogue.clashes;
 }
@@ -32,7 +36,7 @@ export function declareOwn({ framework, owner, catalogue }: FrameworkAtWork): re
 /** Has a framework's code build its pipeline, or register its graph. */
 export function buildWithCode(found: PluginPackage, work: FrameworkAtWork): readonly Diagnostic[] {
   const { framework, builder, graph, hooks, choice } = work;
-  const environment = { hooks: hooks.forFramework() as never, choice };
+  const environment = { hooks: hooks.forFramework() as never, choice: watchedChoice(choice) };
   return watched(found, "built its pipeline", [hooks], framework.name, () => {
     if (framework.pipeline !== undefined) framework.pipeline(builder, environment);
     else if (graph !== undefined) framework.graph?.(graph.graph, environment);

@@ -37,6 +37,6 @@ export function checkNeeds(
 
 /** The types that a framework declares, and those of its steps. */
 function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
-  const steps = builder.resolve().plan?.steps ?? [];
+  const { steps } = builder.input().spine;
   return [...new Set([...Object.keys(framework.passTypes ?? {}), ...steps.flatMap(({ types }) => types)])].sort();
 }

@@ -1,13 +1,10 @@
 import { type PassCatalogue } from "@passwright/builder";
 import { type Diagnostic, parseOptions, suggest, takeOptions } from "@passwright/core";
 import { type CheckedConfig } from "../config/config.ts";
-import { type OptionSchemas } from "../package/manifest-schema.ts";
-import { optionProblems } from "../package/option-schema.ts";
 import { bundlesOf, type NamedPass, passesOf, pipelinesOf } from "./config-pipeline.ts";
 import { type DataContributions } from "./contributions.ts";
 import { findPackageWithPass } from "../package/similar-package.ts";
 import * as errors from "./errors.ts";
-import { type Packages } from "./read-packages.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin">;
 
@@ -16,7 +13,6 @@ export interface Known {
   readonly catalogue: PassCatalogue;
   /** The names of those who declare passes. */
   readonly owners: readonly string[];
-  readonly packages: Packages;
   /** Why plugins lack passes, in their words. */
   readonly lacks: readonly string[];
   /** The config, beside which other packages may be installed. */
@@ -83,19 +79,15 @@ function checkMention({ pass, options, optionsText, where }: Mention, known: Kno
     const holder = findPackageWithPass(pass, known.from);
     return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder })];
   }
-  const specs = found.definition?.options;
-  if (specs === undefined) {
-    const schemas = schemasOf(pass, found.owner.name, known.packages);
-    if (schemas === undefined || options === undefined) return [];
-    const names = Object.keys(schemas).sort();
-    return optionProblems(schemas, options).map(({ message }) => errors.badPassOptions(pass, message, where, names));
+  const { definition, declaredOptions } = found;
+  if (definition === undefined) {
+    const problems = declaredOptions?.problemsOf(options ?? {}) ?? [];
+    const names = declaredOptions?.names ?? [];
+    return problems.map(({ message, unknown }) => errors.badPassOptions(pass, message, where, names, unknown));
   }
+  const specs = definition.options;
   const read = optionsText === undefined ? takeOptions(specs, options ?? {}) : parseOptions(specs, optionsText);
-  return read.ok ? [] : [errors.badPassOptions(pass, read.problem.message, where, Object.keys(specs).sort())];
-}
-
-/** The options that the manifest of a pass's owner declares for it. */
-export function schemasOf(pass: string, owner: string, { framework, plugins }: Packages): OptionSchemas | undefined {
-  const packages = [...plugins.map((plugin) => plugin.package), ...(framework === undefined ? [] : [framework])];
-  return packages.find(({ name }) => name === owner)?.manifest.passOptions.get(pass);
+  if (read.ok) return [];
+  const { message, option, isUnknown } = read.problem;
+  return [errors.badPassOptions(pass, message, where, Object.keys(specs).sort(), isUnknown ? option : undefined)];
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, suggest } from "@passwright/core";
 
 /* PWL0401 to PWL0499: what the parts of a session do not fit together in. */
 
@@ -26,6 +26,24 @@ export function unknownChoice(
     message: `framework \`${framework}\` has no ${what} \`${name}\``,
     ...(at === undefined ? {} : { at }),
     help: [help],
+  };
+}
+
+export function unknownOption(
+  name: string,
+  framework: string,
+  asked: readonly string[],
+  similar: string | undefined,
+  at: Diagnostic["at"],
+): Diagnostic {
+  const list = asked.map((one) => `\`${one}\``).join(", ") || "none";
+  return {
+    code: "PWL0410",
+    severity: "error",
+    message: `nobody asks for option \`${name}\``,
+    ...(at === undefined ? {} : { at }),
+    notes: [{ message: `options that \`${framework}\` and the plugins ask for: ${list}` }],
+    help: [similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`],
   };
 }
 
@@ -73,13 +91,18 @@ export function badPassOptions(
   message: string,
   where: Pick<Diagnostic, "at" | "plugin">,
   known: readonly string[],
+  unknown: string | undefined,
 ): Diagnostic {
+  const similar = unknown === undefined ? undefined : suggest(unknown, known);
   return {
     code: "PWL0405",
     severity: "error",
     message: `options of pass \`${pass}\`: ${message}`,
     ...where,
-    help: [known.length === 0 ? "leave the options out" : `options of \`${pass}\`: ${known.join(", ")}`],
+    help: [
+      ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
+      known.length === 0 ? "leave the options out" : `options of \`${pass}\`: ${known.join(", ")}`,
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type BuilderOptions,
+  optionsAskedOf,
   type Choice,
   PassCatalogue,
   PassManagerBuilder,
@@ -7,7 +8,7 @@ import {
   printPlan,
   type Resolution,
 } from "@passwright/builder";
-import { type Diagnostic, type Owner } from "@passwright/core";
+import { type Diagnostic, type Owner, suggest } from "@passwright/core";
 import { type PlannedGraph } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
@@ -20,6 +21,7 @@ import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { buildWithCode, buildWithData, declareOwn, type FrameworkAtWork, undeclaredPasses } from "./build-framework.ts";
 import { checkAsked } from "./check-asked.ts";
+import { checkAnchors, checkListed, plansOfGraph } from "./check-mistakes.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, type Known } from "./check-passes.ts";
 import { type LazyIr } from "./config-framework.ts";
@@ -105,6 +107,9 @@ export class Loading {
       overrides: overridesOfConfig(config),
       retyped: retypesOfConfig(config),
       extensionPoints: framework.extensionPoints ?? {},
+      mustBeDeclared: true,
+      externalPasses: framework.externalPasses ?? [],
+      passTypes: [...Object.keys(framework.passTypes ?? {}), ...Object.keys(config.passTypes)],
     };
     this.#builder = new PassManagerBuilder(framework.anchor, this.#options);
   }
@@ -157,7 +162,9 @@ export class Loading {
     });
     if (problems.length > 0) return { diagnostics: problems };
     const { plan, graph, diagnostics: found } = this.#plan();
-    const diagnostics = [...found];
+    const plans = plan === undefined ? [] : [plan];
+    if (graph !== undefined) plans.push(...plansOfGraph(graph.plan));
+    const diagnostics = [...this.#checkOptions(), ...this.#tellMistakes(plans), ...found];
     if (graph !== undefined) program?.graphPlanned.call(graph.plan);
     let isPlanned = plan !== undefined && !hasErrors(diagnostics);
     if (plan !== undefined && isPlanned) {
@@ -235,6 +242,29 @@ export class Loading {
     return { builder, graph: this.#graph, framework, hooks, sessionHooks };
   }
 
+  #tellMistakes(plans: readonly Plan[]): readonly Diagnostic[] {
+    const ran = [...this.#code.loaded].map(([plugin, code]) => [plugin.package, code] as const);
+    const builders = [this.#builder, ...(this.#graph?.builders ?? [])];
+    return [
+      ...checkListed(ran, this.#catalogue, builders),
+      // Where the pipeline is data, the IR is loaded when something runs.
+      ...(this.#pipeline === undefined ? checkAnchors(plans, this.#input.framework.ir) : []),
+    ];
+  }
+
+  /** Options of the pipeline that nobody asks for. With plugins left out nobody knows: they may be the ones. */
+  #checkOptions(): readonly Diagnostic[] {
+    const { config, choice, framework } = this.#input;
+    if (this.#packages.plugins.length < this.#packages.names.length) return [];
+    const asked = optionsAskedOf(choice);
+    const names = [...asked].sort();
+    return Object.keys(config.option)
+      .filter((name) => !asked.has(name))
+      .map((name) =>
+        errors.unknownOption(name, framework.name, names, suggest(name, names), config.optionPlaces.get(name)),
+      );
+  }
+
   /** One plan, or a graph of them. */
   #plan(): Resolution & { readonly graph?: PlannedGraph<object> } {
     const { keepDuplicates } = this.#input;
@@ -247,9 +277,10 @@ export class Loading {
     const { config, framework, declared } = this.#input;
     const found = this.#packages.framework;
     this.#graph = await SessionGraph.make(framework, config, this.#options);
-    const clashes = found === undefined ? [] : declareOwn(this.#work);
+    const clashes = found === undefined ? [] : declareOwn(this.#work, found.manifest);
     if (this.#pipeline === undefined) return [...clashes, ...buildWithCode(found as PluginPackage, this.#work)];
-    for (const { owner, declaration } of declared?.borrowed ?? []) declare(this.#catalogue, owner, declaration);
+    for (const { owner, declaration } of declared?.borrowed ?? [])
+      declare(this.#catalogue, owner, declaration, undefined, found?.manifest);
     const undeclared =
       found === undefined || declared === undefined ? [] : undeclaredPasses(found, declared.pipeline, this.#work);
     return [...clashes, ...undeclared, ...buildWithData(this.#pipeline, this.#builder)];
@@ -286,7 +317,7 @@ export class Loading {
   get #known(): Known {
     const owners = [this.#owner, ...this.#plugins].map(({ name }) => name);
     const { lacks } = this.#code;
-    return { catalogue: this.#catalogue, owners, packages: this.#packages, lacks, from: this.#input.config.path };
+    return { catalogue: this.#catalogue, owners, lacks, from: this.#input.config.path };
   }
 
   /** The passes and bundles that the config names. */

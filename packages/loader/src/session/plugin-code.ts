@@ -2,6 +2,8 @@ import { type PassCatalogue } from "@passwright/builder";
 import { type Diagnostic, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type Plugin } from "@passwright/sdk";
 import { importPlugin } from "../package/import-code.ts";
+import { type CheckedManifest } from "../package/manifest-schema.ts";
+import { declaredOptions } from "../package/option-schema.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { type NamedPlugin } from "./read-packages.ts";
 
@@ -67,7 +69,8 @@ export class PluginCode {
       const { manifest } = plugin.package;
       const owner = ownerOf(plugin.package);
       const code = this.#code.get(plugin);
-      if (code === undefined) for (const pass of manifest.passes ?? []) declare(this.#catalogue, owner, pass);
+      if (code === undefined)
+        for (const pass of manifest.passes ?? []) declare(this.#catalogue, owner, pass, undefined, manifest);
       else
         for (const definition of code.passes)
           declare(this.#catalogue, owner, definition.declaration, definition as never);
@@ -82,12 +85,19 @@ export function ownerOf({ name, version }: PluginPackage): Owner {
   return { name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Adds a pass of somebody, with its code where that is there. */
+/** Adds a pass of somebody, with its code where that is there, or with the options that a manifest declares for it. */
 export function declare(
   catalogue: PassCatalogue,
   owner: Owner,
   declaration: PassDeclaration,
   definition?: PassDefinition<object>,
+  manifest?: CheckedManifest,
 ): void {
-  catalogue.add({ declaration, owner, ...(definition === undefined ? {} : { definition }) });
+  const schemas = manifest?.passOptions.get(declaration.name);
+  catalogue.add({
+    declaration,
+    owner,
+    ...(definition === undefined ? {} : { definition }),
+    ...(schemas === undefined ? {} : { declaredOptions: declaredOptions(schemas) }),
+  });
 }

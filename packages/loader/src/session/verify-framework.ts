@@ -33,7 +33,7 @@ export function verifyFramework(
   const catalogue = new PassCatalogue();
   const builder = new PassManagerBuilder(code.anchor, { ...options, catalogue });
   const work = { ...planned, framework: code, catalogue, builder, graph: undefined };
-  const problems = [...declareOwn(work), ...buildWithCode(found, work)];
+  const problems = [...declareOwn(work, found.manifest), ...buildWithCode(found, work)];
   if (problems.length > 0) return { definitions: [], diagnostics: problems };
   const definitions = catalogue.entries().flatMap(({ definition }) => definition ?? []);
   const notes = [...differentFacts(planned.framework, code), ...differentSteps(planned.builder, builder)];

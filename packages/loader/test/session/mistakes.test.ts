@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { printPlan } from "@passwright/builder";
 import { loadSession, type LoadOptions } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
@@ -66,5 +67,227 @@ describe("loadSession, two packages with a pass of one name that they declare al
     const borrowed = `import cup from "plugin-cup";\nexport default sdk.definePlugin({ passes: cup.passes });\n`;
     const files = { ...plugin("plugin-cup", stir("1"), silent), ...plugin("plugin-spoon", borrowed, silent) };
     expect(await said(files, `${plugins}insert: [{ pass: stir, after: boil }]\n`)).to.equal("");
+  });
+});
+
+const withStir = (setup: string): { readonly [path: string]: string } =>
+  plugin(
+    "plugin-cup",
+    `const stir = sdk.definePass({
+  name: "stir", anchor: "tea", options: { times: sdk.int(1, "how often") }, runOnOperation() {},
+});
+export default sdk.definePlugin({ passes: [stir], setup(b) { ${setup} } });
+`,
+  );
+
+describe("loadSession, a step that is not as its pass is declared", () => {
+  const plugins = "plugins: [plugin-cup]\n";
+
+  it("tells options that there are not when it plans, with a name that is like it", async () => {
+    expect(await said(withStir('b.addAfter("boil", stir, { options: { time: 1 } });'), plugins)).to.equal(
+      [
+        "error[PWB0402]: options of `stir`: no such option time",
+        "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stir",
+        "help: did you mean `times`?",
+        "help: options of `stir`: times",
+      ].join("\n"),
+    );
+  });
+
+  it("tells them also where a step by name has them, whose code is not there", async () => {
+    const times = { times: { type: "integer", default: 1 } };
+    const data = { setup: false, passes: [{ name: "whirl", anchor: "tea", options: times }] };
+    const whirl = `export default sdk.definePlugin({ passes: [
+  sdk.definePass({ name: "whirl", anchor: "tea", options: { times: sdk.int(1, "") }, runOnOperation() {} })] });`;
+    const files = {
+      ...withStir('b.addAfter("boil", "whirl", { options: { times: "often" } });'),
+      ...plugin("plugin-whirl", whirl, data),
+    };
+    expect(await said(files, "plugins: [plugin-cup, plugin-whirl]\n")).to.equal(
+      [
+        'error[PWB0402]: options of `whirl`: option times takes a whole number, not "often"',
+        "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::whirl",
+        "help: options of `whirl`: times",
+      ].join("\n"),
+    );
+  });
+
+  it("tells a pass that nobody declares when it plans", async () => {
+    expect(await said(withStir('b.addAfter("boil", "stirr");'), plugins)).to.equal(
+      [
+        "error[PWB0404]: nobody declares a pass `stirr`",
+        "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::stirr",
+        "   = it is in the plan because of plugin plugin-cup, index.js:5",
+        "help: did you mean `stir`?",
+        "help: list it in the `passes` of the plugin that has it, and name that under `plugins`",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("loadSession, what binds nothing", () => {
+  it("warns of rules that almost name a pass, and remarks those that speak of strangers", async () => {
+    const rules = `b.addAfter("boil", stir);
+  b.rule(stir).strong.after("garnsh", { reason: "last" });
+  b.rule(stir).weak.before("sweeten", { reason: "sugar" });`;
+    const warned = [
+      "warning[PWB0204]: a rule binds nothing: `stir` must be after `garnsh`",
+      "  --> plugin plugin-cup, index.js:6:1",
+      '   = reason: "last"',
+      "   = nobody knows a pass `garnsh`",
+      "help: did you mean `garnish`?",
+    ];
+    const remarked = [
+      "",
+      "remark[PWB0204]: a rule binds nothing: `stir` should be before `sweeten`",
+      "  --> plugin plugin-cup, index.js:7:1",
+      '   = reason: "sugar"',
+      "   = nobody knows a pass `sweeten`",
+      "help: name a pass of the framework or of a plugin",
+    ];
+    expect(await said(withStir(rules), "plugins: [plugin-cup]\n")).to.equal(warned.join("\n"));
+    expect(await said(withStir(rules), "plugins: [plugin-cup]\n", { remarks: true })).to.equal(
+      [...warned, ...remarked].join("\n"),
+    );
+  });
+
+  it("warns of whatever the config says and binds nothing", async () => {
+    const config = `rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
+overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
+retype: [{ pass: sip, types: [Infusion, Infusoin] }]
+passTypes: { Steeping: waits }
+`;
+    expect(await said({}, config)).to.equal(
+      `warning[PWB0204]: a rule binds nothing: \`pour\` must be after \`boyl\`
+  --> passwright.config.yaml:2:1
+   = reason: "hot"
+   = nobody knows a pass \`boyl\`
+help: did you mean \`boil\`?
+
+warning[PWB0204]: a rule binds nothing: every pass of type Ingress should be before \`boil\`
+  --> passwright.config.yaml:2:1
+   = reason: "r"
+   = no pass of type Ingress is in this pipeline
+
+warning[PWB0114]: the order of \`pour\` after \`garnish\` changes nothing: there is no step of \`garnish\`
+  --> passwright.config.yaml:3:1
+help: take it out, or correct the name
+
+warning[PWB0114]: the retyping of \`sip\` changes nothing: there is no step of \`sip\`
+  --> passwright.config.yaml:4:1
+help: take it out, or correct the name
+
+warning[PWB0123]: \`sip\` is retyped to Infusoin, a pass type that nobody declares
+  --> passwright.config.yaml:4:1
+help: did you mean Infusion?
+help: if it is a type of your own, say what it means: \`passTypes: { Infusoin: … }\`
+
+warning[PWB0114]: the ban of \`puor\` changes nothing: there is no such step
+  --> passwright.config.yaml:3:1
+help: take it out, or correct the name`,
+    );
+  });
+
+  it("refuses options of the pipeline for which nobody asks, but where plugins are left out", async () => {
+    const files = withStir('b.when({ option: { sugar: true } }).addAfter("boil", stir);');
+    const config = "plugins: [plugin-cup]\noption:\n  sugar: true\n  suger: 3\n";
+    expect(await said(files, config)).to.equal(
+      [
+        "error[PWL0410]: nobody asks for option `suger`",
+        "  --> passwright.config.yaml:5:3",
+        "   |   suger: 3",
+        "   |   ^",
+        "   = options that `kettle` and the plugins ask for: `sugar`",
+        "help: did you mean `sugar`?",
+      ].join("\n"),
+    );
+    expect(await said(files, config, { without: ["plugin-cup"] })).to.equal("");
+  });
+});
+
+describe("loadSession, what is likely not meant", () => {
+  it("warns of a pass that a plugin uses and does not list", async () => {
+    const hidden = `const stir = sdk.definePass({ name: "stir", anchor: "tea", runOnOperation() {} });
+export default sdk.definePlugin({ passes: [], setup(b) {
+  b.addAfter("boil", stir);
+} });
+`;
+    expect(await said(plugin("plugin-cup", hidden), "plugins: [plugin-cup]\n")).to.equal(
+      [
+        "warning[PWL0220]: the setup of `plugin-cup` uses `stir`, which is not among its `passes`",
+        "  --> plugin plugin-cup, index.js:4:1",
+        "   = configs and lists cannot see it, nor can who plans from manifests",
+        "help: add it to `passes` in `definePlugin`; if it is another package's, name that under `plugins`",
+      ].join("\n"),
+    );
+  });
+
+  it("warns of a step on an operation that the IR has not, where the IR can tell", async () => {
+    const oven = `import { defineFramework, definePass } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+const pass = (name, anchor) => definePass({ name, anchor, runOnOperation() {} });
+export default defineFramework({ name: "oven", ir: mlir, anchor: "builtin.module", pipeline(b) {
+  b.addPass(pass("bake", "builtin.module"));
+} });
+`;
+    const steps = `const on = (name, anchor) => sdk.definePass({ name, anchor, runOnOperation() {} });
+const passes = [on("one", "func.fnc"), on("two", "func.fnc"), on("three", "bread.loaf"), on("four", "func.nothing")];
+export default sdk.definePlugin({ passes, setup(b) {
+  for (const pass of passes) b.addAfter("bake", pass);
+} });
+`;
+    const project = makeProject({
+      ...plugin("plugin-tin", steps),
+      "oven.js": oven,
+      "passwright.config.yaml": "framework: ./oven.js\nplugins: [plugin-tin]\n",
+    });
+    const { diagnostics } = await loadSession({ cwd: project.folder });
+    expect(project.show(diagnostics)).to.equal(
+      [
+        "warning[PWL0221]: `one` runs on `func.fnc`, and there is no such operation",
+        "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::one",
+        "help: did you mean `func.func`?",
+        "",
+        "warning[PWL0221]: `four` runs on `func.nothing`, and there is no such operation",
+        "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::four",
+        "help: correct the `anchor`: it would never run",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("loadSession, the last word of the config", () => {
+  it("overrules a rule and sets options, which the plan tells", async () => {
+    const cup = withStir(`b.addAfter("boil", stir);
+  b.rule(stir).strong.before("boil", { reason: "cold" });`);
+    const config = `framework: kettle
+plugins: [plugin-cup]
+overrides:
+  - { overrule: stir, before: boil, reason: it is hot }
+  - { set: stir, options: { times: 3 }, reason: much sugar }
+`;
+    const project = makeProject({ ...cup, "passwright.config.yaml": config }, ["kettle"]);
+    const { session, diagnostics } = await loadSession({ cwd: project.folder });
+    expect(project.show(diagnostics)).to.equal("");
+    expect(session?.plan && printPlan(session.plan)).to.equal("menu(tea(boil,stir{times=3},pour),tidy)");
+    expect(session?.plan?.overridden).to.deep.equal([
+      {
+        what: "rule `stir` must be before `boil` (plugin plugin-cup, index.js:6)",
+        because: "overruled by config passwright.config.yaml:4: it is hot",
+      },
+      {
+        what: "options of plugin-cup::stir: times=3",
+        because: "set by config passwright.config.yaml:5: much sugar",
+      },
+    ]);
+    expect(await said({}, "overrides: [{ overrule: stir, before: boil }]\n")).to.equal(
+      [
+        "error[PWL0012]: `reason` is missing in `overrides[0]`",
+        "  --> passwright.config.yaml:2:13",
+        "   | overrides: [{ overrule: stir, before: boil }]",
+        "   |             ^",
+        "help: add `reason`: why, for those who read the plan",
+      ].join("\n"),
+    );
   });
 });

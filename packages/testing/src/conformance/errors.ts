@@ -80,6 +80,22 @@ export function loadFailed(plugin: string, cause: Diagnostic): Diagnostic {
   return finding(code, plugin, message, said(cause), help, placeOf(cause));
 }
 
+/**
+ * What loads and is likely not meant: names that are almost others, options and operations that there are not, passes that
+ * nobody else can see. `undefined` for what is not of that sort, or somebody else's.
+ */
+export function likelyMistake(plugin: string, name: string, cause: Diagnostic): Diagnostic | undefined {
+  const { code, severity, help = [], plugin: whose = "" } = cause;
+  if (whose !== name && !whose.startsWith(`${name} `)) return undefined;
+  const isNear = help[0]?.startsWith("did you mean") === true;
+  const isMistake =
+    ["PWB0402", "PWL0220", "PWL0221"].includes(code) ||
+    (isNear && (code === "PWB0404" || (code === "PWB0204" && severity === "warning")));
+  if (!isMistake) return undefined;
+  const what = `its setup asks for what is likely not meant`;
+  return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct it", placeOf(cause));
+}
+
 export function pollutes(plugin: string, what: readonly string[], when: string): Diagnostic {
   return finding("PWT0107", plugin, POLLUTES, [...what, `seen ${when}`], POLLUTES_HELP);
 }

@@ -21,6 +21,7 @@ export class PlanTrial {
   readonly #decoys: readonly PluginToTry[];
   readonly #project: Project;
   readonly #reporter: Reporter;
+  readonly #mistakes = new Set<string>();
 
   constructor(parts: {
     readonly plugin: PluginToTry;
@@ -52,6 +53,7 @@ export class PlanTrial {
       const config = this.#project.addConfig(path, [this.#plugin]);
       // Each step stands on the one before.
       const first = await this.#load(config);
+      if (round === "first") this.#tellMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
       const fault = wrong.find((one) => !isMisfit(one));
       if (fault !== undefined) {
@@ -73,6 +75,17 @@ export class PlanTrial {
     }
     if (chosen === undefined) this.#reporter.find(errors.fitsNowhere(this.#label, misfits));
     return chosen;
+  }
+
+  /** The same of several frameworks is told once. */
+  #tellMistakes(diagnostics: readonly Diagnostic[]): void {
+    for (const diagnostic of diagnostics) {
+      const found = errors.likelyMistake(this.#label, this.#name, diagnostic);
+      const key = JSON.stringify(found?.notes);
+      if (found === undefined || this.#mistakes.has(key)) continue;
+      this.#mistakes.add(key);
+      this.#reporter.find(found);
+    }
   }
 
   async #tryAgain(framework: string, config: string, first: LoadResult): Promise<boolean> {

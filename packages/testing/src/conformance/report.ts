@@ -13,6 +13,7 @@ export const checks: readonly Check[] = [
   { name: "loads, and plans with a framework", needs: "nothing", codes: ["PWT0103", "PWT0108"] },
   { name: "has a synchronous setup, which does not throw", needs: "nothing", codes: ["PWT0104", "PWT0105"] },
   { name: "registers over nobody", needs: "code", codes: ["PWT0106"] },
+  { name: "asks for what there is, and lists what it brings", needs: "code", codes: ["PWT0110"] },
   { name: "leaves alone what all share", needs: "nothing", codes: ["PWT0107"] },
   {
     name: "plans the same every time and in every load order",

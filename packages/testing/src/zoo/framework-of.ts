@@ -23,7 +23,8 @@ function build(builder: PassManagerBuilder<Operation>, steps: readonly SkeletonS
 export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
   const steps = flatten(skeleton.steps);
   const points = steps.filter((step): step is Point => "point" in step);
-  const declared = steps.filter((step): step is Pass => "pass" in step && step.declares !== undefined);
+  const passes = steps.filter((step): step is Pass => "pass" in step);
+  const declared = passes.filter(({ declares }) => declares !== undefined);
   return defineFramework({
     name: skeleton.name,
     ir: mlir,
@@ -32,6 +33,7 @@ export function frameworkOf(skeleton: Skeleton): Framework<Operation> {
     properties: skeleton.properties ?? {},
     checks: skeletonChecks,
     passes: declared.map((step): PassDeclaration => ({ name: step.pass, types: step.types, ...step.declares })),
+    externalPasses: passes.map((step) => step.pass),
     pipeline(builder: PassManagerBuilder<Operation>) {
       build(builder, skeleton.steps);
     },

@@ -34,5 +34,6 @@ export default defineFramework({
   name: "toy",
   ir,
   anchor: "file",
+  externalPasses: ["emit"],
   pipeline: (builder) => void builder.addPass("emit", { types: ["Lowering"] }),
 });

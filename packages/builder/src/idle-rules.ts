@@ -1,0 +1,150 @@
+import { type Diagnostic } from "@passwright/core";
+import { type Override } from "./edit.ts";
+import { whereOf } from "./errors.ts";
+import { type KnownNames } from "./known-names.ts";
+import { type Origin } from "./origin.ts";
+import { inPartyOrder } from "./party.ts";
+import { typeKeys } from "./pass-type.ts";
+import { type Retyped } from "./plan.ts";
+import { type Rule, ruleText, type Selector, selectorText } from "./rule.ts";
+
+/* PWB0114, PWB0123 and PWB0204: what binds nothing, because what it names is not there. */
+
+type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
+
+/** In shorter names almost everything is like something: they may as well be a stranger's. */
+const SHORTEST_MISTYPED = 5;
+
+const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
+
+function absenceText(selector: Selector, known: Known): string {
+  const standing = known.standingOf(selector);
+  const what = selectorText(selector);
+  if (standing === "unknown") {
+    return "pass" in selector ? `nobody knows a pass ${what}` : `nobody knows a pass type ${selector.type}`;
+  }
+  const is = "pass" in selector ? `${what} is` : `a ${what} is`;
+  return standing === "elsewhere" ? `${is} there under another choice only` : `no ${what} is in this pipeline`;
+}
+
+/** What to do about names that nobody knows. */
+function helpFor(unknown: readonly Selector[], known: Known): string[] {
+  return unknown.map((selector) => {
+    const similar = known.similarTo(selector);
+    if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
+    return "pass" in selector ? "name a pass of the framework or of a plugin" : "name a type that a pass has";
+  });
+}
+
+const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
+
+/** What a rule speaks of and is not there. A rule that wants something to be there is checked where that is absent. */
+function missingIn(rule: Rule, known: Known): Selector[] {
+  return [rule.subject, rule.target].filter((selector, index) => {
+    const standing = known.standingOf(selector);
+    return standing !== "there" && (standing === "unknown" || index === 0 || !wantsSome(rule));
+  });
+}
+
+/**
+ * A rule that binds nothing: its subject or what it is held against is not there. That is as it should be where it speaks
+ * of a stranger that may be there another time; where a name is almost one that is known, or the rule is the user's own,
+ * it is likely mistyped.
+ */
+function idleRule(rule: Rule, known: Known): Diagnostic {
+  const isPresence = wantsSome(rule);
+  const missing = missingIn(rule, known);
+  const unknown = missing.filter((selector) => known.standingOf(selector) === "unknown");
+  const isNear = unknown.some(
+    (selector) => nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined,
+  );
+  const isElsewhere = missing.some((selector) => known.standingOf(selector) === "elsewhere");
+  const isWarning = isNear || (rule.origin.kind === "config" && !isElsewhere);
+  const bindsNothing = !isPresence || missing.includes(rule.subject);
+  return {
+    code: "PWB0204",
+    severity: isWarning ? "warning" : "remark",
+    message: `${bindsNothing ? "a rule binds nothing" : "a rule wants what nobody knows"}: ${ruleText(rule)}`,
+    ...whereOf(rule.origin),
+    notes: [`reason: "${rule.reason}"`, ...missing.map((one) => absenceText(one, known))].map((message) => ({
+      message,
+    })),
+    ...(unknown.length === 0 ? {} : { help: helpFor(unknown, known) }),
+  };
+}
+
+/** The rules that bind nothing, in their canonical order. */
+export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
+  // There are many rules, and few that bind nothing.
+  const idle = rules.filter((rule) => missingIn(rule, known).length > 0);
+  return inPartyOrder(idle).map((rule) => idleRule(rule, known));
+}
+
+/** An override that changes nothing: `what` it is, and what it names and is not there. */
+export function overrideWithoutEffect(
+  what: string,
+  why: string,
+  origin: Origin,
+  similar: string | undefined,
+): Diagnostic {
+  return {
+    code: "PWB0114",
+    severity: "warning",
+    message: `${what} changes nothing: ${why}`,
+    ...whereOf(origin),
+    help: [similar === undefined ? "take it out, or correct the name" : `did you mean \`${similar}\`?`],
+  };
+}
+
+function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
+  const absent =
+    "pass" in selector ? `there is no step of \`${selector.pass}\`` : `there is no ${selectorText(selector)}`;
+  const similar = known.standingOf(selector) === "unknown" ? known.similarTo(selector) : undefined;
+  return overrideWithoutEffect(what, absent, origin, similar);
+}
+
+/** The orders of the user that keep nothing in order. */
+export function idleOrders(overrides: readonly Override[], known: Known): readonly Diagnostic[] {
+  return overrides.flatMap((override) => {
+    if (!("order" in override)) return [];
+    const { order, relation, target, origin } = override;
+    const missing = [{ pass: order }, target].filter((one) => known.standingOf(one) !== "there");
+    if (missing.some((one) => known.standingOf(one) === "elsewhere")) return [];
+    const others = "pass" in target ? selectorText(target) : `every ${selectorText(target)}`;
+    const what = `the order of \`${order}\` ${relation} ${others}`;
+    return missing.map((selector) => withoutEffect(what, selector, origin, known));
+  });
+}
+
+/** What was retyped and is not there, and types that nobody declares. */
+export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly Diagnostic[] {
+  return retyped.flatMap(({ pass, types, origin }) => {
+    const standing = known.standingOf({ pass });
+    const idle =
+      standing === "there" || standing === "elsewhere"
+        ? []
+        : [withoutEffect(`the retyping of \`${pass}\``, { pass }, origin, known)];
+    const strange = types.filter((type) => isStrange(type, known));
+    return [...idle, ...strange.map((type) => undeclaredType(pass, type, origin, known.similarTo({ type })))];
+  });
+}
+
+/** Nobody declares the type, and it is no sort of one that is known, or almost is another. */
+function isStrange(type: string, known: Known): boolean {
+  const isKnown = (one: string): boolean => one === "unknown" || known.standingOf({ type: one }) !== "unknown";
+  if (isKnown(type.toLowerCase())) return false;
+  return !typeKeys([type]).some(isKnown) || known.similarTo({ type }) !== undefined;
+}
+
+function undeclaredType(pass: string, type: string, origin: Origin, similar: string | undefined): Diagnostic {
+  return {
+    code: "PWB0123",
+    severity: "warning",
+    message: `\`${pass}\` is retyped to ${type}, a pass type that nobody declares`,
+    ...whereOf(origin),
+    help: [
+      ...(similar === undefined ? [] : [`did you mean ${similar}?`]),
+      `if it is a type of your own, say what it means: \`passTypes: { ${type}: … }\``,
+    ],
+  };
+}

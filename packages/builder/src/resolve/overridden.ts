@@ -1,0 +1,52 @@
+import { type Diagnostic } from "@passwright/core";
+import { isOverruled, isSameSelector, means, type Override, overrulingsOf } from "../edit.ts";
+import { overrideWithoutEffect } from "../idle-rules.ts";
+import { originText } from "../origin.ts";
+import { inPartyOrder } from "../party.ts";
+import { type Overridden } from "../plan.ts";
+import { type Rule, ruleText, selectorText } from "../rule.ts";
+import { type Element } from "./element.ts";
+
+interface Input {
+  readonly rules: readonly Rule[];
+  readonly overrides?: readonly Override[];
+}
+
+/** Who did something, and why: `banned by config passwright.config.yaml:9: it is slow`. */
+export function doneBy(what: string, { origin, reason }: Pick<Override, "origin" | "reason">): string {
+  return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+/** What the user overrode, but for the steps that are left out, as plans tell it. */
+export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
+  const steps = (target: string): string[] =>
+    order.filter((element) => means(target, element)).map(({ address }) => address);
+  return overrides.flatMap((override): Overridden[] => {
+    if ("overrule" in override) {
+      const because = doneBy("overruled", override);
+      const overruled = inPartyOrder(rules.filter((rule) => isOverruled(override, rule)));
+      return overruled.map((rule) => ({ what: `rule ${ruleText(rule)} (${originText(rule.origin)})`, because }));
+    }
+    if ("set" in override) {
+      const values = Object.entries(override.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+      const because = doneBy("set", override);
+      return steps(override.set).map((step) => ({ what: `options of ${step}: ${values.join(" ")}`, because }));
+    }
+    if (!("pin" in override)) return [];
+    const because = doneBy("pinned", override);
+    return steps(override.pin).map((what) => ({ what, because }));
+  });
+}
+
+/** Overrulings of rules that there are not, with the rules that there are of the same subject. */
+export function idleOverrulings({ rules, overrides = [] }: Input): Diagnostic[] {
+  return overrulingsOf(overrides).flatMap((one) => {
+    if (rules.some((rule) => isOverruled(one, rule))) return [];
+    const { overrule, relation, target, origin } = one;
+    const own = inPartyOrder(rules.filter(({ subject }) => isSameSelector(subject, overrule)));
+    const what = `overruling ${selectorText(overrule)} ${relation} ${selectorText(target)}`;
+    const idle = overrideWithoutEffect(what, "there is no such rule", origin, undefined);
+    const notes = own.map((rule) => ({ message: `a rule of it: ${ruleText(rule)} (${originText(rule.origin)})` }));
+    return [notes.length === 0 ? idle : { ...idle, notes }];
+  });
+}

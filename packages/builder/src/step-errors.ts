@@ -1,0 +1,74 @@
+import { type Diagnostic, suggest } from "@passwright/core";
+import { whereOf } from "./errors.ts";
+import { type Origin, originText } from "./origin.ts";
+
+/* PWB0401 to PWB0404: steps and the passes that they name. */
+
+/** A step as far as an error has to tell it. */
+export interface NamedStep {
+  readonly pass: string;
+  readonly address?: string;
+  readonly origin: Origin;
+}
+
+const inPlan = ({ address }: NamedStep): Pick<Diagnostic, "step"> => (address === undefined ? {} : { step: address });
+
+const didYouMean = (similar: string | undefined): string[] =>
+  similar === undefined ? [] : [`did you mean \`${similar}\`?`];
+
+export function noCode(step: NamedStep, similar: string | undefined): Diagnostic {
+  const help = "name the plugin that has it, or print the plan for a program that has it: `--format mlir`";
+  return {
+    code: "PWB0401",
+    severity: "error",
+    message: `there is no code for pass \`${step.pass}\``,
+    ...whereOf(step.origin),
+    ...inPlan(step),
+    notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
+    help: [...didYouMean(similar), help],
+  };
+}
+
+/** `unknown` is the option that there is not, where that is what is wrong. */
+export function badOptions(
+  step: NamedStep,
+  message: string,
+  known: readonly string[],
+  unknown: string | undefined,
+): Diagnostic {
+  const { pass } = step;
+  const similar = unknown === undefined ? undefined : suggest(unknown, known);
+  const list =
+    known.length === 0 ? `\`${pass}\` has no options: leave them out` : `options of \`${pass}\`: ${known.join(", ")}`;
+  return {
+    code: "PWB0402",
+    severity: "error",
+    message: `options of \`${pass}\`: ${message}`,
+    ...whereOf(step.origin),
+    ...inPlan(step),
+    help: [...didYouMean(similar), list],
+  };
+}
+
+/** Making an instance runs a plugin's code: `create(options)`. */
+export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
+  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  return {
+    code: "PWB0403",
+    severity: "error",
+    message: `pass \`${pass}\` threw while it was made: ${what}`,
+    help: [`report this to the author of \`${pass}\``],
+  };
+}
+
+export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
+  return {
+    code: "PWB0404",
+    severity: "error",
+    message: `nobody declares a pass \`${step.pass}\``,
+    ...whereOf(step.origin),
+    ...inPlan(step),
+    notes: [{ message: `it is in the plan because of ${originText(step.origin)}` }],
+    help: [...didYouMean(similar), "list it in the `passes` of the plugin that has it, and name that under `plugins`"],
+  };
+}
