@@ -41,7 +41,7 @@ describe("describePlugin", () => {
       // All wait for the same report.
       await body().catch((error: Error) => failed.push(`${name}: ${error.message.split("\n")[0] ?? ""}`));
     }
-    expect(tests.size).to.equal(13);
+    expect(tests.size).to.equal(14);
     expect(failed).to.deep.equal([
       "has a synchronous setup, which does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
     ]);
