@@ -1,15 +1,16 @@
 import { type Diagnostic } from "@passwright/core";
 import { describeGraphDifference, type GraphPlan } from "@passwright/graph";
-import { type LoadResult, type Session, type TapSummary } from "@passwright/loader";
+import { type LoadResult, type Session } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
 import { explainGraphText, explainSomeOfGraphText } from "../render/explain-graph-text.ts";
 import { differenceText } from "../render/explain-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { graphJson } from "../render/graph-json.ts";
-import { idlePluginLinesOfGraph } from "../render/idle-plugins.ts";
-import { selectInGraph } from "../select-steps.ts";
+import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
+import { selectInGraph } from "../select-in-graph.ts";
 import { exitCodeOf, report } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
+import { goneTaps } from "./gone-taps.ts";
 
 /** Every pipeline of a graph and every step of it, or those that are named, with origin and reason. */
 export function explainGraph(
@@ -76,10 +77,4 @@ export function explainGraphWithout(
   report(diagnostics, args, terminal);
   if (isBoth) terminal.out(`${differenceText(differences, tapsGone, without)}\n`);
   return exitCodeOf(diagnostics);
-}
-
-/** What is no longer tapped in the second of two sessions. */
-export function goneTaps({ session: before }: LoadResult, { session: after }: LoadResult): TapSummary[] {
-  const kept = new Set((after?.taps ?? []).map((tap) => JSON.stringify(tap)));
-  return (before?.taps ?? []).filter((tap) => !kept.has(JSON.stringify(tap)));
 }

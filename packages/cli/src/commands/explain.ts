@@ -11,7 +11,7 @@ import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
-import { explainGraph, explainGraphWithout, goneTaps } from "./explain-graph.ts";
+import { goneTaps } from "./gone-taps.ts";
 import { explainWhere } from "./explain-where.ts";
 
 /**
@@ -30,17 +30,22 @@ export const explain: CommandBody = async (args, terminal) => {
   if (without.length > 0) {
     const reduced = await load(target, args, terminal);
     const hasGraph = (full.session?.graph ?? reduced.session?.graph) !== undefined;
-    return (hasGraph ? explainGraphWithout : explainWithout)(full, reduced, without, args, terminal);
+    const body = hasGraph ? (await graphPart()).explainGraphWithout : explainWithout;
+    return body(full, reduced, without, args, terminal);
   }
   // No config, here or in the folder that was meant for one.
   const first = { ...target, inputs: target.inputs.slice(0, 1) };
   const lost = full.diagnostics.some(({ code }) => code === "PWL0002") ? checkOperands("explain", first, terminal) : [];
   if (lost.length > 0) return tellMisuse(lost, args, terminal);
   if (full.session?.graph !== undefined) {
+    const { explainGraph } = await graphPart();
     return explainGraph(full.session, full.session.graph.plan, target.inputs, full.diagnostics, args, terminal);
   }
   return target.inputs.length > 0 ? explainSome(target.inputs, full, args, terminal) : explainAll(full, args, terminal);
 };
+
+/** Loaded for those who have a graph. */
+const graphPart = (): Promise<typeof import("./explain-graph.ts")> => import("./explain-graph.ts");
 
 function tellMisuse(misuse: readonly Diagnostic[], args: Arguments, terminal: Terminal): ExitCode {
   if (args.flags.has("json")) terminal.out(`${planJson(undefined, misuse)}\n`);

@@ -1,13 +1,6 @@
 import { printPlan } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
-import { type GraphPlan } from "@passwright/graph";
-import { type Session } from "@passwright/loader";
-import { type Arguments } from "../flags.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
-import { type Terminal } from "../terminal.ts";
-import { graphJson } from "../render/graph-json.ts";
-import { graphMlirText, graphPlanText } from "../render/graph-text.ts";
-import { idlePluginLines, idlePluginLinesOfGraph } from "../render/idle-plugins.ts";
+import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson } from "../render/plan-json.ts";
 import { planText } from "../render/plan-text.ts";
 import { checkOperands } from "./check-operands.ts";
@@ -25,7 +18,9 @@ export const plan: CommandBody = async (args, terminal) => {
   }
   const { session, diagnostics } = await load(target, args, terminal);
   if (session?.graph !== undefined) {
-    tellGraph(session, session.graph.plan, format, diagnostics, args, terminal);
+    // Loaded for those who have a graph.
+    const { planOfGraph } = await import("./plan-of-graph.ts");
+    planOfGraph(session, session.graph.plan, format, diagnostics, args, terminal);
     return exitCodeOf(diagnostics);
   }
   const found = session?.plan;
@@ -39,19 +34,3 @@ export const plan: CommandBody = async (args, terminal) => {
   }
   return 0;
 };
-
-/** The plan of every pipeline of a graph. */
-function tellGraph(
-  session: Session,
-  plan: GraphPlan,
-  format: string,
-  diagnostics: readonly Diagnostic[],
-  args: Arguments,
-  terminal: Terminal,
-): void {
-  if (format === "json") return terminal.out(`${graphJson(plan, diagnostics)}\n`);
-  report(diagnostics, args, terminal);
-  if (format === "mlir") return terminal.out(`${graphMlirText(plan)}\n`);
-  const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
-  terminal.out(`${graphPlanText(plan, { ...context, rest: idlePluginLinesOfGraph(session) })}\n`);
-}

@@ -15,7 +15,9 @@ export const run: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal, { hasInputs: true });
   const output = args.values.get("output")?.at(-1);
   const destination = destinationOf(output, terminal.cwd);
-  const report = new RunReport(args, terminal, destination);
+  // Loaded for those who ask for a trace.
+  const { printTrace } = args.flags.has("trace") ? await import("@passwright/graph") : {};
+  const report = new RunReport(args, terminal, destination, printTrace);
   const limit = readTimeLimit(args);
   const threads = args.values.get("threads")?.at(-1);
   const problem = limit.problem ?? badThreads(threads) ?? checkDestination(destination, terminal.cwd);

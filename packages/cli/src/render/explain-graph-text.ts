@@ -1,7 +1,7 @@
 import { originText } from "@passwright/builder";
 import { allPipelines, choiceText, type GraphPlan, jumpText, type PlannedPipeline } from "@passwright/graph";
 import { type TapSummary } from "@passwright/loader";
-import { type SelectedPipeline } from "../select-steps.ts";
+import { type SelectedPipeline } from "../select-in-graph.ts";
 import { stepText, tapLines } from "./explain-text.ts";
 import { graphHeadline } from "./graph-text.ts";
 import { counted, leftOutLines, passesOf, type PlanContext } from "./plan-text.ts";

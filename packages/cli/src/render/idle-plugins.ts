@@ -1,33 +1,22 @@
 import { type Origin, type Plan, type ResolveInput } from "@passwright/builder";
-import { allPipelines } from "@passwright/graph";
 import { type Session, type TapSummary } from "@passwright/loader";
 import { counted } from "./plan-text.ts";
 
 /** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */
 export function idlePluginLines(session: Session, plan: Plan): string[] {
-  return linesFor(
+  return idleLines(
     session,
     plan.steps.map(({ origin }) => origin),
     [session.builder.input()],
   );
 }
 
-/** The plugins whose name stands at no pipeline, choice or step of a session's graph. */
-export function idlePluginLinesOfGraph(session: Session): string[] {
-  const { graph } = session;
-  if (graph === undefined) return [];
-  const { choices } = graph.plan;
-  const pipelines = allPipelines(graph.plan);
-  const steps = pipelines.flatMap(({ plan }) => plan?.steps ?? []);
-  const origins = [...choices, ...pipelines, ...steps].map(({ origin }) => origin);
-  return linesFor(
-    session,
-    origins,
-    graph.openPipelines.map(({ input }) => input),
-  );
-}
-
-function linesFor({ plugins, taps }: Session, origins: readonly Origin[], inputs: readonly ResolveInput[]): string[] {
+/** The plugins of a session whose names are at none of these origins. */
+export function idleLines(
+  { plugins, taps }: Session,
+  origins: readonly Origin[],
+  inputs: readonly ResolveInput[],
+): string[] {
   const busy = new Set(origins.map(({ name }) => name));
   const idle = plugins.filter(({ name }) => !busy.has(name));
   return idle.map(({ name }) => `  ${name} ${whyThere(name, inputs, taps)}`);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { printTrace } from "@passwright/graph";
+import { type TraceEvent } from "@passwright/graph";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
@@ -22,12 +22,15 @@ interface Done extends Omit<InputResult, "statistics"> {
   readonly output?: string;
 }
 
+type PrintTrace = (trace: readonly TraceEvent[]) => string;
+
 /** Takes what a run tells: prints and writes results, and says at the end how it all went, for people or as JSON. */
 export class RunReport {
   readonly #args: Arguments;
   readonly #terminal: Terminal;
   readonly #destination: Destination;
   readonly #isJson: boolean;
+  readonly #printTrace: PrintTrace;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #done: Done[] = [];
   /** What was counted, by thread: the last of each says it all. */
@@ -39,7 +42,9 @@ export class RunReport {
   #hasTroubles = false;
   #isNewThread = true;
 
-  constructor(args: Arguments, terminal: Terminal, destination: Destination) {
+  /** `printTrace` is for those who ask for a trace. */
+  constructor(args: Arguments, terminal: Terminal, destination: Destination, printTrace: PrintTrace = () => "") {
+    this.#printTrace = printTrace;
     this.#args = args;
     this.#terminal = terminal;
     this.#destination = destination;
@@ -114,7 +119,7 @@ export class RunReport {
     }
     // Everything, remarks too: those are of passes here.
     if (!this.#isJson) printDiagnostics(result.diagnostics, this.#terminal);
-    if (!this.#isJson && result.trace !== undefined) this.#terminal.err(`${printTrace(result.trace)}\n`);
+    if (!this.#isJson && result.trace !== undefined) this.#terminal.err(`${this.#printTrace(result.trace)}\n`);
     this.#done.push(this.#write(index, { input, ...result }));
   }
 
