@@ -79,6 +79,8 @@ exit 1`);
     // In generic form, the only one that mlir-opt looks at, it is the same.
     expect(await errorsOf("b.mlir", "--load-dialect-plugin=./sly.js", "--verify-roundtrip")).to.contain("exit 0");
     const deaf = await errorsOf("b.mlir", "--load-dialect-plugin=./deaf.js", "--verify-roundtrip-custom");
-    expect(deaf).to.contain("error: 'builtin.module' op failed to parse textual content back, cannot verify round-trip.");
+    expect(deaf).to.contain(
+      "error: 'builtin.module' op failed to parse textual content back, cannot verify round-trip.",
+    );
   });
 });
