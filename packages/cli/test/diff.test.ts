@@ -53,7 +53,7 @@ describe("passwright diff", () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: press\n" }, ["press"]);
     await passwright("lock");
     expect(await passwright("diff", "--target", "cold")).to.equal(
-      "--- out\ntarget hot is now cold\n`press` is gone\n--- exit 0\n",
+      "--- out\nchoice target hot is now target cold\n`press` is gone\nnow: `press` is there for target hot\n--- exit 0\n",
     );
   });
 

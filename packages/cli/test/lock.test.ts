@@ -75,7 +75,7 @@ shop/passwright.lock.json: the plan is as locked, but for what is said of it:
 --- exit 0
 `);
     write("shop/passwright.lock.json", text.replaceAll('"because": "', '"because": "once '));
-    expect(await passwright("lock", "shop", "--check")).to.match(/is there because: [^]*; was: once [^]*--- exit 0\n$/);
+    expect(await passwright("lock", "shop", "--check")).to.match(/: reason once [^]* is now [^]*--- exit 0\n$/);
   });
 
   it("compares options of plugins, which no plan shows, and the choice", async () => {
@@ -91,7 +91,9 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") } 
     expect(await passwright("lock", "--check")).to.match(
       /= plugin \.\/batch\.js: options {"size":8} are now {"size":16}\n[^]*--- exit 1\n$/,
     );
-    expect(await passwright("lock", "--check", "--target", "cold")).to.contain("= target hot is now cold\n");
+    expect(await passwright("lock", "--check", "--target", "cold")).to.contain(
+      "= choice target hot is now target cold\n",
+    );
   });
 
   it("is of the config that it is called after", async () => {

@@ -80,6 +80,14 @@ describe("the difference of two graphs", () => {
     expect(between(nested(false), nested(true))).to.equal("in `a`: `y`: managers none is now desk");
   });
 
+  it("tells once what holds of all pipelines", () => {
+    const on = (target: string, version: string): GraphPlan =>
+      plan(base, { choice: { target }, framework: { name: "acme", version } });
+    expect(between(on("gpu", "1.0.0"), on("cpu", "2.0.0"))).to.equal(
+      "framework acme 1.0.0 is now acme 2.0.0\nchoice target gpu is now target cpu",
+    );
+  });
+
   it("tells choices", () => {
     const choosing = (target: string, other?: string): GraphPlan => {
       const graph = graphOf("a: [], [], []\nb: [], [], []", { choice: { target: "gpu" } });

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import {
-  type Choice,
   describeDifference,
   describeOwners,
   type Lock,
@@ -72,8 +71,6 @@ function essenceOf(lock: LockData): string {
 export function describeLocks(before: LockData, after: LockData): readonly string[] {
   const [was, is] = [contentOf(before), contentOf(after)];
   const differences = [
-    ...describeOwners([was.framework], [is.framework]).map((text) => text.replace(/^plugin/, "framework")),
-    ...describeChoices(was.choice, is.choice),
     ...describeOwners(before.plugins, after.plugins),
     ...describePluginOptions(before.plugins, after.plugins),
     ...describeContents(was, is),
@@ -82,14 +79,7 @@ export function describeLocks(before: LockData, after: LockData): readonly strin
   if (differences.length > 0 || lockText(before) === lockText(after)) return differences;
   const words = "steps" in was && "steps" in is ? describeWords(was, is) : [];
   if (words.length > 0) return words;
-  return ["the steps are the same; what is known of them is not: where they were asked for, why, or what was left out"];
-}
-
-function describeChoices(before: Choice | undefined, after: Choice | undefined): string[] {
-  return (["target", "level"] as const).flatMap((what) => {
-    const [was, is] = [before?.[what], after?.[what]];
-    return was === is ? [] : [`${what} ${was ?? "none"} is now ${is ?? "none"}`];
-  });
+  return ["the steps are the same; what is known of them is not: where they were asked for, or what was left out"];
 }
 
 function describePluginOptions(before: readonly LockedPlugin[], after: readonly LockedPlugin[]): string[] {
@@ -111,17 +101,13 @@ function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[
   ];
 }
 
-/** What is said of steps that both plans have: where they were asked for, and why they are where they are. */
+/** Where steps were asked for that both plans have, where nothing else differs. */
 function describeWords(before: Plan, after: Plan): string[] {
   return after.steps.flatMap((step) => {
     const old = before.steps.find(({ address }) => address === step.address);
     if (old === undefined) return [];
     const [wasFrom, isFrom] = [originText(old.origin), originText(step.origin)];
-    const [was, is] = [old, step].map(({ because, notes = [] }) => [because, ...notes].join("; "));
-    return [
-      ...(wasFrom === isFrom ? [] : [`\`${step.address}\` is asked for by ${isFrom}, was by ${wasFrom}`]),
-      ...(was === is ? [] : [`\`${step.address}\` is there because: ${is}; was: ${was}`]),
-    ];
+    return wasFrom === isFrom ? [] : [`\`${step.address}\` is asked for by ${isFrom}, was by ${wasFrom}`];
   });
 }
 

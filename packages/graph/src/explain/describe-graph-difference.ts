@@ -1,4 +1,4 @@
-import { describeDifference, diffLists, originText, type Plan } from "@passwright/builder";
+import { describeDifference, diffLists, originText, whenText } from "@passwright/builder";
 import { choiceText, jumpText } from "../draw/text.ts";
 import { type GraphPlan, type PlannedChoice, type PlannedPipeline } from "../plan/graph-plan.ts";
 
@@ -7,6 +7,21 @@ import { type GraphPlan, type PlannedChoice, type PlannedPipeline } from "../pla
  * and steps, those of subgraphs too. Empty if they do not.
  */
 export function describeGraphDifference(before: GraphPlan, after: GraphPlan): string[] {
+  return [...wholeOf(before, after), ...describeLevel(before, after)];
+}
+
+/** What holds of all pipelines. */
+function wholeOf(before: GraphPlan, after: GraphPlan): string[] {
+  const framework = ({ framework: { name, version } }: GraphPlan): string => [name, version].filter(Boolean).join(" ");
+  const fields = [
+    ["framework", framework(before), framework(after)],
+    ["anchor", before.anchor, after.anchor],
+    ["choice", whenText(before.choice), whenText(after.choice)],
+  ] as const;
+  return fields.flatMap(([what, was, is]) => (was === is ? [] : [`${what} ${was || "none"} is now ${is || "none"}`]));
+}
+
+function describeLevel(before: GraphPlan, after: GraphPlan): string[] {
   const { gone, added, moved } = diffLists(before.pipelines, after.pipelines, ({ name }) => name);
   const was = new Map(before.pipelines.map((one) => [one.name, one]));
   const pairs = after.pipelines.flatMap((now): [PlannedPipeline, PlannedPipeline][] => {
@@ -62,19 +77,16 @@ function whereTo(to: string): string {
 }
 
 function contentsOf(old: PlannedPipeline, now: PlannedPipeline): string[] {
-  if (old.graph !== undefined && now.graph !== undefined) return describeGraphDifference(old.graph, now.graph);
+  if (old.graph !== undefined && now.graph !== undefined) return describeLevel(old.graph, now.graph);
   if (old.plan !== undefined && now.plan !== undefined) {
-    const differences = describeDifference(old.plan, now.plan);
-    const managers = old.plan.anchor === now.plan.anchor ? [] : [anchorText(old.plan, now.plan)];
+    // What holds of all pipelines is told once.
+    const { framework, choice } = now.plan;
+    const differences = describeDifference({ ...old.plan, framework, choice }, now.plan);
     const text = old.pipeline === now.pipeline || differences.length > 0 ? [] : [textOf(old, now)];
-    return [...managers, ...differences, ...text].map((one) => `in \`${now.path}\`: ${one}`);
+    return [...differences, ...text].map((one) => `in \`${now.path}\`: ${one}`);
   }
   const kind = (one: PlannedPipeline): string => (one.graph === undefined ? "a pipeline of passes" : "a subgraph");
   return kind(old) === kind(now) ? [] : [`\`${now.path}\` was ${kind(old)} and is now ${kind(now)}`];
-}
-
-function anchorText(old: Plan, now: Plan): string {
-  return `it ran on ${old.anchor} and now runs on ${now.anchor}`;
 }
 
 /** Steps are as they were, and yet the managers around them are not. */
