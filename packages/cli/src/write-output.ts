@@ -46,20 +46,109 @@ function followLinks(path: string): string {
   }
 }
 
-function replaceFile(path: string, content: Written, mode: number | undefined): void {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-  try {
-    const file = openSync(temporary, "w", mode === undefined ? 0o666 : mode & 0o777);
+/**
+ * A file that comes in pieces: next to its place first, and there when all of it is, so that nobody holds all of it. What is no ordinary
+ * file is kept until the end.
+ */
+export class OutputInPieces {
+  readonly #file: string;
+  readonly #cwd: string;
+  #replacement: Replacement | undefined = undefined;
+  /** The pieces so far, of what is no ordinary file; undefined before the first. */
+  #kept: Uint8Array[] | undefined = undefined;
+  #problem: WriteResult | undefined = undefined;
+
+  constructor(file: string, cwd: string) {
+    this.#file = file;
+    this.#cwd = cwd;
+  }
+
+  /** Takes the next piece, which is its caller's again when it returns. What goes wrong is told at the end. */
+  write(piece: Uint8Array): void {
+    this.#attempt(() => {
+      this.#start();
+      if (this.#replacement === undefined) this.#kept!.push(piece.slice());
+      else this.#replacement.write(piece);
+    });
+  }
+
+  /** Puts the file into its place, or says why it is not there. */
+  commit(): WriteResult {
+    if (this.#replacement === undefined) return this.#problem ?? writeOutput(this.#file, this.#kept ?? [], this.#cwd);
+    this.#attempt(() => this.#replacement!.commit());
+    return this.#problem ?? { ok: true };
+  }
+
+  /** There will be no file. */
+  discard(): void {
+    this.#replacement?.discard();
+  }
+
+  #start(): void {
+    if (this.#replacement !== undefined || this.#kept !== undefined) return;
+    const path = followLinks(resolve(this.#cwd, this.#file));
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || stats.isFile()) this.#replacement = new Replacement(path, stats?.mode);
+    else this.#kept = [];
+  }
+
+  #attempt(act: () => void): void {
+    if (this.#problem !== undefined) return;
     try {
-      writeAll(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+      act();
+    } catch (error) {
+      this.discard();
+      this.#problem = { ok: false, reason: systemErrorText(error) };
     }
-    renameSync(temporary, path);
+  }
+}
+
+function replaceFile(path: string, content: Written, mode: number | undefined): void {
+  const replacement = new Replacement(path, mode);
+  try {
+    replacement.write(content);
+    replacement.commit();
   } catch (error) {
-    removeIfThere(temporary);
+    replacement.discard();
     throw error;
+  }
+}
+
+/** What will be in the place of a file, in a file next to it that is there from the first piece on. */
+class Replacement {
+  readonly #path: string;
+  readonly #temporary: string;
+  readonly #mode: number | undefined;
+  #file: number | undefined;
+
+  constructor(path: string, mode: number | undefined) {
+    this.#path = path;
+    this.#temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+    this.#mode = mode;
+  }
+
+  write(content: Written): void {
+    writeAll(this.#open(), content);
+  }
+
+  commit(): void {
+    fsyncSync(this.#open());
+    this.#close();
+    renameSync(this.#temporary, this.#path);
+  }
+
+  discard(): void {
+    if (this.#file !== undefined) this.#close();
+    removeIfThere(this.#temporary);
+  }
+
+  #open(): number {
+    return (this.#file ??= openSync(this.#temporary, "w", this.#mode === undefined ? 0o666 : this.#mode & 0o777));
+  }
+
+  #close(): void {
+    closeSync(this.#file!);
+    this.#file = undefined;
   }
 }
 

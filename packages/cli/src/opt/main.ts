@@ -4,7 +4,7 @@ import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, Source } from
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
-import { checkOutput, writeOutput } from "../write-output.ts";
+import { checkOutput, OutputInPieces } from "../write-output.ts";
 import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
 import { dialectListText, helpText, type Loaded, passListText, versionText } from "./help.ts";
 import { loadPasses } from "./load-passes.ts";
@@ -68,12 +68,17 @@ export async function runOpt(argv: readonly string[], terminal: Terminal, watch?
     ...(threads === undefined ? {} : { threads }),
     ...(watch === undefined ? {} : { watch }),
   };
-  // What goes to a file is written whole, at the end; a pipe gets it as it comes, between what passes print there.
-  const chunks: Uint8Array[] = [];
-  const output = file === "-" ? shower(terminal) : (bytes: Uint8Array): void => void chunks.push(bytes);
-  const succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });
+  // What goes to a file is there whole, at the end; a pipe gets it as it comes, between what passes print there.
+  const pieces = file === "-" ? undefined : new OutputInPieces(file, terminal.cwd);
+  const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
+  let succeeded = false;
+  try {
+    succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });
+  } finally {
+    if (!succeeded) pieces?.discard();
+  }
   await threads?.close();
-  return succeeded && (file === "-" || write(file, chunks, terminal)) ? 0 : 1;
+  return succeeded && (pieces === undefined || put(pieces, file, terminal)) ? 0 : 1;
 }
 
 /** Reads one input, or the parts of it, and transforms each. Answers whether all went well; problems are reported. */
@@ -133,13 +138,14 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
 
 /** Bytes go out as they are where there is a way; a terminal that is a test's takes text. */
 function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  if (outBytes !== undefined) return outBytes;
+  // Whoever prints uses its bytes again, and a pipe may take them later.
+  if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
   const decoder = new TextDecoder();
   return (bytes) => out(decoder.decode(bytes, { stream: true }));
 }
 
-function write(output: string, chunks: readonly Uint8Array[], terminal: Terminal): boolean {
-  const written = writeOutput(output, chunks, terminal.cwd);
+function put(pieces: OutputInPieces, output: string, terminal: Terminal): boolean {
+  const written = pieces.commit();
   if (!written.ok) terminal.err(`cannot open output file '${output}': ${written.reason}\n`);
   return written.ok;
 }

@@ -39,7 +39,7 @@ export interface Environment {
   /** Who tells another thread how far this one is. */
   readonly watch?: RunWatch;
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
-  /** Gets what is printed of a text in the end. */
+  /** Gets what is printed of a text in the end, in pieces whose bytes are used again when it returns. */
   readonly output: (bytes: Uint8Array) => void;
 }
 
@@ -177,7 +177,7 @@ class Part {
     const generic =
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;
-    op.printTo((chunk) => output(chunk.slice()), { ...this.#print, generic, assumeVerified: true });
+    op.printTo(output, { ...this.#print, generic, assumeVerified: true });
     // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
     output(NEWLINE);
   }
