@@ -8,6 +8,7 @@ import {
   renderStatistics,
   Timing,
   verifyIsolation,
+  verifyPreservation,
   writeReproducers,
 } from "@passwright/instrument";
 import { displayPath, type InstrumentData, type Session, systemErrorText } from "@passwright/loader";
@@ -78,7 +79,10 @@ class Instruments {
       });
       attempt(() => executable.addInstrumentation(writeReproducers(ir, { open, local })));
     }
-    if (isolation === true) attempt(() => executable.addInstrumentation(verifyIsolation(ir)));
+    if (isolation === true) {
+      attempt(() => executable.addInstrumentation(verifyIsolation(ir)));
+      attempt(() => executable.addInstrumentation(verifyPreservation(ir)));
+    }
     if (printing !== undefined) {
       const { tree, ...options } = printing;
       const write = (text: string): void => this.#terminal.err(text);

@@ -94,6 +94,17 @@ export function keptState({ pass, on, at }: Step): Diagnostic {
   };
 }
 
+export function brokePreservation({ pass, on, at }: Step, analysis: string): Diagnostic {
+  return {
+    code: "PWN0305",
+    severity: "error",
+    message: `pass \`${pass}\` says that it preserves analysis \`${analysis}\`, and did not on ${on}`,
+    ...(at === undefined ? {} : { at }),
+    step: pass,
+    help: [`take \`${analysis}\` out of its \`preserves\`, or leave alone what it is computed from`],
+  };
+}
+
 /** `step` is the pass that made a difference, where it is known. */
 export function dependsOnSiblings(step: Step | undefined): Diagnostic {
   const help = "anchor the pass on an operation around all that it reads, or let it read its own operation only";

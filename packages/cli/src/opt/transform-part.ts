@@ -148,7 +148,7 @@ class Part {
     const { registry, terminal, threads, watch } = this.#environment;
     const uses = this.#uses;
     const disableThreading = isOn(uses, "mlir-disable-threading") || stored.disableThreading === true;
-    const wanted = this.#instruments.forRun(this.#adapter, { disableThreading, print: this.#print });
+    const wanted = this.#instruments.forRun(this.#adapter, { disableThreading, print: this.#print, registry });
     if (!wanted.ok) return void this.#report([wanted.diagnostic]);
     const built = buildManager(this.#adapter, registry, uses, this.#adapter.nameOf(op).text, stored.pipeline);
     if (!built.ok) {

@@ -3,13 +3,20 @@ import { mainOpt } from "@passwright/cli";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 
-const plugin = `import { definePass, definePlugin } from "@passwright/sdk";
+const plugin = `import { defineAnalysis, definePass, definePlugin } from "@passwright/sdk";
 let count = 0;
+const marks = defineAnalysis({ name: "test/marks", compute: (op) => ({ marks: op.attrs.length }) });
 export default definePlugin({
+  analyses: [marks],
   passes: [
     definePass({
       name: "number",
       runOnOperation: (op) => op.setAttr("n", op.context.parseAttribute(String(count++))),
+    }),
+    definePass({
+      name: "mark",
+      preserves: ["test/marks"],
+      runOnOperation: (op) => op.setAttr("m", op.context.parseAttribute("unit")),
     }),
     definePass({
       name: "meddle",
@@ -40,6 +47,9 @@ func.func @a() {
 exit 1`,
     );
     expect(await run(numbering, "--verify-isolation")).to.match(/^a\.mlir:1:1: error: pass `number` [^\n]*@a\n/);
+    expect(await run("--pass-pipeline=builtin.module(func.func(mark))", "--verify-isolation")).to.contain(
+      "error: pass `mark` says that it preserves analysis `test/marks`, and did not on 'func.func' @a\n",
+    );
     expect(await run("--pass-pipeline=builtin.module(func.func(cse),symbol-dce)", "--verify-isolation")).to.equal(
       "exit 0",
     );

@@ -1,5 +1,18 @@
-import { type Diagnostic, type Instrumentation, type PassManager, type PrintOptions } from "@passwright/core";
-import { collectStatistics, renderStatistics, Timing, verifyIsolation, verifyOrder } from "@passwright/instrument";
+import {
+  type Diagnostic,
+  type Instrumentation,
+  type PassManager,
+  type PassRegistry,
+  type PrintOptions,
+} from "@passwright/core";
+import {
+  collectStatistics,
+  renderStatistics,
+  Timing,
+  verifyIsolation,
+  verifyOrder,
+  verifyPreservation,
+} from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { type Terminal } from "../../terminal.ts";
 import { moduleScopeWithThreads } from "../opt-errors.ts";
@@ -8,6 +21,14 @@ import { Actions } from "./actions.ts";
 import { crashReproducersFor } from "./crash-reproducers.ts";
 import { dumpsFor, isModuleScope } from "./dumps.ts";
 import { headOf } from "./operation-head.ts";
+
+/** What of a run other flags decide. */
+interface HowToRun {
+  readonly disableThreading: boolean;
+  readonly print: PrintOptions;
+  /** Where analyses are found that declarations name. */
+  readonly registry: PassRegistry<Operation>;
+}
 
 type Wanted =
   | { readonly ok: true; readonly instrumentations: readonly Instrumentation<Operation>[] }
@@ -36,13 +57,17 @@ export class Instruments {
   }
 
   /** What flags ask for, to be added to the manager in this order; or what they exclude. */
-  forRun(adapter: MlirAdapter, how: { readonly disableThreading: boolean; readonly print: PrintOptions }): Wanted {
-    const { disableThreading, print } = how;
+  forRun(adapter: MlirAdapter, how: HowToRun): Wanted {
+    const { disableThreading, print, registry } = how;
     if (isModuleScope(this.#uses) && !disableThreading) return { ok: false, diagnostic: moduleScopeWithThreads() };
     const crashes = crashReproducersFor(adapter, this.#uses, how, this.#terminal);
     if (!crashes.ok) return crashes;
     const isolation = isOn(this.#uses, "verify-isolation")
-      ? [verifyIsolation(adapter, { headOf }), verifyOrder(adapter)]
+      ? [
+          verifyIsolation(adapter, { headOf }),
+          verifyPreservation(adapter, { find: (name) => registry.findAnalysis(name) }),
+          verifyOrder(adapter),
+        ]
       : [];
     const dumps = dumpsFor(adapter, this.#uses, print, this.#terminal);
     const actions = this.#actions.instrumentations(adapter, print);

@@ -1,0 +1,41 @@
+/**
+ * Whether two values show the same: what is in arrays, maps, sets and objects is compared, classes and loops included. What
+ * shows nothing, functions and objects without fields of their own, is only the same as itself.
+ */
+export function isSameValue(left: unknown, right: unknown, open: Map<object, object> = new Map()): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
+  if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
+  // Met again inside of itself: it is the same if all the rest is.
+  if (open.has(left)) return open.get(left) === right;
+  open.set(left, right);
+  const [ours, theirs] = [partsOf(left), partsOf(right)];
+  const hasNothing = ours.length === 0 && !isContainer(left);
+  return (
+    !hasNothing &&
+    ours.length === theirs.length &&
+    ours.every(([key, value], index) => {
+      const [otherKey, other] = theirs[index]!;
+      return isSameValue(key, otherKey, open) && isSameValue(value, other, open);
+    })
+  );
+}
+
+function isContainer(value: object): boolean {
+  return (
+    Array.isArray(value) ||
+    value instanceof Map ||
+    value instanceof Set ||
+    ArrayBuffer.isView(value) ||
+    Object.getPrototypeOf(value) === Object.prototype
+  );
+}
+
+/** In an order that is the same for the same contents, but for maps and sets that were filled in another one. */
+function partsOf(value: object): (readonly [unknown, unknown])[] {
+  if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)];
+  if (value instanceof Set) return [...(value as ReadonlySet<unknown>)].map((one) => [one, one]);
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, (value as { readonly [key: string]: unknown })[key]]);
+}

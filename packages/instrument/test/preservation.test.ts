@@ -1,0 +1,67 @@
+import { defineAnalysis, definePass, type PassDefinition } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
+import { verifyPreservation } from "@passwright/instrument";
+import { expect } from "chai";
+import { describeResult, openSession, runWith } from "./session.ts";
+
+/** How many attributes an operation has, in an object so that identity says nothing. */
+const size = defineAnalysis({ name: "test/size", compute: (op: Operation) => ({ attributes: op.attrs.length }) });
+const moody = defineAnalysis({ name: "test/moody", compute: (_op: Operation) => ({ when: () => 0 }) });
+
+const ask = definePass({
+  name: "ask",
+  runOnOperation(_op: Operation, pass) {
+    pass.getAnalysis(size);
+    pass.getAnalysis(moody);
+    pass.markAllAnalysesPreserved();
+  },
+});
+
+function claim(name: string, preserves: readonly string[], grows: boolean, fails = false): PassDefinition<Operation> {
+  return definePass({
+    name,
+    preserves,
+    runOnOperation(op: Operation, pass) {
+      if (grows) op.setAttr("test.seen", op.context.parseAttribute("unit"));
+      if (fails) pass.signalPassFailure();
+    },
+  }) as PassDefinition<Operation>;
+}
+
+const passes = [
+  ask as unknown as PassDefinition<Operation>,
+  claim("honest", ["test/size", "test/moody", "some.property"], false),
+  claim("liar", ["test/size"], true),
+  claim("modest", [], true),
+  claim("silent", ["test/moody", "some.property"], true),
+  claim("failing", ["test/size"], true, true),
+];
+
+function check(pipeline: string, find?: "find"): string {
+  const session = openSession("func.func @f() {\n  return\n}\n", `builtin.module(func.func(${pipeline}))`, passes);
+  const options = find === undefined ? {} : { find: (name: string) => (name === size.name ? size : undefined) };
+  return describeResult(runWith(session, verifyPreservation<Operation>(session.adapter, options)));
+}
+
+describe("the preservation check", () => {
+  it("PWN0305: names the pass that breaks what it declares, the analysis and the operation", () => {
+    expect(check("ask,honest,liar,ask")).to.equal(
+      [
+        "failed",
+        "error[PWN0305]: pass `liar` says that it preserves analysis `test/size`, and did not on 'func.func' @f",
+        "  --> in.mlir:1:1, step liar",
+        "help: take `test/size` out of its `preserves`, or leave alone what it is computed from",
+      ].join("\n"),
+    );
+  });
+
+  it("leaves alone who is honest, claims nothing, fails, or claims what never shows the same", () => {
+    expect(check("ask,honest,modest,silent,ask")).to.equal("succeeded");
+    expect(check("ask,failing")).to.contain("PWC0408").and.not.to.contain("PWN0305");
+  });
+
+  it("knows analyses that nobody asked for where it can look them up", () => {
+    expect(check("liar")).to.equal("succeeded");
+    expect(check("liar", "find")).to.contain("PWN0305");
+  });
+});
