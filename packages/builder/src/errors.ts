@@ -283,12 +283,12 @@ export function whichOfType(request: Request, type: string, which: Which, names:
   );
 }
 
-/** What is wrong with the place that was to be taken in the place of another one. */
-export function secondChoiceFailed(diagnostic: Diagnostic, first: Diagnostic): Diagnostic {
-  const instead = {
-    message: `that was to be instead of a place that is not there either: ${first.message} (${first.code})`,
-  };
-  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), instead] };
+/** What is wrong with the place that was to be taken in the place of others, which are not there either. */
+export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const instead = others.map(({ code, message }) => ({
+    message: `that was to be instead of a place that is not there either: ${message} (${code})`,
+  }));
+  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
 
 /** The framework's own insertion has no place: the target is not there yet, or it is inside a manager of other operations. */

@@ -11,7 +11,8 @@ import { stepsAreFixed } from "./construction.ts";
 import * as errors from "./errors.ts";
 import { type FrameworkSteps } from "./framework-steps.ts";
 import { type Making } from "./making.ts";
-import { type Place } from "./place.ts";
+import { firstPlace } from "./first-place.ts";
+import { otherPlaces, type Place } from "./place.ts";
 import { type StepOptions } from "./step.ts";
 import { type DraftStep, type StepNode } from "./step-list.ts";
 
@@ -60,9 +61,9 @@ export class FrameworkInsertions<Op extends object> {
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
     const { which: _which, onMissing, ...rest } = settings;
     const step = this.#making.step(pass, rest);
-    const first = this.#insertAt(step, place, settings);
-    if (first.ok || typeof onMissing !== "object") return this.#noted(step, first, onMissing);
-    return this.#noted(step, this.#insertAt(step, onMissing.use, settings, first.diagnostic), onMissing);
+    const places = [place, ...otherPlaces(onMissing)];
+    const { insertion } = firstPlace(places, (at) => ({ insertion: this.#insertAt(step, at, settings) }));
+    return this.#noted(step, insertion, onMissing);
   }
 
   #noted({ name }: DraftStep, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
@@ -73,13 +74,10 @@ export class FrameworkInsertions<Op extends object> {
     return insertion;
   }
 
-  #insertAt(step: DraftStep, place: Place, settings: InsertSettings, before?: Diagnostic): Insertion {
+  #insertAt(step: DraftStep, place: Place, settings: InsertSettings): Insertion {
     const steps = this.open();
     const request = { ...settings, pass: step.name, place, origin: step.origin };
-    const refused = (diagnostic: Diagnostic): Insertion => ({
-      ok: false,
-      diagnostic: before === undefined ? diagnostic : errors.secondChoiceFailed(diagnostic, before),
-    });
+    const refused = (diagnostic: Diagnostic): Insertion => ({ ok: false, diagnostic });
     const [besides, count] = besidesOf(steps, place, settings.which);
     if (settings.which === "only" && count > 1) {
       const addresses = besides.map(({ target }, index) => `${target.step.name}#${index + 1}`);

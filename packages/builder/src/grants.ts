@@ -8,6 +8,7 @@ import {
   type OwnContribution,
   type Surroundings,
 } from "./locate-place.ts";
+import { otherPlaces } from "./place.ts";
 import { type Spine } from "./spine.ts";
 import { TypeIndex } from "./type-index.ts";
 
@@ -96,7 +97,7 @@ export class Grants {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
     const party = this.#party(contribution.party);
-    const result = this.#tryBoth(contribution, party);
+    const result = this.#tryAll(contribution, party);
     if (result.located !== undefined)
       party.keep({ contribution, spots: result.spots, place: result.bundlePlace ?? result.place });
     return result;
@@ -104,8 +105,8 @@ export class Grants {
 
   /**
    * Data may refer to data of others, in whatever order it is listed, so it is granted in rounds, until nothing more is. A
-   * second choice counts when the first is not to be had; all second choices of a round are made at once, so that none
-   * depends on another's.
+   * second choice counts when the first is not to be had, a third one when no second is; all of one rank and round are made
+   * at once, so that none depends on another's.
    */
   #grantData(data: readonly Contribution[]): void {
     let waiting = data;
@@ -114,13 +115,11 @@ export class Grants {
       const hasGranted = left.length < waiting.length;
       waiting = left;
       if (hasGranted) continue;
-      const second = waiting.map((each) => [each, this.#trySecond(each, this.#aroundData(each))] as const);
-      waiting = second
-        .filter(([each, result]) => result === undefined || !this.#grant(each, result))
-        .map(([each]) => each);
-      if (waiting.length === second.length) break;
+      const hasOther = this.#grantOther(waiting);
+      waiting = waiting.filter((each) => !this.#ofData.has(each));
+      if (!hasOther) break;
     }
-    for (const each of waiting) this.#ofData.set(each, this.#tryBoth(each, this.#aroundData(each)));
+    for (const each of waiting) this.#ofData.set(each, this.#tryAll(each, this.#aroundData(each)));
     for (const contribution of data) {
       const result = this.#ofData.get(contribution);
       if (result?.located === undefined) continue;
@@ -152,20 +151,30 @@ export class Grants {
     };
   }
 
-  #tryBoth(contribution: Contribution, around: Surroundings): LocateResult {
-    const first = locateAt(contribution, contribution.place, around);
-    if (first.located !== undefined) return first;
-    const second = this.#trySecond(contribution, around);
-    if (second === undefined || second.located !== undefined) return second ?? first;
-    const [why] = first.diagnostics;
-    const both = (diagnostic: Diagnostic): Diagnostic => errors.secondChoiceFailed(diagnostic, why as Diagnostic);
-    return { ...second, diagnostics: second.diagnostics.map(both) };
+  /** Grants other places: the second ones that are there, or, if there is none, the third ones, and so on. */
+  #grantOther(waiting: readonly Contribution[]): boolean {
+    const most = Math.max(0, ...waiting.map(({ onMissing }) => otherPlaces(onMissing).length));
+    for (let rank = 0; rank < most; rank++) {
+      const tried = waiting.map((each) => {
+        const place = otherPlaces(each.onMissing)[rank];
+        return [each, place && locateAt(each, place, this.#aroundData(each))] as const;
+      });
+      const granted = tried.filter(([each, result]) => result !== undefined && this.#grant(each, result));
+      if (granted.length > 0) return true;
+    }
+    return false;
   }
 
-  #trySecond(contribution: Contribution, around: Surroundings): LocateResult | undefined {
-    const { onMissing } = contribution;
-    if (typeof onMissing !== "object") return undefined;
-    return locateAt(contribution, onMissing.use, around);
+  #tryAll(contribution: Contribution, around: Surroundings): LocateResult {
+    let result = locateAt(contribution, contribution.place, around);
+    const missed: Diagnostic[] = [];
+    for (const place of otherPlaces(contribution.onMissing)) {
+      if (result.located !== undefined) return result;
+      missed.push(...result.diagnostics);
+      result = locateAt(contribution, place, around);
+    }
+    if (result.located !== undefined || missed.length === 0) return result;
+    return { ...result, diagnostics: result.diagnostics.map((each) => errors.otherPlaceFailed(each, missed)) };
   }
 
   #party(name: string): PartyGrants {

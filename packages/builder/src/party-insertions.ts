@@ -9,9 +9,9 @@ import {
 } from "./builder-settings.ts";
 import { type BundleRef } from "./bundle.ts";
 import { type Contribution } from "./contribution.ts";
-import * as errors from "./errors.ts";
+import { firstPlace } from "./first-place.ts";
 import { type Making } from "./making.ts";
-import { type MemberPlace, NEXT, type Place } from "./place.ts";
+import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";
 import { type StepOptions } from "./step.ts";
 
 type Member = readonly [PassReference, StepOptions];
@@ -30,19 +30,12 @@ export class PartyInsertions<Op extends object> {
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
   }
 
-  /** Inserts passes in a row. Where one of them has no place the whole bundle has none, and takes its other one. */
+  /** Inserts passes in a row. Where one of them has no place the whole bundle has none, and takes another one. */
   insertBundle(name: string, members: readonly Member[], settings: BundleSettings): Insertion {
     const { kind = "open", place = { end: true }, onMissing, ...rest } = settings;
     const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, kind, members, at, rest, wanted);
-    let tried = attempt(place);
-    if (!tried.insertion.ok && typeof onMissing === "object") {
-      const { diagnostic } = tried.insertion;
-      tried = attempt(onMissing.use, place);
-      if (!tried.insertion.ok) {
-        const both = errors.secondChoiceFailed(tried.insertion.diagnostic, diagnostic);
-        tried = { ...tried, insertion: { ok: false, diagnostic: both } };
-      }
-    }
+    const places = [place, ...otherPlaces(onMissing)];
+    const tried = firstPlace(places, (at) => (at === place ? attempt(at) : attempt(at, place)));
     return this.#noted(tried.pass, tried.insertion, onMissing);
   }
 

@@ -25,8 +25,22 @@ export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: 
   return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);
 }
 
-/** What a contribution does when its place is not there: fail, go without, or take another place. */
-export type OnMissing = "error" | "skip" | { readonly use: Place };
+/**
+ * What a contribution does when its place is not there: fail, go without, or take another place, of several the first that is
+ * there.
+ */
+export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
+
+/** The places that are tried after the one that was asked for, in that order. */
+export function otherPlaces(onMissing: OnMissing | undefined): readonly Place[] {
+  if (typeof onMissing !== "object") return [];
+  const { use } = onMissing;
+  return isList(use) ? use : [use];
+}
+
+function isList(use: Place | readonly Place[]): use is readonly Place[] {
+  return Array.isArray(use);
+}
 
 /** The same place in words: `before arith-expand`, `after the last Bufferization`. */
 export function placeText(place: MemberPlace, which?: Which): string {

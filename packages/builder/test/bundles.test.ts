@@ -75,6 +75,14 @@ describe("bundles of plugins", () => {
     );
   });
 
+  it("take the first of several other places that all of their passes have", () => {
+    const use = [{ at: "missing" }, { after: "cse" }, { after: "tile" }, { end: true }] as const;
+    const settings = { place: { after: "missing" }, onMissing: { use }, which: "first" } as const;
+    expect(planOf((view) => view.addBundle("po", ["p", outer], settings))).to.equal(
+      "builtin.module(tile,x::p,x::outer,func.func(cse,fold,cse#2))",
+    );
+  });
+
   it("take their other place whole when a later pass has none at the first one", () => {
     const settings = { place: { after: "cse" }, onMissing: { use: { after: "tile" } }, which: "first" } as const;
     expect(planOf((view) => view.addBundle("po", ["p", outer], settings))).to.equal(

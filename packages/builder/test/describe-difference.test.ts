@@ -50,6 +50,9 @@ describe("describeDifference", () => {
       "`yarn::pack`: bundle none is now yarn::packing",
       "`yarn::pack`: reason after `tile`: packs is now before the first Bufferization: packs",
     ]);
+    expect(describeDifference(planOf(alone), planOf(bundled), { reasons: false })).to.deep.equal([
+      "`yarn::pack`: bundle none is now yarn::packing",
+    ]);
     const replaced = (plugin: string): Plan => {
       const builder = new PassManagerBuilder("any");
       builder.addPass("tile");

@@ -46,8 +46,10 @@ describe("the framework's own insertions", () => {
   it("take their other place, are skipped, or are an error, as `onMissing` says", () => {
     const builder = repeating();
     expect(said(builder.addBefore("no-such", "p", { onMissing: { use: { after: "tile" } } }))).to.equal("p");
+    const others = { onMissing: { use: [{ at: "no-such" }, { after: "p" }, { before: "tile" }] } } as const;
+    expect(said(builder.addBefore("no-such", "r", others))).to.equal("r");
     expect(said(builder.addBefore("no-such", "q", { onMissing: "skip" }))).to.equal("PWB0109");
-    expect(text(builder)).to.equal("builtin.module(tile,p,cse,fold,cse) remark PWB0109");
+    expect(text(builder)).to.equal("builtin.module(tile,p,r,cse,fold,cse) remark PWB0109");
     const failing = repeating();
     expect(said(failing.addBefore("no-such", "p", { onMissing: "error" }))).to.equal("PWB0109");
     expect(text(failing)).to.equal("no plan error PWB0109");

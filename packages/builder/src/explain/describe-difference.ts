@@ -96,9 +96,14 @@ function newOf(before: readonly string[], after: readonly string[]): string[] {
 
 /**
  * How two plans differ, one sentence for each difference, with the reason in the new plan. Empty if they do not, or only in
- * the lines of code from which things were asked for.
+ * the lines of code from which things were asked for. Without `reasons` only what runs is compared, and not why, nor what is
+ * left out of it.
  */
-export function describeDifference(before: Plan, after: Plan): string[] {
+export function describeDifference(
+  before: Plan,
+  after: Plan,
+  { reasons = true }: { readonly reasons?: boolean } = {},
+): string[] {
   const { gone, added, moved } = diffPlans(before, after);
   const was = new Map(before.steps.map((step) => [step.address, step]));
   const leftOut = new Map(after.leftOut.map((each) => [each.address, each.because]));
@@ -109,7 +114,7 @@ export function describeDifference(before: Plan, after: Plan): string[] {
   const told = new Set([...gone, ...added].map(({ address }) => address));
   const [asideBefore, aside] = [asideOf(before, told), asideOf(after, told)];
   const movers = new Set(moved);
-  return [
+  const differences = [
     ...wholeOf(before, after),
     ...gone.map(
       (step) => `\`${step.address}\` is gone${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
@@ -117,6 +122,10 @@ export function describeDifference(before: Plan, after: Plan): string[] {
     ...added.map((step) => `\`${step.address}\` is new, ${neighbours(after, step)}: ${reason(step)}`),
     ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
     ...same.flatMap(([old, step]) => changedOf(old, step)),
+  ];
+  if (!reasons) return differences;
+  return [
+    ...differences,
     ...same.flatMap(([old, step]) => (movers.has(step) ? [] : reasonsOf(old, step))),
     ...newOf(aside, asideBefore).map((sentence) => `no longer: ${sentence}`),
     ...newOf(asideBefore, aside).map((sentence) => `now: ${sentence}`),

@@ -147,6 +147,12 @@ class Generator {
     return { kind: "bundle", name, bundle: random.pick(KINDS), passes: [pass, ...more], ...where };
   }
 
+  /** One other place, or several in a row. */
+  #others(): Place | readonly Place[] {
+    if (this.#random.chance(0.7)) return this.#place({ end: true });
+    return Array.from({ length: this.#random.between(1, 3) }, () => this.#place({ end: true }));
+  }
+
   #insert(favourite: Place): ScenarioInsert {
     const random = this.#random;
     const place = this.#place(favourite);
@@ -155,7 +161,7 @@ class Generator {
       ? { which: random.pick(["only", "first", "last", "each"]) }
       : {};
     const onMissing: { onMissing?: OnMissing } = random.chance(0.3)
-      ? { onMissing: random.chance(0.3) ? "skip" : { use: this.#place({ end: true }) } }
+      ? { onMissing: random.chance(0.3) ? "skip" : { use: this.#others() } }
       : {};
     const anchor = random.pickWeighted<{ anchor?: string }>([
       [10, {}],

@@ -256,23 +256,30 @@ function grantData(flat: Flat, requests: readonly Request[]): void {
     const granted = waiting.filter((request) => settle(flat, request, request.act.place, knownTo(request)));
     hasChanged = granted.length > 0;
     if (hasChanged) continue;
-    const others = waiting.filter(({ act }) => typeof act.onMissing === "object");
-    // All at once: none of them may see that another took its second choice.
-    const able = others.filter((request) => {
-      const { onMissing } = request.act;
-      return typeof onMissing === "object" && judge(flat, request.act, onMissing.use, knownTo(request)).meaning;
-    });
-    for (const request of able) {
-      const { onMissing } = request.act;
-      if (typeof onMissing === "object") settle(flat, request, onMissing.use, knownTo(request));
+    // A third choice counts when nobody's second one is to be had.
+    for (let rank = 0; rank < MOST_OTHERS && !hasChanged; rank++) {
+      const other = (request: Request): Place | undefined => othersOf(request)[rank];
+      // All at once: none of them may see that another took its choice of that rank.
+      const able = waiting.filter((request) => {
+        const place = other(request);
+        return place !== undefined && judge(flat, request.act, place, knownTo(request)).meaning !== undefined;
+      });
+      for (const request of able) settle(flat, request, other(request) as Place, knownTo(request));
+      hasChanged = able.length > 0;
     }
-    hasChanged = able.length > 0;
   }
   for (const request of requests) {
-    const { onMissing } = request.act;
-    if (request.meaning !== undefined || typeof onMissing !== "object") continue;
-    request.codes = judge(flat, request.act, onMissing.use, knownTo(request)).codes;
+    const last = othersOf(request).at(-1);
+    if (request.meaning !== undefined || last === undefined) continue;
+    request.codes = judge(flat, request.act, last, knownTo(request)).codes;
   }
+}
+
+/** More places than any scenario has. */
+const MOST_OTHERS = 5;
+
+function othersOf({ act: { onMissing } }: Request): readonly Place[] {
+  return typeof onMissing === "object" ? [onMissing.use].flat() : [];
 }
 
 /** One request for an insertion; for a bundle one for each of its passes. */
@@ -339,7 +346,7 @@ function grantOne(
   data: readonly Request[],
 ): Request | undefined {
   const { place, onMissing } = (asked[0] as Request).act;
-  const places = [place, ...(typeof onMissing === "object" ? [onMissing.use] : [])];
+  const places = [place, ...othersOf(asked[0] as Request)];
   let refused: Request | undefined;
   for (const each of places) {
     refused = grantAt(flat, name, asked, each, kept, data);

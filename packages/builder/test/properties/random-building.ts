@@ -206,7 +206,7 @@ class BuildingGenerator {
         const more = random.chance(0.3)
           ? { which: "each" as const }
           : random.chance(0.3)
-            ? { onMissing: { use: this.#place() } }
+            ? { onMissing: { use: random.chance(0.5) ? this.#place() : [this.#place(), this.#place()] } }
             : {};
         return {
           text: `${kind} bundle ${passes.join(" ")} ${JSON.stringify({ place, ...more })}`,

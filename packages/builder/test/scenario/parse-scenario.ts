@@ -114,11 +114,18 @@ function parseAct(words: Words, line: number): ScenarioAct {
   };
 }
 
+/** `end`, or several: `before a or at b or end`. */
+function parsePlaces(words: Words): Place | readonly Place[] {
+  const places = [parsePlace(words)];
+  while (words.take("or")) places.push(parsePlace(words));
+  return places.length === 1 ? (places[0] as Place) : places;
+}
+
 function parseWhere(words: Words): { place: Place; which?: Which; reason?: string } {
   const place = parsePlace(words);
   const which = words.take("which") ? { which: words.next() as Which } : {};
   let missing = {};
-  if (words.take("missing")) missing = { onMissing: words.take("use") ? { use: parsePlace(words) } : words.next() };
+  if (words.take("missing")) missing = { onMissing: words.take("use") ? { use: parsePlaces(words) } : words.next() };
   const reason = words.takeText();
   return { place, ...which, ...missing, ...(reason === undefined ? {} : { reason }) };
 }

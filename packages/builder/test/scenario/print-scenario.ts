@@ -36,7 +36,8 @@ function actWords(act: ScenarioAct): string {
   const pass = act.kind === "insert" ? act.pass : `bundle ${act.name} ${act.bundle} ${act.passes.join()}`;
   const words = passWords({ name: pass, ...(types && { types }), ...(anchor === undefined ? {} : { anchor }) });
   const whichWords = which === undefined ? "" : ` which ${which}`;
-  const missing = typeof onMissing === "object" ? ` missing use ${placeWords(onMissing.use)}` : "";
+  const missing =
+    typeof onMissing === "object" ? ` missing use ${[onMissing.use].flat().map(placeWords).join(" or ")}` : "";
   const skip = onMissing === "skip" ? " missing skip" : "";
   return `${words} ${placeWords(place)}${whichWords}${missing}${skip}${reason === undefined ? "" : ` "${reason}"`}`;
 }

@@ -42,9 +42,19 @@ const placeKeys: Keys<PlaceKeys> = {
 
 const place: Shape<Place> = map<PlaceKeys>(placeKeys, PLACES) as unknown as Shape<Place>;
 
+const placeOrPlaces: Shape<Place | readonly Place[]> = either<Place | readonly Place[]>(
+  "a place, or a list of places",
+  {
+    map: place,
+    list: list(place),
+  },
+);
+
 const onMissing: Shape<OnMissing> = either<OnMissing>("one of error, skip, or { use: … }", {
   scalar: word(["error", "skip"]),
-  map: map<{ readonly use: Place }>({ use: { doc: "another place", required: true, shape: place } }),
+  map: map<{ readonly use: Place | readonly Place[] }>({
+    use: { doc: "another place, or a list of them: the first that is there", required: true, shape: placeOrPlaces },
+  }),
 });
 
 /** when ::= `{` target: word | list, level: word | list, option: map `}` */

@@ -70,7 +70,7 @@ function differentPlans(
   };
   const { plan: other, diagnostics } = resolve(input);
   if (other !== undefined)
-    return describeDifference(plan, other).map((text) => `with what the setup asks for, ${text}`);
+    return describeDifference(plan, other, { reasons: false }).map((text) => `with what the setup asks for, ${text}`);
   return diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
 }
 
