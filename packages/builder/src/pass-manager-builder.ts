@@ -12,6 +12,7 @@ import {
   type StepSettings,
 } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
+import { checkInsertion, checkRuleCall } from "./check-arguments.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction, frameworkOnly, pointTwice } from "./construction.ts";
 import { type Edit } from "./edit.ts";
@@ -26,8 +27,8 @@ import { PartyInsertions } from "./party-insertions.ts";
 import { type Place } from "./place.ts";
 import { type Properties } from "./properties/property.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
-import { type Relation } from "./rule.ts";
-import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget, toSelector } from "./rule-builder.ts";
+import { type Relation, type Selector } from "./rule.ts";
+import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget } from "./rule-builder.ts";
 import { type StepOptions } from "./step.ts";
 
 /**
@@ -65,6 +66,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
   addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
     const said = settings as StepSettings;
+    checkInsertion("addPass", undefined, pass, said, () => this.#making.origin());
     return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
   }
 
@@ -114,7 +116,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    return this.#insert(pass, { before: target }, settings);
+    return this.#insert("addBefore", target, pass, { before: target }, settings);
   }
 
   /** After the pass of that name; the last of several. */
@@ -123,7 +125,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    return this.#insert(pass, { after: target }, settings);
+    return this.#insert("addAfter", target, pass, { after: target }, settings);
   }
 
   /** Before the first pass of a type, whoever that pass comes from. */
@@ -132,7 +134,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    return this.#insert(pass, { beforeType: type }, settings);
+    return this.#insert("addBeforeType", type, pass, { beforeType: type }, settings);
   }
 
   /** After the last pass of a type, whoever that pass comes from. */
@@ -141,12 +143,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: InsertSettings<OptionsOf<P>> = {},
   ): Insertion {
-    return this.#insert(pass, { afterType: type }, settings);
+    return this.#insert("addAfterType", type, pass, { afterType: type }, settings);
   }
 
   /** At an extension point of the framework. */
   addAt<const P extends PassReference>(point: Point, pass: P, settings: InsertSettings<OptionsOf<P>> = {}): Insertion {
-    return this.#insert(pass, { at: point }, settings);
+    return this.#insert("addAt", point, pass, { at: point }, settings);
   }
 
   /** Puts a pass in the place of one of the framework's. References to the old one keep their meaning. */
@@ -155,6 +157,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: StepSettings<OptionsOf<P>> = {},
   ): Insertion {
+    checkInsertion("replace", target ?? null, pass, settings, () => this.#making.origin());
     const declaration = this.#making.declaration(pass);
     const { options = {}, types, anchor, reason, when } = settings as StepSettings;
     const { construction, party } = this.#view;
@@ -183,15 +186,24 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /** States a rule about a pass, or about all passes of a type with {@link ofType}. */
-  rule(subject: PassReference | { readonly type: string }): RuleBuilder {
-    const name = isPassDefinition(subject) ? this.#making.declare(subject as PassDefinition<never>).name : subject;
-    const selector = toSelector(name as RuleTarget);
-    return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, { reason }: RuleReason) => {
+  rule(subject: RuleTarget): RuleBuilder {
+    const origin = (): Origin => this.#making.origin();
+    checkRuleCall("rule", subject, undefined, origin);
+    if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
+    const selector = this.#selectorOf(subject);
+    return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, because: RuleReason) => {
+      checkRuleCall(relation, target, because ?? {}, origin);
       if (this.#making.isElsewhere(undefined)) return;
       const { construction, party } = this.#view;
-      const rule = { strength, subject: selector, relation, target: toSelector(target), reason };
-      construction.addRule(party.name, rule, this.#making.origin());
+      const rule = { strength, subject: selector, relation, target: this.#selectorOf(target), reason: because.reason };
+      construction.addRule(party.name, rule, origin());
     });
+  }
+
+  #selectorOf(target: RuleTarget): Selector {
+    if (typeof target === "string") return { pass: target };
+    if ("declaration" in target) return { pass: target.declaration.name };
+    return { type: target.type };
   }
 
   /** From one pass to another every step has to preserve a property, whoever put it there. */
@@ -252,8 +264,16 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return new PassManagerBuilder<Op, Point>({ ...this.#view, ...changes });
   }
 
-  #insert<P extends PassReference>(pass: P, place: Place, settings: InsertSettings<OptionsOf<P>>): Insertion {
+  #insert<P extends PassReference>(
+    call: string,
+    target: string,
+    pass: P,
+    place: Place,
+    settings: InsertSettings<OptionsOf<P>>,
+  ): Insertion {
     const said = settings as InsertSettings;
+    // What is left out is no target either.
+    checkInsertion(call, target ?? null, pass, said, () => this.#making.origin());
     return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
   }
 

@@ -1,7 +1,8 @@
-import { type Relation, type Rule, type Selector } from "./rule.ts";
+import { type PassReference } from "./builder-settings.ts";
+import { type Relation, type Rule } from "./rule.ts";
 
-/** What a rule refers to: a pass by name, or a type with {@link ofType}. */
-export type RuleTarget = string | { readonly type: string };
+/** What a rule refers to: a pass, its name, or a type with {@link ofType}. */
+export type RuleTarget = PassReference | { readonly type: string };
 
 /** Why a rule is there. Every rule says so. */
 export interface RuleReason {
@@ -29,10 +30,6 @@ export interface RuleBuilder {
 /** All passes of a type, as the subject or target of a rule. */
 export function ofType(type: string): { readonly type: string } {
   return { type };
-}
-
-export function toSelector(target: RuleTarget): Selector {
-  return typeof target === "string" ? { pass: target } : { type: target.type };
 }
 
 type Say = (strength: Rule["strength"], relation: Relation, target: RuleTarget, because: RuleReason) => void;

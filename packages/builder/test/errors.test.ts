@@ -296,6 +296,23 @@ plugin other
     catalogue.add({ declaration: tile.declaration, owner: { name: "kiln" }, definition: tile as never });
     return new PassManagerBuilder("any(cse,tile{sizes=3})", { catalogue });
   }),
+  PWB0305: () => {
+    const calls: ((view: any) => void)[] = [
+      (view) => view.addBefore(silent, "tile"),
+      (view) => view.addAfter("tile"),
+      (view) => view.addBeforeType(undefined, silent),
+      (view) => view.addAt("tensor.end", 7),
+      (view) => view.addPass({ name: "tile" }),
+      (view) => view.addAfter("tile", silent, "because"),
+      (view) => view.addAfter("tile", silent, { reasn: "because", mine: 1 }),
+      (view) => view.replace("tile", null),
+      (view) => view.rule(silent).strong.after("tile"),
+      (view) => view.rule(silent).weak.before(silent, "because"),
+      (view) => view.rule(silent).weak.before(7, { reason: "because" }),
+      (view) => view.rule([]),
+    ];
+    return calls.flatMap((call) => thrown(() => void built((b) => b.addPass("tile"), call))());
+  },
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
   "PWB0401 of a similar name": () => planned("tiles", {}),

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { definePass, type PassDefinition } from "@passwright/core";
+import { ofType, PassManagerBuilder, printPlan } from "@passwright/builder";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";
 import { outline } from "./scenario/show.ts";
@@ -16,6 +18,26 @@ const headlines = (parties: string): string[] =>
   lines(parties).filter((line) => /^(error|warning|remark)\[/.test(line));
 
 describe("rules", () => {
+  it("take passes as they are defined, their names, and types", () => {
+    const pass = (name: string): PassDefinition<object> => definePass({ name, runOnOperation: (_op: object) => {} });
+    const [p, q] = [pass("p"), pass("q")];
+    const planned = (state: (view: PassManagerBuilder) => void): string => {
+      const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
+      builder.addPass("a");
+      const view = builder.forParty({ kind: "plugin", name: "x" });
+      view.addAfter("a", p);
+      view.addAfter("a", q, { types: ["Lowering"] });
+      state(view);
+      const { plan } = builder.resolve();
+      return plan === undefined ? "no plan" : printPlan(plan);
+    };
+    const because = { reason: "r" };
+    expect(planned(() => {})).to.equal("any(a,p,q)");
+    expect(planned((view) => view.rule(p).strong.after(q, because))).to.equal("any(a,q,p)");
+    expect(planned((view) => view.rule("p").strong.after("q", because))).to.equal("any(a,q,p)");
+    expect(planned((view) => view.rule(ofType("Lowering")).weak.before(p, because))).to.equal("any(a,q,p)");
+  });
+
   describe("in one gap", () => {
     const two = "plugin x\n p after a\nplugin y\n q after a\n";
 

@@ -3,6 +3,7 @@ import { isElementName } from "./element-name.ts";
 import { type OptionsInput, type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
 import { findBadSpec, type OptionValues, takeOptions } from "./options/options.ts";
 import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
+import { suggest } from "./registry.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 
@@ -72,10 +73,71 @@ function noCode(pass: string): Diagnostic {
   };
 }
 
+function badDefinition(pass: string, what: string, help: string): Diagnostic {
+  return { code: "PWC0105", severity: "error", message: `pass \`${pass}\`: ${what}`, help: [help] };
+}
+
+/** What {@link definePass} knows, and whether it is a text, a list of them, true or false, or something else. */
+const KEYS: { readonly [key: string]: "text" | "texts" | "flag" | "other" } = {
+  name: "text",
+  summary: "text",
+  description: "text",
+  displayName: "text",
+  anchor: "text",
+  interface: "text",
+  dependentDialects: "texts",
+  types: "texts",
+  requires: "texts",
+  forbids: "texts",
+  provides: "texts",
+  invalidates: "texts",
+  preserves: "texts",
+  idempotent: "flag",
+  poorTarget: "flag",
+  options: "other",
+  statistics: "other",
+  runOnOperation: "other",
+  create: "other",
+  initialize: "other",
+  canScheduleOn: "other",
+  batch: "other",
+  checkOptions: "other",
+};
+
+const SHAPES = {
+  text: { takes: "a text", isOne: (value: unknown) => typeof value === "string" },
+  texts: {
+    takes: "a list of texts",
+    isOne: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+  },
+  flag: { takes: "true or false", isOne: (value: unknown) => typeof value === "boolean" },
+  other: { takes: "anything", isOne: () => true },
+} as const;
+
+/** Keys that are almost others, and values that are of another kind. Other keys are their authors' own. */
+function checkKeys(pass: string, definition: object): void {
+  for (const [key, value] of Object.entries(definition)) {
+    const kind = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    const similar = kind === undefined ? suggest(key, Object.keys(KEYS)) : undefined;
+    if (similar !== undefined) {
+      throw new UsageError(badDefinition(pass, `definePass knows no \`${key}\``, `did you mean \`${similar}\`?`));
+    }
+    const { takes, isOne } = SHAPES[kind ?? "other"];
+    if (value === undefined || isOne(value)) continue;
+    const is = Array.isArray(value) ? `[${value.map(String).join(", ")}]` : String(value);
+    const help =
+      key === "types"
+        ? "`types: [PassType.Lowering]`, or a type of your own as a text"
+        : `write \`${key}\` as ${takes}`;
+    throw new UsageError(badDefinition(pass, `\`${key}\` takes ${takes}, not ${is}`, help));
+  }
+}
+
 /** What the types promise, asked again: definitions may come from JavaScript. */
 function checkDefinition(definition: PassDeclaration & { readonly options?: OptionSpecs }): void {
   const { name, options = {} } = definition;
   if (!isElementName(name)) throw new UsageError(badName(name));
+  checkKeys(name, definition);
   const problem = findBadSpec(options);
   if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
   const { runOnOperation, create } = definition as { runOnOperation?: unknown; create?: unknown };
@@ -90,7 +152,7 @@ function checkDefinition(definition: PassDeclaration & { readonly options?: Opti
  * `runOnOperation` every instance gets a body, and so state, of its own.
  *
  * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that could not stand in a pipeline, PWC0104 for a
- * definition without code.
+ * definition without code, PWC0105 for a key that is almost one of those that there are, or a value of another kind.
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
   definition: PassDeclaration & {

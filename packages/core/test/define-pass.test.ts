@@ -207,6 +207,42 @@ describe("definePass", () => {
     );
   });
 
+  it("refuses keys that are almost others, and values of another kind, which JavaScript could pass", () => {
+    const run = (_op: Item): undefined => undefined;
+    const attempts: object[] = [
+      { anchr: "item" },
+      { Types: ["Lowering"] },
+      { types: [undefined] },
+      { types: "Lowering" },
+      { anchor: 3 },
+      { idempotent: "yes" },
+      { options: { limit: { type: "integer", default: -1 } } },
+    ];
+    const texts = attempts.map((more) =>
+      describeThrow(() => definePass({ name: "x", runOnOperation: run, ...more } as never)),
+    );
+    expect(texts.join("\n")).to.equal(
+      [
+        "error[PWC0105]: pass `x`: definePass knows no `anchr`",
+        "help: did you mean `anchor`?",
+        "error[PWC0105]: pass `x`: definePass knows no `Types`",
+        "help: did you mean `types`?",
+        "error[PWC0105]: pass `x`: `types` takes a list of texts, not [undefined]",
+        "help: `types: [PassType.Lowering]`, or a type of your own as a text",
+        "error[PWC0105]: pass `x`: `types` takes a list of texts, not Lowering",
+        "help: `types: [PassType.Lowering]`, or a type of your own as a text",
+        "error[PWC0105]: pass `x`: `anchor` takes a text, not 3",
+        "help: write `anchor` as a text",
+        "error[PWC0105]: pass `x`: `idempotent` takes true or false, not yes",
+        "help: write `idempotent` as true or false",
+        'error[PWC0103]: pass `x`: option `limit` is no option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
+        "help: a pipeline writes options as `name=value`: choose names and defaults that can be written so",
+      ].join("\n"),
+    );
+    // What is like nothing is the author's own.
+    expect(definePass({ name: "x", runOnOperation: run, colour: "red" } as never).declaration.name).to.equal("x");
+  });
+
   it("refuses a definition without code, which JavaScript could pass", () => {
     expect(describeThrow(() => definePass({ name: "lazy" } as never))).to.equal(
       [

@@ -117,6 +117,9 @@ const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!OPTION_NAME.test(name)) return `\`${name}\` cannot be the name of an option`;
+    if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.accepts !== "function") {
+      return `option \`${name}\` is no option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
+    }
     // Its default is never written, and whoever has it knows it.
     if (spec.isUnknownByDefault === true) continue;
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
