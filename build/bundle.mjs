@@ -36,12 +36,6 @@ const packages = {
   "plugins/mlir-tools": { index: "index" },
 };
 
-/**
- * What starts as one file of CommonJS each, with all of our packages in it: V8 keeps what it compiled of a script, and Node 20
- * nothing of modules. Somebody's code never meets these copies of our packages: what needs such code is done by the modules above.
- */
-const scripts = { start: "planning/start", planning: "planning/planning" };
-
 /** Small libraries without dependencies, which each run needs. All others are loaded from where npm put them. */
 const inlined = ["jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
@@ -63,8 +57,26 @@ const ours = {
   setup({ onResolve }) {
     onResolve({ filter: /^@passwright\/[a-z]+$/ }, ({ path }) => {
       const folder = `packages/${path.slice("@passwright/".length)}`;
-      return { path: join(root, folder, "dist/index.js") };
+      return { path: join(root, folder, "dist/index.js"), sideEffects: false };
     });
+    // None of our modules does anything by being loaded: what nobody uses is left out.
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) =>
+      kind !== "entry-point" && !resolveDir.includes("node_modules")
+        ? { path: join(resolveDir, path), sideEffects: false }
+        : undefined,
+    );
+  },
+};
+
+/** What few plans need: they are made by the modules, as everything is that a script does not come through with. */
+const leftOut = {
+  name: "left-out",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(tapable|chokidar)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
+      contents: 'exports.left = 1; throw new Error("left to the modules");',
+      loader: "js",
+    }));
   },
 };
 
@@ -94,7 +106,14 @@ async function bundle(folder, entries) {
   return Object.keys(metafile.inputs);
 }
 
-async function bundleScripts(folder, entries) {
+/**
+ * Files of CommonJS, each with all of our packages in it: V8 keeps what it compiled of a script, and Node 20 nothing of modules.
+ * Somebody's code never meets these copies of our packages: what needs such code is done by the modules.
+ */
+async function bundleScripts(folder, entries, { isWrapped }) {
+  const wrapper = isWrapped
+    ? { before: "(function (exports, require, module, __filename, __dirname) {", after: "})" }
+    : { before: "", after: "" };
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
@@ -109,13 +128,15 @@ async function bundleScripts(folder, entries) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [ours, external],
+    plugins: [leftOut, ours, external],
     // Nobody reads it: what goes wrong is done again by the modules, and told by them.
     minify: true,
     // A script of its own has no `import`: what is not in it, cosmiconfig, is CommonJS.
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "ownUrl" },
-    banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
+    // Wrapped as Node would wrap it: to do that when it is run copies half a megabyte.
+    banner: { js: `${wrapper.before}const ownUrl = require("node:url").pathToFileURL(__filename).href;` },
+    footer: { js: wrapper.after },
   });
   // The first line tells one content from another: compiled code is kept under it.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
@@ -147,7 +168,10 @@ for (const folder of Object.keys(packages)) {
 await Promise.all(
   Object.entries(packages).map(async ([folder, entries]) => {
     const inputs = await bundle(folder, entries);
-    if (folder === "packages/cli") inputs.push(...(await bundleScripts(folder, scripts)));
+    if (folder === "packages/cli") {
+      inputs.push(...(await bundleScripts(folder, { start: "planning/start" }, { isWrapped: false })));
+      inputs.push(...(await bundleScripts(folder, { planning: "planning/planning" }, { isWrapped: true })));
+    }
     writeLicences(join(root, folder, "bundle"), inputs);
   }),
 );

@@ -3,7 +3,7 @@
 
 const { planFromData } = require("../bundle/start.cjs");
 
-planFromData(process.argv.slice(2), require.resolve("../bundle/planning.cjs")).then(async (isDone) => {
+planFromData(process.argv.slice(2), `${__dirname}/../bundle/planning.cjs`, require).then(async (isDone) => {
   if (isDone) return;
   // Before the first import of ours: it halves the time that starting takes.
   require("node:module").enableCompileCache?.();

@@ -10,7 +10,7 @@ import {
   type TextRunOptions,
   type TextRunResult,
 } from "@passwright/core";
-import { type TraceEvent } from "@passwright/graph";
+import type { TraceEvent } from "@passwright/graph";
 import { type Planned, type Session } from "@passwright/loader";
 
 /** How everything of an executable runs. */

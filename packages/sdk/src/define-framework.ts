@@ -6,7 +6,7 @@ import {
   type PointSettings,
   type Properties,
 } from "@passwright/builder";
-import { type PipelineGraph } from "@passwright/graph";
+import type { PipelineGraph } from "@passwright/graph";
 import { type CallableHooks, type HookDeclarations } from "./hook.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */

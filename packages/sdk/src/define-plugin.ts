@@ -6,7 +6,7 @@ import {
   type ValuesOf,
 } from "@passwright/core";
 import { type PassManagerBuilder } from "@passwright/builder";
-import { type PipelineGraph } from "@passwright/graph";
+import type { PipelineGraph } from "@passwright/graph";
 import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
 import { type HookDeclarations, type TappableHooks } from "./hook.ts";
 import { type SessionHooks } from "./session-hooks.ts";

@@ -59,15 +59,15 @@ export {
   type When,
   type Which,
 } from "@passwright/builder";
-export {
-  type Branch,
-  type ChoiceSettings,
-  type JumpSettings,
-  type JumpTarget,
-  type PipelineEdges,
-  type PipelineGraph,
-  type Populate,
-  type Registration,
+export type {
+  Branch,
+  ChoiceSettings,
+  JumpSettings,
+  JumpTarget,
+  PipelineEdges,
+  PipelineGraph,
+  Populate,
+  Registration,
 } from "@passwright/graph";
 export {
   type Analysis,

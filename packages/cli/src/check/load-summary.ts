@@ -1,6 +1,6 @@
 import { type Plan, type ResolveInput } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
-import { type GraphPlan } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
 import { type LoadResult } from "@passwright/loader";
 
 /** What loading came to, as data that goes from one thread to another. */

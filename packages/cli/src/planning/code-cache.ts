@@ -13,7 +13,7 @@ export interface CompiledModule {
 }
 
 /**
- * Runs a file of CommonJS with what an earlier process compiled of it: of the `kinds`, the first that is there. The first line
+ * Runs a file of CommonJS, wrapped into its function as Node would wrap it, with what an earlier process compiled of it: of the `kinds`, the first that is there. The first line
  * of the file says in a comment what it is, as `// NAME`, different for each content: V8 itself looks at the length of a
  * source only. Node before 22 keeps no compiled code by itself, and later ones only what they load as modules.
  */
@@ -26,8 +26,7 @@ export function runCompiled(
   const name = `${source.slice(3, source.indexOf("\n"))}-${process.version}-${process.arch}`;
   const fileOf = (kind: string): string | undefined => folder && join(folder, `${name}-${kind}.bin`);
   const kept = firstOf(kinds.map((kind) => ({ kind, bytes: readIfThere(fileOf(kind)) })));
-  // One line, so that places in the file are those of the script.
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+  const script = new Script(source, {
     filename: path,
     ...(kept === undefined ? {} : { cachedData: kept.bytes }),
   });

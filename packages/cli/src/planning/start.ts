@@ -1,6 +1,4 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
-import { createRequire } from "node:module";
-import { devNull } from "node:os";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { cacheFolder, runCompiled } from "./code-cache.ts";
 import type * as Planning from "./planning.ts";
@@ -13,22 +11,19 @@ const COMMANDS: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock"
 class CodeWanted extends Error {}
 
 /**
- * Plans from data, with `file`, the part of the program that does only that, in a tenth of the time that all modules take.
- * Answers `false`, with nothing said or written, where a plan needs somebody's code, or where anything unexpected happens:
+ * Plans from data, with `file`, the part of the program that does only that, in a fraction of the time that all modules take,
+ * and ends the process. Answers `false`, with nothing said or written, where a plan needs somebody's code, or where anything unexpected happens:
  * then the whole program is to be asked, which can run the one and tell of the other.
  */
-export async function planFromData(argv: readonly string[], file: string): Promise<boolean> {
+export async function planFromData(argv: readonly string[], file: string, require: NodeJS.Require): Promise<boolean> {
   const [command = ""] = argv;
   if (!COMMANDS.has(command) || argv.some((arg) => arg.startsWith("--watch"))) return false;
   const written: Written[] = [];
   try {
     const kinds = [command, `${command}-begun`];
-    const compiled = runCompiled(file, createRequire(file), {
-      folder: cacheFolder(process.env, process.platform),
-      kinds,
-    });
-    const { plan } = compiled.exports as typeof Planning;
-    const code = await plan(argv, terminalFor(written)).catch((thrown: unknown): ExitCode | undefined => {
+    const compiled = runCompiled(file, require, { folder: cacheFolder(process.env, process.platform), kinds });
+    const { runPlanning } = compiled.exports as typeof Planning;
+    const code = await runPlanning(argv, terminalFor(written)).catch((thrown: unknown): ExitCode | undefined => {
       if (!(thrown instanceof CodeWanted)) throw thrown;
       return undefined;
     });
@@ -38,7 +33,8 @@ export async function planFromData(argv: readonly string[], file: string): Promi
   } catch {
     return false;
   }
-  for (const { stream, text } of joined(written)) write(stream, text);
+  // Nothing is left to be done, and to end at once saves putting everything away.
+  if (joined(written).every(({ stream, text }) => write(stream, text))) process.exit();
   return true;
 }
 
@@ -77,7 +73,7 @@ function hasColor(stream: Stream): boolean {
 function couldBeTerminal(descriptor: number): boolean {
   try {
     const stats = fstatSync(descriptor);
-    return stats.isCharacterDevice() && stats.rdev !== statSync(devNull).rdev;
+    return stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null").rdev;
   } catch {
     return true;
   }
@@ -93,15 +89,22 @@ function joined(written: readonly Written[]): Written[] {
   return all;
 }
 
-/** Without the streams of Node, which take a while to make; they take over where a pipe is full. */
-function write(stream: Stream, text: string): void {
+/**
+ * Without the streams of Node, which take a while to make; they take over where a pipe is full. Whether that is all, or they
+ * still have to write.
+ */
+function write(stream: Stream, text: string): boolean {
   let rest = Buffer.from(text);
   try {
     while (rest.length > 0) rest = rest.subarray(writeSync(DESCRIPTORS[stream], rest));
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    if (code === "EAGAIN") process[stream].write(rest);
+    if (code === "EAGAIN") {
+      process[stream].write(rest);
+      return false;
+    }
     // Whoever reads our output may stop reading: `passwright plan | head`.
-    else process.exitCode = code === "EPIPE" ? 0 : 1;
+    process.exitCode = code === "EPIPE" ? 0 : 1;
   }
+  return true;
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { type GraphPlan, type PlannedPipeline } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import { stepsJson } from "./plan-json.ts";
 
 /**

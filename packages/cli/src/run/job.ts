@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { type TraceEvent } from "@passwright/graph";
+import type { TraceEvent } from "@passwright/graph";
 import { type LoadOptions } from "@passwright/loader";
 import { type Content, type Input } from "../read-input.ts";
 import { type Destination } from "./destination.ts";

@@ -1,5 +1,5 @@
 import { type When } from "@passwright/builder";
-import { type JumpSettings, type JumpTarget } from "@passwright/graph";
+import type { JumpSettings, JumpTarget } from "@passwright/graph";
 import { when } from "./contribution-schema.ts";
 import { map } from "./map-shape.ts";
 import { type CheckedPipeline, pipeline, type StepData } from "./pipeline-schema.ts";

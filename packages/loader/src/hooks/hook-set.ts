@@ -1,6 +1,6 @@
 import { assertNever, type Diagnostic, diagnosticOf, invariant, UsageError } from "@passwright/core";
 import { type HookDeclarations, type HookKind, type TapOptions } from "@passwright/sdk";
-import { type Hook } from "tapable";
+import type { Hook } from "tapable";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./errors.ts";
 import { orderTaps, type TapRequest } from "./tap-order.ts";

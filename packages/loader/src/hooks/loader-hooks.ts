@@ -1,7 +1,7 @@
 import { type PassManagerBuilder, type Plan } from "@passwright/builder";
 import { type PassManager, type RunResult } from "@passwright/core";
-import { type GraphPlan, type PipelineSchedule } from "@passwright/graph";
-import { type SyncHook } from "tapable";
+import type { GraphPlan, PipelineSchedule } from "@passwright/graph";
+import type { SyncHook } from "tapable";
 import { type CheckedConfig } from "../config/config.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 

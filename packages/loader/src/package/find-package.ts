@@ -23,6 +23,15 @@ export type FindPackageResult =
       readonly broken?: FoundPackage & { readonly manifestText: string };
     };
 
+/** A package that was looked at, with its name; `json` is `undefined` if its package.json is broken. */
+interface SeenPackage extends FoundPackage {
+  readonly manifestText: string;
+  readonly json: { readonly name?: unknown } | undefined;
+}
+
+/** What was found in folders, for those who look for several packages in one go. */
+export type SeenPackages = Map<string, SeenPackage | undefined>;
+
 /** What systems take for a path. */
 const LENGTH_LIMIT = 4096;
 
@@ -49,19 +58,19 @@ function pathOfUrl(url: string): string | undefined {
  * Finds what `named` names in the file `from`: an npm package by Node's rules (node_modules in the folders around `from`,
  * workspaces included, or the package that `from` is part of), or a folder or file relative to `from`. Only package.json is read.
  */
-export function findPackage(named: string, from: string): FindPackageResult {
-  if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named));
+export function findPackage(named: string, from: string, seen: SeenPackages = new Map()): FindPackageResult {
+  if (isPath(named)) return findPath(pathOfUrl(named) ?? resolve(dirname(from), named), seen);
   const tried: string[] = [];
   let broken: (FoundPackage & { readonly manifestText: string }) | undefined;
   for (let folder = dirname(from); ; folder = dirname(folder)) {
-    const own = packageIn(folder);
+    const own = packageIn(folder, seen);
     if (own !== undefined) {
-      const json = readName(own.manifestText);
+      const json = own.json;
       if (json?.name === named) return { ok: true, found: own };
       if (json === undefined) broken ??= own;
     }
     const candidate = join(folder, "node_modules", named);
-    const found = packageIn(candidate);
+    const found = packageIn(candidate, seen);
     if (found !== undefined) return { ok: true, found };
     tried.push(join(candidate, "package.json"));
     if (dirname(folder) === folder) return { ok: false, tried, ...(broken === undefined ? {} : { broken }) };
@@ -73,18 +82,25 @@ export function isPath(named: string): boolean {
   return /^\.{1,2}(?:\/|$)|^\/|^file:|^[A-Za-z]:[\\/]/.test(named);
 }
 
-function findPath(path: string): FindPackageResult {
+function findPath(path: string, seen: SeenPackages): FindPackageResult {
   const stats = statsOf(path);
   if (stats === undefined) return { ok: false, tried: [path] };
   const real = realpathSync(path);
   if (!stats.isDirectory()) return { ok: true, found: { folder: dirname(real), file: real } };
-  const found = packageIn(real);
+  const found = packageIn(real, seen);
   return found === undefined ? { ok: false, tried: [join(path, "package.json")] } : { ok: true, found };
 }
 
-function packageIn(folder: string): (FoundPackage & { readonly manifestText: string }) | undefined {
-  const read = readText(join(folder, "package.json"));
-  return read.ok ? { folder: realpathSync(folder), manifestText: read.text } : undefined;
+function packageIn(folder: string, seen: SeenPackages): SeenPackage | undefined {
+  if (!seen.has(folder)) seen.set(folder, readPackageIn(folder));
+  return seen.get(folder);
+}
+
+function readPackageIn(folder: string): SeenPackage | undefined {
+  const path = join(folder, "package.json");
+  if (statsOf(path) === undefined) return undefined;
+  const read = readText(path);
+  return read.ok ? { folder: realpathSync(folder), manifestText: read.text, json: readName(read.text) } : undefined;
 }
 
 /** The name in a package.json; `undefined` if that is broken. */

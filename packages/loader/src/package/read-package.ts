@@ -10,7 +10,7 @@ import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfV
 import { isVisible, placeIn } from "../config/places.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
-import { findPackage, type FoundPackage, isPackageOrPath } from "./find-package.ts";
+import { findPackage, type FoundPackage, isPackageOrPath, type SeenPackages } from "./find-package.ts";
 import { type CheckedManifest, checkManifest, noManifestOf } from "./manifest-schema.ts";
 import { findSimilarPackage } from "./similar-package.ts";
 
@@ -41,6 +41,8 @@ export interface ReadPackageOptions {
   /** The file that names the package. */
   readonly from: string;
   readonly cwd: string;
+  /** What was found in folders by those who read before. */
+  readonly seen?: SeenPackages;
   /** Nobody named it: it is what is taken where the config names none. */
   readonly isDefault?: boolean;
   /** `API_VERSION` of the SDK unless a test says otherwise. */
@@ -56,7 +58,7 @@ export type ReadPackageResult =
 export async function readPackage(named: NamedInConfig, options: ReadPackageOptions): Promise<ReadPackageResult> {
   const { kind, from, cwd } = options;
   if (!isPackageOrPath(named.text)) return refused(errors.badPackageName(kind, named.text, named.at));
-  const result = findPackage(named.text, from);
+  const result = findPackage(named.text, from, options.seen);
   if (!result.ok) {
     // Who names a plugin from within it gets to hear of its package.json first.
     const { broken } = result;
@@ -183,10 +185,13 @@ class PackageReader {
 
   async #check(field: unknown): Promise<ReturnType<typeof checkManifest>> {
     try {
+      if (keepsLines(field)) {
+        const { document, field: placed } = await this.#readWithPlaces();
+        return checkManifest(document, placed);
+      }
       const document = { file: this.#file, root: nodeOfValue(field) };
       const plain = checkManifest(document, document.root);
-      const { manifest } = plain;
-      if (manifest !== undefined && !keepsLines(manifest)) return plain;
+      if (plain.manifest !== undefined) return plain;
       const { document: placed, field: placedField } = await this.#readWithPlaces();
       return checkManifest(placed, placedField);
     } catch (thrown) {
@@ -217,8 +222,9 @@ class PackageReader {
 }
 
 /** Whether something of a manifest is told with its line later. */
-function keepsLines({ insertions, rules, pipeline }: CheckedManifest): boolean {
-  return insertions.length > 0 || rules.length > 0 || pipeline !== undefined;
+function keepsLines(field: unknown): boolean {
+  const keys = typeof field === "object" && field !== null ? Object.keys(field) : [];
+  return ["insert", "rules", "pipeline"].some((key) => keys.includes(key));
 }
 
 function entryOf(node: DataNode, key: string): DataEntry | undefined {

@@ -9,7 +9,7 @@ import {
   type Resolution,
 } from "@passwright/builder";
 import { type Diagnostic, type Owner, suggest } from "@passwright/core";
-import { type PlannedGraph } from "@passwright/graph";
+import type { PlannedGraph } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { HookSet } from "../hooks/hook-set.ts";

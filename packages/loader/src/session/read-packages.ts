@@ -38,7 +38,8 @@ export async function readPackages(
   config: CheckedConfig,
   options: Omit<ReadPackageOptions, "kind" | "from"> & { readonly without: readonly string[] },
 ): Promise<{ readonly packages?: Packages; readonly diagnostics: readonly Diagnostic[] }> {
-  const { without, ...rest } = options;
+  const { without, ...others } = options;
+  const rest = { ...others, seen: new Map() };
   const owner = await readOwner(config, rest);
   const diagnostics: Diagnostic[] = owner.ok ? [] : [...owner.diagnostics];
   const plugins = new Map<string, NamedPlugin>();

@@ -1,6 +1,6 @@
 import { type BuilderOptions, type Origin, type PassManagerBuilder, type SourceOf } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, suggest } from "@passwright/core";
-import { type PipelineGraph, type PlannedGraph, type PlanOptions } from "@passwright/graph";
+import type { PipelineGraph, PlannedGraph, PlanOptions } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig, type GraphInConfig } from "../config/config.ts";
 import { ConfigPipeline, type DataPipeline } from "./config-pipeline.ts";

@@ -9,12 +9,7 @@ import {
   type TextRunOptions,
   type TextRunResult,
 } from "@passwright/core";
-import {
-  type PipelineSchedule,
-  type PlannedGraph,
-  type ScheduleRunOptions,
-  type ScheduleRunResult,
-} from "@passwright/graph";
+import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
