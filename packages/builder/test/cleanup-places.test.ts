@@ -315,4 +315,35 @@ describe("duplicates of cleanups", () => {
     expect(planOf([CANONICALIZE], passes("canonicalize look canonicalize", wants))).to.not.contain(dropped);
     expect(planOf([CANONICALIZE], passes("look canonicalize canonicalize", wants))).to.contain(dropped);
   });
+
+  it("stay, all of them, where without a duplicate another one would be missed", () => {
+    const catalogue = new PassCatalogue();
+    for (const declaration of [
+      { name: "canonicalize", provides: ["canonical"], preserves: ["tidy"] },
+      { name: "cse", provides: ["tidy"], requires: ["canonical"] },
+      { name: "read", preserves: [] },
+      { name: "use", requires: ["tidy"], provides: ["canonical"], preserves: [] },
+    ])
+      catalogue.add({ declaration, owner: { name: "kiln" } });
+    const builder = new PassManagerBuilder("builtin.module", {
+      framework: { name: "kiln" },
+      catalogue,
+      properties: { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } },
+      cleanups: ["canonicalize", "cse"],
+    });
+    const functions = builder.nest("func.func");
+    for (const name of ["cse", "cse", "read"]) functions.addPass(name);
+    builder.addBundle("sealed", ["use", "read", "read"], { kind: "atomic" });
+    for (const name of ["use", "cse"]) builder.addPass(name);
+    builder.guard("tidy", { from: "cse", to: "cse", reason: "is looked up" });
+    const { plan, diagnostics } = builder.resolve();
+    expect(plan).to.equal(undefined);
+    expect(diagnostics.map(({ code, step }) => `${code} ${step}`)).to.deep.equal([
+      "PWB0501 use#2",
+      "PWB0504 use",
+      "PWB0504 read#2",
+      "PWB0504 read#3",
+      "PWB0504 use#2",
+    ]);
+  });
 });

@@ -47,7 +47,8 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
   });
 }
 
-function number(order: Element[]): Element[] {
+/** Tells every step its position. */
+export function number<T extends readonly Element[]>(order: T): T {
   order.forEach((element, position) => (element.position = position));
   return order;
 }

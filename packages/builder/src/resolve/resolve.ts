@@ -1,4 +1,4 @@
-import { type Diagnostic, invariant, type Owner } from "@passwright/core";
+import { type Diagnostic, type Owner } from "@passwright/core";
 import { type Choice } from "../choice.ts";
 import { type Contribution } from "../contribution.ts";
 import { type Edit, means, type Override, standingRules } from "../edit.ts";
@@ -12,7 +12,7 @@ import { type Rule } from "../rule.ts";
 import { type Spine } from "../spine.ts";
 import { applyEdits, noSuchStep } from "./apply-edits.ts";
 import { checkRules } from "./check-rules.ts";
-import { type Cleanup, CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
+import { type Cleanup, CleanupInserter, type CleanupPolicy, number } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Cause } from "./cause.ts";
@@ -105,7 +105,7 @@ function arrange({ spine, contributions }: ResolveInput, rules: readonly Rule[])
   return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
 }
 
-/** Inserts the cleanups that are needed and drops those that are not. A second round must find nothing to do. */
+/** Inserts the cleanups that are needed and drops those that are not, as long as a second round finds nothing to do. */
 function tidy(
   order: readonly Element[],
   input: ResolveInput,
@@ -119,11 +119,10 @@ function tidy(
   const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
   const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
   const dropped = dropDuplicates(inserted, policy, isPinned);
-  if (dropped.leftOut.length > 0) {
-    const again = new CleanupInserter(policy).run(dropped.order);
-    invariant(again.length === dropped.order.length, "dropping duplicates made a cleanup necessary");
-  }
-  return dropped;
+  if (dropped.leftOut.length === 0) return dropped;
+  // Where cleanups undo each other, or serve each other in turn, one may be missed only when others are gone: then all stay.
+  const again = new CleanupInserter(policy).run(dropped.order);
+  return again.length === dropped.order.length ? dropped : { order: number(inserted), leftOut: [] };
 }
 
 function planSteps(order: readonly Element[]): PlanStep[] {
