@@ -1,4 +1,4 @@
-import { definePass, PassType } from "@passwright/sdk";
+import { definePass, int, PassType } from "@passwright/sdk";
 
 const isZero = (value) => value.definingOp?.getAttr("value")?.data.value === 0n;
 
@@ -8,12 +8,15 @@ export const templatePass = definePass({
   summary: "x + 0 is x",
   anchor: "func.func",
   types: [PassType.LateOptimization],
+  options: { limit: int(-1, "how many to drop at most; -1: all") },
   statistics: { dropped: "additions dropped" },
   runOnOperation(func, pass) {
+    let left = pass.options.limit;
     func.walk((op) => {
-      if (op.name !== "arith.addi" || !isZero(op.getOperand(1))) return;
+      if (left === 0 || op.name !== "arith.addi" || !isZero(op.getOperand(1))) return;
       op.replaceAllUsesWith([op.getOperand(0)]);
       op.erase();
+      left--;
       pass.statistics.dropped.add();
     });
   },

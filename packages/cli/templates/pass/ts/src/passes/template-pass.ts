@@ -1,4 +1,4 @@
-import { definePass, type PassDefinition, PassType } from "@passwright/sdk";
+import { definePass, int, type PassDefinition, PassType } from "@passwright/sdk";
 import { type Operation, type Value } from "@passwright/ir";
 
 function isZero(value: Value): boolean {
@@ -12,12 +12,15 @@ export const templatePass: PassDefinition<Operation> = definePass({
   summary: "x + 0 is x",
   anchor: "func.func",
   types: [PassType.LateOptimization],
+  options: { limit: int(-1, "how many to drop at most; -1: all") },
   statistics: { dropped: "additions dropped" },
   runOnOperation(func: Operation, pass) {
+    let left = pass.options.limit;
     func.walk((op) => {
-      if (op.name !== "arith.addi" || !isZero(op.getOperand(1))) return;
+      if (left === 0 || op.name !== "arith.addi" || !isZero(op.getOperand(1))) return;
       op.replaceAllUsesWith([op.getOperand(0)]);
       op.erase();
+      left--;
       pass.statistics.dropped.add();
     });
   },
