@@ -54,6 +54,22 @@ describe("legalPlaces", () => {
     );
   });
 
+  it("counts on the cleanups that would be inserted for it", () => {
+    const places = (cleanups: readonly string[]): readonly string[] => {
+      const builder = new PassManagerBuilder("builtin.module", {
+        properties: { canonical: { kind: "fragile" }, tensors: { kind: "structural", initially: true } },
+        cleanups,
+      });
+      builder.addPass("tile");
+      builder.addPass(definePass({ name: "bufferize", invalidates: ["tensors"], runOnOperation: (_op: object) => {} }));
+      const canonicalize = { name: "canonicalize", provides: ["canonical"], requires: ["tensors"] };
+      builder.rule(definePass({ ...canonicalize, runOnOperation: (_op: object) => {} }));
+      return show(legalPlaces(builder.input(), { name: "match", requires: ["canonical"] }));
+    };
+    expect(places([])[0]).to.match(/^nowhere: PWB0501/);
+    expect(places(["canonicalize"])).to.deep.equal(["the beginning … bufferize; not later: PWB0501"]);
+  });
+
   it("works for a pass that others of its party are placed beside, or that begins a bundle", () => {
     const builder = framework();
     const view = builder.forParty({ kind: "plugin", name: "x" });

@@ -5,6 +5,7 @@ import { nestBeside, openBetween, staysInside } from "../nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../pass-type.ts";
 import { checkRules } from "../resolve/check-rules.ts";
+import { CleanupInserter } from "../resolve/cleanups.ts";
 import { type Element, elementOfPass } from "../resolve/element.ts";
 import { Elements } from "../resolve/elements.ts";
 import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
@@ -81,13 +82,20 @@ class Trial {
     const standing = cannotStand(this.#pass, left, right, nests);
     if (standing !== undefined) return standing;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
-    return this.#errors(order).find(({ message }) => !this.#known.has(message));
+    return this.#errors(this.#tidied(order)).find(({ message }) => !this.#known.has(message));
   }
 
   #element(nests: readonly Nest[]): Element {
     const [types, origin] = [this.#types, { kind: "inserted", name: "here" } as const];
     const pass = { declaration: this.#pass, types, options: {}, origin };
     return elementOfPass(pass, { address: this.#pass.name, nests, because: "tried here" });
+  }
+
+  /** With the cleanups that would be inserted for the pass there. */
+  #tidied(order: readonly Element[]): readonly Element[] {
+    const { spine, properties = {}, guards = [], cleanups = [], rules } = this.#input;
+    if (cleanups.length === 0) return order;
+    return new CleanupInserter({ spine, properties, guards, cleanups, rules }).run(order);
   }
 
   #errors(order: readonly Element[]): Diagnostic[] {
