@@ -6,6 +6,7 @@ import {
   isPassDefinition,
   type PassDefinition,
   type SourceLocation,
+  suggest,
 } from "@passwright/core";
 import { type Framework, isFramework, isPlugin, type Plugin } from "@passwright/sdk";
 import { keepCause, thrownText } from "../cause.ts";
@@ -27,6 +28,34 @@ export type CodeResult<T> =
 /** What a plugin may have besides passes. */
 const LISTS = ["pipelines", "analyses", "dialects"] as const;
 
+const PLUGIN_KEYS = ["passes", ...LISTS, "options", "lacks", "setup"];
+
+const FRAMEWORK_KEYS = [
+  "name",
+  "ir",
+  "anchor",
+  "extensionPoints",
+  "passTypes",
+  "hooks",
+  "properties",
+  "checks",
+  "cleanups",
+  "targets",
+  "levels",
+  "passes",
+  "externalPasses",
+  "pipeline",
+  "graph",
+];
+
+/** Keys that are almost others: from JavaScript they would be passed over. */
+function mistypedKeys(code: object, known: readonly string[]): string[] {
+  return Object.keys(code).flatMap((key) => {
+    const similar = known.includes(key) ? undefined : suggest(key, known);
+    return similar === undefined ? [] : [`there is no \`${key}\`; did you mean \`${similar}\`?`];
+  });
+}
+
 /** Imports the code of a plugin and checks that it is what its manifest promised. */
 export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plugin>> {
   const imported = await importDefault(found, isPlugin);
@@ -38,6 +67,7 @@ function checkPlugin(found: PluginPackage, imported: CodeResult<Plugin> & { read
   const { setup, options } = plugin as { setup?: unknown; options?: unknown };
   const lists = plugin as { [key in (typeof LISTS)[number]]?: unknown };
   const complaints = [
+    ...mistypedKeys(plugin, PLUGIN_KEYS),
     ...checkPasses(plugin.passes),
     ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
     ...checkOptionTable(options),
@@ -60,6 +90,7 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
   if (!imported.ok) return imported;
   const framework = imported.code as unknown as { readonly [key: string]: unknown };
   const complaints = [
+    ...mistypedKeys(framework, FRAMEWORK_KEYS),
     ...pipelineProblems(framework),
     ...(typeof framework["anchor"] === "string" ? [] : ["`anchor` is no text"]),
     ...(isTable(framework["ir"]) ? [] : ["`ir` is no adapter"]),

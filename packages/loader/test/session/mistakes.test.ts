@@ -291,3 +291,12 @@ overrides:
     );
   });
 });
+
+describe("loadSession, a plugin with a mistyped key", () => {
+  it("says what was likely meant", async () => {
+    const code = "export default sdk.definePlugin({ passes: [], setups() {} });\n";
+    expect(await said(plugin("plugin-cup", code), "plugins: [plugin-cup]\n")).to.contain(
+      "error[PWL0204]: plugin `plugin-cup`: there is no `setups`; did you mean `setup`?",
+    );
+  });
+});
