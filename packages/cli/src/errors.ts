@@ -268,10 +268,10 @@ export function badNpmName(name: string, reasons: readonly string[]): Diagnostic
   };
 }
 
-export function wouldOverwrite(folder: string, files: readonly string[]): Diagnostic {
+export function wouldOverwrite(folder: string, files: readonly string[], isPass: boolean): Diagnostic {
   return {
     ...command("PWR0602", `\`${folder}\` has some of the files already, and nothing was written`, [
-      "name another folder after the name, or move these away",
+      isPass ? "give the pass another name" : "name another folder after the name, or move these away",
     ]),
     notes: files.map((message) => ({ message })),
   };

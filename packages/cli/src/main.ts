@@ -9,7 +9,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     terminal.err(`${helpText()}\n`);
     return 2;
   }
-  if (name === "--version") {
+  if (name === "--version" || name === "-v") {
     terminal.out(`passwright ${ownVersion()}\n`);
     return 0;
   }

@@ -96,7 +96,7 @@ function rangeFits(plugin: PluginPackage, { name, range }: Asked): Fit[] {
   if (wanted === undefined) {
     const others = [...ranges.keys()].filter((one) => isFramework(one, join(plugin.folder, "package.json")));
     return others.length === 0
-      ? []
+      ? [{ verdict: "fits", reasons: ["it names no framework"] }]
       : [{ verdict: "unknown", reasons: [`it names ${others.join(", ")} as its framework`] }];
   }
   if (validRange(wanted) === null) return [];

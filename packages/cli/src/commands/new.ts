@@ -42,7 +42,9 @@ export const newCommand: CommandBody = async (args, terminal) => {
   if (written.ok) return tell({ ...draft, diagnostics: writeEdits(draft) }, args, terminal);
   const shown = displayPath(draft.folder, terminal.cwd);
   const problem =
-    "there" in written ? errors.wouldOverwrite(shown, written.there) : errors.cannotMake(shown, written.reason);
+    "there" in written
+      ? errors.wouldOverwrite(shown, written.there, kind === "pass")
+      : errors.cannotMake(shown, written.reason);
   return tell({ diagnostics: [problem] }, args, terminal);
 };
 
