@@ -58,7 +58,13 @@ describe("passwright check --against", () => {
     expect(shown).to.contain(
       "old 1.0.0   later@1   does not fit  it needs plugin API >=1.0.0 <1.1.0, and the framework has ^1.2.0",
     );
-    expect(shown).to.match(/old 1.0.0 +teapot@2 +fits\nwide 1.0.0 +later@1 +fits\nwide 1.0.0 +teapot@2 +fits\n--- err/);
+    for (const [plugin, asked] of [
+      ["old", "teapot@2"],
+      ["wide", "later@1"],
+      ["wide", "teapot@2"],
+    ]) {
+      expect(shown).to.match(new RegExp(`^${plugin} 1.0.0 +${asked} +fits +it names no framework$`, "m"));
+    }
     // Another version than the one that is installed: it is compared with what this program has.
     expect(await more.passwright("check", "--against", "later@2")).to.contain("exit 0");
   });

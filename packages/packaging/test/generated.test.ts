@@ -63,7 +63,7 @@ describeSlow("what `passwright new` makes, from packed packages alone", () => {
       expect(succeed(project, "passwright", "new", "plugin", name, ...flags)).not.to.contain("npm install");
       const folder = join(project, short);
       checkRanges(folder);
-      expect(succeed(folder, "npm", "test")).to.match(/14 passing/);
+      expect(succeed(folder, "npm", "test")).to.match(/\b[1-9]\d* passing/);
       const plan = succeed(folder, "passwright", "plan");
       expect(plan).to.match(new RegExp(`fold-${language} +LateOptimization +${name} +before \`arith-expand\``));
       expect(succeed(folder, "passwright", "run")).to.contain("arith.addi");
@@ -81,7 +81,7 @@ describeSlow("what `passwright new` makes, from packed packages alone", () => {
       expect(behind.code).not.to.equal(0);
       expect(behind.out).to.contain('the manifest lacks it; add {"name":"drop-all"');
       edit(join(folder, "package.json"), (text) => text.replace('"drop-some"', '"drop-all"'));
-      expect(succeed(folder, "npm", "test")).to.match(/14 passing/);
+      expect(succeed(folder, "npm", "test")).to.match(/\b[1-9]\d* passing/);
       expect(succeed(folder, "passwright", "plan")).to.contain("drop-all");
     });
 
