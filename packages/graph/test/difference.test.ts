@@ -110,7 +110,7 @@ describe("the difference of two graphs", () => {
         key === "origin" || key === "successorOf" ? undefined : value,
       );
     let different = 0;
-    for (let seed = 1; seed <= samples(500); seed++) {
+    for (let seed = 1; seed <= samples(200); seed++) {
       const random = new Random(seed);
       const lines = randomLines(random, 1, { isAcyclic: true });
       const [before, after] = [lines, edited(lines, random)].map((some) => register(some).plan().planned?.plan);
@@ -120,7 +120,7 @@ describe("the difference of two graphs", () => {
       expect(describeGraphDifference(before, after).length === 0, `seed ${seed}`).to.equal(isSame);
       expect(describeGraphDifference(after, before).length === 0, `seed ${seed}`).to.equal(isSame);
     }
-    expect(different).to.be.greaterThan(samples(150));
+    expect(different).to.be.greaterThan(samples(60));
   });
 });
 
