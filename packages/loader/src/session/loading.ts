@@ -16,7 +16,6 @@ import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, SessionHookSet } from "../hooks/session-hooks.ts";
 import { declaredBesideGraph, labelOf } from "../package/code-errors.ts";
-import { importFramework, importIr } from "../package/import-code.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { buildWithCode, buildWithData, declareOwn, type FrameworkAtWork, undeclaredPasses } from "./build-framework.ts";
@@ -36,12 +35,11 @@ import { declare, PluginCode } from "./plugin-code.ts";
 import { type NamedPlugin, type Packages } from "./read-packages.ts";
 import { SessionGraph, tellOnePipelineOnly } from "./session-graph.ts";
 import { resolveSession } from "./resolve-session.ts";
+import { RestOfCode } from "./rest-of-code.ts";
 import { type LoadResult, Session } from "./session.ts";
 import { setUp, type Surroundings } from "./set-up.ts";
 import { optionsOf, type SurveyResult } from "./survey.ts";
 import { tellLoaded } from "./tell-plugins.ts";
-import { verifyFramework } from "./verify-framework.ts";
-import { verifySetup } from "./verify-setups.ts";
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
@@ -81,8 +79,6 @@ export class Loading {
   /** The pipeline that is built from data, of the config or of the framework's manifest. */
   readonly #pipeline: ConfigPipeline | undefined;
   readonly #code: PluginCode;
-  /** What comparing setups with manifests came to. */
-  #verdict: readonly Diagnostic[] | undefined = undefined;
 
   constructor(input: LoadingInput) {
     const { config, framework, choice, declared, beforeCode } = input;
@@ -185,7 +181,16 @@ export class Loading {
       ...(graph === undefined ? {} : { graph }),
     };
     const hooks = { program, plugins: this.#sessionHooks };
-    return { session: new Session(parts, () => this.#loadRest(parts.plan), hooks), diagnostics };
+    const rest = new RestOfCode({
+      ...this.#input,
+      packages: this.#packages,
+      code: this.#code,
+      work: this.#work,
+      options: this.#options,
+      around: this.#around,
+      plan: parts.plan,
+    });
+    return { session: new Session(parts, () => rest.load(), hooks), diagnostics };
   }
 
   /**
@@ -358,66 +363,6 @@ export class Loading {
     return this.#plugins.flatMap(({ name }) =>
       parties.has(name) || refused.includes(name) ? [graphErrors.wrongBuilder(name, this.#owner.name)] : [],
     );
-  }
-
-  /** Loads what planning could do without, and compares it with what was planned. */
-  async #loadRest(plan: Plan | undefined): Promise<readonly Diagnostic[]> {
-    if (this.#input.dataOnly) return [errors.dataOnlyCannotRun()];
-    const steps: LoadingStep[] = [
-      () => this.#loadIr(),
-      () => this.#loadFramework(),
-      () => this.#code.load(() => true),
-      () => this.#code.declarePasses(),
-      () => this.#verifySetups(plan),
-    ];
-    for (const step of steps) {
-      const diagnostics = await step();
-      if (diagnostics.length > 0) return diagnostics;
-    }
-    await this.#hooks.connect();
-    return [];
-  }
-
-  async #loadIr(): Promise<readonly Diagnostic[]> {
-    const { ir } = this.#packages;
-    if (ir === undefined) return [];
-    const imported = await importIr(ir);
-    if (!imported.ok) return imported.diagnostics;
-    this.#input.ir.adapter = imported.code;
-    return [];
-  }
-
-  /** The code of a framework that was planned with from its manifest. */
-  async #loadFramework(): Promise<readonly Diagnostic[]> {
-    const { declared } = this.#input;
-    const found = this.#packages.framework;
-    if (declared === undefined || found === undefined || declared.isLoaded) return [];
-    const imported = await importFramework(found);
-    if (!imported.ok) return imported.diagnostics;
-    this.#hooks.reopen();
-    const planned = { ...this.#work, borrowed: declared.borrowed.map(({ declaration }) => declaration) };
-    const { definitions, diagnostics } = verifyFramework(found, imported.code, planned, this.#options);
-    for (const definition of definitions) {
-      const { owner = this.#owner } = this.#catalogue.find(definition.declaration.name) ?? {};
-      declare(this.#catalogue, owner, definition.declaration, definition);
-    }
-    if (diagnostics.length === 0) declared.code = imported.code;
-    return diagnostics;
-  }
-
-  /** Runs the setups that were planned with from manifests, once. */
-  #verifySetups(plan: Plan | undefined): readonly Diagnostic[] {
-    if (this.#verdict !== undefined) return this.#verdict;
-    const { config, keepDuplicates, declared } = this.#input;
-    const setups = [...this.#code.loaded].filter(([plugin]) => plugin.package.manifest.setup === "declared");
-    if (plan === undefined || (setups.length === 0 && declared === undefined)) return [];
-    this.#hooks.reopen();
-    const planned = { config, plugins: this.#plugins, builder: this.#builder, plan, keepDuplicates };
-    this.#verdict = [
-      ...setups.flatMap(([plugin, code]) => verifySetup(plugin, code, planned, this.#around)),
-      ...this.#hooks.seal(this.#packages.names),
-    ];
-    return this.#verdict;
   }
 }
 
