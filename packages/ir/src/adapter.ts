@@ -17,6 +17,7 @@ import { parseModule } from "./parse.ts";
 import { Store } from "./store/store.ts";
 import { arriveOperations } from "./transfer/arrive.ts";
 import { sendOperations } from "./transfer/send.ts";
+import { textTransfer } from "./transfer/text/texts.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
@@ -91,6 +92,7 @@ export function createMlirAdapter(
     transfer: {
       send: sendOperations,
       arrive: (packed) => arriveOperations(context, packed),
+      texts: textTransfer(context),
     },
   };
 }

@@ -30,7 +30,7 @@ export class SymbolTableCollection {
   lookupIn(table: number, symbol: Attribute): number {
     const { data } = symbol;
     if (data.kind !== "symbol") return 0;
-    let at = this.#symbolsOf(table).get(data.root) ?? 0;
+    let at = this.#symbolsOf(table).get(data.root) ?? this.#store.findElsewhere?.(table, data.root) ?? 0;
     for (const name of data.nested) {
       if (at === 0 || !this.#isTable(at)) return 0;
       at = this.#symbolsOf(at).get(name) ?? 0;

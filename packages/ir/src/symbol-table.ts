@@ -17,6 +17,12 @@ function symbolsIn(table: Operation): Operation[] {
   return (table.regions[0]?.front?.operations ?? []).filter((op) => op.symbolName !== undefined);
 }
 
+/** A declaration of a symbol that the table has where the store is only a part. */
+function findElsewhere({ store, liveId }: Operation, name: string): Operation | undefined {
+  const found = store.findElsewhere?.(liveId, byteStringOf(name)) ?? 0;
+  return found === 0 ? undefined : Operation.of(store, found);
+}
+
 /** The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). Kept right by going through it. */
 export class SymbolTable {
   readonly op: Operation;
@@ -28,7 +34,7 @@ export class SymbolTable {
   }
 
   lookup(name: string): Operation | undefined {
-    return this.#symbols.get(name);
+    return this.#symbols.get(name) ?? findElsewhere(this.op, name);
   }
 
   /** Puts a symbol at the end, under a new name if its own is taken. Answers the name. */
@@ -63,7 +69,8 @@ export function lookupSymbolIn(table: Operation, symbol: Attribute | string): Op
   let at: Operation | undefined = table;
   for (let i = 0; i < path.length && at !== undefined; i++) {
     if (i > 0 && !at.hasTrait("SymbolTable")) return undefined;
-    at = symbolsIn(at).find((op) => op.symbolName === path[i]);
+    const table: Operation = at;
+    at = symbolsIn(table).find((op) => op.symbolName === path[i]) ?? findElsewhere(table, path[i]!);
   }
   return path.length === 0 ? undefined : at;
 }

@@ -1,4 +1,11 @@
-import { type IrAdapter, type PackedOperations, type PassRegistry } from "@passwright/core";
+import {
+  type CutText,
+  type IrAdapter,
+  type OpPassManager,
+  type PackedOperations,
+  type PassRegistry,
+  type TextAnswer,
+} from "@passwright/core";
 
 /**
  * How a thread gets what a job needs that is no data: it imports `module`, and calls its `setUp` with `data`. Both sides have
@@ -42,8 +49,41 @@ export interface NestedAnswer {
   readonly counts: readonly (readonly Count[])[];
 }
 
+/** A text that was cut, and what is to be run on its parts. */
+export interface TextJob {
+  readonly setup: ThreadSetup;
+  /** The whole pipeline as text; undefined for none: then parts are read, verified and printed. */
+  readonly pipeline: string | undefined;
+  readonly verifyEach: boolean;
+  readonly text: CutText;
+}
+
+/** What became of the parts of a text that somebody took. */
+export interface TextJobAnswer {
+  /** With the place of each part. */
+  readonly parts: readonly (readonly [number, TextAnswer])[];
+  /** What all passes counted on them, in order. */
+  readonly counts: readonly Count[];
+}
+
 /** What one counter of a pass came to. */
 export interface Count {
   readonly value: number;
   readonly isMaximum: boolean;
+}
+
+export function countOf({ value, isMaximum }: Count): Count {
+  return { value, isMaximum };
+}
+
+/** Adds what was counted elsewhere to what the passes of a pipeline counted here. */
+export function addCounts<Op extends object>(manager: OpPassManager<Op>, counted: readonly Count[]): void {
+  let at = 0;
+  manager.forEachPass(({ statistics }) => {
+    for (const counter of Object.values(statistics)) {
+      const { value, isMaximum } = counted[at++] ?? { value: 0, isMaximum: false };
+      if (isMaximum) counter.updateMax(value);
+      else if (value !== 0) counter.add(value);
+    }
+  });
 }

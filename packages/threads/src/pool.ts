@@ -1,7 +1,7 @@
 import { MessageChannel } from "node:worker_threads";
 import { type Tinypool } from "tinypool";
 import { describeThrown } from "@passwright/core";
-import { type NestedAnswer, type NestedJob } from "./job.ts";
+import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer } from "./job.ts";
 import { makeProgress, readProgress } from "./progress.ts";
 import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
 
@@ -46,7 +46,18 @@ export class ThreadPool {
     return this.#jobs > 0;
   }
 
+  /** Runs a job in the next thread that is free. */
   async run(job: NestedJob): Promise<JobResult> {
+    return this.#run({ nested: job }) as Promise<JobResult>;
+  }
+
+  /** Takes parts of a text in one thread, until all are taken; undefined, if one cannot be worked on by itself. */
+  async takeParts(job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
+    const result = await this.#run({ text: job, taken });
+    return result.kind === "answer" ? (result.answer as TextJobAnswer) : undefined;
+  }
+
+  async #run(job: ThreadTask["job"]): Promise<JobResult | { readonly kind: "answer"; readonly answer: TextJobAnswer }> {
     this.#jobs++;
     this.#pool ??= startPool(this.limits);
     const pool = await this.#pool;
@@ -58,7 +69,8 @@ export class ThreadPool {
     try {
       const result = await pool.run(task, { signal: watch.signal, transferList: [port2] });
       const { answer } = result as ThreadAnswer;
-      return answer === undefined ? { kind: "refused" } : { kind: "answer", answer };
+      // What was asked for is what is answered.
+      return answer === undefined ? { kind: "refused" } : { kind: "answer", answer: answer as NestedAnswer };
     } catch (thrown) {
       const place = readProgress(progress);
       return place === undefined ? { kind: "refused" } : { kind: "lost", ...place, how: lossOf(thrown, watch.loss) };

@@ -1,5 +1,5 @@
 import { type Counter, type OpenRun, parsePipeline, PassManager } from "@passwright/core";
-import { type Count, type NestedAnswer, type NestedJob, type ThreadContents } from "./job.ts";
+import { type Count, countOf, type NestedAnswer, type NestedJob, type ThreadContents } from "./job.ts";
 
 /** A pipeline in this thread, with its passes as they are initialized. */
 interface OpenPipeline {
@@ -102,8 +102,4 @@ export class JobRunner {
 
 function reset(counter: Counter): void {
   counter.value = 0;
-}
-
-function countOf({ value, isMaximum }: Counter): Count {
-  return { value, isMaximum };
 }

@@ -12,7 +12,7 @@ import {
   type SentOperations,
 } from "@passwright/core";
 import * as errors from "./errors.ts";
-import { type NestedAnswer, type NestedJob, type ThreadSetup } from "./job.ts";
+import { addCounts, type NestedAnswer, type NestedJob, type ThreadSetup } from "./job.ts";
 import { Estimate } from "./estimate.ts";
 import { type JobResult, type ThreadPool } from "./pool.ts";
 
@@ -57,12 +57,12 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
   }
 
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
-    const { adapter, pool, whereItPays } = this.#options;
+    const { adapter, pool, registry, whereItPays } = this.#options;
     const { threads } = pool.limits;
     if (adapter.transfer === undefined || threads < 1) return undefined;
     const known = new Map<OpPassManager<Op>, boolean>();
     const items = work.items.filter(({ manager }) => {
-      if (!known.has(manager)) known.set(manager, this.#knows(manager));
+      if (!known.has(manager)) known.set(manager, knowsPasses(registry, manager));
       return known.get(manager) === true;
     });
     if (items.length < 2) return undefined;
@@ -76,17 +76,6 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
       if (answer !== "now") return answer;
     }
     return this.#run(items, work);
-  }
-
-  /** Whether the passes of a manager are found by their names. */
-  #knows(manager: OpPassManager<Op>): boolean {
-    const { registry } = this.#options;
-    let isKnown = true;
-    manager.forEachPass(({ definition, declaration, body }) => {
-      const found = registry.find(declaration.name);
-      if (found?.kind !== "pass" || found.definition !== definition || body.batch !== undefined) isKnown = false;
-    });
-    return isKnown;
   }
 
   async #run(items: readonly NestedItem<Op>[], work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> {
@@ -180,15 +169,15 @@ function takeAnswer<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, out
 }
 
 function count<Op extends object>(pipelines: readonly OpPassManager<Op>[], { counts }: NestedAnswer): void {
-  pipelines.forEach((manager, index) => {
-    const counted = counts[index] ?? [];
-    let at = 0;
-    manager.forEachPass(({ statistics }) => {
-      for (const counter of Object.values(statistics)) {
-        const { value, isMaximum } = counted[at++] ?? { value: 0, isMaximum: false };
-        if (isMaximum) counter.updateMax(value);
-        else if (value !== 0) counter.add(value);
-      }
-    });
+  pipelines.forEach((manager, index) => addCounts(manager, counts[index] ?? []));
+}
+
+/** Whether a thread finds the same passes under their names. */
+export function knowsPasses<Op extends object>(registry: PassRegistry<Op>, manager: OpPassManager<Op>): boolean {
+  let isKnown = true;
+  manager.forEachPass(({ definition, declaration, body }) => {
+    const found = registry.find(declaration.name);
+    if (found?.kind !== "pass" || found.definition !== definition || body.batch !== undefined) isKnown = false;
   });
+  return isKnown;
 }

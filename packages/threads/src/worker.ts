@@ -1,11 +1,14 @@
 import { type MessagePort } from "node:worker_threads";
-import { type NestedAnswer, type NestedJob, type ThreadSetup, type ThreadSetupModule } from "./job.ts";
+import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer, type ThreadSetup } from "./job.ts";
+import { type ThreadContents, type ThreadSetupModule } from "./job.ts";
+import { takerOf } from "./parts.ts";
 import { writeProgress } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
+import { runText } from "./run-text.ts";
 
 /** A job as it is handed to a thread of this process. */
 export interface ThreadTask {
-  readonly job: NestedJob;
+  readonly job: { readonly nested: NestedJob } | { readonly text: TextJob; readonly taken: Int32Array };
   /** Where the thread is; it can be read when the thread is gone. */
   readonly progress: Int32Array;
   /** Closes with the thread, which has nothing else to do with it. */
@@ -14,32 +17,49 @@ export interface ThreadTask {
 
 /** Without an answer nothing is wrong with any operation, but the job cannot be done here. */
 export interface ThreadAnswer {
-  readonly answer?: NestedAnswer;
+  readonly answer?: NestedAnswer | TextJobAnswer;
 }
 
-const runners = new Map<string, Promise<JobRunner>>();
+/** What a thread has of a setup. */
+interface Loaded {
+  readonly contents: ThreadContents;
+  readonly runner: JobRunner;
+}
+
+const loaded = new Map<string, Promise<Loaded>>();
 
 /** What a thread of the pool does. Everything of a setup is loaded once. */
 export default async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
   try {
-    const runner = await runnerFor(job.setup);
-    return { answer: await runner.runJob(job, (index, pass) => writeProgress(progress, index, pass)) };
+    if ("text" in job) {
+      const { contents } = await load(job.text.setup);
+      let ticks = 0;
+      const answer = await runText(
+        contents,
+        job.text,
+        takerOf(job.taken, job.text.text, () => writeProgress(progress, ticks++, undefined)),
+      );
+      return answer === undefined ? {} : { answer };
+    }
+    const { runner } = await load(job.nested.setup);
+    return { answer: await runner.runJob(job.nested, (index, pass) => writeProgress(progress, index, pass)) };
   } catch {
     // It is run where it came from, and whatever is wrong is said there.
+    if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
     return {};
   }
 }
 
-function runnerFor(setup: ThreadSetup): Promise<JobRunner> {
+function load(setup: ThreadSetup): Promise<Loaded> {
   const key = JSON.stringify(setup);
-  let runner = runners.get(key);
-  if (runner === undefined) runners.set(key, (runner = makeRunner(setup)));
-  return runner;
+  let found = loaded.get(key);
+  if (found === undefined) loaded.set(key, (found = loadOnce(setup)));
+  return found;
 }
 
-async function makeRunner({ module, data }: ThreadSetup): Promise<JobRunner> {
+async function loadOnce({ module, data }: ThreadSetup): Promise<Loaded> {
   const { setUp } = (await import(module)) as ThreadSetupModule;
   const contents = await setUp(data as never);
   await contents.adapter.load?.();
-  return new JobRunner(contents);
+  return { contents, runner: new JobRunner(contents) };
 }

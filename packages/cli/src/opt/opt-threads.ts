@@ -1,50 +1,138 @@
-import { type NestedExecutor, type OpPassManager, type PassRegistry } from "@passwright/core";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
+import { type NestedExecutor, type PassManager, type PassRegistry } from "@passwright/core";
+import { type MlirAdapter, type Operation, type Source } from "@passwright/ir";
 import { keeperOf } from "../threads/keep-operation.ts";
-import { keepHere, wantedThreads } from "../threads/wanted-threads.ts";
+import { keepHere, type WantedThreads, wantedThreads } from "../threads/wanted-threads.ts";
 import { type FlagUse, isOn, listOf, valueOf } from "./parse-flags.ts";
 import { type OptThreadData } from "./thread-setup.ts";
 
 /** Threads for all parts of an input. */
 export interface OptThreads {
+  /** Runs nested pipelines in threads; undefined, where nobody asked for that. */
   executorFor(
     adapter: MlirAdapter,
     registry: PassRegistry<Operation>,
-    manager: OpPassManager<Operation> & { readonly verifyEach: boolean },
-  ): NestedExecutor<Operation>;
+    manager: PassManager<Operation>,
+  ): Promise<NestedExecutor<Operation> | undefined>;
+  /** The output for a text, where all of the pipeline may run on parts of it, and nobody looks at anything else. */
+  runOnText(
+    source: Source,
+    adapter: MlirAdapter,
+    registry: PassRegistry<Operation>,
+    manager: PassManager<Operation>,
+  ): Promise<readonly Uint8Array[] | undefined>;
   close(): Promise<void>;
 }
 
-/** The threads that flags ask for; none for fewer than two, or where threading is disabled. */
-export async function startThreads(
-  uses: readonly FlagUse[],
-  given: Omit<OptThreadData, "allowUnregistered"> & { readonly input: string },
-): Promise<OptThreads | undefined> {
+type Given = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
+
+/**
+ * From how many bytes on threads pay unasked (docs/performance.md). Each thread compiles everything for itself, which V8 does
+ * beside it: with two cores that is time that the other thread does not get, and before Node 24 it is a lot.
+ */
+function largeFor(cores: number): number {
+  if (cores >= 4) return 16_000_000;
+  return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
+}
+
+/** Flags that leave nothing to see but the output, and what passes counted. */
+const PLAIN_FLAGS: ReadonlySet<string> = new Set([
+  "allow-unregistered-dialect",
+  "load-dialect-plugin",
+  "load-pass-plugin",
+  "mlir-pass-statistics",
+  "mlir-pass-statistics-display",
+  "mlir-print-op-on-diagnostic",
+  "o",
+  "p",
+  "pass-pipeline",
+  "threads",
+  "threads-except",
+  "verify-each",
+]);
+
+/** The threads that flags ask for, and those that large texts get unasked; none where threading is disabled. */
+export async function startThreads(uses: readonly FlagUse[], given: Given): Promise<OptThreads | undefined> {
   if (isOn(uses, "mlir-disable-threading")) return undefined;
-  const [limit, memory] = [valueOf(uses, "time-limit"), valueOf(uses, "thread-memory")];
-  const wanted = wantedThreads(valueOf(uses, "threads"), undefined, limit === undefined ? undefined : Number(limit));
-  if (wanted === undefined) return undefined;
-  // Loaded for those who ask for it.
-  const { ThreadPool, Threads } = await import("@passwright/threads");
-  const { ReproducerFiles } = await import("../run/reproducer.ts");
-  const { input: file, ...rest } = given;
-  const { count, whereItPays, seconds } = wanted;
-  const pool = new ThreadPool({
-    threads: count,
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(memory === undefined ? {} : { memory: Number(memory) }),
-  });
-  const files = await ReproducerFiles.make(rest);
-  const data: OptThreadData = { ...rest, allowUnregistered: isOn(uses, "allow-unregistered-dialect") };
-  const setup = { module: new URL("./thread-setup.js", import.meta.url).href, data };
-  const except = listOf(uses, "threads-except");
-  return {
-    executorFor(adapter, registry, manager) {
-      keepHere(manager, except);
+  const asked = valueOf(uses, "threads");
+  const limit = valueOf(uses, "time-limit");
+  const wanted = wantedThreads(asked, undefined, limit === undefined ? undefined : Number(limit));
+  const unasked = asked === undefined ? wantedThreads("auto", undefined) : undefined;
+  const which = wanted ?? unasked;
+  return which === undefined ? undefined : new Threading(uses, given, which, wanted !== undefined);
+}
+
+class Threading implements OptThreads {
+  readonly #uses: readonly FlagUse[];
+  readonly #given: Given;
+  readonly #wanted: WantedThreads;
+  readonly #isAsked: boolean;
+  readonly #except: readonly string[];
+  readonly #setup: { readonly module: string; readonly data: OptThreadData };
+  readonly #pools: { close(): Promise<void> }[] = [];
+  #makeExecutor: Promise<OptThreads["executorFor"]> | undefined;
+
+  constructor(uses: readonly FlagUse[], given: Given, wanted: WantedThreads, isAsked: boolean) {
+    this.#uses = uses;
+    this.#given = given;
+    this.#wanted = wanted;
+    this.#isAsked = isAsked;
+    this.#except = listOf(uses, "threads-except");
+    const { input: _, ...rest } = given;
+    const data = { ...rest, allowUnregistered: isOn(uses, "allow-unregistered-dialect") };
+    this.#setup = { module: new URL("./thread-setup.js", import.meta.url).href, data };
+  }
+
+  async executorFor(
+    adapter: MlirAdapter,
+    registry: PassRegistry<Operation>,
+    manager: PassManager<Operation>,
+  ): Promise<NestedExecutor<Operation> | undefined> {
+    if (!this.#isAsked) return undefined;
+    this.#makeExecutor ??= this.#prepare();
+    return (await this.#makeExecutor)(adapter, registry, manager);
+  }
+
+  async runOnText(
+    source: Source,
+    adapter: MlirAdapter,
+    registry: PassRegistry<Operation>,
+    manager: PassManager<Operation>,
+  ): Promise<readonly Uint8Array[] | undefined> {
+    const { count, whereItPays } = this.#wanted;
+    if (!this.#uses.every(({ name }) => PLAIN_FLAGS.has(name)) || (whereItPays && source.end < largeFor(count)))
+      return undefined;
+    keepHere(manager, this.#except);
+    const { ThreadPool, runOnTextParts } = await import("@passwright/threads");
+    // Who asks for threads gets what goes wrong in them contained; else this one works, too.
+    const pool = new ThreadPool({ threads: whereItPays ? count - 1 : count });
+    this.#pools.push(pool);
+    const how = { pool, adapter, registry, setup: this.#setup, takesPart: whereItPays };
+    return runOnTextParts(manager, { file: source.file, bytes: source.bytes, length: source.end }, how);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.close()));
+  }
+
+  async #prepare(): Promise<OptThreads["executorFor"]> {
+    // Loaded for those who ask for it.
+    const { ThreadPool, Threads } = await import("@passwright/threads");
+    const { ReproducerFiles } = await import("../run/reproducer.ts");
+    const memory = valueOf(this.#uses, "thread-memory");
+    const { count, whereItPays, seconds } = this.#wanted;
+    const pool = new ThreadPool({
+      threads: count,
+      ...(seconds === undefined ? {} : { seconds }),
+      ...(memory === undefined ? {} : { memory: Number(memory) }),
+    });
+    this.#pools.push(pool);
+    const { input: file } = this.#given;
+    const files = await ReproducerFiles.make(this.#given);
+    return async (adapter, registry, manager) => {
+      keepHere(manager, this.#except);
       const current = { input: { file, path: file }, verifyEach: manager.verifyEach };
       const keep = keeperOf(adapter, files, () => current);
-      return new Threads({ pool, adapter, registry, setup, whereItPays, keep });
-    },
-    close: () => pool.close(),
-  };
+      return new Threads({ pool, adapter, registry, setup: this.#setup, whereItPays, keep });
+    };
+  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
@@ -7,12 +7,56 @@ import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "../lost-passes.ts";
 import { makeProject } from "../project.ts";
 
+/** Fails, warns and prints, by the digit in the name of the function. */
+const SPEAKS = `import { definePass, definePlugin } from "@passwright/sdk";
+const speak = definePass({
+  name: "speak",
+  anchor: "func.func",
+  statistics: { spoken: "functions spoken of" },
+  runOnOperation(op, pass) {
+    const name = op.symbolName ?? "";
+    if (name.endsWith("1")) pass.emitWarning("this is @" + name);
+    if (name.endsWith("2")) pass.print("@" + name + "\\n");
+    if (name.endsWith("3")) pass.emitError("not this one");
+    if (name.endsWith("4")) throw new Error("too many");
+    pass.statistics.spoken.add();
+  },
+});
+export default definePlugin({ passes: [speak] });
+`;
+
+const pipeline = (text: string): string => `--pass-pipeline=builtin.module(${text})`;
+const simple = pipeline("func.func(canonicalize,cse)");
+
 const flagSets: readonly (readonly string[])[] = [
-  ["--pass-pipeline=builtin.module(func.func(canonicalize,cse))", "--mlir-print-debuginfo"],
-  ["--pass-pipeline=builtin.module(any(cse,print-op-stats),symbol-dce)", "--mlir-print-op-generic"],
-  ["--pass-pipeline=builtin.module(func.func(cse))", "--mlir-pass-statistics", "--split-input-file"],
-  ["--pass-pipeline=builtin.module(func.func(cse))", "--mlir-print-ir-after-all"],
+  [simple, "--mlir-print-debuginfo"],
+  [simple],
+  [simple, "--verify-each=0", "--mlir-pass-statistics"],
+  [],
+  [pipeline("func.func(cse),any(canonicalize)"), "--mlir-pass-statistics", "--mlir-pass-statistics-display=list"],
+  [pipeline("any(cse,print-op-stats),symbol-dce"), "--mlir-print-op-generic"],
+  [pipeline("func.func(cse)"), "--mlir-pass-statistics", "--split-input-file"],
+  [pipeline("func.func(cse)"), "--mlir-print-ir-after-all"],
+  [simple, "--mlir-print-ir-after-change", "--mlir-print-ir-before=cse"],
+  [simple, "--mlir-timing"],
+  [simple, "--log-actions-to=-"],
+  [simple, "--mlir-generate-reproducer=r.mlir"],
+  [pipeline("func.func(cse,speak)"), "--load-pass-plugin=speaks.js", "--mlir-pass-statistics"],
+  [pipeline("func.func(speak,cse)"), "--load-pass-plugin=speaks.js", "--mlir-pass-pipeline-crash-reproducer=r.mlir"],
+  [pipeline("func.func(cse,speak)"), "--load-pass-plugin=speaks.js", "--verify-diagnostics"],
 ];
+
+/** All that a run leaves; how long it took is no part of it. */
+async function outcomeOf(flags: readonly string[], text: string): Promise<string> {
+  const cwd = makeProject({ "in.mlir": text, "speaks.js": SPEAKS });
+  const outcome = outcomeText(await runProgram(mainOpt, [...flags, "in.mlir"], { cwd }));
+  const reproducer = join(cwd, "r.mlir");
+  const kept = existsSync(reproducer) ? `--- r.mlir\n${readFileSync(reproducer, "utf8")}` : "";
+  const untimed = flags.includes("--mlir-timing")
+    ? outcome.replace(/\d+\.\d+|\( *\d+\.\d+%\)/g, "#").replace(/ +/g, " ")
+    : outcome;
+  return untimed + kept;
+}
 
 describe("passwright-opt --threads", function () {
   this.timeout(60_000);
@@ -21,13 +65,19 @@ describe("passwright-opt --threads", function () {
     it(`says and prints what it does without: ${flags.join(" ")}`, async () => {
       for (let i = 0; i < samples(10); i++) {
         const program = generateProgram({ seed: 850_000 + 100 * index + i, functions: 5, operationsPerFunction: 12 });
-        const parts = flags.includes("--split-input-file") ? [program.text, program.text] : [program.text];
-        const cwd = makeProject({ "in.mlir": parts.join("\n// -----\n") });
-        const alone = await runProgram(mainOpt, [...flags, "in.mlir"], { cwd });
-        const threaded = await runProgram(mainOpt, [...flags, "--threads", "2", "in.mlir"], { cwd });
-        expect(outcomeText(threaded), describeProgram(program)).to.equal(outcomeText(alone));
+        const text = i % 2 === 0 ? program.text : await customFormOf(program.text);
+        const parts = flags.includes("--split-input-file") ? [text, text] : [text];
+        const input = parts.join("\n// -----\n");
+        const alone = await outcomeOf([...flags, "--threads=0"], input);
+        expect(await outcomeOf([...flags, "--threads=2"], input), describeProgram(program)).to.equal(alone);
       }
     });
+  });
+
+  it("says what is wrong with a text as it does without", async () => {
+    for (const text of ["func.func @a() {\n  return\n}\n".repeat(3), "func.func @a() {\n  retrun\n}\n", "}", ""]) {
+      expect(await outcomeOf([simple, "--threads=2"], text)).to.equal(await outcomeOf([simple, "--threads=0"], text));
+    }
   });
 
   describe("where a thread is lost", () => {
@@ -91,3 +141,8 @@ const mark = definePass({
 });
 export default definePlugin({ passes: [mark] });
 `;
+
+async function customFormOf(text: string): Promise<string> {
+  const cwd = makeProject({ "in.mlir": text });
+  return (await runProgram(mainOpt, ["in.mlir"], { cwd })).out;
+}

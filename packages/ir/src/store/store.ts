@@ -95,6 +95,12 @@ export class Store {
   /** Locations of what was made of several operations, as they were: they are only put together when somebody asks. */
   readonly fusedLocations: (readonly number[])[] = [[]];
 
+  /**
+   * Where the store is a part of something: finds what a symbol table has elsewhere, by a name that is a byte string; the
+   * operation is a declaration. 0 if there is none.
+   */
+  findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
+
   /** For folders of constants, which are asked often: see fold/constants.ts. */
   constantAdaptor: FoldAdaptor | undefined = undefined;
 

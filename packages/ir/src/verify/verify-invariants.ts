@@ -308,7 +308,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
     seen.set(id, inner);
   }
   if (store.context.names.some((known) => known.definition?.verifySymbolUses !== undefined))
-    verifySymbolUsers(store, block, byName(store, seen));
+    verifySymbolUsers(store, op, block, byName(store, seen));
 }
 
 /** The operations of a symbol table by their names, which were found by their names' attributes. */
@@ -322,11 +322,11 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
 }
 
 /** What is in a symbol table refers to symbols of it, unless something between may be a table that nobody registered. */
-function verifySymbolUsers(store: Store, table: number, symbols: ReadonlyMap<string, number>): void {
+function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {
     if (symbol.data.kind !== "symbol") return undefined;
-    let found = symbols.get(symbol.data.root);
+    let found = symbols.get(symbol.data.root) ?? (store.findElsewhere?.(owner, symbol.data.root) || undefined);
     for (const nested of symbol.data.nested) {
       if (found === undefined) return undefined;
       found = lookupSymbolIn(Operation.of(store, found), textOf(nested))?.id;

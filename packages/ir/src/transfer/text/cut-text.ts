@@ -1,0 +1,188 @@
+import { type CutText, type TextToCut } from "@passwright/core";
+import { type Context } from "../../context.ts";
+import { OperationParser } from "../../parser/operation-parser.ts";
+import { ParseFailure } from "../../parser/reader.ts";
+import { resolveLocation } from "../../store/location.ts";
+import { byteString, encodeUtf8 } from "../../text/bytes.ts";
+import { Source } from "../../text/source.ts";
+
+/** A text and where it was cut. */
+export interface CutModule extends CutText {
+  /** What is around the operations: up to the brace that opens the module and from the one that closes it; nothing, if there is none. */
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+  /** The space that lines with operations start with. */
+  readonly indentation: string;
+}
+
+/** A module without contents: its attributes, and where it is. */
+export interface ModuleHead {
+  readonly properties: string | undefined;
+  readonly attributes: string | undefined;
+  readonly location: { readonly line: number; readonly column: number };
+}
+
+/**
+ * Finds places between the operations of a module, about as far from each other, without reading what is between them: starts
+ * of lines with an operation that begins as the first one does. Whether such a place is inside of another operation shows
+ * when the parts are parsed: then one of them is no list of operations. Nothing, where the text is not that plain.
+ */
+export function cutText(context: Context, text: TextToCut, wanted: number): CutModule | undefined {
+  const { bytes } = text;
+  const body = bodyOf(context, text);
+  if (body === undefined) return undefined;
+  const { start: bodyStart, end: bodyEnd } = body;
+  const first = lineStartOf(bytes, bodyStart, bodyEnd);
+  const pattern = first < 0 ? undefined : firstStart(bytes, first, bodyEnd, context);
+  if (pattern === undefined) return undefined;
+  const starts = [bodyStart];
+  const size = (bodyEnd - bodyStart) / wanted;
+  for (let i = 1; i < wanted; i++) {
+    const at = findLine(
+      bytes,
+      pattern,
+      Math.max(bodyStart + Math.floor(i * size), (starts.at(-1) as number) + 1),
+      bodyEnd,
+    );
+    if (at < 0) break;
+    if (at > (starts.at(-1) as number)) starts.push(at);
+  }
+  const indentation = byteString(bytes, first, skipBlank(bytes, first, bodyEnd));
+  return { ...text, starts, bodyStart, bodyEnd, indentation };
+}
+
+const NEWLINE = 10;
+const [SPACE, TAB, QUOTE, BRACE, CLOSING] = [32, 9, 34, 123, 125];
+
+/** The most braces that are tried before the one that opens the module: those of its attributes. */
+const MOST_BRACES = 8;
+/** How long what stands before the operations may be. */
+const LONGEST_HEAD = 4096;
+
+/** The contents of the module that the text is, or all of it, where it is none. */
+function bodyOf(context: Context, text: TextToCut): { readonly start: number; readonly end: number } | undefined {
+  const { bytes, length } = text;
+  const begin = startsWith(bytes, skipBlank(bytes, 0, length), "module", '"builtin.module"');
+  if (!begin) return { start: 0, end: length };
+  let end = length - 1;
+  while (end >= 0 && bytes[end] !== CLOSING) end--;
+  let at = 0;
+  for (let tried = 0; tried < MOST_BRACES; tried++) {
+    at = bytes.indexOf(BRACE, at) + 1;
+    if (at === 0 || at > Math.min(end, LONGEST_HEAD)) return undefined;
+    const body = { bodyStart: at, bodyEnd: end };
+    if (headOf(context, { ...text, ...body }) !== undefined) return { start: at, end };
+  }
+  return undefined;
+}
+
+/** Reads what is around the operations; undefined, if that is not one empty module and nothing else. */
+export function headOf(
+  context: Context,
+  { bytes, length, file, bodyStart, bodyEnd }: Omit<CutModule, "starts" | "indentation">,
+): ModuleHead | undefined {
+  const isImplicit = bodyStart === 0;
+  if (isImplicit) return { properties: undefined, attributes: undefined, location: { line: 0, column: 0 } };
+  const around = new Uint8Array(bodyStart + length - bodyEnd);
+  around.set(bytes.subarray(0, bodyStart));
+  around.set(bytes.subarray(bodyEnd, length), bodyStart);
+  try {
+    const { store, block, reader } = new OperationParser(context, Source.fromBytes(around, file)).parse();
+    const op = store.blockFirstOp[block]!;
+    const isOne = op !== 0 && store.opNext[op] === 0 && store.opName[op] === context.operationName("builtin.module").id;
+    const isPlain = reader.attributeAliases.size === 0 && reader.typeAliases.size === 0 && store.resources.length === 0;
+    if (!isOne || !isPlain) return undefined;
+    const location = resolveLocation(store, store.opLocation[op]!).data;
+    if (location.kind !== "file-location") return undefined;
+    return {
+      properties: context.attributes[store.opProperties[op]!]?.toString(),
+      attributes: context.attributes[store.opAttributes[op]!]?.toString(),
+      location: { line: location.line, column: location.column },
+    };
+  } catch (thrown) {
+    if (thrown instanceof ParseFailure) return undefined;
+    throw thrown;
+  }
+}
+
+/** How far to look for an operation to cut before: what globals may take before the first function. */
+const FAR = 100_000;
+
+/** {@link startOf} of the first line that has it, among those that begin as the first one does. */
+function firstStart(bytes: Uint8Array, first: number, end: number, context: Context): Uint8Array | undefined {
+  const indentation = bytes.subarray(first, skipBlank(bytes, first, end));
+  for (let line = first; line < Math.min(end, first + FAR);) {
+    const isIndented = indentation.every((byte, i) => bytes[line + i] === byte);
+    const found = isIndented ? startOf(bytes, line, end, context) : undefined;
+    if (found !== undefined) return found;
+    const newline = bytes.indexOf(NEWLINE, line);
+    if (newline < 0) return undefined;
+    line = newline + 1;
+  }
+  return undefined;
+}
+
+/** The bytes that a line with an operation starts with, from its line end on: space, and the name of a registered isolated operation. */
+function startOf(bytes: Uint8Array, line: number, end: number, context: Context): Uint8Array | undefined {
+  let at = line;
+  while (at < end && (bytes[at] === SPACE || bytes[at] === TAB)) at++;
+  const isQuoted = bytes[at] === QUOTE;
+  const start = isQuoted ? at + 1 : at;
+  let stop = start;
+  while (stop < end && isWord(bytes[stop]!)) stop++;
+  const name = String.fromCharCode(...bytes.subarray(start, Math.min(stop, start + 100)));
+  if (stop === start || !name.includes(".")) return undefined;
+  if (!context.operationName(name).isIsolatedFromAbove) return undefined;
+  const pattern = new Uint8Array(1 + stop - line + 1);
+  pattern[0] = NEWLINE;
+  pattern.set(bytes.subarray(line, stop + 1), 1);
+  return pattern;
+}
+
+/** The start of the first line from `from` on with something on it that is no comment; -1 if there is none. */
+function lineStartOf(bytes: Uint8Array, from: number, end: number): number {
+  const at = skipBlank(bytes, from, end);
+  if (at >= end) return -1;
+  const line = bytes.lastIndexOf(NEWLINE, at) + 1;
+  return line > from || from === 0 ? line : -1;
+}
+
+/** Behind space and comments. */
+function skipBlank(bytes: Uint8Array, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const c = bytes[at]!;
+    if (c === 47 && bytes[at + 1] === 47) {
+      const next = bytes.indexOf(NEWLINE, at);
+      if (next < 0) return end;
+      at = next;
+    } else if (c !== SPACE && c !== TAB && c !== NEWLINE && c !== 13) return at;
+  }
+  return end;
+}
+
+/** The start of a line that begins with the pattern (which has the line end before it), from `from` on; -1 if there is none. */
+function findLine(bytes: Uint8Array, pattern: Uint8Array, from: number, end: number): number {
+  for (let at = bytes.indexOf(NEWLINE, from); at >= 0 && at < end; at = bytes.indexOf(NEWLINE, at + 1)) {
+    let i = 1;
+    while (i < pattern.length && bytes[at + i] === pattern[i]) i++;
+    if (i === pattern.length) return at + 1;
+  }
+  return -1;
+}
+
+function startsWith(bytes: Uint8Array, at: number, ...texts: readonly string[]): boolean {
+  return texts.some((text) => encodeUtf8(text).every((byte, i) => bytes[at + i] === byte));
+}
+
+/** A letter, a digit, or one of `$-._`. */
+function isWord(c: number): boolean {
+  return (
+    (c >= 97 && c <= 122) ||
+    (c >= 65 && c <= 90) ||
+    (c >= 48 && c <= 57) ||
+    c === 46 ||
+    c === 95 ||
+    c === 36 ||
+    c === 45
+  );
+}

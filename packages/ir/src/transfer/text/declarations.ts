@@ -1,0 +1,105 @@
+import { type Context } from "../../context.ts";
+import { OperationParser } from "../../parser/operation-parser.ts";
+import { ParseFailure } from "../../parser/reader.ts";
+import { type Store } from "../../store/store.ts";
+import { byteString, byteStringOf } from "../../text/bytes.ts";
+import { Source } from "../../text/source.ts";
+import { type CutModule } from "./cut-text.ts";
+
+/** The head of an operation with a symbol, as it stands in a text: what a declaration of it is made of. */
+interface Head {
+  readonly properties: number;
+  readonly attributes: number;
+}
+
+const FUNCTION = "func.func";
+const UNKNOWN = -1;
+
+/**
+ * The functions of a text by name, as declarations, for those who look up one that is in another part of it. Each is read
+ * when it is first asked for: its head is the line that it starts on. Where that is not so it is unknown.
+ */
+export class Declarations {
+  readonly #context: Context;
+  readonly #cut: CutModule;
+  #lines: Map<string, number> | undefined;
+  readonly #heads = new Map<string, Head | undefined>();
+
+  constructor(context: Context, cut: CutModule) {
+    this.#context = context;
+    this.#cut = cut;
+  }
+
+  /** Declares `name`, a byte string, directly in a block; answers the operation, or 0. It is not in the block's list. */
+  declare(store: Store, block: number, name: string): number {
+    if (!this.#heads.has(name)) this.#heads.set(name, this.#read(name));
+    const head = this.#heads.get(name);
+    if (head === undefined) return 0;
+    const op = store.newOp(this.#context.operationName(FUNCTION).id);
+    store.opProperties[op] = head.properties;
+    store.opAttributes[op] = head.attributes;
+    const region = store.newRegion(op);
+    store.opFirstRegion[op] = region;
+    // Who goes through the block does not meet it: what runs on all functions is not to run on it.
+    store.opBlock[op] = block;
+    return op;
+  }
+
+  #read(name: string): Head | undefined {
+    const start = this.#functions().get(name);
+    if (start === undefined || start === UNKNOWN) return undefined;
+    const { bytes, bodyEnd } = this.#cut;
+    const newline = bytes.indexOf(10, start);
+    const text = byteString(bytes, start, newline < 0 || newline > bodyEnd ? bodyEnd : newline).trimEnd();
+    // A line that does not open the body is a whole declaration, unless the next one goes on with it.
+    if (!text.endsWith("{") && !this.#endsAt(newline)) return undefined;
+    const head = text.endsWith("{") ? text.slice(0, -1) : text;
+    try {
+      const source = Source.fromBytes(bytesOf(head), this.#cut.file);
+      const { store, block } = new OperationParser(this.#context, source).parse();
+      const op = store.blockFirstOp[block]!;
+      if (op === 0 || store.opNext[op] !== 0) return undefined;
+      return { properties: store.opProperties[op]!, attributes: store.opAttributes[op]! };
+    } catch (thrown) {
+      if (thrown instanceof ParseFailure) return undefined;
+      throw thrown;
+    }
+  }
+
+  /** Whether what follows on the next line is an operation, or the end of what is around. */
+  #endsAt(newline: number): boolean {
+    const { bytes, bodyEnd } = this.#cut;
+    if (newline < 0 || newline >= bodyEnd) return true;
+    const next = byteString(bytes, newline + 1, Math.min(bodyEnd, newline + 200));
+    return /^\s*(?:$|\/\/|"|[a-z_]\w*\.)/i.test(next);
+  }
+
+  /** Where the line of each function starts. */
+  #functions(): ReadonlyMap<string, number> {
+    if (this.#lines !== undefined) return this.#lines;
+    const { bytes, bodyStart, bodyEnd, indentation } = this.#cut;
+    const lines = new Map<string, number>();
+    const prefix = byteStringOf(`${indentation}${FUNCTION} `);
+    const length = prefix.length;
+    // The body of a module begins behind its brace, and with a line at the earliest.
+    let newline = bodyStart === 0 ? -1 : bytes.indexOf(10, bodyStart);
+    do {
+      const at = newline + 1;
+      let i = 0;
+      while (i < length && bytes[at + i] === prefix.charCodeAt(i)) i++;
+      if (i === length) {
+        const line = byteString(bytes, at + length, Math.min(bodyEnd, at + length + 400));
+        const name = /^\s*(?:(?:private|public|nested)\s+)?@([\w$.]+)\s*\(/.exec(line)?.[1];
+        // Twice there is one that is no part of the module itself, and nobody here can tell which.
+        if (name !== undefined) lines.set(name, lines.has(name) ? UNKNOWN : at);
+      }
+      newline = bytes.indexOf(10, at);
+    } while (newline >= 0 && newline < bodyEnd);
+    this.#lines = lines;
+    return lines;
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

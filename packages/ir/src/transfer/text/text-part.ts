@@ -1,0 +1,207 @@
+import { type ArrivedText, type CutText, type TextAnswer } from "@passwright/core";
+import { type Context } from "../../context.ts";
+import { traitBit } from "../../dialects/traits.ts";
+import { Operation } from "../../operation.ts";
+import { OperationParser } from "../../parser/operation-parser.ts";
+import { ParseFailure } from "../../parser/reader.ts";
+import { appendRegion, insertBlock } from "../../store/edit.ts";
+import { encodeLocation } from "../../store/location.ts";
+import { type Store } from "../../store/store.ts";
+import { symbolNameOf } from "../../symbol-table-collection.ts";
+import { byteStringOf } from "../../text/bytes.ts";
+import { Source } from "../../text/source.ts";
+import { verifyOperation } from "../../verify/verify.ts";
+import { type CutModule, headOf, type ModuleHead } from "./cut-text.ts";
+import { Declarations } from "./declarations.ts";
+
+/** A part of a module, printed. */
+export interface PartAnswer extends TextAnswer {
+  readonly more: {
+    /** The line that the module begins with, as it was printed. */
+    readonly head: string;
+    /** The symbols that the part had and has, byte strings. */
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+    /** The symbols of other parts that were looked up. */
+    readonly declared: readonly string[];
+  };
+}
+
+/** Reads the parts of one text. */
+export class TextReader {
+  readonly #context: Context;
+  readonly #cut: CutModule;
+  readonly #whole: Source;
+  readonly #head: ModuleHead | undefined;
+  readonly #declarations: Declarations;
+
+  constructor(context: Context, text: CutText) {
+    this.#context = context;
+    this.#cut = text as CutModule;
+    this.#whole = Source.fromBytes(text.bytes, text.file, text.length);
+    this.#head = headOf(context, this.#cut);
+    this.#declarations = new Declarations(context, this.#cut);
+  }
+
+  /** Of the text that it is for. */
+  isOf(text: CutText): boolean {
+    return this.#cut.bytes.buffer === text.bytes.buffer && this.#cut.bodyStart === (text as CutModule).bodyStart;
+  }
+
+  read(part: number): ArrivedText<Operation> | undefined {
+    if (this.#head === undefined) return undefined;
+    const { starts, bodyEnd } = this.#cut;
+    const source = this.#whole.part(starts[part]!, starts[part + 1] ?? bodyEnd);
+    try {
+      const { store, block, reader } = new OperationParser(this.#context, source).parse();
+      const isPlain =
+        reader.attributeAliases.size === 0 && reader.typeAliases.size === 0 && store.resources.length === 0;
+      if (!isPlain || !areAlone(store, block)) return undefined;
+      const module = this.#moduleAround(store, block, this.#head);
+      return new Part(store, module, block, this.#declarations).arrive();
+    } catch (thrown) {
+      if (thrown instanceof ParseFailure) return undefined;
+      throw thrown;
+    }
+  }
+
+  #moduleAround(store: Store, block: number, { properties, attributes, location }: ModuleHead): number {
+    const context = this.#context;
+    const module = store.newOp(context.operationName("builtin.module").id);
+    const idOf = (text: string | undefined): number => (text === undefined ? 0 : context.parseAttribute(text).id);
+    store.opProperties[module] = idOf(properties);
+    store.opAttributes[module] = idOf(attributes);
+    const region = store.newRegion(module);
+    appendRegion(store, module, region);
+    insertBlock(store, block, region, 0);
+    const file = byteStringOf(this.#cut.file);
+    store.opLocation[module] = encodeLocation(context.internAttribute({ kind: "file-location", file, ...location }));
+    return module;
+  }
+}
+
+/** Whether nothing that operations of the part define or hold has to be told from what other parts have. */
+function areAlone(store: Store, block: number): boolean {
+  const { names } = store.context;
+  let count = 0;
+  for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!, count++) {
+    const name = names[store.opName[op]!]!;
+    const isIsolated = (name.traitBits & traitBit.IsolatedFromAbove) !== 0 || store.opFirstRegion[op] === 0;
+    if (!isIsolated || !name.isRegistered || name.text === "builtin.module") return false;
+    if (store.opResultCount[op] !== 0 || store.opOperandCount[op] !== 0 || store.opSuccessorCount[op] !== 0)
+      return false;
+  }
+  return count > 0;
+}
+
+/** The operations of a part, in a module that has no others. */
+class Part {
+  readonly #store: Store;
+  readonly #module: number;
+  readonly #block: number;
+  readonly #declared = new Map<
+    string,
+    { readonly op: number; readonly properties: number; readonly attributes: number }
+  >();
+  #isComplete = true;
+
+  constructor(store: Store, module: number, block: number, declarations: Declarations) {
+    this.#store = store;
+    this.#module = module;
+    this.#block = block;
+    store.findElsewhere = (table, name) => {
+      if (table !== module) return 0;
+      const known = this.#declared.get(name);
+      if (known !== undefined) return known.op;
+      const op = declarations.declare(store, block, name);
+      // It may be there all the same, in a way that declarations do not know of.
+      if (op === 0) this.#isComplete = false;
+      else this.#declared.set(name, { op, properties: store.opProperties[op]!, attributes: store.opAttributes[op]! });
+      return op;
+    };
+  }
+
+  arrive(): ArrivedText<Operation> | undefined {
+    const store = this.#store;
+    const op = Operation.of(store, this.#module);
+    const before = this.#symbols();
+    const around = this.#around();
+    if (!this.#verify()) return undefined;
+    return {
+      op,
+      finish: (isVerified) => {
+        if (!isVerified && !this.#verify()) return undefined;
+        if (!this.#isComplete || !this.#isIntact(around) || usesNumbersOfTheWhole(store)) return undefined;
+        return this.#print(op, before);
+      },
+    };
+  }
+
+  /** Declarations are nobody's to verify, so the operations are verified one by one. */
+  #verify(): boolean {
+    const store = this.#store;
+    const ignore = (): void => undefined;
+    const { blockFirstOp, opNext } = store;
+    for (let op = blockFirstOp[this.#block]!; op !== 0; op = opNext[op]!) {
+      if (!verifyOperation(Operation.of(store, op), { recursive: true }, ignore)) return false;
+    }
+    return verifyOperation(Operation.of(store, this.#module), { recursive: false }, ignore) && this.#isComplete;
+  }
+
+  #symbols(): string[] {
+    const store = this.#store;
+    const found: string[] = [];
+    for (let op = store.blockFirstOp[this.#block]!; op !== 0; op = store.opNext[op]!) {
+      const name = symbolNameOf(store, op);
+      if (name !== undefined) found.push(name);
+    }
+    return found;
+  }
+
+  #around(): readonly number[] {
+    const store = this.#store;
+    return [store.opProperties[this.#module]!, store.opAttributes[this.#module]!, store.opFirstRegion[this.#module]!];
+  }
+
+  /** Whether nobody changed what is not of this part alone. */
+  #isIntact(around: readonly number[]): boolean {
+    const store = this.#store;
+    const isHead = this.#around().every((value, index) => value === around[index]);
+    const isDeclared = [...this.#declared.values()].every(
+      ({ op, properties, attributes }) =>
+        store.opBlock[op] === this.#block &&
+        store.opProperties[op] === properties &&
+        store.opAttributes[op] === attributes &&
+        store.regionFirstBlock[store.opFirstRegion[op]!] === 0,
+    );
+    return isHead && isDeclared && areAlone(store, this.#block);
+  }
+
+  #print(op: Operation, before: readonly string[]): PartAnswer | undefined {
+    const chunks: Uint8Array[] = [];
+    op.printTo((chunk) => void chunks.push(chunk.slice()), { assumeVerified: true });
+    const text = joined(chunks);
+    const end = text.indexOf(10) + 1;
+    const head = String.fromCharCode(...text.subarray(0, end));
+    // Aliases stand before the module, resources behind it; both are of the whole.
+    const isPlain = head.startsWith("module") && head.endsWith("{\n") && text[text.length - 2] === 125;
+    if (!isPlain || text[text.length - 3] !== 10) return undefined;
+    const more = { head, before, after: this.#symbols(), declared: [...this.#declared.keys()] };
+    return { text: text.subarray(end, text.length - 2), more };
+  }
+}
+
+/** Distinct attributes are told from each other by numbers that are given out over all of a text. */
+function usesNumbersOfTheWhole({ context }: Store): boolean {
+  return context.attributes.some((attribute) => attribute?.data.kind === "distinct");
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,51 @@
+import { type TextAnswer, type TextTransfer } from "@passwright/core";
+import { type Context } from "../../context.ts";
+import { type Operation } from "../../operation.ts";
+import { encodeUtf8 } from "../../text/bytes.ts";
+import { cutText } from "./cut-text.ts";
+import { type PartAnswer, TextReader } from "./text-part.ts";
+
+/** Works on texts of this IR part by part. */
+export function textTransfer(context: Context): TextTransfer<Operation> {
+  let reader: TextReader | undefined;
+  return {
+    cut: (text, parts) => cutText(context, text, parts),
+    arrive(text, part) {
+      if (reader?.isOf(text) !== true) reader = new TextReader(context, text);
+      return reader.read(part);
+    },
+    join: (_text, answers) => joinParts(answers),
+  };
+}
+
+/** The parts as one module. Undefined, where two have one symbol, or know of one that nobody has. */
+function joinParts(answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined {
+  const parts = answers as readonly PartAnswer[];
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const { head } = first.more;
+  if (parts.some(({ more }) => more.head !== head)) return undefined;
+  const before = uniqueOf(parts, ({ more }) => more.before);
+  const after = uniqueOf(parts, ({ more }) => more.after);
+  if (before === undefined || after === undefined) return undefined;
+  if (parts.some(({ more }) => more.declared.some((name) => !before.has(name)))) return undefined;
+  return [bytesOf(head), ...parts.map(({ text }) => text), encodeUtf8("}\n")];
+}
+
+function uniqueOf(
+  parts: readonly PartAnswer[],
+  namesOf: (part: PartAnswer) => readonly string[],
+): ReadonlySet<string> | undefined {
+  const all = new Set<string>();
+  let count = 0;
+  for (const part of parts) {
+    const names = namesOf(part);
+    for (const name of names) all.add(name);
+    count += names.length;
+  }
+  return all.size === count ? all : undefined;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,57 @@
+import { type Counter, parsePipeline, PassManager, type TextAnswer } from "@passwright/core";
+import { countOf, type TextJob, type TextJobAnswer, type ThreadContents } from "./job.ts";
+
+/** Takes parts of a text, one after the other. */
+export interface PartTaker {
+  /** The place of the next part that nobody took; undefined when there is none, or nobody wants the rest any more. */
+  next(): number | undefined;
+  /** This part cannot be worked on by itself, so nobody needs the others. */
+  giveUp(): void;
+  /** Something goes on. */
+  tick(): void;
+}
+
+/**
+ * Works on parts of a text until there are none. Undefined, if one of them is not plain or anything failed or spoke: then
+ * the whole is to be run as if nothing had been, and says what there is to say.
+ */
+export async function runText(
+  { adapter, registry }: ThreadContents,
+  { pipeline, verifyEach, text }: TextJob,
+  taker: PartTaker,
+): Promise<TextJobAnswer | undefined> {
+  const giveUp = (): undefined => void taker.giveUp();
+  const texts = adapter.transfer?.texts;
+  if (texts === undefined) return giveUp();
+  const parsed = pipeline === undefined ? undefined : parsePipeline(pipeline, registry);
+  if (parsed?.ok === false) return giveUp();
+  const counters: Counter[] = [];
+  let manager: PassManager<object> | undefined;
+  let hasPrinted = false;
+  if (parsed !== undefined) {
+    const { anchor, elements } = parsed.manager;
+    manager = new PassManager<object>(adapter, anchor === undefined ? {} : { anchor });
+    for (const element of elements) {
+      if (element.kind === "pass") manager.addPass(element.pass);
+      else manager.addNested(element.manager);
+    }
+    manager.verifyEach = verifyEach;
+    manager.registry = registry;
+    manager.output = () => void (hasPrinted = true);
+    manager.addInstrumentation({ name: "progress", beforePass: () => taker.tick() });
+    manager.forEachPass(({ statistics }) => counters.push(...Object.values(statistics)));
+  }
+  const parts: [number, TextAnswer][] = [];
+  for (let part = taker.next(); part !== undefined; part = taker.next()) {
+    taker.tick();
+    const arrived = texts.arrive(text, part);
+    if (arrived === undefined) return giveUp();
+    // oxlint-disable-next-line no-await-in-loop -- a thread does one thing at a time
+    const result = await manager?.runAsync(arrived.op);
+    if (result !== undefined && (!result.succeeded || result.diagnostics.length > 0 || hasPrinted)) return giveUp();
+    const answer = arrived.finish(verifyEach || manager === undefined);
+    if (answer === undefined) return giveUp();
+    parts.push([part, answer]);
+  }
+  return { parts, counts: counters.map(countOf) };
+}
