@@ -112,7 +112,7 @@ class Part {
     const chunks = await threads.runOnText(this.#source, this.#adapter, registry, manager);
     if (chunks === undefined) return false;
     this.#instruments.afterRun(manager, this.#adapter);
-    chunks.forEach(output);
+    for (const chunk of chunks) output(chunk);
     output(NEWLINE);
     return true;
   }

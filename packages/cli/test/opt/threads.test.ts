@@ -63,7 +63,7 @@ describe("passwright-opt --threads", function () {
 
   flagSets.forEach((flags, index) => {
     it(`says and prints what it does without: ${flags.join(" ")}`, async () => {
-      for (let i = 0; i < samples(10); i++) {
+      for (let i = 0; i < samples(4); i++) {
         const program = generateProgram({ seed: 850_000 + 100 * index + i, functions: 5, operationsPerFunction: 12 });
         const text = i % 2 === 0 ? program.text : await customFormOf(program.text);
         const parts = flags.includes("--split-input-file") ? [text, text] : [text];
