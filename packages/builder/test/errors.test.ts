@@ -72,6 +72,13 @@ function knowing(...names: readonly string[]): PassCatalogue {
   return catalogue;
 }
 
+type Call = (...args: readonly unknown[]) => void;
+
+/** The builder as JavaScript sees it. */
+interface Untyped extends Record<"addBefore" | "addAfter" | "addBeforeType" | "addAt" | "addPass" | "replace", Call> {
+  rule(subject: unknown): { readonly strong: { readonly after: Call }; readonly weak: { readonly before: Call } };
+}
+
 const noop = { runOnOperation: (_op: object) => {} };
 const needsTensors = definePass({ name: "fuse", requires: ["tensors"], ...noop });
 const silent = definePass({ name: "mystery", ...noop });
@@ -297,7 +304,7 @@ plugin other
     return new PassManagerBuilder("any(cse,tile{sizes=3})", { catalogue });
   }),
   PWB0305: () => {
-    const calls: ((view: any) => void)[] = [
+    const calls: ((view: Untyped) => void)[] = [
       (view) => view.addBefore(silent, "tile"),
       (view) => view.addAfter("tile"),
       (view) => view.addBeforeType(undefined, silent),
@@ -311,7 +318,15 @@ plugin other
       (view) => view.rule(silent).weak.before(7, { reason: "because" }),
       (view) => view.rule([]),
     ];
-    return calls.flatMap((call) => thrown(() => void built((b) => b.addPass("tile"), call))());
+    return calls.flatMap((call) =>
+      thrown(
+        () =>
+          void built(
+            (b) => b.addPass("tile"),
+            (view) => call(view as unknown as Untyped),
+          ),
+      )(),
+    );
   },
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
