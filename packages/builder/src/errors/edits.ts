@@ -1,0 +1,82 @@
+import { type Diagnostic, suggest } from "@passwright/core";
+import { type Edit, type Override } from "../edit.ts";
+import { type Origin, originText } from "../origin.ts";
+import { type Spine } from "../spine.ts";
+import { type Nest } from "../step.ts";
+import { known, whereOf } from "./where.ts";
+
+export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
+  const inside = open.map((nest) => nest.anchor).join(" > ");
+  return {
+    code: "PWB0107",
+    severity: "error",
+    message: `\`${pass}\` would split a nested pipeline on '${inside}'`,
+    ...whereOf(origin),
+    notes: [{ message: `asked for: \`${pass}\` in place of \`${target}\`, which is inside that pipeline` }],
+    help: ["replace it with a pass that runs on the same operations"],
+  };
+}
+
+export function editsDisagree(address: string, edits: readonly Edit[]): Diagnostic {
+  const one = (edit: Edit): string => {
+    const what = edit.kind === "remove" ? "take it out" : `put \`${edit.pass.name}\` in its place`;
+    return `${originText(edit.origin)} wants to ${what}${edit.reason === undefined ? "" : `: "${edit.reason}"`}`;
+  };
+  return {
+    code: "PWB0111",
+    severity: "error",
+    message: `several want to change \`${address}\``,
+    step: address,
+    notes: edits.map((edit) => ({ message: one(edit) })),
+    help: ["leave out one of them, or ban the step in the config"],
+  };
+}
+
+export function notRemovable(pass: string, target: string, origin: Origin): Diagnostic {
+  return {
+    code: "PWB0112",
+    severity: "error",
+    message: `\`${target}\` cannot be removed: the framework has not said that it is removable`,
+    ...whereOf(origin),
+    notes: [{ message: `asked for by ${pass}` }],
+    help: [`\`overrides: [{ ban: ${target}, reason: … }]\` in the config removes it all the same`],
+  };
+}
+
+export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diagnostic {
+  const similar = suggest(target, spine.passNames);
+  return {
+    code: "PWB0113",
+    severity: "error",
+    message: `there is no \`${target}\` in the framework's pipeline to change`,
+    ...whereOf(origin),
+    notes: [{ message: `passes of the framework: ${known(spine.passNames)}` }],
+    help: similar === undefined ? [] : [`did you mean \`${similar}\`?`],
+  };
+}
+
+/** The user's last word is that the step stays. */
+export function isPinned({ kind, target, origin }: Edit, pin: Origin): Diagnostic {
+  return {
+    code: "PWB0117",
+    severity: "error",
+    message: `\`${target}\` cannot be ${kind === "remove" ? "removed" : "replaced"}: the user pinned it`,
+    ...whereOf(origin),
+    notes: [{ message: `pinned by ${originText(pin)}` }],
+    help: [`do without, or take \`pin: ${target}\` out of the config`],
+  };
+}
+
+export function overridesDisagree(address: string, pin: Override, ban: Override): Diagnostic {
+  const one = (what: string, { origin, reason }: Override): string =>
+    `${originText(origin)} ${what} it${reason === undefined ? "" : `: "${reason}"`}`;
+  return {
+    code: "PWB0119",
+    severity: "error",
+    message: `\`${address}\` is both pinned and banned`,
+    ...whereOf(ban.origin),
+    step: address,
+    notes: [{ message: one("pins", pin) }, { message: one("bans", ban) }],
+    help: ["take one of the two out of the config"],
+  };
+}

@@ -1,0 +1,229 @@
+import { type Diagnostic, suggest } from "@passwright/core";
+import { type BundleRef } from "../bundle.ts";
+import { nearestFits, type Slot, slotText } from "../nesting.ts";
+import { type Origin, originText } from "../origin.ts";
+import { placeText, type Which } from "../place.ts";
+import { type Spine } from "../spine.ts";
+import { type Nest } from "../step.ts";
+import { known, placement, type Request, whereOf } from "./where.ts";
+
+export function noSuchPass(request: Request, name: string, spine: Spine): Diagnostic {
+  const similar = suggest(name, spine.passNames);
+  const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
+  const type = "name a pass type or an extension point instead: those survive changes of the framework's passes";
+  return placement(
+    "PWB0101",
+    `no pass named \`${name}\` in the pipeline`,
+    request,
+    [`passes of the framework: ${known(spine.passNames)}`],
+    [...help, type],
+  );
+}
+
+export function noSuchType(request: Request, type: string, spine: Spine): Diagnostic {
+  const similar = suggest(type, spine.typeNames);
+  return placement(
+    "PWB0102",
+    `no pass of type ${type} in the pipeline`,
+    request,
+    [`types of the framework's passes: ${known(spine.typeNames)}`],
+    similar === undefined
+      ? ["take a type that is there, or say what else to do with `onMissing`"]
+      : [`did you mean ${similar}?`],
+  );
+}
+
+export function noSuchPoint(request: Request, point: string, spine: Spine): Diagnostic {
+  const similar = suggest(point, spine.pointNames);
+  return placement(
+    "PWB0103",
+    `no extension point \`${point}\` in the pipeline`,
+    request,
+    [`extension points: ${known(spine.pointNames)}`],
+    similar === undefined
+      ? ["take an extension point that is there, or a pass type"]
+      : [`did you mean \`${similar}\`?`],
+  );
+}
+
+export function pointRenamed(request: Request, former: string, name: string): Diagnostic {
+  return {
+    ...placement(
+      "PWB0121",
+      `extension point \`${former}\` is called \`${name}\` now`,
+      request,
+      [],
+      [`ask for \`${name}\`: the old name may go`],
+    ),
+    severity: "warning",
+  };
+}
+
+export function pointDeprecated(request: Request, name: string, instead: string): Diagnostic {
+  return {
+    ...placement("PWB0122", `extension point \`${name}\` is deprecated`, request, [], [instead]),
+    severity: "warning",
+  };
+}
+
+export function severalTargets(request: Request, name: string, addresses: readonly string[]): Diagnostic {
+  return placement(
+    "PWB0104",
+    `\`${name}\` occurs ${addresses.length} times`,
+    request,
+    [`they are ${addresses.map((address) => `\`${address}\``).join(", ")}`],
+    ["say `which`: first, last or each; or give an address"],
+  );
+}
+
+export function choseOneOfSeveral(
+  request: Request,
+  name: string,
+  addresses: readonly string[],
+  chosen: string,
+): Diagnostic {
+  return {
+    ...severalTargets(request, name, addresses),
+    code: "PWB0105",
+    severity: "warning",
+    message: `\`${name}\` occurs ${addresses.length} times; \`${chosen}\` was taken`,
+  };
+}
+
+export function poorTarget(request: Request, name: string, spine: Spine, slot: Slot): Diagnostic {
+  const nearby = [...spine.pointNames].sort().map((point) => `extension point \`${point}\``);
+  return {
+    ...placement(
+      "PWB0106",
+      `\`${name}\` is a poor target: the framework may move or drop it`,
+      request,
+      [`that is ${slotText(spine, slot)}`],
+      [`take a pass type${nearby.length === 0 ? "" : `, or ${nearby.join(", ")}`}`],
+    ),
+    severity: "warning",
+  };
+}
+
+export function wouldSplit(
+  request: Request,
+  spine: Spine,
+  slot: Slot,
+  nests: readonly Nest[],
+  open: readonly Nest[],
+): Diagnostic {
+  const near = nearestFits(spine, slot, nests);
+  const places = [near.left, near.right].filter((place) => place !== undefined).map((place) => slotText(spine, place));
+  const inside = open.map((nest) => nest.anchor).join(" > ");
+  const runsOn = [spine.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
+  return placement(
+    "PWB0107",
+    `\`${request.pass}\` would split a nested pipeline on '${inside}'`,
+    request,
+    [`${slotText(spine, slot)} is inside that pipeline; \`${request.pass}\` runs on ${runsOn}`],
+    places.length === 0 ? ["give the pass an anchor that fits"] : [`the nearest places: ${places.join(", or ")}`],
+  );
+}
+
+/** A pass that its party could not place: every place that it asked for was refused. */
+export function standsNowhere(pass: string, party: string, asked: readonly Diagnostic[]): Diagnostic {
+  const first = asked[0];
+  return {
+    code: "PWB0118",
+    severity: "warning",
+    message: `\`${pass}\` of \`${party}\` stands nowhere: every place that it asked for was refused`,
+    plugin: party,
+    ...(first?.at === undefined ? {} : { at: first.at }),
+    notes: asked.map(({ code, message, at }) => ({
+      message: `${code}: ${message}`,
+      ...(at === undefined ? {} : { at }),
+    })),
+    help: first?.help ?? [],
+  };
+}
+
+export function circularPlaces(requests: readonly Request[]): Diagnostic {
+  return {
+    code: "PWB0108",
+    severity: "warning",
+    message: `the places of ${requests.map(({ pass }) => `\`${pass}\``).join(", ")} depend on each other`,
+    notes: requests.map((request) => ({ message: `${placeText(request.place)}: ${originText(request.origin)}` })),
+    help: ["they were placed by the other passes of those types only; name an extension point to be exact"],
+  };
+}
+
+/** A party refers to the middle of a bundle of its own. */
+export function insideOwnBundle(request: Request, target: string, bundle: BundleRef): Diagnostic {
+  return placement(
+    "PWB0115",
+    `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``,
+    request,
+    [`that side of \`${target}\` is inside it`],
+    [`the nearest places: before \`${bundle.given}\`, or after \`${bundle.given}\``],
+  );
+}
+
+export function whichOfType(request: Request, type: string, which: Which, names: readonly string[]): Diagnostic {
+  return placement(
+    "PWB0120",
+    `\`which: ${which}\` says nothing of a type: it is one interval, and has one beginning and one end`,
+    request,
+    [`passes of type ${type} in the framework: ${known(names)}`],
+    ["leave `which` out, or say it of a pass by its name"],
+  );
+}
+
+/** What is wrong with the place that was to be taken in the place of others, which are not there either. */
+export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const instead = others.map(({ code, message }) => ({
+    message: `that was to be instead of a place that is not there either: ${message} (${code})`,
+  }));
+  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
+}
+
+/** The framework's own insertion has no place: the target is not there yet, or it is inside a manager of other operations. */
+export function noPlaceForOwn(request: Request, target: string | undefined, bundle?: BundleRef): Diagnostic {
+  if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle);
+  const missing = target === undefined;
+  return placement(
+    missing ? "PWB0109" : "PWB0110",
+    missing
+      ? "there is no such place in the pipeline so far"
+      : `\`${request.pass}\` would split the manager around \`${target}\``,
+    request,
+    ["the framework's own insertions are carried out at once, in the order in which they are written"],
+    [missing ? "add the target first" : "insert it before or after that manager"],
+  );
+}
+
+export function insideBundle(
+  request: Request,
+  spine: Spine,
+  slot: Slot,
+  bundle: BundleRef,
+  edges: readonly Slot[],
+): Diagnostic {
+  return placement(
+    "PWB0115",
+    `nothing can come between the passes of ${bundle.kind} bundle \`${bundle.name}\``,
+    request,
+    [`${slotText(spine, slot)} is inside it`],
+    [`the nearest places: ${edges.map((edge) => slotText(spine, edge)).join(", or ")}`],
+  );
+}
+
+/** MLIR's words. */
+export function wrongManager(
+  pass: string,
+  anchor: string | undefined,
+  manager: string | undefined,
+  origin: Origin,
+  help = `add \`${pass}\` to the manager around it`,
+): Diagnostic {
+  return {
+    code: "PWB0116",
+    severity: "error",
+    message: `Can't add pass '${pass}' restricted to '${anchor}' on a PassManager intended to run on '${manager}', did you intend to nest?`,
+    ...whereOf(origin),
+    help: [help],
+  };
+}

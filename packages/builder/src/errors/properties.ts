@@ -1,0 +1,91 @@
+import { type Diagnostic } from "@passwright/core";
+import { originText } from "../origin.ts";
+import { type LeftOut } from "../plan.ts";
+import { type Fact } from "../properties/property-flow.ts";
+import { type Guard } from "../properties/property.ts";
+import { type Element } from "../resolve/element.ts";
+import { whereOf } from "./where.ts";
+
+function neighbourhood(element: Element): string {
+  return `\`${element.address}\` is there: ${element.because} (${originText(element.origin)})`;
+}
+
+function lost(name: string, fact: Fact): string[] {
+  if (fact.since === undefined) return [`${name} does not hold at the beginning, and nothing before provides it`];
+  const opaque =
+    fact.isOpaque === true ? `, which declares nothing about properties (opaque), so it is taken to be lost` : "";
+  return [`${name} is lost at \`${fact.since}\`${opaque}`];
+}
+
+export function missingProperty(element: Element, name: string, fact: Fact, stretches: readonly string[]): Diagnostic {
+  const where = stretches.length === 0 ? `no step provides ${name}` : `it holds ${stretches.join(", ")}`;
+  const help =
+    fact.isOpaque === true && fact.since !== undefined
+      ? `if \`${fact.since}\` keeps it: declare \`preserves: ["${name}"]\``
+      : stretches.length === 0
+        ? `add a pass that provides ${name} before it`
+        : `place \`${element.name}\` where it holds`;
+  return {
+    code: "PWB0501",
+    severity: "error",
+    message: `\`${element.name}\` requires ${name}, which does not hold there`,
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [neighbourhood(element), ...lost(name, fact), where].map((message) => ({ message })),
+    help: [help],
+  };
+}
+
+export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
+  const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
+  return {
+    code: "PWB0502",
+    severity: "error",
+    message: `\`${element.name}\` cannot run where ${name} holds`,
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [neighbourhood(element), `it holds since ${since}`].map((message) => ({ message })),
+    help: [`place \`${element.name}\` before ${since}`],
+  };
+}
+
+export function guardWithoutEnds(guard: Guard, missing: string, removed: readonly LeftOut[]): Diagnostic {
+  return {
+    code: "PWB0503",
+    severity: "error",
+    message: `a guard of ${guard.property} has no \`${missing}\` to ${missing === guard.from ? "begin after" : "end before"}`,
+    ...whereOf(guard.origin),
+    notes: [
+      { message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` },
+      ...removed.map(({ address, because }) => ({ message: `\`${address}\` was there, and is left out: ${because}` })),
+    ],
+    help: [
+      removed.length === 0
+        ? "name two passes that are there, the first one before the second"
+        : `keep \`${missing}\`, or take the guard out with it`,
+    ],
+  };
+}
+
+export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
+  const { property } = guard;
+  const says = opaque
+    ? `\`${element.name}\` declares nothing about properties (opaque), so ${property} is taken to be lost`
+    : `\`${element.name}\` does not declare that it preserves ${property}`;
+  return {
+    code: "PWB0504",
+    severity: "error",
+    message: `\`${element.name}\` breaks a guard that it stands in`,
+    ...whereOf(element.origin),
+    step: element.address,
+    notes: [
+      neighbourhood(element),
+      `${property} must be preserved from \`${guard.from}\` to \`${guard.to}\` (${originText(guard.origin)}): "${guard.reason}"`,
+      says,
+    ].map((message) => ({ message })),
+    help: [
+      `if it only reads: declare \`preserves: ["${property}"]\``,
+      `or place it before \`${guard.from}\` or after \`${guard.to}\``,
+    ],
+  };
+}

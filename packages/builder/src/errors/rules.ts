@@ -1,0 +1,51 @@
+import { type Diagnostic, type Note } from "@passwright/core";
+import { type Origin, originText } from "../origin.ts";
+import { type Rule, ruleText, type Selector } from "../rule.ts";
+import { whereOf } from "./where.ts";
+
+export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
+  return {
+    code: "PWB0201",
+    severity: "error",
+    message: `a strong rule does not hold: ${ruleText(rule)}`,
+    ...whereOf(rule.origin),
+    notes,
+    help: [
+      help,
+      ...(rule.origin.kind === "config" ? [] : [`or leave the rule out in the config: ${overruling(rule)}`]),
+    ],
+  };
+}
+
+export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
+  const message = ["weak rule dropped: ", ruleText(rule)].join("");
+  const { plugin, at } = whereOf(rule.origin);
+  // There may be thousands of these: an object that is copied together of several is several times as large.
+  if (plugin !== undefined && at === undefined) return { code: "PWB0202", severity: "warning", message, plugin, notes };
+  return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), notes };
+}
+
+/** The override by which a config leaves out a rule. */
+function overruling({ subject, relation, target }: Rule): string {
+  const one = (selector: Selector): string => ("pass" in selector ? selector.pass : `{ type: ${selector.type} }`);
+  return `\`overrides: [{ overrule: ${one(subject)}, ${relation}: ${one(target)}, reason: … }]\``;
+}
+
+export function conflict(
+  causes: readonly { readonly text: string; readonly origin: Origin; readonly rule?: Rule }[],
+): Diagnostic {
+  // The user's own rule is taken out of the config.
+  const numbered = causes.flatMap(({ rule }, index) =>
+    rule === undefined || rule.origin.kind === "config"
+      ? []
+      : [`in the config, ${overruling(rule)} leaves out ${index + 1}`],
+  );
+  const owners = [...new Set(causes.map(({ origin }) => originText({ kind: origin.kind, name: origin.name })))].sort();
+  return {
+    code: "PWB0203",
+    severity: "error",
+    message: `these ${causes.length} demands cannot all hold`,
+    notes: causes.map(({ text, origin }, index) => ({ message: `${index + 1}. ${text} (${originText(origin)})` })),
+    help: [`leaving out any one of them resolves it; their owners: ${owners.join(", ")}`, ...numbered],
+  };
+}

@@ -1,0 +1,49 @@
+import { type Diagnostic, type Note } from "@passwright/core";
+import { type Origin } from "../origin.ts";
+import { type MemberPlace, placeText, type Which } from "../place.ts";
+
+/** What somebody asked for, as far as an error has to tell it. */
+export interface Request {
+  readonly pass: string;
+  readonly place: MemberPlace;
+  readonly which?: Which | undefined;
+  readonly origin: Origin;
+  readonly reason?: string | undefined;
+}
+
+type Whereabouts = Pick<Diagnostic, "at" | "plugin">;
+
+/** Where a diagnostic points, from the origin of what it is about. */
+export function whereOf(origin: Origin): Whereabouts {
+  const plugin = origin.kind === "config" ? {} : { plugin: origin.name };
+  if (origin.file === undefined || origin.line === undefined) return plugin;
+  return { ...plugin, at: { file: origin.file, line: origin.line, column: 1 } };
+}
+
+function asked(request: Request): Note {
+  const reason = request.reason === undefined ? "" : `: "${request.reason}"`;
+  return { message: `asked for: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}` };
+}
+
+export function placement(
+  code: string,
+  message: string,
+  request: Request,
+  notes: readonly string[],
+  help: readonly string[],
+): Diagnostic {
+  return {
+    code,
+    severity: "error",
+    message,
+    ...whereOf(request.origin),
+    notes: [asked(request), ...notes.map((note) => ({ message: note }))],
+    help,
+  };
+}
+
+export const known = (names: Iterable<string>): string =>
+  [...new Set(names)]
+    .sort()
+    .map((name) => `\`${name}\``)
+    .join(", ") || "none";
