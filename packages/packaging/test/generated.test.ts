@@ -67,22 +67,25 @@ describeSlow("what `passwright new` makes, from packed packages alone", () => {
       const plan = succeed(folder, "passwright", "plan");
       expect(plan).to.match(new RegExp(`fold-${language} +LateOptimization +${name} +before \`arith-expand\``));
       expect(succeed(folder, "passwright", "run")).to.contain("arith.addi");
-      succeed(folder, "passwright", "new", "pass", "drop-all");
+      // Another name in each language: the second is tried beside the first.
+      const drop = `drop-${language}`;
+      const variable = language === "ts" ? "dropTsPass" : "dropJsPass";
+      succeed(folder, "passwright", "new", "pass", drop);
       // It is named in the code and in the manifest; where it goes is for people to say.
       edit(join(folder, `src/index.${language}`), (text) =>
         text.replace(
           "setup(builder) {",
-          "setup(builder) {\n    builder.addBeforeType(PassType.Lowering, dropAllPass);",
+          `setup(builder) {\n    builder.addBeforeType(PassType.Lowering, ${variable});`,
         ),
       );
       // Where the manifest is behind the code, the generated test says what to add.
-      edit(join(folder, "package.json"), (text) => text.replace('"drop-all"', '"drop-some"'));
+      edit(join(folder, "package.json"), (text) => text.replace(`"${drop}"`, '"zigzag"'));
       const behind = run(folder, "npm", "test");
       expect(behind.code).not.to.equal(0);
-      expect(behind.out).to.contain('the manifest lacks it; add {"name":"drop-all"');
-      edit(join(folder, "package.json"), (text) => text.replace('"drop-some"', '"drop-all"'));
+      expect(behind.out).to.contain(`the manifest lacks it; add {"name":"${drop}"`);
+      edit(join(folder, "package.json"), (text) => text.replace('"zigzag"', `"${drop}"`));
       expect(succeed(folder, "npm", "test")).to.match(/\b[1-9]\d* passing/);
-      expect(succeed(folder, "passwright", "plan")).to.contain("drop-all");
+      expect(succeed(folder, "passwright", "plan")).to.contain(drop);
     });
 
     it(`a plugin in ${language} is packed as it is published, and then found by its name`, async () => {
