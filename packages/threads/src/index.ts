@@ -7,6 +7,7 @@ export {
   type ThreadContents,
   type ThreadSetup,
   type ThreadSetupModule,
+  toJson,
 } from "./job.ts";
 export { type JobResult, type Loss, type PoolLimits, ThreadPool } from "./pool.ts";
 export { JobRunner } from "./run-job.ts";

@@ -72,6 +72,14 @@ export interface Count {
   readonly isMaximum: boolean;
 }
 
+/**
+ * A job, or the answer to one, as text that `JSON.parse` reads: for another process or another machine, where
+ * {@link JobRunner} runs it. Numbers in a row, which are typed arrays between threads, are plain arrays there.
+ */
+export function toJson(data: NestedJob | NestedAnswer): string {
+  return JSON.stringify(data, (_, value: unknown) => (value instanceof Int32Array ? Array.from(value) : value));
+}
+
 export function countOf({ value, isMaximum }: Count): Count {
   return { value, isMaximum };
 }

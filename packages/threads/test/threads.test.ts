@@ -1,8 +1,8 @@
 import { type Operation, parseModule } from "@passwright/ir";
 import { defineAnalysis, definePass, renderDiagnostic, type PassDefinition } from "@passwright/core";
-import { type JobResult, JobRunner, type NestedJob, type PoolLimits, ThreadPool } from "@passwright/threads";
+import { type JobResult, type NestedJob, type PoolLimits, ThreadPool } from "@passwright/threads";
 import { expect } from "chai";
-import { run, setUp } from "./workplace.ts";
+import { functions, run, setUp } from "./workplace.ts";
 import { itSlow } from "@passwright/test-support";
 
 /** A pool that remembers what became of its jobs. */
@@ -17,18 +17,6 @@ class WatchedPool extends ThreadPool {
     return result;
   }
 }
-
-const functions = (...names: readonly string[]): string =>
-  names
-    .map(
-      (name) => `func.func @${name}(%a: i32) -> i32 {
-  %0 = arith.addi %a, %a : i32
-  %1 = arith.addi %a, %a : i32
-  %2 = arith.muli %0, %1 : i32
-  return %2 : i32
-}`,
-    )
-    .join("\n");
 
 describe("threads", function () {
   this.timeout(60_000);
@@ -75,21 +63,6 @@ describe("threads", function () {
     before = before.filter(({ id }) => id >= 0);
     expect(after).to.have.length(9);
     expect(after.every((op, index) => op === before[index])).to.equal(true);
-  });
-
-  it("are given jobs that are JSON, and answer JSON", async () => {
-    await run("func.func(cse)", functions("a", "b"), { pool });
-    const { operations, ...rest } = pool.jobs[0] as NestedJob;
-    const words = Array.from(operations.words);
-    const places = Array.from((operations as unknown as { places: ArrayLike<number> }).places);
-    const text = JSON.stringify({ ...rest, operations: { ...operations, words, places } });
-    const answer = await new JobRunner(setUp() as never).runJob(JSON.parse(text) as NestedJob, () => undefined);
-    expect(answer.counts).to.deep.equal([
-      [
-        { value: 1, isMaximum: false },
-        { value: 0, isMaximum: false },
-      ],
-    ]);
   });
 
   it("see the attributes of what is around them, and declarations of what is beside them", () => {

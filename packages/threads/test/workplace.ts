@@ -28,6 +28,19 @@ export function setUp(): { readonly adapter: MlirAdapter; readonly registry: Pas
   return { adapter: makeAdapter(), registry };
 }
 
+/** Functions with those names, each with an operation that `cse` finds twice. */
+export const functions = (...names: readonly string[]): string =>
+  names
+    .map(
+      (name) => `func.func @${name}(%a: i32) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  %1 = arith.addi %a, %a : i32
+  %2 = arith.muli %0, %1 : i32
+  return %2 : i32
+}`,
+    )
+    .join("\n");
+
 /** Runs what stands in the parentheses of `builtin.module(…)`, with threads where there is a pool. */
 export async function run(
   pipeline: string,

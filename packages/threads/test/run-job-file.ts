@@ -1,0 +1,10 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { type NestedJob, JobRunner, type ThreadSetupModule, toJson } from "@passwright/threads";
+
+// A program: runs the job in the file that is named first, knowing nothing else, and writes the answer into the second.
+const [from, to] = process.argv.slice(2) as [string, string];
+const job = JSON.parse(readFileSync(from, "utf8")) as NestedJob;
+const { setUp } = (await import(job.setup.module)) as ThreadSetupModule;
+const contents = await setUp(job.setup.data as never);
+await contents.adapter.load?.();
+writeFileSync(to, toJson(await new JobRunner(contents).runJob(job, () => undefined)));
