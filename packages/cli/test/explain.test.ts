@@ -53,6 +53,14 @@ describe("passwright explain STEP", () => {
     expect(json.match(/"address": "[^"]*"/g)).to.deep.equal(['"address": "pour"']);
   });
 
+  it("tells of the places that were refused before the one that it has", async () => {
+    const { passwright } = makeWorkplace(shop, packages);
+    for (const name of ["lemon", "plugin-lemon::lemon"]) {
+      checkGolden(await passwright("explain", "shop", name), "explain-refused.txt", import.meta.url);
+    }
+    expect(await passwright("explain", "shop", "mint")).not.to.contain("PWB0101");
+  });
+
   it("tells of a step that was left out", async () => {
     const files = {
       "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",

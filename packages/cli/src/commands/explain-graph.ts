@@ -11,6 +11,7 @@ import { selectInGraph } from "../select-in-graph.ts";
 import { exitCodeOf, report } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { goneTaps } from "./gone-taps.ts";
+import { refusalsOf } from "./refusals.ts";
 
 /** Every pipeline of a graph and every step of it, or those that are named, with origin and reason. */
 export function explainGraph(
@@ -52,6 +53,9 @@ function explainSome(
   else {
     report(found, args, terminal);
     if (selected.ok) terminal.out(`${explainSomeOfGraphText(plan, selected.pipelines)}\n`);
+    // Where a step was to go first, though it stands elsewhere.
+    const refusals = refusalsOf(diagnostics, names).filter(({ severity }) => severity === "remark");
+    printDiagnostics(refusals, terminal);
   }
   return exitCodeOf(found);
 }

@@ -11,8 +11,9 @@ import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
-import { goneTaps } from "./gone-taps.ts";
 import { explainWhere } from "./explain-where.ts";
+import { goneTaps } from "./gone-taps.ts";
+import { isAbout, refusalsOf } from "./refusals.ts";
 
 /**
  * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would
@@ -60,7 +61,7 @@ function explainSome(
   args: Arguments,
   terminal: Terminal,
 ): ExitCode {
-  const refusals = diagnostics.filter((one) => names.some((name) => isAbout(one, name)));
+  const refusals = refusalsOf(diagnostics, names);
   const refused = names.filter((name) => refusals.some((one) => isAbout(one, name)));
   const selected = session?.plan && selectSteps(session.plan, names, refused);
   const found = [...diagnostics, ...(selected?.ok === false ? selected.diagnostics : [])];
@@ -75,12 +76,6 @@ function explainSome(
     if (plan !== undefined) terminal.out(`${explainSomeText(plan, refused, refusals)}\n`);
   }
   return exitCodeOf(found);
-}
-
-/** Whether a diagnostic of the builder tells of a step, by its address or its pass: what was refused, too. */
-function isAbout({ code, step = "", message }: Diagnostic, name: string): boolean {
-  if (!code.startsWith("PWB0")) return false;
-  return step === name || step.split("::").at(-1) === name || message.startsWith(`\`${name}\``);
 }
 
 function explainAll({ session, diagnostics }: LoadResult, args: Arguments, terminal: Terminal): ExitCode {
