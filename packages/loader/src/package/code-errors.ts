@@ -140,14 +140,36 @@ export function hasSetupAfterAll(found: PluginPackage): Diagnostic {
   );
 }
 
+/** An option that a plugin does not have and its passes may: people give a plugin what is its pass's. */
+export interface StrayOption {
+  readonly option: string;
+  readonly value: unknown;
+  /** The plugin's passes that have it. */
+  readonly passes: readonly string[];
+}
+
 export function badOptions(
   found: PluginPackage,
   message: string,
   known: readonly string[],
   at: SourceLocation | undefined,
+  stray?: StrayOption,
 ): Diagnostic {
-  const help = known.length === 0 ? "leave the options out" : `options of \`${found.name}\`: ${known.join(", ")}`;
+  const [pass] = stray?.passes ?? [];
+  const help =
+    stray !== undefined && pass !== undefined
+      ? settingInPass(stray, pass)
+      : known.length === 0
+        ? "leave the options out"
+        : `options of \`${found.name}\`: ${known.join(", ")}`;
   return code("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
+}
+
+/** The override by which a config sets an option of a pass. */
+function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
+  const whose = passes.map((one) => `\`${one}\``).join(" and ");
+  const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;
+  return `\`${option}\` is an option of its pass${passes.length > 1 ? "es" : ""} ${whose}: \`overrides: [${set}]\``;
 }
 
 export function threwInSetup(found: PluginPackage, what: string, at: SourceLocation | undefined): Diagnostic {

@@ -112,9 +112,11 @@ async function readOwner(
 function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: PluginInConfig): Diagnostic[] {
   const { options: schemas } = found.manifest;
   if (schemas === undefined) return [];
-  return optionProblems(schemas, options).map(({ option, message }) =>
-    badOptions(found, message, Object.keys(schemas).sort(), optionPlaces?.[option]),
-  );
+  return optionProblems(schemas, options).map(({ option, message, isUnknown }) => {
+    const having = [...found.manifest.passOptions].filter(([, own]) => Object.hasOwn(own, option));
+    const stray = { option, value: options[option], passes: isUnknown ? having.map(([pass]) => pass) : [] };
+    return badOptions(found, message, Object.keys(schemas).sort(), optionPlaces?.[option], stray);
+  });
 }
 
 /** Stands for a plugin that cannot be loaded and is left out anyway: then it need not be there. */

@@ -30,7 +30,12 @@ export function setUp(plugin: NamedPlugin, code: Plugin, around: Surroundings): 
   const taken = takeOptions(specs, plugin.options);
   if (!taken.ok) {
     const { message, option } = taken.problem;
-    return [codeErrors.badOptions(found, message, Object.keys(specs).sort(), plugin.optionPlaces?.[option])];
+    const having = Object.hasOwn(specs, option)
+      ? []
+      : code.passes.filter((pass) => Object.hasOwn(pass.options, option));
+    const stray = { option, value: plugin.options[option], passes: having.map((pass) => pass.declaration.name) };
+    const known = Object.keys(specs).sort();
+    return [codeErrors.badOptions(found, message, known, plugin.optionPlaces?.[option], stray)];
   }
   const { builder, framework, hooks, sessionHooks } = around;
   const sourceOf = makeSourceOf(found.folder);

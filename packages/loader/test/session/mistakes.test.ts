@@ -112,6 +112,40 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     );
   });
 
+  it("tells how a config sets an option that is the pass's and was given to its plugin", async () => {
+    const times = { type: "integer", minimum: -2147483648, maximum: 2147483647, default: 1 };
+    const passes = [{ name: "stir", anchor: "tea", options: { times } }];
+    const cup = (manifest: object): { readonly [path: string]: string } => ({
+      ...withStir('b.addAfter("boil", stir);'),
+      "node_modules/plugin-cup/package.json": JSON.stringify({
+        name: "plugin-cup",
+        type: "module",
+        exports: "./index.js",
+        passwright: { kind: "plugin", api: "^1.0.0", ...manifest },
+      }),
+    });
+    // By its code, and by its manifest before any code runs.
+    for (const files of [cup({}), cup({ options: {}, passes })]) {
+      const told = await said(files, "plugins: [[plugin-cup, { times: 3 }]]\n");
+      expect(told).to.equal(
+        [
+          "error[PWL0207]: options of plugin `plugin-cup`: no such option times",
+          "  --> plugin plugin-cup, passwright.config.yaml:2:33",
+          "   | plugins: [[plugin-cup, { times: 3 }]]",
+          "   |                                 ^",
+          "help: `times` is an option of its pass `stir`: `overrides: [{ set: stir, options: { times: 3 }, reason: … }]`",
+        ].join("\n"),
+      );
+      const override = /`(overrides: .*)`$/.exec(told)?.[1] ?? "";
+      const config = `framework: kettle\nplugins: [plugin-cup]\n${override}\n`;
+      const project = makeProject({ ...files, "passwright.config.yaml": config }, ["kettle"]);
+      const { session, diagnostics } = await loadSession({ cwd: project.folder });
+      expect(project.show(diagnostics)).to.equal("");
+      const step = session?.plan?.steps.find(({ pass }) => pass === "stir");
+      expect(step?.options).to.deep.equal({ times: 3 });
+    }
+  });
+
   it("tells a pass that nobody declares when it plans", async () => {
     expect(await said(withStir('b.addAfter("boil", "stirr");'), plugins)).to.equal(
       [
