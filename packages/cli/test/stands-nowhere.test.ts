@@ -27,6 +27,11 @@ warning[PWB0118]: \`lost\` of \`./lost.js\` stands nowhere: every place that it 
     });
   }
 
+  it("is counted by check", async () => {
+    const shown = await makeWorkplace(files, ["kettle"]).passwright("check");
+    expect(shown).to.contain("--- out\nresolves: 3 steps, 1 plugin, 1 warning\n");
+  });
+
   it("is in the JSON", async () => {
     const json = await makeWorkplace(files, ["kettle"]).passwright("plan", "--json");
     expect(json).to.match(/"code": "PWB0118",\s+"severity": "warning"/);

@@ -44,9 +44,9 @@ export const check: CommandBody = async (args, terminal) => {
   const { plan, graph, plugins = [] } = session ?? {};
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
-  const says = size && `resolves: ${size}, ${counted(plugins.length, "plugin")}`;
-  const texts = session === undefined ? [] : staleTexts(session);
-  add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics: [...diagnostics, ...texts] });
+  const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
+  const says = size && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
+  add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics: found });
   if (session !== undefined && size !== undefined) {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
@@ -54,6 +54,12 @@ export const check: CommandBody = async (args, terminal) => {
   if (args.flags.has("json")) terminal.out(`${jsonOf(results)}\n`);
   return exitCodeOf(results.flatMap(({ diagnostics }) => diagnostics));
 };
+
+/** How many warnings there are, as they fail nothing; nothing to be told where there is none. */
+function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
+  const count = diagnostics.filter(({ severity }) => severity === "warning").length;
+  return count === 0 ? [] : [counted(count, "warning")];
+}
 
 /** What manifests tell of passes and the code does not, of the plugins whose code had to be loaded. */
 function staleTexts({ plugins, catalogue }: Session): Diagnostic[] {
