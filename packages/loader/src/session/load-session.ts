@@ -50,10 +50,12 @@ export interface LoadOptions {
  * The result does not depend on the order in which plugins are named.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
-  const { loading, diagnostics } = await openLoading(options);
+  const { loading, packages, diagnostics } = await openLoading(options);
   if (loading === undefined) return { diagnostics };
   const result = await loading.load();
-  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
+  // Told of plans from manifests, too: who tries a change runs it next. Who lets nobody's code run has no use for it.
+  const stale = options.dataOnly === true ? [] : staleBuilds(packages);
+  return { ...result, diagnostics: [...stale, ...result.diagnostics] };
 }
 
 /**
@@ -68,15 +70,15 @@ export async function surveySession(
   return loading === undefined ? { diagnostics } : loading.survey({ withCode });
 }
 
+/** What is loaded next, or why nothing is. */
+type Opened =
+  | { readonly loading: Loading; readonly packages: Packages; readonly diagnostics: readonly [] }
+  | { readonly loading?: undefined; readonly packages?: undefined; readonly diagnostics: readonly Diagnostic[] };
+
 /** Up to the framework: its code, or its manifest where that is enough and nobody asks `withCode`. */
-async function openLoading(
-  options: LoadOptions,
-  withCode = false,
-): Promise<{ readonly loading?: Loading; readonly diagnostics: readonly Diagnostic[] }> {
+async function openLoading(options: LoadOptions, withCode = false): Promise<Opened> {
   const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
   const { dataOnly = false, beforeCode = () => {} } = options;
-  // Who plans without anybody's code has no use for what was built of it.
-  const runsCode = !dataOnly && options.beforeCode === undefined;
   const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
@@ -112,7 +114,7 @@ async function openLoading(
     beforeCode,
     ir,
   };
-  return { loading: new Loading(input), diagnostics: runsCode ? staleBuilds(packages) : [] };
+  return { loading: new Loading(input), packages, diagnostics: [] };
 }
 
 function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {

@@ -1,7 +1,14 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { compareTexts, importPlugin, loadSession, readPackage } from "@passwright/loader";
+import {
+  compareTexts,
+  importPlugin,
+  type LoadOptions,
+  type LoadResult,
+  loadSession,
+  readPackage,
+} from "@passwright/loader";
 import { makeProject, type Project } from "../project.ts";
 
 const manifest = (name: string, rest = ""): string =>
@@ -39,6 +46,26 @@ describe("a plugin whose sources are newer than its build", () => {
    | plugins: [./folding]
    |           ^
 help: build it: \`npm run build\` in its folder; what runs is what was built`);
+  });
+
+  const told = /^warning\[PWL0216\]: src\/index\.ts of `folding` is newer than its build in dist\n/;
+
+  it("is told of right after a build, unless all of the folder was written at once, as by a checkout", async () => {
+    const project = makePlugin("folding", 1000.02);
+    expect(await warningsOf(project)).to.equal("");
+    utimesSync(join(project.folder, "folding/package.json"), 900, 900);
+    expect(await warningsOf(project)).to.match(told);
+  });
+
+  it("is told of by file, however deep, and where the manifest is enough to plan from", async () => {
+    const declared = manifest("folding", `, "passes": [], "setup": "declared"`);
+    const project = makePlugin("folding", 1000, { "folding/package.json": declared, "folding/src/a/b.ts": "" });
+    const load = (options: LoadOptions): Promise<LoadResult> => loadSession({ cwd: project.folder, ...options });
+    const beforeCode = (): void => {};
+    const first = project.show((await load({ beforeCode })).diagnostics);
+    expect(first).to.match(/^warning\[PWL0216\]: src\/a\/b\.ts of `folding` is newer than its build in dist\n/);
+    const codes = (await load({ dataOnly: true })).diagnostics.map(({ code: one }) => one);
+    expect(codes).not.to.include("PWL0216");
   });
 
   it("is fine when anything in its build is newer, when it has no build, and when npm installed it", async () => {
