@@ -22,14 +22,14 @@ export async function tryOwnConfig(folder: string, label: string): Promise<Diagn
 
 async function runOwnInputs(session: Session, label: string): Promise<Diagnostic | undefined> {
   const { config, framework } = session;
-  const { ir } = framework;
   for (const { text: named, from = config.path } of config.inputs) {
     const text = readInput(resolve(dirname(from), named));
     if (text === undefined) continue;
     // A manager for each: a pass that stopped may leave anything behind.
     const made = await session.makeManager();
     if (!made.ok) return errors.ownConfigFails(label, made.diagnostics);
-    const parsed = ir.parse?.(text, { file: named, allowUnregistered: true });
+    // Only now: the IR of a framework that was planned with from its manifest is there once a manager was made.
+    const parsed = framework.ir.parse?.(text, { file: named, allowUnregistered: true });
     if (parsed?.ok === false) return errors.ownConfigFails(label, parsed.diagnostics);
     if (parsed === undefined) return undefined;
     const { succeeded, diagnostics } = await session.run(made.manager, parsed.op);

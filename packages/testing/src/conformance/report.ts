@@ -7,10 +7,17 @@ export interface Check {
   readonly codes: readonly string[];
 }
 
+/** Findings that belong to no check, as what an adapter throws, are told with it: they are not to be lost. */
+const loads: Check = {
+  name: "loads, and plans with a framework",
+  needs: "nothing",
+  codes: ["PWT0103", "PWT0108"],
+};
+
 /** All that {@link testPlugin} checks, in the order in which it does. */
 export const checks: readonly Check[] = [
   { name: "has a valid manifest, which agrees with its code", needs: "nothing", codes: ["PWT0101", "PWT0102"] },
-  { name: "loads, and plans with a framework", needs: "nothing", codes: ["PWT0103", "PWT0108"] },
+  loads,
   { name: "has a synchronous setup, which does not throw", needs: "nothing", codes: ["PWT0104", "PWT0105"] },
   { name: "registers over nobody", needs: "code", codes: ["PWT0106"] },
   { name: "asks for what there is, and lists what it brings", needs: "code", codes: ["PWT0110"] },
@@ -55,8 +62,10 @@ export function makeReport(
   findings: readonly Diagnostic[],
   reached: { readonly passesRun: number; readonly loaded: boolean },
 ): PluginReport {
-  const outcomes = checks.map(({ name, needs, codes }): CheckOutcome => {
-    const own = findings.filter(({ code }) => codes.includes(code));
+  const known = new Set(checks.flatMap(({ codes }) => codes));
+  const outcomes = checks.map((check): CheckOutcome => {
+    const { name, needs, codes } = check;
+    const own = findings.filter(({ code }) => codes.includes(code) || (check === loads && !known.has(code)));
     const isReached = needs === "nothing" || (needs === "code" ? reached.loaded : reached.passesRun > 0);
     const status = own.length > 0 ? "failed" : isReached ? "passed" : "skipped";
     return { name, status, findings: own };
