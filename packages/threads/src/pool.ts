@@ -2,7 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { type Tinypool } from "tinypool";
 import { describeThrown } from "@passwright/core";
 import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer } from "./job.ts";
-import { makeProgress, readProgress } from "./progress.ts";
+import { countProgress, makeProgress, readProgress } from "./progress.ts";
 import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
 
 /** What became of a job. */
@@ -20,7 +20,7 @@ export type Loss =
 /** How many threads there are, and what each may take. */
 export interface PoolLimits {
   readonly threads: number;
-  /** How long a thread may be at one operation, in seconds. */
+  /** How long a pass may take for one operation, in seconds; all that it runs inside of itself is part of it. */
   readonly seconds?: number;
   /** Heap of each thread, in MiB. */
   readonly memory?: number;
@@ -115,13 +115,13 @@ function lossOf(thrown: unknown, seen: Loss | undefined): Loss {
 /** How long what a thread died of may take to arrive after it is gone, in milliseconds. */
 const LAST_WORDS = 2000;
 
-/** Ends a job whose thread stays at one operation for too long. */
+/** Ends a job in which a pass takes too long for one operation. */
 class Watch {
   readonly #progress: Int32Array;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
-  #seen = -1;
+  #seen = 0;
   #since = performance.now();
   loss: Loss | undefined;
 
@@ -150,10 +150,10 @@ class Watch {
   }
 
   #look(limit: number): void {
-    const at = readProgress(this.#progress)?.index ?? -1;
+    const count = countProgress(this.#progress);
     // What waits for a thread, or loads, is at no operation.
-    if (at < 0 || at !== this.#seen) {
-      this.#seen = at;
+    if (count === 0 || count !== this.#seen) {
+      this.#seen = count;
       this.#since = performance.now();
     } else if (performance.now() - this.#since > limit) {
       this.end({ kind: "time" });

@@ -1,4 +1,4 @@
-import { type Counter, type OpenRun, parsePipeline, PassManager } from "@passwright/core";
+import { type Counter, type InstrumentedPass, type OpenRun, parsePipeline, PassManager } from "@passwright/core";
 import { type Count, countOf, type NestedAnswer, type NestedJob, type ThreadContents } from "./job.ts";
 
 /** A pipeline in this thread, with its passes as they are initialized. */
@@ -7,6 +7,8 @@ interface OpenPipeline {
   readonly counters: readonly Counter[];
   /** Whether a pass printed something. */
   readonly heard: { hasPrinted: boolean };
+  /** How many passes are at work, one inside of the other. */
+  readonly open: { depth: number };
   /** The pass of that place, in the order of `forEachPass`, is about to run. */
   atPass: (place: number) => void;
 }
@@ -40,6 +42,7 @@ export class JobRunner {
       pipeline.atPass = (pass) => at(index, pass);
       const before = pipeline.counters.map(({ value }) => value);
       pipeline.heard.hasPrinted = false;
+      pipeline.open.depth = 0;
       // oxlint-disable-next-line no-await-in-loop -- a thread does one thing at a time
       const { succeeded, diagnostics } = await pipeline.run.run(op);
       const isSilent = succeeded && diagnostics.length === 0 && !pipeline.heard.hasPrinted;
@@ -85,16 +88,21 @@ export class JobRunner {
       count++;
     });
     const heard = { hasPrinted: false };
+    const open = { depth: 0 };
+    const leave = ({ isAdaptor }: InstrumentedPass): void => void (isAdaptor || open.depth--);
     manager.output = () => void (heard.hasPrinted = true);
     manager.addInstrumentation({
       name: "progress",
-      beforePass: ({ argument }) => {
+      beforePass: ({ isAdaptor, argument }) => {
         // What a pass runs inside of itself is its own affair.
+        if (isAdaptor || open.depth++ > 0) return;
         const place = places.get(argument);
         if (place !== undefined) pipeline.atPass(place);
       },
+      afterPass: leave,
+      afterPassFailed: leave,
     });
-    const pipeline: OpenPipeline = { run: manager.open(), counters, heard, atPass: () => undefined };
+    const pipeline: OpenPipeline = { run: manager.open(), counters, heard, open, atPass: () => undefined };
     this.#pipelines.set(text, pipeline);
     return pipeline;
   }

@@ -58,6 +58,9 @@ export const passes: readonly PassDefinition<Operation>[] = [
   bad("never-end", () => {
     for (;;);
   }),
+  bad("take-a-while", () => {
+    for (const start = performance.now(); performance.now() - start < 400;);
+  }),
   bad("take-memory", () => {
     for (;;) held.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
   }),

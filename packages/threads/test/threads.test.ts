@@ -136,6 +136,16 @@ describe("threads", function () {
     });
   });
 
+  itSlow("may take their time for each pass at each operation", async () => {
+    await pool.close();
+    pool = new WatchedPool({ threads: 2, seconds: 1 });
+    // As often in a row as takes longer than the limit: of one name, and of several.
+    const pipeline = "func.func(take-a-while,take-a-while,take-a-while,cse,take-a-while)";
+    const text = functions("bad1", "bad2");
+    expect(await run(pipeline, text, { pool })).to.deep.equal(await run(pipeline, text));
+    expect(pool.results.map(({ kind }) => kind)).to.deep.equal(["answer", "answer"]);
+  });
+
   describe("that are lost", () => {
     const expectLost = async (
       pass: string,

@@ -4,7 +4,10 @@ import { type Instrumentation, type IrAdapter } from "@passwright/core";
 export interface Place {
   /** `false`: it is over, and nothing else began. */
   readonly isRunning: boolean;
-  /** How many passes began or ended so far: the same number again is the same pass at the same operation. */
+  /**
+   * How many passes began or ended so far, without those that run inside of another: the same number again is the same
+   * pass at the same operation.
+   */
   readonly count: number;
   readonly pass: string;
   readonly operation: string;
@@ -79,6 +82,7 @@ export class PlaceWriter {
 
   #begin(place: Written): void {
     this.#open.push(place);
+    if (this.#open.length === 1) Atomics.add(this.#numbers, COUNT, 1);
     this.#write(place);
   }
 
@@ -96,7 +100,6 @@ export class PlaceWriter {
     // A name that is longer than this is cut, and then not read: better no place than a wrong one.
     const { written } = this.#encoder.encodeInto(text, this.#bytes);
     Atomics.store(this.#numbers, RUNNING, 1);
-    Atomics.add(this.#numbers, COUNT, 1);
     Atomics.store(this.#numbers, LENGTH, written);
   }
 }

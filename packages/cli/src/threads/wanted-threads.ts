@@ -12,7 +12,7 @@ export interface WantedThreads {
   readonly except: readonly string[];
   /** Heap of each thread, in MiB. */
   readonly memory?: number;
-  /** How long a thread may be at one operation, in seconds. */
+  /** How long a pass may take for one operation, in seconds. */
   readonly seconds?: number;
 }
 

@@ -28,6 +28,8 @@ const outer = definePass({
   runOnOperation(op, pass) {
     pass.runPipeline(new OpPassManager(op.name).addPass(wait), op);
     if (op.symbolName === "after") for (;;);
+    // Each of these ends, and another one begins.
+    while (op.symbolName === "again") pass.runPipeline(new OpPassManager(op.name).addPass(wait), op);
   },
 });
 export default definePlugin({ passes: [wait, outer] });
@@ -49,6 +51,7 @@ const files = {
   "slow.mlir": slow,
   "quick.mlir": slow.replace("@forever", "@ready"),
   "after.mlir": slow.replace("@forever", "@after"),
+  "again.mlir": slow.replace("@forever", "@again"),
   "spill.mlir": slow.replace("@forever", "@spill"),
 };
 
@@ -121,11 +124,25 @@ describe("passwright-opt --time-limit", () => {
   it("knows a pass again when the pipeline that it ran is done, and a thread that ended itself", () => {
     const outer = "--pass-pipeline=builtin.module(func.func(outer))";
     expect(start(["after.mlir", outer, ...HERE]).text).to.contain("in pass `outer` on 'func.func' @after");
+    expect(start(["again.mlir", outer, ...HERE]).text).to.contain("`again.mlir` did not end in 0.5 seconds");
     expect(start(["slow.mlir", outer, ...HERE]).text).to.contain("in pass `wait` on 'func.func' @forever");
     const died = start(["spill.mlir", CSE_THEN_WAIT, ...HERE]);
     expect(died.text).to.contain("the thread that ran `spill.mlir` is gone: it ended by itself, with code 7");
     expect(died.files).to.deep.equal(["spill.reproducer.mlir"]);
   });
+
+  it("is kept by whoever runs the pass: a thread that --threads asks for, or the program", () => {
+    const saying = (...flags: readonly string[]): string =>
+      start(["slow.mlir", CSE_THEN_WAIT, "--time-limit=0.5", ...flags]).text.split("\n", 1)[0] as string;
+    const inThread = "slow.mlir:7:1: error: a thread was at `func.func` @forever, in pass `wait` for more than 0.5 s";
+    const inProgram = OUT_OF_TIME.split("\n", 1)[0];
+    expect(saying("--threads=2")).to.equal(inThread);
+    expect(saying("--threads=auto")).to.equal(inThread);
+    expect(saying("--threads=0")).to.equal(inProgram);
+    expect(saying("--threads=1")).to.equal(inProgram);
+    expect(saying("--threads=2", "--threads-except=func.func")).to.equal(inProgram);
+    expect(saying("--threads=2", "--mlir-timing")).to.equal(inProgram);
+  }).timeout(60_000);
 
   it("says so where a reproducer cannot be written", () => {
     const { text, files: found } = start([
