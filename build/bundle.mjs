@@ -41,12 +41,27 @@ const inlined = ["jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"]
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 
-/** Everything is looked up from node_modules, but our own files and the libraries that are inlined. */
+/**
+ * Everything is looked up from node_modules, but our own files and the libraries that are inlined. What is imported for its types
+ * alone is not loaded: TypeScript leaves `import {}` of it.
+ */
 const external = {
   name: "external",
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === "entry-point" || isInlined(path) ? undefined : { path, external: true },
+      kind === "entry-point" || isInlined(path) ? undefined : { path, external: true, sideEffects: false },
+    );
+  },
+};
+
+/** None of our modules does anything by being loaded: what nobody uses is left out. */
+const pure = {
+  name: "pure",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) =>
+      kind !== "entry-point" && !resolveDir.includes("node_modules")
+        ? { path: join(resolveDir, path), sideEffects: false }
+        : undefined,
     );
   },
 };
@@ -59,12 +74,6 @@ const ours = {
       const folder = `packages/${path.slice("@passwright/".length)}`;
       return { path: join(root, folder, "dist/index.js"), sideEffects: false };
     });
-    // None of our modules does anything by being loaded: what nobody uses is left out.
-    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) =>
-      kind !== "entry-point" && !resolveDir.includes("node_modules")
-        ? { path: join(resolveDir, path), sideEffects: false }
-        : undefined,
-    );
   },
 };
 
@@ -97,10 +106,14 @@ async function bundle(folder, entries) {
     mainFields: ["module", "main"],
     sourcemap: true,
     sourcesContent: false,
+    // Names stay, and lines, for whoever reads a stack: what is scanned in vain at each start is space.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 120,
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [external],
+    plugins: [pure, external],
     banner: { js: requireFor(folder) },
   });
   return Object.keys(metafile.inputs);
@@ -128,7 +141,7 @@ async function bundleScripts(folder, entries, { isWrapped }) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [leftOut, ours, external],
+    plugins: [leftOut, ours, pure, external],
     // Nobody reads it: what goes wrong is done again by the modules, and told by them.
     minify: true,
     // A script of its own has no `import`: what is not in it, cosmiconfig, is CommonJS.

@@ -17,6 +17,10 @@ export async function runInProcess(program: Program): Promise<void> {
     fail(thrown);
     process.exit();
   });
+  // Nothing is left to be done: to end at once saves putting everything away. Who is called here as well may begin something new.
+  process.once("beforeExit", () => {
+    if (process.listenerCount("beforeExit") === 0) process.exit();
+  });
   try {
     process.exitCode = await program(argv, processTerminal());
   } catch (thrown) {

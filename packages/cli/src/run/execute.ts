@@ -10,7 +10,7 @@ import { lacksOfAdapter, parseInput } from "../parse-input.ts";
 import { type Content, type Input, isPlainFile, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
-import { type Finish } from "../run-instruments.ts";
+import type { Finish } from "../run-instruments.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { toldTo } from "../session.ts";
 import { SourceLines } from "../source-lines.ts";
