@@ -6,12 +6,18 @@ import * as errors from "./errors.ts";
 
 /**
  * Plans with the config in the plugin's own folder, where there is one, and runs it on the inputs that it names. Answers what
- * goes wrong: a place that was refused, too, which is no error to those who assemble a pipeline.
+ * goes wrong: a place that was refused, too, which is no error to those who assemble a pipeline. What its pipeline and plugins
+ * show to be mistyped goes to `tellMistakes`.
  */
-export async function tryOwnConfig(folder: string, label: string): Promise<Diagnostic | undefined> {
+export async function tryOwnConfig(
+  folder: string,
+  label: string,
+  tellMistakes: (diagnostics: readonly Diagnostic[]) => void,
+): Promise<Diagnostic | undefined> {
   const config = findNamedConfig(folder, folder);
   if (!config.ok) return undefined;
   const { session, diagnostics } = await loadSession({ config: config.path, cwd: folder });
+  tellMistakes(diagnostics);
   const name = label.split(" ", 1)[0] ?? label;
   const isOurs = ({ severity, code, plugin = "" }: Diagnostic): boolean =>
     severity === "error" || (code === "PWB0118" && (plugin === label || plugin === name));

@@ -53,7 +53,7 @@ export class PlanTrial {
       const config = this.#project.addConfig(path, [this.#plugin]);
       // Each step stands on the one before.
       const first = await this.#load(config);
-      if (round === "first") this.#tellMistakes(first.diagnostics);
+      if (round === "first") this.tellMistakes(first.diagnostics);
       const wrong = first.diagnostics.filter(({ severity }) => severity === "error");
       const fault = wrong.find((one) => !isMisfit(one));
       if (fault !== undefined) {
@@ -78,7 +78,7 @@ export class PlanTrial {
   }
 
   /** The same of several frameworks is told once. */
-  #tellMistakes(diagnostics: readonly Diagnostic[]): void {
+  tellMistakes(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of diagnostics) {
       const found = errors.likelyMistake(this.#label, this.#name, diagnostic);
       const key = JSON.stringify(found?.notes);
@@ -103,6 +103,8 @@ export class PlanTrial {
       this.#reporter.find(errors.loadFailed(this.#label, clash));
       return false;
     }
+    // A name may be almost one of those that stand beside it.
+    this.tellMistakes(first.diagnostics);
     const names = first.session?.plugins.map(({ name }) => name) ?? [];
     for (const order of loadOrders(names)) {
       const other = await this.#load(config, order);

@@ -132,7 +132,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   if (pollutes("after its setup") || session === undefined) return nothing;
   if (assignment.round === "first") {
     reporter.doing("its own config");
-    const problem = await tryOwnConfig(found.folder, label);
+    const problem = await tryOwnConfig(found.folder, label, (told) => trial.tellMistakes(told));
     if (problem !== undefined) reporter.find(problem);
   }
   const inputs = readInputs(session.framework, label);
