@@ -43,13 +43,17 @@ export function noCode(found: PluginPackage, reason: string): Diagnostic {
   return code("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
 }
 
+/** `carried` is what an API said that refused what the module gave it: what is expected is said there. */
 export function threwOnLoad(
   found: PluginPackage,
   what: string,
   at: SourceLocation | undefined,
   help = `${mend(found)}, or leave it out; \`--debug\` shows the stack`,
+  carried: Pick<Diagnostic, "notes" | "help"> = {},
 ): Diagnostic {
-  return code("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
+  const told = code("PWL0202", `\`${found.name}\` threw while it was loaded: ${what}`, found, help, at);
+  const notes = carried.notes === undefined ? {} : { notes: carried.notes };
+  return { ...told, ...notes, help: [...(carried.help ?? []), help] };
 }
 
 export function noDefaultExport(found: PluginPackage): Diagnostic {

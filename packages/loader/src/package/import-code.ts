@@ -7,6 +7,7 @@ import {
   type PassDefinition,
   type SourceLocation,
   suggest,
+  diagnosticOf,
 } from "@passwright/core";
 import { type Framework, isFramework, isPlugin, type Plugin } from "@passwright/sdk";
 import { keepCause, thrownText } from "../cause.ts";
@@ -147,7 +148,8 @@ async function importDefault<T>(
     builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
     const what = thrownText(thrown).replaceAll(`${found.folder}${sep}`, "");
-    return refused(keepCause(errors.threwOnLoad(found, what, at, helpAgainst(thrown, entry.path)), thrown));
+    const help = helpAgainst(thrown, entry.path);
+    return refused(keepCause(errors.threwOnLoad(found, what, at, help, diagnosticOf(thrown)), thrown));
   }
   const changes = builtIns.restore();
   if (changes.length > 0) return refused(errors.changedBuiltIns(found, "was loaded", changes));

@@ -146,6 +146,22 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     }
   });
 
+  it("tells what the name of a pass may be, where the module of a plugin has none", async () => {
+    const code =
+      'export default sdk.definePlugin({\n  passes: [sdk.definePass({ name: "Mul One", runOnOperation() {} })] });\n';
+    expect(await said(plugin("plugin-cup", code), plugins)).to.equal(
+      [
+        "error[PWL0202]: `plugin-cup` threw while it was loaded: UsageError: `Mul One` cannot be the name of a pass",
+        "  --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:11",
+        "   | plugins: [plugin-cup]",
+        "   |           ^",
+        "   = a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`",
+        "help: give the pass a kebab-case name, for example `tile-loops`",
+        "help: report this to the author of `plugin-cup`, or leave it out; `--debug` shows the stack",
+      ].join("\n"),
+    );
+  });
+
   it("tells a pass that nobody declares when it plans", async () => {
     expect(await said(withStir('b.addAfter("boil", "stirr");'), plugins)).to.equal(
       [
