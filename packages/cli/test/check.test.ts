@@ -47,6 +47,34 @@ describe("passwright check", () => {
       .and.not.contain("resolves");
   });
 
+  const fnc = {
+    "passwright.config.yaml":
+      "anchor: builtin.module\npipeline: [{ pass: tidy }]\nplugins: [./tidy]\ninputs: [in.mlir]\n",
+    "in.mlir": "module {\n}\n",
+    "tidy/package.json": JSON.stringify({
+      name: "tidy",
+      type: "module",
+      main: "./index.js",
+      passwright: { kind: "plugin", api: "^1.0.0", setup: "declared", passes: [{ name: "tidy", anchor: "func.fnc" }] },
+    }),
+    "tidy/index.js": `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.fnc", runOnOperation() {} })] });
+`,
+  };
+
+  it("warns of a step on no operation where the pipeline is data, too, and `run` does", async () => {
+    const { passwright } = makeWorkplace(fnc);
+    const warning = `warning[PWL0221]: \`tidy\` runs on \`func.fnc\`, and there is no such operation
+  --> plugin passwright.config.yaml, passwright.config.yaml:2:1, step tidy
+help: did you mean \`func.func\`?
+`;
+    expect(await passwright("check")).to.equal(
+      `--- out\nresolves: 1 step, 1 plugin, 1 warning\n--- err\n${warning}--- exit 0\n`,
+    );
+    expect(await passwright("run")).to.equal(`--- out\nmodule {\n}\n--- err\n${warning}--- exit 0\n`);
+    expect(await passwright("check", "--data-only")).to.equal("--- out\nresolves: 1 step, 1 plugin\n--- exit 0\n");
+  });
+
   it("tells the same as JSON", async () => {
     const { passwright } = pressed("plugins: [./again.js, ./liar.js]\n", {
       "again.js": again("wipe"),

@@ -11,6 +11,7 @@ import { lacksOfAdapter } from "../parse-input.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
+import { unknownAnchors } from "../unknown-anchors.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 
@@ -45,6 +46,7 @@ export const check: CommandBody = async (args, terminal) => {
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
+  if (session !== undefined && size !== undefined) found.push(...(await unknownAnchors(session, diagnostics)));
   const says = size && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
   add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics: found });
   if (session !== undefined && size !== undefined) {

@@ -14,6 +14,7 @@ import type { Finish } from "../run-instruments.ts";
 import { inputsOf } from "../session-inputs.ts";
 import { toldTo } from "../session.ts";
 import { SourceLines } from "../source-lines.ts";
+import { unknownAnchors } from "../unknown-anchors.ts";
 import { type SessionThreads } from "../threads/session-threads.ts";
 import { type Destination } from "./destination.ts";
 import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
@@ -50,6 +51,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   // The IR of a pipeline in a config is there after this.
   const made = await makeExecutable(session);
   if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
+  const anchors = await unknownAnchors(session, diagnostics);
+  if (anchors.length > 0) host.tell({ kind: "loaded", diagnostics: anchors, stacks: [] });
   const missing = lacksOfAdapter(session);
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
   const { binary } = session.framework.ir;

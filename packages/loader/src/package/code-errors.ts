@@ -77,7 +77,7 @@ export function manifestDiffers(
   isDefined: boolean,
 ): Diagnostic {
   const help = isDefined
-    ? "declare the pass in package.json as the code defines it: plans are made from the manifest"
+    ? "one of the two is wrong; if the code is right, declare the pass in package.json as it defines it: plans are made from the manifest"
     : `name the pass under \`passes\` of ${DEFINE[found.kind === "ir" ? "plugin" : found.kind]}, and build; or take it out of package.json`;
   return code(
     "PWL0205",

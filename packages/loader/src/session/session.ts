@@ -16,6 +16,7 @@ import { type TapSummary } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
 import { type PluginPackage } from "../package/read-package.ts";
+import { checkAnchors, plansOfGraph } from "./check-mistakes.ts";
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -92,7 +93,17 @@ export class Session extends WithParts {
     return this.#loadRest();
   }
 
-  /** The same once more, with duplicate cleanups left where they are. */
+  /**
+   * Warns of steps on operations that the IR has not (PWL0221), and loads the code for that, if it is not there. Loading tells
+   * of them itself where it has the IR: not of a pipeline that is data. Code that cannot be loaded is told by who runs it.
+   */
+  async findUnknownAnchors(): Promise<readonly Diagnostic[]> {
+    if ((await this.#loadRest()).length > 0) return [];
+    const plans = this.graph === undefined ? [] : plansOfGraph(this.graph.plan);
+    return checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir);
+  }
+
+  /** Plans once more, with duplicate cleanups left where they are. */
   planWithDuplicates(): PlannedResult {
     if (this.graph !== undefined) {
       const { planned, diagnostics } = this.graph.planWithDuplicates();
