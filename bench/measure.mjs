@@ -24,7 +24,7 @@ async function samplesOf(tasks, rounds) {
 }
 
 /** The median of numbers; of objects whose fields are numbers, field by field. */
-function medianOf(taken) {
+export function medianOf(taken) {
   if (typeof taken[0] === "number") return taken.toSorted((a, b) => a - b)[taken.length >> 1];
   return Object.fromEntries(Object.keys(taken[0]).map((key) => [key, medianOf(taken.map((one) => one[key]))]));
 }

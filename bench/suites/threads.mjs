@@ -3,9 +3,13 @@ import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
 import { createMlirAdapter, parseModule } from "@passwright/ir";
 import transforms from "@passwright/plugin-transforms";
 import { ThreadPool, Threads } from "@passwright/threads";
+import { medianOf } from "../measure.mjs";
 import { row } from "../rows.mjs";
 
 const pipelines = ["cse,canonicalize", "cse,canonicalize,sccp,loop-invariant-code-motion,cse,canonicalize"];
+
+/** Runs that compile what the others run, and the others. */
+const [RESIDENT_WARM, RESIDENT_RUNS] = [10, 20];
 
 /** Also what each thread calls. */
 export function setUp() {
@@ -16,9 +20,10 @@ export function setUp() {
 
 /** Two threads beside none, on the wall: the first run, which starts them, and the best of those after it. */
 export async function measureThreads({ rounds, wants }) {
-  if (!isMainThread || !wants("threads")) return [];
+  if (!isMainThread) return [];
+  const rows = wants("resident: many runs") ? await measureResident() : [];
+  if (!wants("threads")) return rows;
   const text = moduleText(1000, 100);
-  const rows = [];
   for (const [index, pipeline] of pipelines.entries()) {
     const pool = new ThreadPool({ threads: 2 });
     try {
@@ -31,6 +36,28 @@ export async function measureThreads({ rounds, wants }) {
       const unit = "ms, reference is threads off";
       rows.push(row(`${name}, cold`, times.on[0], times.off[0], 1.5, unit));
       rows.push(row(`${name}, resident`, Math.min(...times.on.slice(1)), Math.min(...times.off.slice(1)), 1, unit));
+    } finally {
+      await pool.close();
+    }
+  }
+  return rows;
+}
+
+/** One run in a process that has done it before, with a pool that stays: what an editor or a server does all day. */
+async function measureResident() {
+  const text = moduleText(100, 100);
+  const rows = [];
+  for (const [index, pipeline] of pipelines.entries()) {
+    const pool = new ThreadPool({ threads: 2 });
+    try {
+      const times = { on: [], off: [] };
+      for (let run = 0; run < RESIDENT_WARM + RESIDENT_RUNS; run++) {
+        times.off.push(await timeRun(text, pipeline));
+        times.on.push(await timeRun(text, pipeline, pool));
+      }
+      const [on, off] = [times.on, times.off].map((all) => medianOf(all.slice(RESIDENT_WARM)));
+      const name = `resident: many runs, threads on: ${index === 0 ? "two passes" : "six passes"}`;
+      rows.push(row(name, on, off, null, "ms a run, reference is threads off"));
     } finally {
       await pool.close();
     }
