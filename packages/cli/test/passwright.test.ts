@@ -239,16 +239,17 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     const names = ["kettle", "throws-in-pass"];
     const text = "framework: kettle\nplugins: [throws-in-pass]\n";
     const error = `error[PWC0406]: pass \`spill\` threw on 'tea': RangeError: too full
-  --> evening.txt:1:1, step spill
+  --> plugin throws-in-pass 0.3.0, evening.txt:1:1, step spill
    | tea
    | ^
+   = it was thrown at index.js:7
 help: \`--debug\` shows the stack; if \`spill\` is not yours, report this to its author
 `;
     const shown = await withConfig(text, ["run", "evening.txt"], names);
     expect(shown).to.contain(error);
     expect(shown)
       .to.match(/--- exit 1\n$/)
-      .and.not.contain("index.js:");
+      .and.not.contain("    at ");
     const debugged = await withConfig(text, ["run", "evening.txt", "--debug"], names);
     expect(debugged).to.contain(error).and.contain("RangeError: too full\n    at Object.runOnOperation (file://");
   });

@@ -1,5 +1,6 @@
 import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager } from "@passwright/builder";
 import {
+  describeThrown,
   type Diagnostic,
   type Owner,
   PassManager,
@@ -15,7 +16,9 @@ import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
+import { labelOf } from "../package/code-errors.ts";
 import { type PluginPackage } from "../package/read-package.ts";
+import { placeOfThrown } from "../package/thrown-place.ts";
 import { checkAnchors, plansOfGraph } from "./check-mistakes.ts";
 
 /** What a session is made of. */
@@ -191,11 +194,32 @@ export class Session extends WithParts {
     program?.beforeRun.call(op, what);
     const refusal = plugins.tell("beforeRun", () => [op]);
     if (refusal !== undefined) return { ...none, succeeded: false, diagnostics: [refusal] } as unknown as T;
-    const result = await run();
+    const result = this.#withOwners(await run());
     program?.afterRun.call(op, result);
     const { succeeded, diagnostics } = result;
     const complaint = plugins.tell("afterRun", () => [op, copyOf({ succeeded, diagnostics })]);
     if (complaint === undefined) return result;
     return { ...result, succeeded: false, diagnostics: [...diagnostics, complaint] };
+  }
+
+  /** What is known here of passes that threw: whose they are, and where in their sources that was. */
+  #withOwners<T extends RunResult>(result: T): T {
+    if (!result.diagnostics.some(({ code }) => code === "PWC0406")) return result;
+    return { ...result, diagnostics: result.diagnostics.map((one) => this.#withOwner(one, result)) };
+  }
+
+  #withOwner(diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
+    const { code, step = "", message, notes = [] } = diagnostic;
+    const owner = this.catalogue.find(step)?.owner.name;
+    const found = this.plugins.find(({ name }) => name === owner);
+    if (code !== "PWC0406" || found === undefined) return diagnostic;
+    const failure = failures.find((one) => one.pass === step && message.endsWith(describeThrown(one.thrown)));
+    const place = failure && placeOfThrown(failure.thrown, found.folder);
+    const thrown = place === undefined ? [] : [{ message: `it was thrown at ${place.file}:${place.line}` }];
+    return {
+      ...diagnostic,
+      plugin: labelOf(found),
+      ...(notes.length + thrown.length === 0 ? {} : { notes: [...notes, ...thrown] }),
+    };
   }
 }
