@@ -61,6 +61,30 @@ describe("passwright explain STEP", () => {
     expect(await passwright("explain", "shop", "mint")).not.to.contain("PWB0101");
   });
 
+  it("tells of a rule that holds without having moved anything", async () => {
+    const rules = "rules:\n  - { pass: mint, strong: true, before: pour, reason: leaves stay in the pot }\n";
+    const config = "framework: kettle\nplugins: [plugin-mint]\n";
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config + rules }, packages);
+    expect(await passwright("explain", ".", "mint")).to.contain(
+      'order    before `pour`, where it stands anyway; so asks a strong rule: "leaves stay in the pot" (config',
+    );
+    const without = makeWorkplace({ "passwright.config.yaml": config }, packages);
+    expect(await without.passwright("explain", ".", "mint")).not.to.contain("order ");
+    const overrule = "overrides: [{ overrule: sugar, after: { type: Lowering }, reason: no }]\n";
+    const sweet = "framework: kettle\nplugins: [plugin-data]\n";
+    for (const [text, has] of [
+      [sweet, true],
+      [sweet + overrule, false],
+    ] as const) {
+      const shown = await makeWorkplace({ "passwright.config.yaml": text }, packages).passwright(
+        "explain",
+        ".",
+        "sugar",
+      );
+      expect(shown.includes("where it stands anyway")).to.equal(has);
+    }
+  });
+
   it("tells of a step that was left out", async () => {
     const files = {
       "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",

@@ -5,6 +5,7 @@ import { type Arguments } from "../flags.ts";
 import { differenceText, explainSomeText, explainText } from "../render/explain-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { idlePluginLines } from "../render/idle-plugins.ts";
+import { keptOrders } from "../render/kept-orders.ts";
 import { planJson, stepJson } from "../render/plan-json.ts";
 import { selectSteps } from "../select-steps.ts";
 import { exitCodeOf, load, report, targetOf } from "../session.ts";
@@ -73,7 +74,14 @@ function explainSome(
       args,
       terminal,
     );
-    if (plan !== undefined) terminal.out(`${explainSomeText(plan, refused, refusals)}\n`);
+    if (session?.plan !== undefined && plan !== undefined) {
+      const [whole, { rules }] = [session.plan, session.builder.input()];
+      const steps = plan.steps.map((step) => ({
+        ...step,
+        notes: [...(step.notes ?? []), ...keptOrders(step, whole, rules)],
+      }));
+      terminal.out(`${explainSomeText({ ...plan, steps }, refused, refusals)}\n`);
+    }
   }
   return exitCodeOf(found);
 }
