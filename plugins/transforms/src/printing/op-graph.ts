@@ -29,6 +29,13 @@ interface OpenOperation {
   previous: Node | undefined;
 }
 
+/** What one instance of the pass keeps from graph to graph, as MLIR's does: it numbers on, and draws earlier edges of data once more. */
+export interface DrawnSoFar {
+  /** The last number that a node or a cluster has. */
+  last: number;
+  readonly edges: string[];
+}
+
 /**
  * Writes a Graphviz graph of an operation and all that is in it (`mlir/lib/Transforms/ViewOpGraph.cpp`): a cluster for each
  * operation with regions and for each block, a node for each other operation and block argument. Nesting is a list.
@@ -45,30 +52,36 @@ export class OpGraphWriter {
   readonly #uses: { readonly value: number; readonly node: Node }[] = [];
   readonly #nodeOfValue = new Map<number, Node>();
   #indent = "";
-  #counter: number;
+  readonly #drawn: DrawnSoFar;
 
-  /** `write` gets the lines, as byte strings, without their ends. `last` is the last number that is taken already. */
-  constructor(store: Store, names: AsmState, options: OpGraphOptions, write: (line: string) => void, last = 0) {
+  /** `write` gets the lines, as byte strings, without their ends. `drawn` is changed by {@link draw}. */
+  constructor(
+    store: Store,
+    names: AsmState,
+    options: OpGraphOptions,
+    write: (line: string) => void,
+    drawn: DrawnSoFar = { last: 0, edges: [] },
+  ) {
     this.#store = store;
     this.#names = names;
     this.#options = options;
     this.#labels = new DotLabels(store.context, options.maxLabelLength);
     this.#write = write;
-    this.#counter = last;
+    this.#drawn = drawn;
   }
 
-  /** Answers the last number that it gave to a node or a cluster. */
-  draw(top: Operation): number {
+  draw(top: Operation): void {
     this.#pickColours(top.id);
     this.#line("digraph G {");
     this.#enter();
     this.#line("compound = true;");
     this.#begin(top.id);
     while (this.#open.length > 0) this.#proceed(this.#open[this.#open.length - 1]!);
+    const { edges } = this.#drawn;
     for (const edge of this.#controlFlow) this.#line(edge);
-    for (const { value, node } of this.#uses) this.#line(this.#dataFlowEdge(value, node));
+    for (const { value, node } of this.#uses) edges.push(this.#dataFlowEdge(value, node));
+    for (const edge of edges) this.#line(edge);
     this.#leave();
-    return this.#counter;
   }
 
   /** Operations of one name have one colour: hues at equal distances, in the order in which a walk meets the names. */
@@ -156,7 +169,7 @@ export class OpGraphWriter {
   }
 
   #openCluster(label: string): Node {
-    const cluster = ++this.#counter;
+    const cluster = ++this.#drawn.last;
     this.#line(`subgraph cluster_${cluster} {`);
     this.#enter();
     const { id } = this.#node(" ", "", "plain");
@@ -165,7 +178,7 @@ export class OpGraphWriter {
   }
 
   #node(label: string, before: string, shape: string): Node {
-    const id = ++this.#counter;
+    const id = ++this.#drawn.last;
     this.#line(`v${id} [${before}label = "${label}", shape = ${shape}];`);
     return { id, cluster: 0 };
   }

@@ -1,7 +1,7 @@
 import { bool, definePass, int, PassType } from "@passwright/sdk";
 import { AsmState, type Operation } from "@passwright/ir";
 import { textOf } from "@passwright/ir/store";
-import { OpGraphWriter } from "./op-graph.ts";
+import { type DrawnSoFar, OpGraphWriter } from "./op-graph.ts";
 
 /** The text goes out in pieces of about so many characters: chosen, not measured. */
 const PIECE = 1 << 20;
@@ -24,8 +24,7 @@ export const viewOpGraph = definePass({
     "print-result-types": bool(true, "Print result types of operations"),
   },
   create(options) {
-    // MLIR numbers through all graphs of one instance.
-    let last = 0;
+    const drawn: DrawnSoFar = { last: 0, edges: [] };
     return {
       runOnOperation(op: Operation, pass) {
         let text = "";
@@ -45,9 +44,9 @@ export const viewOpGraph = definePass({
             pass.print(textOf(text));
             text = "";
           },
-          last,
+          drawn,
         );
-        last = writer.draw(op);
+        writer.draw(op);
         pass.print(textOf(text));
         pass.markAllAnalysesPreserved();
       },
