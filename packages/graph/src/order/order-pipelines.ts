@@ -1,4 +1,5 @@
 import { stronglyConnected } from "@passwright/builder";
+import { type Edges } from "./edges.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 
 /** An order of the numbers, or the cycles for which there is none, one of each knot, a shortest one. */
@@ -7,32 +8,31 @@ export type Ordered =
   | { readonly ok: false; readonly cycles: readonly (readonly number[])[] };
 
 /**
- * Puts 0 … count-1 in an order in which every number stands before its `successors` (each sorted and without repetition). Of
- * those that may come next the smallest does, so the order depends on nothing but the numbers and the dependencies.
+ * Puts 0 … count-1 in an order in which every number stands before those that its edges lead to. Of those that may come next the smallest does, so the order depends on nothing but the numbers and the dependencies.
  */
-export function orderPipelines(count: number, successors: readonly (readonly number[])[]): Ordered {
+export function orderPipelines(count: number, edges: Edges): Ordered {
   const waitsFor = new Int32Array(count);
-  for (const after of successors) for (const one of after) waitsFor[one] = (waitsFor[one] ?? 0) + 1;
+  edges.forEach((_, to) => waitsFor[to]!++);
   const ready = new SmallestFirst();
   for (let index = 0; index < count; index++) if (waitsFor[index] === 0) ready.add(index);
   const order: number[] = [];
   while (!ready.isEmpty) {
     const next = ready.take();
     order.push(next);
-    for (const after of successors[next] ?? []) {
+    for (const after of edges.after(next)) {
       const left = (waitsFor[after] as number) - 1;
       waitsFor[after] = left;
       if (left === 0) ready.add(after);
     }
   }
   if (order.length === count) return { ok: true, order };
-  const knots = stronglyConnected(count, (node) => successors[node] ?? []).filter((group) => group.length > 1);
-  const cycles = knots.map((group) => shortestCycle(new Set(group), successors));
+  const knots = stronglyConnected(count, (node) => [...edges.after(node)]).filter((group) => group.length > 1);
+  const cycles = knots.map((group) => shortestCycle(new Set(group), edges));
   return { ok: false, cycles: cycles.sort(([one = 0], [other = 0]) => one - other) };
 }
 
 /** A shortest cycle through the smallest number of a knot, beginning with it. */
-function shortestCycle(knot: ReadonlySet<number>, successors: readonly (readonly number[])[]): number[] {
+function shortestCycle(knot: ReadonlySet<number>, edges: Edges): number[] {
   let start = Infinity;
   for (const node of knot) if (node < start) start = node;
   const cameFrom = new Map<number, number>();
@@ -40,7 +40,7 @@ function shortestCycle(knot: ReadonlySet<number>, successors: readonly (readonly
   while (layer.length > 0) {
     const next: number[] = [];
     for (const node of layer) {
-      for (const after of successors[node] ?? []) {
+      for (const after of edges.after(node)) {
         if (after === start) return pathTo(node, start, cameFrom);
         if (!knot.has(after) || cameFrom.has(after)) continue;
         cameFrom.set(after, node);

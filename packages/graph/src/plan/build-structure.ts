@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnosticOf, OpPassManager } from "@passwright/core";
 import { isChosen, type Origin, whenText } from "@passwright/builder";
 import * as errors from "../errors.ts";
+import { Edges } from "../order/edges.ts";
 import { orderPipelines } from "../order/order-pipelines.ts";
 import { PipelineGraph } from "../pipeline-graph.ts";
 import { pipelinesOf, type RegisteredChoice } from "../register/choice.ts";
@@ -56,8 +57,8 @@ class StructureBuilder<Op extends object> {
   /** The same, each name once. */
   readonly #pipelines: readonly RegisteredPipeline<Op>[];
   readonly #indexOf: ReadonlyMap<string, number>;
-  /** For every pipeline those that run after it, sorted, each once. */
-  readonly #after: number[][];
+  /** From every pipeline to those that run after it. */
+  #edges = Edges.of(0, new Int32Array(), new Int32Array());
 
   constructor(state: GraphState<Op>, diagnostics: Diagnostic[], around: Around<Op>) {
     this.#state = state;
@@ -68,7 +69,6 @@ class StructureBuilder<Op extends object> {
     this.#all = all;
     this.#pipelines = all.filter(({ name }, index) => name !== all[index - 1]?.name);
     this.#indexOf = new Map(this.#pipelines.map(({ name }, index) => [name, index]));
-    this.#after = this.#pipelines.map(() => []);
   }
 
   build(): Structure<Op> | undefined {
@@ -112,6 +112,14 @@ class StructureBuilder<Op extends object> {
 
   #readEdges(): void {
     const unknown: errors.Mention[] = [];
+    const most = this.#pipelines.reduce((sum, one) => sum + one.predecessors.length + one.successors.length, 0);
+    const from = new Int32Array(most);
+    const to = new Int32Array(most);
+    let size = 0;
+    const add = (before: number, after: number): void => {
+      from[size] = before;
+      to[size++] = after;
+    };
     const resolve = (name: string, list: string, of: string, origin: Origin): number | undefined => {
       const index = this.#indexOf.get(name);
       if (index === undefined) unknown.push({ name, where: `${list} \`${of}\``, origin });
@@ -120,15 +128,16 @@ class StructureBuilder<Op extends object> {
     this.#pipelines.forEach(({ name, predecessors, successors, jumps, origin }, index) => {
       for (const one of predecessors) {
         const other = resolve(one, "predecessors of", name, origin);
-        if (other !== undefined) this.#after[other]?.push(index);
+        if (other !== undefined) add(other, index);
       }
       for (const one of successors) {
         const other = resolve(one, "successors of", name, origin);
-        if (other !== undefined) this.#after[index]?.push(other);
+        if (other !== undefined) add(index, other);
       }
-      for (const { to } of jumps) if (!PREDEFINED.includes(to)) resolve(to, "jump targets of", name, origin);
+      for (const { to: target } of jumps)
+        if (!PREDEFINED.includes(target)) resolve(target, "jump targets of", name, origin);
     });
-    for (const [index, after] of this.#after.entries()) this.#after[index] = withoutRepetition(after);
+    this.#edges = Edges.of(this.#pipelines.length, from, to, size);
     for (const choice of this.#state.choices) {
       for (const name of pipelinesOf(choice as RegisteredChoice<never>)) {
         resolve(name, "branches of choice", choice.name, choice.origin);
@@ -140,7 +149,7 @@ class StructureBuilder<Op extends object> {
 
   /** The pipelines in order, by their numbers. */
   #order(): readonly number[] | undefined {
-    const ordered = orderPipelines(this.#pipelines.length, this.#after);
+    const ordered = orderPipelines(this.#pipelines.length, this.#edges);
     if (ordered.ok) return ordered.order;
     for (const cycle of ordered.cycles.slice(0, TOLD)) {
       const edges = cycle.map((before, index): errors.CycleEdge => {
@@ -186,9 +195,7 @@ class StructureBuilder<Op extends object> {
   /** The names before each pipeline, by its place. For those who look at a plan; a run needs none of it. */
   #predecessors(order: readonly number[]): readonly Predecessors[] {
     const before: string[][] = this.#pipelines.map(() => []);
-    this.#after.forEach((after, index) => {
-      for (const other of after) before[other]?.push((this.#pipelines[index] as Registered<Op>).name);
-    });
+    this.#edges.forEach((from, to) => before[to]?.push((this.#pipelines[from] as Registered<Op>).name));
     return order.map((index) => ({
       names: before[index] ?? [],
       own: new Set(this.#pipelines[index]?.predecessors),
@@ -322,14 +329,6 @@ class StructureBuilder<Op extends object> {
 type Registered<Op extends object> = RegisteredPipeline<Op>;
 
 type PlaceOf = (name: string) => number;
-
-/** Sorted, and each number once. */
-function withoutRepetition(after: number[]): number[] {
-  if (after.length < 2) return after;
-  after.sort((one, other) => one - other);
-  const isRepeated = (one: number, index: number): boolean => index > 0 && one === after[index - 1];
-  return after.some(isRepeated) ? after.filter((one, index) => !isRepeated(one, index)) : after;
-}
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");

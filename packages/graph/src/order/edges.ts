@@ -1,0 +1,59 @@
+/**
+ * Edges between the numbers 0 … count-1, in two arrays: what follows a number is a stretch of one of them. A list per number
+ * would be ten thousand objects for the garbage collector to carry along.
+ */
+export class Edges {
+  readonly #offsets: Int32Array;
+  readonly #targets: Int32Array;
+
+  private constructor(offsets: Int32Array, targets: Int32Array) {
+    this.#offsets = offsets;
+    this.#targets = targets;
+  }
+
+  /** Of the first `length` pairs `from[i]` → `to[i]`, in whatever order; a pair that is there twice counts once. */
+  static of(count: number, from: Int32Array, to: Int32Array, length: number = from.length): Edges {
+    // Sorted by counting, first by the end and then by the start: what follows a number is in order of itself.
+    const byEnd = countingSort(count, to, undefined, length);
+    const byStart = countingSort(count, from, byEnd, length);
+    const offsets = new Int32Array(count + 1);
+    const targets = new Int32Array(length);
+    let size = 0;
+    let start = -1;
+    for (const pair of byStart) {
+      const at = from[pair] as number;
+      const target = to[pair] as number;
+      if (at === start && targets[size - 1] === target) continue;
+      while (start < at) offsets[++start] = size;
+      targets[size++] = target;
+    }
+    while (start < count) offsets[++start] = size;
+    return new Edges(offsets, targets.subarray(0, size));
+  }
+
+  /** What follows a number, sorted, each once. */
+  after(node: number): Int32Array {
+    return this.#targets.subarray(this.#offsets[node], this.#offsets[node + 1]);
+  }
+
+  /** Calls back for each edge, by start and then by end. */
+  forEach(body: (from: number, to: number) => void): void {
+    for (let node = 0; node + 1 < this.#offsets.length; node++) {
+      const end = this.#offsets[node + 1] as number;
+      for (let edge = this.#offsets[node] as number; edge < end; edge++) body(node, this.#targets[edge] as number);
+    }
+  }
+}
+
+/** The places 0 … length-1, or those of `places`, by their keys; those of one key stay in order. */
+function countingSort(count: number, keys: Int32Array, places: Int32Array | undefined, length: number): Int32Array {
+  const starts = new Int32Array(count + 1);
+  for (let place = 0; place < length; place++) starts[(keys[place] as number) + 1]!++;
+  for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
+  const sorted = new Int32Array(length);
+  for (let index = 0; index < length; index++) {
+    const place = places === undefined ? index : (places[index] as number);
+    sorted[starts[keys[place] as number]!++] = place;
+  }
+  return sorted;
+}
