@@ -12,23 +12,25 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What starting costs: an empty module, small ones, and a plan. Caches of compiled code are warm from the second round on. */
 export async function measureStart({ rounds, clock, wants }) {
   const rows = [];
-  const compare = async (name, ours, reference, target) => {
+  const compare = async (name, ours, reference, target, by = clock) => {
     if (!wants(name)) return;
-    const tasks = { ours: () => timeOf(ours, { clock, cwd: root }), reference: () => timeOf(reference, { clock }) };
+    const tasks = {
+      ours: () => timeOf(ours, { clock: by, cwd: root }),
+      reference: () => timeOf(reference, { clock: by }),
+    };
     const least = await interleaveLeast(tasks, Math.max(rounds, 5));
-    rows.push(row(name, least.get("ours"), least.get("reference"), target, `ms ${clock}`));
+    rows.push(row(name, least.get("ours"), least.get("reference"), target, `ms ${by}`));
   };
   await withFolder(async (folder) => {
     const empty = join(folder, "empty.mlir");
     writeFileSync(empty, "");
     await compare("start: an empty module", passwrightOpt(empty), mlirOpt(empty), 1);
     await compare("start: an empty module, beside node -e 0", passwrightOpt(empty), node("-e", "0"), 2.5);
-    await compare(
-      "start: passwright plan, beside node -e 0",
-      passwright("plan", "examples/first"),
-      node("-e", "0"),
-      2.5,
-    );
+    // What a user waits for, and what it costs: Node's own start has less to do on other threads than ours.
+    for (const by of ["wall", "cpu"]) {
+      const name = `start: passwright plan, beside node -e 0, ${by}`;
+      await compare(name, passwright("plan", "examples/first"), node("-e", "0"), 2.5, by);
+    }
     await compare("start: passwright --version, beside node -e 0", passwright("--version"), node("-e", "0"), 2.5);
     for (const megabytes of [0.2, 2]) {
       const generic = join(folder, "generic.mlir");
