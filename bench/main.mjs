@@ -12,6 +12,7 @@ import { measureShapes } from "./suites/shapes.mjs";
 import { measureStart } from "./suites/start.mjs";
 import { measureText } from "./suites/text.mjs";
 import { measureThreads } from "./suites/threads.mjs";
+import { measureWarm } from "./suites/warm.mjs";
 
 const usage = `npm run bench -- [--json FILE] [--only PATTERN] [--clock cpu|wall] [--rounds N] [--megabytes N]
 
@@ -43,6 +44,7 @@ if (values.help) {
 const suites = [
   measureStart,
   measureText,
+  measureWarm,
   measureShapes,
   measureDispatch,
   measureParts,
