@@ -69,9 +69,13 @@ export function byteStringOf(text: string): string {
 }
 
 function isAscii(text: string): boolean {
+  if (text.length > LARGE) return !NOT_ASCII.test(text);
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
 }
+
+// Machine code from its first run on, which a loop over fifty million characters waits for.
+const NOT_ASCII = /[^\0-\x7f]/;
 
 const HEX = "0123456789ABCDEF";
 
