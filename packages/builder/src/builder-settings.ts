@@ -5,15 +5,15 @@ import {
   type Owner,
   type PassDefinition,
 } from "@passwright/core";
-import { type BundleKind } from "./bundle.ts";
+import { type BundleKind } from "./steps/bundle.ts";
 import { type PassCatalogue } from "./catalogue.ts";
 import { type When } from "./choice.ts";
 import { type Construction, type ConstructionSettings } from "./construction.ts";
-import { type Origin } from "./origin.ts";
-import { type Party, type SourceOf } from "./party.ts";
-import { type OnMissing, type Place, type Which } from "./place.ts";
-import { type Rule } from "./rule.ts";
-import { type Nest, type StepOptions } from "./step.ts";
+import { type Origin } from "./contributions/origin.ts";
+import { type Party, type SourceOf } from "./contributions/party.ts";
+import { type OnMissing, type Place, type Which } from "./contributions/place.ts";
+import { type Rule } from "./rules/rule.ts";
+import { type Nest, type StepOptions } from "./steps/step.ts";
 
 /** A pass as builders take it: defined in code, or by the name under which somebody declared it. */
 export type PassReference = PassDefinition<never> | string;

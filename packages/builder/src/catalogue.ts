@@ -1,5 +1,5 @@
 import { type Diagnostic, type Owner, type PassDeclaration, type PassDefinition, suggest } from "@passwright/core";
-import { type StepOptions } from "./step.ts";
+import { type StepOptions } from "./steps/step.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
 export interface CataloguedPass<Op extends object> {

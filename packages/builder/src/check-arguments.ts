@@ -1,6 +1,6 @@
 import { type Diagnostic, isPassDefinition, suggest, UsageError } from "@passwright/core";
 import { whereOf } from "./errors.ts";
-import { type Origin } from "./origin.ts";
+import { type Origin } from "./contributions/origin.ts";
 
 /* PWB0305: calls that TypeScript would not let pass. Builders are used from JavaScript, too. */
 

@@ -1,28 +1,28 @@
 import { type Diagnostic, type Owner, type PassDeclaration, UsageError } from "@passwright/core";
-import { type BundleKind, type BundleRef } from "./bundle.ts";
-import { type AskedStep, checkDeclared, checkOptions } from "./check-steps.ts";
+import { type BundleKind, type BundleRef } from "./steps/bundle.ts";
+import { type AskedStep, checkDeclared, checkOptions } from "./plan/check-steps.ts";
 import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
 import { type Choice } from "./choice.ts";
-import { type Contribution } from "./contribution.ts";
-import { type Edit, isOverruled, means, type Override, overrulingsOf } from "./edit.ts";
+import { type Contribution } from "./contributions/contribution.ts";
+import { type Edit, isOverruled, means, type Override, overrulingsOf } from "./contributions/edit.ts";
 import * as errors from "./errors.ts";
-import { type PointSettings } from "./extension-point.ts";
-import { FrameworkSteps } from "./framework-steps.ts";
-import { Grants } from "./grants.ts";
-import { type LocateResult } from "./locate-place.ts";
-import { nestBeside, openBetween, staysInside } from "./nesting.ts";
-import { idleOrders, idleRetypes, idleRules } from "./idle-rules.ts";
-import { KnownNames } from "./known-names.ts";
-import { type Origin } from "./origin.ts";
-import { inPartyOrder, type Party } from "./party.ts";
-import { type OnMissing } from "./place.ts";
-import { UNKNOWN_TYPES } from "./pass-type.ts";
-import { type Alternative, type Plan, type Retyped } from "./plan.ts";
+import { type PointSettings } from "./steps/extension-point.ts";
+import { FrameworkSteps } from "./steps/framework-steps.ts";
+import { Grants } from "./contributions/grants.ts";
+import { type LocateResult } from "./contributions/locate-place.ts";
+import { nestBeside, openBetween, staysInside } from "./steps/nesting.ts";
+import { idleOrders, idleRetypes, idleRules } from "./rules/idle-rules.ts";
+import { KnownNames } from "./rules/known-names.ts";
+import { type Origin } from "./contributions/origin.ts";
+import { inPartyOrder, type Party } from "./contributions/party.ts";
+import { type OnMissing } from "./contributions/place.ts";
+import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
+import { type Alternative, type Plan, type Retyped } from "./plan/plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanups.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
-import { type Rule, type Selector } from "./rule.ts";
-import { type Step } from "./step.ts";
+import { type Rule, type Selector } from "./rules/rule.ts";
+import { type Step } from "./steps/step.ts";
 
 /** What the framework and the user lay down before anybody builds. */
 export interface ConstructionSettings {

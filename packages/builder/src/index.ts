@@ -1,18 +1,18 @@
-export { type BundleKind, type BundleRef } from "./bundle.ts";
-export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./bundle-pipelines.ts";
+export { type BundleKind, type BundleRef } from "./steps/bundle.ts";
+export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, type DeclaredOptions, PassCatalogue } from "./catalogue.ts";
 export { type Choice, isChosen, optionsAskedOf, watchedChoice, type When, whenText } from "./choice.ts";
-export { type Contribution } from "./contribution.ts";
+export { type Contribution } from "./contributions/contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
 export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";
-export { type Edit, type Override } from "./edit.ts";
-export { type PointSettings } from "./extension-point.ts";
+export { type Edit, type Override } from "./contributions/edit.ts";
+export { type PointSettings } from "./steps/extension-point.ts";
 export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
-export { type Origin, originText } from "./origin.ts";
-export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./party.ts";
+export { type Origin, originText } from "./contributions/origin.ts";
+export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./contributions/party.ts";
 export {
   type BuilderOptions,
   type BundleSettings,
@@ -25,17 +25,24 @@ export {
   type StepSettings,
 } from "./builder-settings.ts";
 export { PassManagerBuilder } from "./pass-manager-builder.ts";
-export { hasType, PassType, type PassTypeName } from "./pass-type.ts";
-export { type OnMissing, type Place, placeText, type Which } from "./place.ts";
-export { type Alternative, type LeftOut, type Overridden, type Plan, type PlanStep, type Retyped } from "./plan.ts";
+export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";
+export { type OnMissing, type Place, placeText, type Which } from "./contributions/place.ts";
+export {
+  type Alternative,
+  type LeftOut,
+  type Overridden,
+  type Plan,
+  type PlanStep,
+  type Retyped,
+} from "./plan/plan.ts";
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
-export { toPassManager } from "./plan-to-manager.ts";
-export { printPlan } from "./print-plan.ts";
+export { toPassManager } from "./plan/plan-to-manager.ts";
+export { printPlan } from "./plan/print-plan.ts";
 export { type Cleanup } from "./resolve/cleanups.ts";
 export { resolve, type Resolution, type ResolveInput, withoutParty } from "./resolve/resolve.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
-export { type Relation, type Rule, ruleText, type Selector, selectorText } from "./rule.ts";
-export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rule-builder.ts";
-export { Spine } from "./spine.ts";
-export { type Nest, type Step, type StepOptions } from "./step.ts";
+export { type Relation, type Rule, ruleText, type Selector, selectorText } from "./rules/rule.ts";
+export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";
+export { Spine } from "./steps/spine.ts";
+export { type Nest, type Step, type StepOptions } from "./steps/step.ts";

@@ -1,15 +1,15 @@
 import { isPassDefinition, type PassDeclaration, type PassDefinition, UsageError } from "@passwright/core";
 import { type BuilderView, type InsertSettings, type PassReference, type StepSettings } from "./builder-settings.ts";
-import { type BundleRef } from "./bundle.ts";
+import { type BundleRef } from "./steps/bundle.ts";
 import { bothWhen, isChosen, type When } from "./choice.ts";
-import { type Contribution } from "./contribution.ts";
+import { type Contribution } from "./contributions/contribution.ts";
 import * as errors from "./errors.ts";
-import { type PointSettings } from "./extension-point.ts";
-import { type Origin } from "./origin.ts";
-import { originHere, type Party } from "./party.ts";
-import { type MemberPlace } from "./place.ts";
-import { type Alternative } from "./plan.ts";
-import { type DraftStep } from "./step-list.ts";
+import { type PointSettings } from "./steps/extension-point.ts";
+import { type Origin } from "./contributions/origin.ts";
+import { originHere, type Party } from "./contributions/party.ts";
+import { type MemberPlace } from "./contributions/place.ts";
+import { type Alternative } from "./plan/plan.ts";
+import { type DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 

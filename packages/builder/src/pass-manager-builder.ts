@@ -15,21 +15,21 @@ import { PassCatalogue } from "./catalogue.ts";
 import { checkInsertion, checkRuleCall } from "./check-arguments.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction, frameworkOnly, pointTwice } from "./construction.ts";
-import { type Edit } from "./edit.ts";
-import { type PointSettings } from "./extension-point.ts";
-import { FrameworkInsertions } from "./framework-insertions.ts";
-import { importElements } from "./import-elements.ts";
-import { importText, parseTarget } from "./import-text.ts";
+import { type Edit } from "./contributions/edit.ts";
+import { type PointSettings } from "./steps/extension-point.ts";
+import { FrameworkInsertions } from "./steps/framework-insertions.ts";
+import { importElements } from "./steps/import-elements.ts";
+import { importText, parseTarget } from "./steps/import-text.ts";
 import { anchored, Making, misfitOf } from "./making.ts";
-import { type Origin } from "./origin.ts";
-import { type Party, type SourceOf } from "./party.ts";
-import { PartyInsertions } from "./party-insertions.ts";
-import { type Place } from "./place.ts";
+import { type Origin } from "./contributions/origin.ts";
+import { type Party, type SourceOf } from "./contributions/party.ts";
+import { PartyInsertions } from "./contributions/party-insertions.ts";
+import { type Place } from "./contributions/place.ts";
 import { type Properties } from "./properties/property.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
-import { type Relation, type Selector } from "./rule.ts";
-import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget } from "./rule-builder.ts";
-import { type StepOptions } from "./step.ts";
+import { type Relation, type Selector } from "./rules/rule.ts";
+import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget } from "./rules/rule-builder.ts";
+import { type StepOptions } from "./steps/step.ts";
 
 /**
  * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's

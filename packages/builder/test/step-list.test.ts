@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Random } from "@passwright/test-support";
 import { type Step } from "@passwright/builder";
-import { StepList, type StepNode } from "../dist/step-list.js";
+import { StepList, type StepNode } from "../dist/steps/step-list.js";
 
 const step = (name: string): Step => ({ name }) as Step;
 

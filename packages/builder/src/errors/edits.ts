@@ -1,8 +1,8 @@
 import { type Diagnostic, suggest } from "@passwright/core";
-import { type Edit, type Override } from "../edit.ts";
-import { type Origin, originText } from "../origin.ts";
-import { type Spine } from "../spine.ts";
-import { type Nest } from "../step.ts";
+import { type Edit, type Override } from "../contributions/edit.ts";
+import { type Origin, originText } from "../contributions/origin.ts";
+import { type Spine } from "../steps/spine.ts";
+import { type Nest } from "../steps/step.ts";
 import { known, whereOf } from "./where.ts";
 
 export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {

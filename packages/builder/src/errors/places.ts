@@ -1,10 +1,10 @@
 import { type Diagnostic, suggest } from "@passwright/core";
-import { type BundleRef } from "../bundle.ts";
-import { nearestFits, type Slot, slotText } from "../nesting.ts";
-import { type Origin, originText } from "../origin.ts";
-import { placeText, type Which } from "../place.ts";
-import { type Spine } from "../spine.ts";
-import { type Nest } from "../step.ts";
+import { type BundleRef } from "../steps/bundle.ts";
+import { nearestFits, type Slot, slotText } from "../steps/nesting.ts";
+import { type Origin, originText } from "../contributions/origin.ts";
+import { placeText, type Which } from "../contributions/place.ts";
+import { type Spine } from "../steps/spine.ts";
+import { type Nest } from "../steps/step.ts";
 import { known, placement, type Request, whereOf } from "./where.ts";
 
 export function noSuchPass(request: Request, name: string, spine: Spine): Diagnostic {

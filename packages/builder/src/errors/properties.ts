@@ -1,6 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
-import { originText } from "../origin.ts";
-import { type LeftOut } from "../plan.ts";
+import { originText } from "../contributions/origin.ts";
+import { type LeftOut } from "../plan/plan.ts";
 import { type Fact } from "../properties/property-flow.ts";
 import { type Guard } from "../properties/property.ts";
 import { type Element } from "../resolve/element.ts";

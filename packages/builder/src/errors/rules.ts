@@ -1,6 +1,6 @@
 import { type Diagnostic, type Note } from "@passwright/core";
-import { type Origin, originText } from "../origin.ts";
-import { type Rule, ruleText, type Selector } from "../rule.ts";
+import { type Origin, originText } from "../contributions/origin.ts";
+import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
 import { whereOf } from "./where.ts";
 
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {

@@ -1,6 +1,6 @@
 import { type Diagnostic, type Note } from "@passwright/core";
-import { type Origin } from "../origin.ts";
-import { type MemberPlace, placeText, type Which } from "../place.ts";
+import { type Origin } from "../contributions/origin.ts";
+import { type MemberPlace, placeText, type Which } from "../contributions/place.ts";
 
 /** What somebody asked for, as far as an error has to tell it. */
 export interface Request {

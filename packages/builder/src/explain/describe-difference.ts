@@ -1,7 +1,7 @@
 import { type Owner } from "@passwright/core";
-import { originText } from "../origin.ts";
+import { originText } from "../contributions/origin.ts";
 import { whenText } from "../choice.ts";
-import { type Plan, type PlanStep } from "../plan.ts";
+import { type Plan, type PlanStep } from "../plan/plan.ts";
 import { diffPlans } from "./diff-plans.ts";
 
 function neighbours(plan: Plan, step: PlanStep): string {

@@ -1,4 +1,4 @@
-import { type Plan, type PlanStep } from "../plan.ts";
+import { type Plan, type PlanStep } from "../plan/plan.ts";
 
 /** How a plan differs from another. Steps are the same when their addresses are. */
 export type PlanDifference = ListDifference<PlanStep>;

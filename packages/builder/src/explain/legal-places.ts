@@ -1,15 +1,15 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
-import { isClosedBetween } from "../bundle.ts";
-import { standingRules } from "../edit.ts";
-import { nestBeside, openBetween, staysInside } from "../nesting.ts";
+import { isClosedBetween } from "../steps/bundle.ts";
+import { standingRules } from "../contributions/edit.ts";
+import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
-import { UNKNOWN_TYPES } from "../pass-type.ts";
+import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { type Element, elementOfPass } from "../resolve/element.ts";
 import { Elements } from "../resolve/elements.ts";
 import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
-import { type Nest } from "../step.ts";
+import { type Nest } from "../steps/step.ts";
 
 /** A stretch of the pipeline where a pass could go: anywhere after `after` and before `before`. */
 export interface LegalStretch {

@@ -1,6 +1,6 @@
 import { type Owner } from "@passwright/core";
-import { type Plan } from "../plan.ts";
-import { printPlan } from "../print-plan.ts";
+import { type Plan } from "../plan/plan.ts";
+import { printPlan } from "../plan/print-plan.ts";
 
 /** A plugin of a lock: with options, its plan may be the same and what it does another. */
 export interface LockedPlugin extends Owner {

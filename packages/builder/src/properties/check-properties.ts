@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { type LeftOut } from "../plan.ts";
+import { type LeftOut } from "../plan/plan.ts";
 import * as errors from "../errors.ts";
 import { type Element, isNamed } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";

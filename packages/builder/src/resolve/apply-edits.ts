@@ -1,12 +1,12 @@
 import { type Diagnostic, suggest } from "@passwright/core";
-import { type Edit, means, type Override } from "../edit.ts";
+import { type Edit, means, type Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
-import { overrideWithoutEffect } from "../idle-rules.ts";
-import { nestBeside } from "../nesting.ts";
-import { inPartyOrder } from "../party.ts";
-import { type LeftOut } from "../plan.ts";
-import { type StepOptions } from "../step.ts";
-import { type Spine } from "../spine.ts";
+import { overrideWithoutEffect } from "../rules/idle-rules.ts";
+import { nestBeside } from "../steps/nesting.ts";
+import { inPartyOrder } from "../contributions/party.ts";
+import { type LeftOut } from "../plan/plan.ts";
+import { type StepOptions } from "../steps/step.ts";
+import { type Spine } from "../steps/spine.ts";
 import { type Element } from "./element.ts";
 import { doneBy } from "./overridden.ts";
 

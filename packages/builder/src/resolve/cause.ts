@@ -1,5 +1,5 @@
-import { type Origin } from "../origin.ts";
-import { type Rule, ruleText } from "../rule.ts";
+import { type Origin } from "../contributions/origin.ts";
+import { type Rule, ruleText } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
 
 /** Why one pass has to come before another: a rule, or the place that was asked for one of the two. */

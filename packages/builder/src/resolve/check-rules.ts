@@ -1,6 +1,6 @@
 import { type Diagnostic, type Note } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Rule, type Selector, selectorText, someText } from "../rule.ts";
+import { type Rule, type Selector, selectorText, someText } from "../rules/rule.ts";
 import { type Cause, toldCause } from "./cause.ts";
 import { type Element } from "./element.ts";
 import { firstOf, isSingle, lastOf, matches, type Meant, type Selected } from "./elements.ts";

@@ -1,5 +1,5 @@
-import { gapOf, sharedDepth, type Slot, stepBeside } from "../nesting.ts";
-import { type Spine } from "../spine.ts";
+import { gapOf, sharedDepth, type Slot, stepBeside } from "../steps/nesting.ts";
+import { type Spine } from "../steps/spine.ts";
 import { type Element } from "./element.ts";
 
 /** Things by the gap that they are in; within a gap they keep their order. */

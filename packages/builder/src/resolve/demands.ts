@@ -1,5 +1,5 @@
-import { gapOf } from "../nesting.ts";
-import { type Rule, type Selector } from "../rule.ts";
+import { gapOf } from "../steps/nesting.ts";
+import { type Rule, type Selector } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
 import { isSingle, matches, type Meant, type Selected } from "./elements.ts";
 import { GapIndex } from "./gap-index.ts";

@@ -1,7 +1,7 @@
 import { invariant } from "@passwright/core";
 import { PropertyFlow } from "../properties/property-flow.ts";
-import { type Nest } from "../step.ts";
-import { type LeftOut } from "../plan.ts";
+import { type Nest } from "../steps/step.ts";
+import { type LeftOut } from "../plan/plan.ts";
 import { type CleanupPolicy } from "./cleanups.ts";
 import { type Element } from "./element.ts";
 import { Presence } from "./presence.ts";

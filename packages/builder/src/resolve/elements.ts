@@ -1,5 +1,5 @@
-import { hasType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../pass-type.ts";
-import { type Rule, type Selector } from "../rule.ts";
+import { hasType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
+import { type Rule, type Selector } from "../rules/rule.ts";
 import { type Element, isNamed } from "./element.ts";
 
 /**

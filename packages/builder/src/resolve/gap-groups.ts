@@ -1,4 +1,4 @@
-import { isClosedBetween } from "../bundle.ts";
+import { isClosedBetween } from "../steps/bundle.ts";
 import { type Element } from "./element.ts";
 
 /** All of one group before all of another, by the groups' numbers. */

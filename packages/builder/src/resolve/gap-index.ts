@@ -1,4 +1,4 @@
-import { gapOf } from "../nesting.ts";
+import { gapOf } from "../steps/nesting.ts";
 import { type Element } from "./element.ts";
 
 const NONE: readonly Element[] = [];

@@ -1,5 +1,5 @@
-import { originText } from "../origin.ts";
-import { type Rule } from "../rule.ts";
+import { originText } from "../contributions/origin.ts";
+import { type Rule } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
 
 /** What a rule brought about: all of `first` before all of `second`. */

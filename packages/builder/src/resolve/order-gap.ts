@@ -1,4 +1,4 @@
-import { type Rule } from "../rule.ts";
+import { type Rule } from "../rules/rule.ts";
 import { type Cause, type ToldCause, toldCause } from "./cause.ts";
 import { type Demand } from "./demands.ts";
 import { type Element } from "./element.ts";

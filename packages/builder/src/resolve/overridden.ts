@@ -1,10 +1,10 @@
 import { type Diagnostic } from "@passwright/core";
-import { isOverruled, isSameSelector, means, type Override, overrulingsOf } from "../edit.ts";
-import { overrideWithoutEffect } from "../idle-rules.ts";
-import { originText } from "../origin.ts";
-import { inPartyOrder } from "../party.ts";
-import { type Overridden } from "../plan.ts";
-import { type Rule, ruleText, selectorText } from "../rule.ts";
+import { isOverruled, isSameSelector, means, type Override, overrulingsOf } from "../contributions/edit.ts";
+import { overrideWithoutEffect } from "../rules/idle-rules.ts";
+import { originText } from "../contributions/origin.ts";
+import { inPartyOrder } from "../contributions/party.ts";
+import { type Overridden } from "../plan/plan.ts";
+import { type Rule, ruleText, selectorText } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
 
 interface Input {

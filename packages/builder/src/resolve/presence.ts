@@ -1,5 +1,5 @@
-import { typeKeys } from "../pass-type.ts";
-import { type Rule, type Selector } from "../rule.ts";
+import { typeKeys } from "../steps/pass-type.ts";
+import { type Rule, type Selector } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
 import { Elements, listOf } from "./elements.ts";
 

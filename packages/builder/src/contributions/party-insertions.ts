@@ -6,13 +6,13 @@ import {
   type Insertion,
   type InsertSettings,
   type PassReference,
-} from "./builder-settings.ts";
-import { type BundleRef } from "./bundle.ts";
+} from "../builder-settings.ts";
+import { type BundleRef } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import { firstPlace } from "./first-place.ts";
-import { type Making } from "./making.ts";
+import { type Making } from "../making.ts";
 import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";
-import { type StepOptions } from "./step.ts";
+import { type StepOptions } from "../steps/step.ts";
 
 type Member = readonly [PassReference, StepOptions];
 

@@ -7,8 +7,8 @@ import {
   splitOptions,
   UsageError,
 } from "@passwright/core";
-import { type Construction } from "./construction.ts";
-import { type Origin } from "./origin.ts";
+import { type Construction } from "../construction.ts";
+import { type Origin } from "../contributions/origin.ts";
 import { type Nest, type StepOptions } from "./step.ts";
 
 /**

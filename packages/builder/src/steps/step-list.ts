@@ -1,4 +1,4 @@
-import { type When } from "./choice.ts";
+import { type When } from "../choice.ts";
 import { type Nest, type Step } from "./step.ts";
 
 /** A step on its way into the list: its managers are known when it is there, its address when all are. */

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnosticOf, type OpPassManager, takeOptions } from "@passwright/core";
-import { type PassCatalogue } from "./catalogue.ts";
-import { whereOf } from "./errors.ts";
+import { type PassCatalogue } from "../catalogue.ts";
+import { whereOf } from "../errors.ts";
 import { type Plan, type PlanStep } from "./plan.ts";
-import { badOptions, noCode, threw } from "./step-errors.ts";
+import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /** The manager that a step goes into: the ones around it are opened where the step before was not inside them. */
 class OpenManagers<Op extends object> {

@@ -1,11 +1,11 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Override } from "./edit.ts";
-import { whereOf } from "./errors.ts";
+import { type Override } from "../contributions/edit.ts";
+import { whereOf } from "../errors.ts";
 import { type KnownNames } from "./known-names.ts";
-import { type Origin } from "./origin.ts";
-import { inPartyOrder } from "./party.ts";
-import { typeKeys } from "./pass-type.ts";
-import { type Retyped } from "./plan.ts";
+import { type Origin } from "../contributions/origin.ts";
+import { inPartyOrder } from "../contributions/party.ts";
+import { typeKeys } from "../steps/pass-type.ts";
+import { type Retyped } from "../plan/plan.ts";
 import { type Rule, ruleText, type Selector, selectorText } from "./rule.ts";
 
 /* PWB0114, PWB0123 and PWB0204: what binds nothing, because what it names is not there. */

@@ -1,6 +1,6 @@
 import { type OpPassManager } from "@passwright/core";
-import { type Construction } from "./construction.ts";
-import { type Origin } from "./origin.ts";
+import { type Construction } from "../construction.ts";
+import { type Origin } from "../contributions/origin.ts";
 import { type Nest } from "./step.ts";
 
 /** Takes the passes of a manager that exists as the framework's steps, with the managers in it as they are. */

@@ -1,6 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Insertion } from "./builder-settings.ts";
-import { otherPlaceFailed } from "./errors.ts";
+import { type Insertion } from "../builder-settings.ts";
+import { otherPlaceFailed } from "../errors.ts";
 import { type Place } from "./place.ts";
 
 /** Tries places until one of them is there; if none is, the answer for the last one tells of the others, too. */

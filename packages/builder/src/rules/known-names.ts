@@ -1,8 +1,8 @@
 import { suggest } from "@passwright/core";
-import { type PassCatalogue } from "./catalogue.ts";
-import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "./pass-type.ts";
+import { type PassCatalogue } from "../catalogue.ts";
+import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { type Selector } from "./rule.ts";
-import { type Spine } from "./spine.ts";
+import { type Spine } from "../steps/spine.ts";
 
 /**
  * What there is of what somebody names: a step of the pipeline, a step under another choice only, a pass or type that is

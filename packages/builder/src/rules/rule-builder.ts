@@ -1,4 +1,4 @@
-import { type PassReference } from "./builder-settings.ts";
+import { type PassReference } from "../builder-settings.ts";
 import { type Relation, type Rule } from "./rule.ts";
 
 /** What a rule refers to: a pass, its name, or a type with {@link ofType}. */

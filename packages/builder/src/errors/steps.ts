@@ -1,6 +1,6 @@
 import { type Diagnostic, suggest } from "@passwright/core";
-import { whereOf } from "./errors.ts";
-import { type Origin, originText } from "./origin.ts";
+import { whereOf } from "./where.ts";
+import { type Origin, originText } from "../contributions/origin.ts";
 
 /* PWB0401 to PWB0404: steps and the passes that they name. */
 

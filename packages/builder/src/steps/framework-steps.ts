@@ -1,11 +1,11 @@
 import { UsageError } from "@passwright/core";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 import { type BundleKind, type BundleRef, isClosedBetween } from "./bundle.ts";
-import { type Choice, isChosen } from "./choice.ts";
+import { type Choice, isChosen } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
 import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
-import { type Alternative } from "./plan.ts";
+import { type Alternative } from "../plan/plan.ts";
 import { Spine } from "./spine.ts";
 import { type Nest, type Step } from "./step.ts";
 import { type DraftStep, StepList, type StepNode } from "./step-list.ts";

@@ -1,4 +1,4 @@
-import { type CallSite, callSite } from "./call-site.ts";
+import { type CallSite, callSite } from "../call-site.ts";
 import { type Origin } from "./origin.ts";
 
 /** Somebody who builds: the framework, a plugin, the config. */

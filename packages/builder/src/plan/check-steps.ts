@@ -1,7 +1,7 @@
 import { type Diagnostic, takeOptions } from "@passwright/core";
-import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
-import { badOptions, type NamedStep, undeclared } from "./step-errors.ts";
-import { type StepOptions } from "./step.ts";
+import { type CataloguedPass, type PassCatalogue } from "../catalogue.ts";
+import { badOptions, type NamedStep, undeclared } from "../errors/steps.ts";
+import { type StepOptions } from "../steps/step.ts";
 
 /** A step that somebody asked for, with its options. */
 export interface AskedStep extends NamedStep {

@@ -1,6 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
 import { type Contribution } from "./contribution.ts";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 import {
   locateAt,
   type LocateResult,
@@ -9,7 +9,7 @@ import {
   type Surroundings,
 } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
-import { type Spine } from "./spine.ts";
+import { type Spine } from "../steps/spine.ts";
 import { TypeIndex } from "./type-index.ts";
 
 /** What one party was granted so far, and what else it may refer to. */

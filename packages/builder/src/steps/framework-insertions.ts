@@ -6,13 +6,13 @@ import {
   type InsertSettings,
   type PassReference,
   type StepSettings,
-} from "./builder-settings.ts";
-import { stepsAreFixed } from "./construction.ts";
-import * as errors from "./errors.ts";
+} from "../builder-settings.ts";
+import { stepsAreFixed } from "../construction.ts";
+import * as errors from "../errors.ts";
 import { type FrameworkSteps } from "./framework-steps.ts";
-import { type Making } from "./making.ts";
-import { firstPlace } from "./first-place.ts";
-import { otherPlaces, type Place } from "./place.ts";
+import { type Making } from "../making.ts";
+import { firstPlace } from "../contributions/first-place.ts";
+import { otherPlaces, type Place } from "../contributions/place.ts";
 import { type StepOptions } from "./step.ts";
 import { type DraftStep, type StepNode } from "./step-list.ts";
 

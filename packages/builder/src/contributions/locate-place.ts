@@ -1,12 +1,12 @@
 import { type Diagnostic } from "@passwright/core";
-import { type BundleRef } from "./bundle.ts";
+import { type BundleRef } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
-import * as errors from "./errors.ts";
-import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "./nesting.ts";
+import * as errors from "../errors.ts";
+import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
 import { chosenOf, type MemberPlace, type Which } from "./place.ts";
-import { type Spine } from "./spine.ts";
+import { type Spine } from "../steps/spine.ts";
 import { isSelectable } from "./type-index.ts";
-import { type Nest, type Step } from "./step.ts";
+import { type Nest, type Step } from "../steps/step.ts";
 
 /** What a place stands for before the other contributions are looked at. */
 export type Located =

@@ -2,7 +2,7 @@ import { pointNames } from "./extension-point.ts";
 import { Hierarchy } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Step } from "./step.ts";
-import { isSelectable } from "./type-index.ts";
+import { isSelectable } from "../contributions/type-index.ts";
 
 /** First and last of the steps that share something, by their index. */
 export interface Extent {
