@@ -11,6 +11,7 @@ export { type PointSettings } from "./steps/extension-point.ts";
 export { whereOf } from "./errors.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
+export { type OrderByName, ordersByName } from "./explain/orders-by-name.ts";
 export { type Origin, originText } from "./contributions/origin.ts";
 export { originHere, type Party, type Source, type SourceOf, type SourceOfCode } from "./contributions/party.ts";
 export {

@@ -85,6 +85,26 @@ describe("passwright explain STEP", () => {
     }
   });
 
+  it("tells of an order that only names decide, of every step that has it, until a rule decides", async () => {
+    const squeeze = 'b.addBefore("pour", passes[0]);';
+    const files = (rules: string): { readonly [path: string]: string } => ({
+      "passwright.config.yaml": `framework: kettle\nplugins: [./zest.js, ./peel.js]\n${rules}`,
+      "zest.js": pluginText(squeeze, 'definePass({ name: "zest", runOnOperation() {} })'),
+      "peel.js": pluginText(squeeze, 'definePass({ name: "peel", runOnOperation() {} })'),
+    });
+    const byName = makeWorkplace(files(""), packages);
+    const why = "by name alone: nobody asked for an order, and `./peel.js` comes before `./zest.js`";
+    for (const arguments_ of [[], ["peel", "zest"]]) {
+      expect(await byName.passwright("explain", ...arguments_))
+        .to.contain(`    order    before \`./zest.js::zest\` ${why}\n`)
+        .and.contain(`    order    after \`./peel.js::peel\` ${why}\n`);
+    }
+    expect(await byName.passwright("explain", "zest", "--json")).to.contain(`"after \`./peel.js::peel\` ${why}"`);
+    const rule = "rules: [{ pass: peel, before: zest, reason: the outside first }]\n";
+    const ruled = await makeWorkplace(files(rule), packages).passwright("explain");
+    expect(ruled).to.contain("./peel.js::peel\n").and.not.to.contain("by name alone");
+  });
+
   it("tells of a step that was left out", async () => {
     const files = {
       "passwright.config.yaml": "framework: press\nplugins: [./again.js]\n",

@@ -56,7 +56,8 @@ function works(config = "plugins: [./oil.js]\n", files: { readonly [path: string
 }
 
 /** What the graph is asked for by a plugin that is given. */
-const asks = (setup: string): string => pluginText(setup).replace("setup(b, { hooks })", "setup(b, { graph })");
+const asks = (setup: string, passes = ""): string =>
+  pluginText(setup, passes).replace("setup(b, { hooks })", "setup(b, { graph })");
 
 describe("the plan of a graph", () => {
   it("has the steps of every pipeline, and why each is there", async () => {
@@ -91,6 +92,25 @@ builtin.module()
     expect(await passwright("explain", "tudy")).to.match(/error\[PWR0011\][^]*did you mean `tidy`\?[^]*--- exit 2\n$/);
     expect(await passwright("plan")).to.contain("left out: ./again.js::tidy (dropped as a duplicate");
     expect(await passwright("plan", "--no-dedup")).to.not.contain("left out");
+  });
+
+  it("is told with the orders that only names decide", async () => {
+    const files = {
+      "one.js": asks(
+        'graph.pipeline("front").addAfter("read", passes[0]);',
+        'definePass({ name: "wax", runOnOperation() {} })',
+      ),
+      "two.js": asks(
+        'graph.pipeline("front").addAfter("read", passes[0]);',
+        'definePass({ name: "dye", runOnOperation() {} })',
+      ),
+    };
+    const { passwright } = works("plugins: [./two.js, ./one.js]\n", files);
+    const order =
+      "    order    before `./two.js::dye` by name alone: nobody asked for an order, and `./one.js` comes before `./two.js`\n";
+    expect(await passwright("explain")).to.contain(order);
+    expect(await passwright("explain", "front")).to.contain(order);
+    expect(await passwright("plan")).not.to.contain("by name alone");
   });
 
   it("is told with what has no place in it", async () => {

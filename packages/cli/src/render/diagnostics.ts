@@ -1,4 +1,5 @@
 import { type Diagnostic, renderDiagnostic, type Severity } from "@passwright/core";
+import { type Arguments } from "../flags.ts";
 import { type Terminal } from "../terminal.ts";
 import { paint } from "./paint.ts";
 
@@ -17,6 +18,15 @@ export function printDiagnostics(
     return (terminal.errHasColor ? colored(text, diagnostic.severity) : text) + stack;
   });
   if (texts.length > 0) terminal.err(`${texts.join("\n\n")}\n`);
+}
+
+/** Prints remarks, which tell of attempts that failed and were made good; not beside JSON, which has them. */
+export function printRemarks(diagnostics: readonly Diagnostic[], args: Arguments, terminal: Terminal): void {
+  if (args.flags.has("json")) return;
+  printDiagnostics(
+    diagnostics.filter(({ severity }) => severity === "remark"),
+    terminal,
+  );
 }
 
 /** `error[PWL0001]` in colour, and what helps in another. */

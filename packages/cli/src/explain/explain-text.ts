@@ -1,7 +1,7 @@
 import { originText, type Plan, type PlanStep } from "@passwright/builder";
 import { type Diagnostic, renderDiagnostic } from "@passwright/core";
 import { type TapSummary } from "@passwright/loader";
-import { headline, leftOutLines, type PlanContext } from "./plan-text.ts";
+import { headline, leftOutLines, type PlanContext } from "../render/plan-text.ts";
 
 /** Every step with all that is known of how it came to be there. */
 export function explainText(plan: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {

@@ -1,10 +1,10 @@
 import { originText } from "@passwright/builder";
 import { allPipelines, choiceText, type GraphPlan, jumpText, type PlannedPipeline } from "@passwright/graph";
 import { type TapSummary } from "@passwright/loader";
-import { type SelectedPipeline } from "../select-in-graph.ts";
+import { type SelectedPipeline } from "./select-in-graph.ts";
 import { stepText, tapLines } from "./explain-text.ts";
-import { graphHeadline } from "./graph-text.ts";
-import { counted, leftOutLines, passesOf, type PlanContext } from "./plan-text.ts";
+import { graphHeadline } from "../render/graph-text.ts";
+import { counted, leftOutLines, passesOf, type PlanContext } from "../render/plan-text.ts";
 
 /** Every pipeline in order, and every step, with all that is known of how it came to be there. */
 export function explainGraphText(

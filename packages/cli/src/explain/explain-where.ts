@@ -2,7 +2,7 @@ import { type LegalPlaces, legalPlaces, type ResolveInput } from "@passwright/bu
 import { type LoadResult, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
-import { placesText } from "../render/places-text.ts";
+import { placesText } from "./places-text.ts";
 import { exitCodeOf, report } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 

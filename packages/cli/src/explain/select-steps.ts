@@ -1,6 +1,6 @@
 import { type Plan } from "@passwright/builder";
 import { type Diagnostic, suggest } from "@passwright/core";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 
 export type SelectResult =
   { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
