@@ -1,18 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
 
 export const root: string = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -38,17 +28,19 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-const made: string[] = [];
-
-after(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder outside of the repository, gone after the tests of this file. */
-export function makeFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-packaging-")));
-  made.push(folder);
-  return folder;
+/**
+ * What `make` puts into a temporary folder, made once for as long as the folder is there: until all tests are over, or with
+ * `mocha --parallel` until the test file is.
+ */
+function onceInFolder<T>(make: (folder: string) => T): () => T {
+  let made: { readonly folder: string; readonly result: T } | undefined;
+  return () => {
+    if (made === undefined || !existsSync(made.folder)) {
+      const folder = makeTemporaryFolder();
+      made = { folder, result: make(folder) };
+    }
+    return made.result;
+  };
 }
 
 /** Every workspace that is not private. */
@@ -73,35 +65,26 @@ export function npm(cwd: string, ...argv: readonly string[]): string {
   });
 }
 
-let packed: readonly Packed[] | undefined;
-
-/** Packs all public packages, once per process. */
-export function packAll(): readonly Packed[] {
-  if (packed !== undefined) return packed;
+/** Packs all public packages. */
+export const packAll: () => readonly Packed[] = onceInFolder((target) => {
   const packages = publicPackages();
-  const target = makeFolder();
   const workspaces = packages.flatMap(({ manifest }) => ["-w", manifest.name]);
   const out = JSON.parse(npm(root, "pack", "--json", "--pack-destination", target, ...workspaces)) as object;
   // npm 10 answers a list, npm 11 a table by name.
   const entries = Object.values(out) as { name: string; filename: string; files: readonly { path: string }[] }[];
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  packed = packages.map(({ folder, manifest }) => {
+  return packages.map(({ folder, manifest }) => {
     const entry = byName.get(manifest.name);
     if (entry === undefined) throw new Error(`npm did not pack ${manifest.name}`);
     return { folder, manifest, tarball: join(target, entry.filename), files: entry.files.map(({ path }) => path) };
   });
-  return packed;
-}
-
-let installed: string | undefined;
+});
 
 /**
- * An empty project into which npm installed all tarballs, once per process. What developers have besides (mocha, TypeScript,
- * types of Node) is linked to what this repository has, since its installation proves nothing.
+ * An empty project into which npm installed all tarballs. What developers have besides (mocha, TypeScript, types of Node) is
+ * linked to what this repository has, since its installation proves nothing.
  */
-export function installAll(): string {
-  if (installed !== undefined) return installed;
-  const folder = makeFolder();
+export const installAll: () => string = onceInFolder((folder) => {
   writeFileSync(join(folder, "package.json"), '{ "name": "stranger", "private": true }\n');
   const tarballs = packAll().map(({ tarball }) => tarball);
   npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs);
@@ -110,6 +93,5 @@ export function installAll(): string {
     mkdirSync(join(link, ".."), { recursive: true });
     symlinkSync(join(root, "node_modules", tool), link);
   }
-  installed = folder;
   return folder;
-}
+});

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
 import { testPlugin } from "@passwright/testing";
 
 describe("an IR that is not the embedded one", () => {
@@ -19,5 +20,21 @@ describe("an IR that is not the embedded one", () => {
         "seen on 'unit' of input #1",
       ],
     ]);
+  });
+
+  it("wants inputs: a pass that ran on nothing was not tried", async () => {
+    const plugin = new URL("../test/toy/reads-siblings", import.meta.url);
+    const { findings, checks } = await testPlugin({ plugin, framework: "../framework", inputs: ['["file"]'] });
+    expect(findings.slice(0, 1).map(renderDiagnostic)).to.deep.equal([
+      [
+        "error[PWT0602]: pass `count-neighbours` was not run: no input has an operation 'unit'",
+        "  --> plugin toy-reads-siblings 1.0.0, step count-neighbours",
+        "   = tried: #1",
+        "help: give `inputs` with such an operation, or put one into a file that ends in `.mlir` in the plugin's folder `test`",
+      ].join("\n"),
+    ]);
+    expect(checks.filter(({ status }) => status === "skipped").length).to.equal(5);
+    const { findings: without } = await testPlugin({ plugin, framework: "../framework" });
+    expect(without[0]?.notes).to.deep.equal([{ message: "there was no input" }]);
   });
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { describePlugin, planPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
+import { planPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
 import { makeTemporaryFolder } from "@passwright/test-support";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -28,26 +28,8 @@ describe("load orders", () => {
   });
 });
 
-describe("describePlugin", () => {
-  it("makes a test of every check, for any runner", async () => {
-    const tests = new Map<string, () => Promise<void>>();
-    const runner = {
-      describe: (_: string, body: () => void) => body(),
-      it: (name: string, body: () => Promise<void>) => tests.set(name, body),
-    };
-    describePlugin({ plugin: join(root, "packages/testing/bad-plugins/asynchronous-setup") }, runner);
-    const failed: string[] = [];
-    for (const [name, body] of tests) {
-      // All wait for the same report.
-      await body().catch((error: Error) => failed.push(`${name}: ${error.message.split("\n")[0] ?? ""}`));
-    }
-    expect(tests.size).to.equal(14);
-    expect(failed).to.deep.equal([
-      "has a synchronous setup, which does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
-    ]);
-  });
-
-  it("and the table of skeletons name the same plugin", async () => {
+describe("skeletons", () => {
+  it("are told in a table, with what came of the plugin", async () => {
     const trials = await tryOnSkeletons(decoy);
     expect(printTrials(trials).split("\n")[0]).to.equal("cpu: resolves");
   });

@@ -1,24 +1,36 @@
 import { renderDiagnostic } from "@passwright/core";
-import { checks, type PluginReport } from "./report.ts";
+import { type CheckOutcome, checks, type PluginReport } from "./report.ts";
 import { testPlugin, type TestPluginOptions } from "./test-plugin.ts";
 
 /** The two functions of mocha, jest, vitest and `node:test` that are needed. */
 export interface Runner {
   describe(name: string, body: () => void): unknown;
-  it(name: string, body: () => Promise<void>): unknown;
+  /** What the runner calls `body` on or with may have a function `skip`: mocha, `node:test` and vitest have, jest has none. */
+  it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
 }
 
-/** Writes one test per check, with the runner that is there: mocha, or what is handed over. */
+function skipTest(contexts: readonly unknown[], why: string): void {
+  const isAble = (one: unknown): one is { skip(why: string): void } =>
+    typeof (one as { readonly skip?: unknown } | undefined)?.skip === "function";
+  contexts.find(isAble)?.skip(why);
+}
+
+function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[]): void {
+  if (status === "failed") throw new Error(findings.map(renderDiagnostic).join("\n\n"));
+  if (status === "skipped") skipTest(contexts, "what came before went wrong, or there is nothing to check");
+}
+
+/** Writes one test per check, with the runner that is there: mocha, or what is handed over. What was not checked is skipped. */
 export function describePlugin(options: TestPluginOptions, runner: Runner = globalThis as unknown as Runner): void {
   const { describe, it } = runner;
   // Asked for by the first test and shared by all, in whatever order they run.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {
     checks.forEach(({ name }, index) => {
-      it(name, async () => {
+      // No parameter by name: mocha would hand over a callback.
+      it(name, async function (...context) {
         report ??= testPlugin(options);
-        const findings = (await report).checks[index]?.findings ?? [];
-        if (findings.length > 0) throw new Error(findings.map(renderDiagnostic).join("\n\n"));
+        endTest((await report).checks[index] as CheckOutcome, [this, ...context]);
       });
     });
   });

@@ -247,6 +247,30 @@ export function worksNoMore(plugin: string, doing: string, why: string): Diagnos
   return finding("PWT0502", plugin, `it ended the run: ${doing}`, [why], help);
 }
 
+export function nothingToRunOn(
+  plugin: string,
+  pass: string,
+  { runsOn, isKnown }: { readonly runsOn: string; readonly isKnown: boolean },
+  inputs: { readonly tried: readonly string[]; readonly unreadable: readonly string[] },
+): Diagnostic {
+  const { tried, unreadable } = inputs;
+  const notes = [tried.length === 0 ? "there was no input" : `tried: ${tried.join(", ")}`];
+  if (unreadable.length > 0)
+    notes.push(`left out, because they cannot be read or are not valid: ${unreadable.join(", ")}`);
+  return {
+    ...finding(
+      "PWT0602",
+      plugin,
+      `pass \`${pass}\` was not run: no input has ${runsOn}`,
+      notes,
+      isKnown
+        ? "give `inputs` with such an operation, or put one into a file that ends in `.mlir` in the plugin's folder `test`"
+        : "give `framework`, one whose IR knows the operation, and `inputs` with it",
+    ),
+    step: pass,
+  };
+}
+
 export function badInput(plugin: string, input: string, diagnostics: readonly Diagnostic[]): Diagnostic {
   const notes = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic));
   return finding("PWT0601", plugin, `input ${input} is not valid IR`, notes, "correct the input that the test gives");

@@ -28,6 +28,7 @@ export const checks: readonly Check[] = [
     codes: ["PWT0201", "PWT0202", "PWT0203"],
   },
   { name: "plans and runs with its own config, where it has one", needs: "code", codes: ["PWT0109"] },
+  { name: "has passes for which there is an input", needs: "passes", codes: ["PWT0602"] },
   { name: "has passes that keep no state", needs: "passes", codes: ["PWT0301", "PWT0303"] },
   { name: "has passes that read and write their own operation only", needs: "passes", codes: ["PWT0302", "PWT0304"] },
   {

@@ -21,6 +21,22 @@ function accepts(
   return canScheduleOn(name);
 }
 
+/** What a pass can run on, in words: "no input has …"; and whether there can be such operations at all. */
+export function describeTargets(
+  adapter: IrAdapter<object>,
+  { anchor, interface: implemented }: PassDeclaration,
+): { readonly runsOn: string; readonly isKnown: boolean } {
+  if (anchor !== undefined) {
+    const isKnown = adapter.intern(anchor).isRegistered;
+    return {
+      runsOn: `an operation '${anchor}'${isKnown ? "" : `, which IR \`${adapter.name}\` does not know`}`,
+      isKnown,
+    };
+  }
+  const which = implemented === undefined ? "" : ` with interface \`${implemented}\``;
+  return { runsOn: `an isolated operation${which} that it can run on`, isKnown: true };
+}
+
 /** All operations in `root`, itself included, that a pass can run on, by the way down to them. */
 export function findTargets(
   adapter: IrAdapter<object>,

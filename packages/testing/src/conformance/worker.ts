@@ -15,7 +15,7 @@ import { PlanTrial } from "./plan-trial.ts";
 import { type Assignment, type Input, type Report, type Reporter } from "./protocol.ts";
 import { compareShared, snapshotShared } from "./shared-state.ts";
 import { importSupport } from "./support.ts";
-import { findTargets } from "./targets.ts";
+import { describeTargets, findTargets } from "./targets.ts";
 
 /* Makes the trials, in a thread that can be ended from outside: a loop without end sees no signal and no timer. */
 
@@ -60,8 +60,14 @@ function findDecoys(name: string): PluginToTry[] {
   return folders.map((folder) => [folder, {}]);
 }
 
+interface Inputs {
+  readonly readable: readonly Input[];
+  /** Files of the plugin's tests that are no inputs. */
+  readonly unreadable: readonly string[];
+}
+
 /** Inputs that can be read and are valid. What an author gave and is neither is told; of ours there may be dialects missing. */
-function readInputs(framework: Framework<object>, label: string): readonly Input[] {
+function readInputs(framework: Framework<object>, label: string): Inputs {
   const { ir } = framework;
   const isReadable = (input: Input, isGiven: boolean): boolean => {
     const parsed = ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
@@ -72,30 +78,40 @@ function readInputs(framework: Framework<object>, label: string): readonly Input
   };
   const ours = ir.name === "mlir" ? ownInputs.filter((input) => isReadable(input, false)) : [];
   const theirs = assignment.testInputs.filter((input) => isReadable(input, false));
-  return [...assignment.inputs.filter((input) => isReadable(input, true)), ...theirs, ...ours];
+  const given = assignment.inputs.filter((input) => isReadable(input, true));
+  const unreadable = assignment.testInputs.filter((input) => !theirs.includes(input)).map(({ name }) => name);
+  return { readable: [...given, ...theirs, ...ours], unreadable };
 }
 
+/** Answers whether there was anything to run it on. */
 async function tryPass(
   definition: PassDefinition<object>,
   framework: Framework<object>,
-  inputs: readonly Input[],
+  { readable, unreadable }: Inputs,
   label: string,
-): Promise<void> {
+): Promise<boolean> {
   const support = await importSupport(assignment.support, framework.ir);
-  for (const input of inputs) {
+  const { declaration } = definition;
+  let runs = 0;
+  for (const input of readable) {
     const parsed = framework.ir.parse?.(input.text, { file: input.name, allowUnregistered: true });
     invariant(parsed?.ok === true, "inputs were read before");
     const ways = findTargets(framework.ir, parsed.op, definition).length;
-    for (let way = 0; way < ways; way++) {
-      reporter.doing(`pass \`${definition.declaration.name}\` on input ${input.name}`);
+    for (let way = 0; way < ways; way++, runs++) {
+      reporter.doing(`pass \`${declaration.name}\` on input ${input.name}`);
       const trial = new PassTrial({ plugin: label, definition, framework, support, reporter, input, way });
       // One finding per pass, so that the first is read and not what follows from it.
       const problem = await trial.run(assignment.round);
       if (problem === undefined) continue;
       reporter.find(problem);
-      return;
+      return true;
     }
   }
+  if (runs > 0) return true;
+  const tried = readable.map(({ name }) => name);
+  const targets = describeTargets(framework.ir, declaration);
+  reporter.find(errors.nothingToRunOn(label, declaration.name, targets, { tried, unreadable }));
+  return false;
 }
 
 async function work(): Promise<{ readonly passesRun: number; readonly loaded: boolean }> {
@@ -136,12 +152,13 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     if (problem !== undefined) reporter.find(problem);
   }
   const inputs = readInputs(session.framework, label);
+  let passesRun = 0;
   for (const pass of imported.code.passes) {
     // One after the other: a pass that changes what all share is to be found by its name.
-    await tryPass(pass as unknown as PassDefinition<object>, session.framework, inputs, label);
+    if (await tryPass(pass as unknown as PassDefinition<object>, session.framework, inputs, label)) passesRun++;
     if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
-  return { passesRun: inputs.length === 0 ? 0 : imported.code.passes.length, loaded: true };
+  return { passesRun, loaded: true };
 }
 
 /** An adapter or framework that throws is told like anything else. */

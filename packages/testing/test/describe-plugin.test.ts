@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { describePlugin, type Runner, type TestPluginOptions } from "@passwright/testing";
+import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
+
+/* `batch` has no pass: what is asked of passes is skipped. */
+
+const options = {
+  plugin: fileURLToPath(new URL("../../../plugins/batch", import.meta.url)),
+  framework: "passwright-example-kiln",
+  options: { size: 8 },
+};
+const imports = `import { describePlugin } from ${JSON.stringify(import.meta.resolve("@passwright/testing"))};`;
+
+/** Numbers of tests that passed, failed and were skipped, as the runner tells them. */
+function countsOf(program: readonly string[], words: readonly string[], code: string): (number | undefined)[] {
+  const file = join(makeTemporaryFolder(), "plugin.test.mjs");
+  writeFileSync(file, code);
+  const env: NodeJS.ProcessEnv = childEnvironment();
+  // Else node:test takes itself for a part of a test that is at work.
+  delete env["NODE_TEST_CONTEXT"];
+  const { stdout, stderr } = spawnSync(process.execPath, [...program, file], { encoding: "utf8", env });
+  const out = stdout + stderr;
+  return words.map((word) => {
+    const [, before, after] = new RegExp(`(?:(\\d+) ${word}|# ${word} (\\d+))`).exec(out) ?? [];
+    return before === undefined && after === undefined ? undefined : Number(before ?? after);
+  });
+}
+
+describe("describePlugin", () => {
+  it("skips what there is nothing to check for, with mocha", () => {
+    const mocha = createRequire(import.meta.url).resolve("mocha/bin/mocha.js");
+    expect(
+      countsOf(
+        [mocha, "--no-config", "--timeout", "60000"],
+        ["passing", "failing", "pending"],
+        `${imports}\ndescribePlugin(${JSON.stringify(options)});`,
+      ),
+    ).to.deep.equal([9, undefined, 6]);
+  });
+
+  it("skips with node:test", () => {
+    expect(
+      countsOf(
+        ["--test", "--test-reporter=tap"],
+        ["pass", "fail", "skipped"],
+        `${imports}\nimport { describe, it } from "node:test";\ndescribePlugin(${JSON.stringify(options)}, { describe, it });`,
+      ),
+    ).to.deep.equal([9, 0, 6]);
+  });
+
+  /** How each test came out with a runner that calls a test's body with `context`. */
+  async function outcomesOf(plugin: TestPluginOptions, ...context: unknown[]): Promise<string[]> {
+    const tests = new Map<string, () => Promise<void>>();
+    const runner: Runner = {
+      describe: (_, body) => body(),
+      it: (name, body) => tests.set(name, () => body(...context)),
+    };
+    describePlugin(plugin, runner);
+    const outcomes: string[] = [];
+    for (const [name, body] of tests) {
+      // All wait for the same report.
+      const outcome = await body().then(
+        () => "passed",
+        (error: Error) => error.message.split("\n", 1)[0] ?? "",
+      );
+      outcomes.push(`${name}: ${outcome}`);
+    }
+    return outcomes;
+  }
+
+  it("skips by what the runner hands over, as vitest does, and passes where it hands over nothing", async () => {
+    const context = {
+      skip(why: string): void {
+        throw new Error(`skipped: ${why}`);
+      },
+    };
+    const outcomes = await outcomesOf(options, context);
+    const skipped = outcomes.filter((one) => !one.endsWith(": passed"));
+    expect(skipped.length).to.equal(6);
+    expect(skipped[0]).to.equal(
+      "has passes for which there is an input: skipped: what came before went wrong, or there is nothing to check",
+    );
+    expect((await outcomesOf(options)).filter((one) => !one.endsWith(": passed"))).to.deep.equal([]);
+  });
+
+  it("fails with what was found", async () => {
+    const bad = fileURLToPath(new URL("../bad-plugins/asynchronous-setup", import.meta.url));
+    const outcomes = await outcomesOf({ plugin: bad });
+    expect(outcomes.length).to.equal(15);
+    expect(outcomes.filter((one) => !one.endsWith(": passed"))).to.deep.equal([
+      "has a synchronous setup, which does not throw: error[PWT0105]: the setup of `bad-asynchronous-setup` is asynchronous",
+    ]);
+  });
+});
