@@ -1,4 +1,5 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Difference, type Disagreement } from "./disagreement.ts";
 import { type PluginPackage } from "./read-package.ts";
 
 /* PWL0201 to PWL0299: the code of packages. */
@@ -69,30 +70,36 @@ export function badShape(found: PluginPackage, what: string): Diagnostic {
   return code("PWL0204", `${found.kind} \`${found.name}\`: ${what}`, found, help);
 }
 
+/** All that differs in one error, at the first of it. */
+function disagreement(
+  number: string,
+  message: string,
+  found: PluginPackage,
+  help: string,
+  differences: readonly Difference[],
+): Disagreement {
+  const notes = differences.map(({ text }) => text);
+  return { diagnostic: code(number, message, found, help, found.at, notes), path: differences[0]?.path ?? [] };
+}
+
 /** `isDefined`: whether the code has the pass at all. */
 export function manifestDiffers(
   found: PluginPackage,
   pass: string,
-  notes: readonly string[],
+  differences: readonly Difference[],
   isDefined: boolean,
-): Diagnostic {
+): Disagreement {
   const help = isDefined
     ? "one of the two is wrong; if the code is right, declare the pass in package.json as it defines it: plans are made from the manifest"
     : `name the pass under \`passes\` of ${DEFINE[found.kind === "ir" ? "plugin" : found.kind]}, and build; or take it out of package.json`;
-  return code(
-    "PWL0205",
-    `manifest and code of \`${found.name}\` do not agree on pass \`${pass}\``,
-    found,
-    help,
-    found.at,
-    notes,
-  );
+  const message = `manifest and code of \`${found.name}\` do not agree on pass \`${pass}\``;
+  return disagreement("PWL0205", message, found, help, differences);
 }
 
-export function pointsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
+export function pointsDiffer(found: PluginPackage, differences: readonly Difference[]): Disagreement {
   const help = "declare the extension points in package.json as the code has them, with the same `since`";
   const message = `manifest and code of \`${found.name}\` do not agree on its extension points`;
-  return code("PWL0214", message, found, help, found.at, notes);
+  return disagreement("PWL0214", message, found, help, differences);
 }
 
 export function textsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
@@ -107,24 +114,24 @@ export function staleBuild(found: PluginPackage, source: string, built: string):
   return { ...code("PWL0216", message, found, help), severity: "warning" };
 }
 
-export function optionsDiffer(found: PluginPackage, notes: readonly string[]): Diagnostic {
+export function optionsDiffer(found: PluginPackage, differences: readonly Difference[]): Disagreement {
   const help = "declare the options in package.json as the code has them: `OptionSpec.schema()` tells how";
   const message = `manifest and code of \`${found.name}\` do not agree on its options`;
-  return code("PWL0211", message, found, help, found.at, notes);
+  return disagreement("PWL0211", message, found, help, differences);
 }
 
-export function frameworkDiffers(found: PluginPackage, notes: readonly string[]): Diagnostic {
+export function frameworkDiffers(found: PluginPackage, differences: readonly Difference[]): Disagreement {
   const help =
     "declare in package.json what the code does, or leave `pipeline` out of it: plans are made from the manifest";
   const message = `manifest and code of \`${found.name}\` do not agree on its pipeline`;
-  return code("PWL0217", message, found, help, found.at, notes);
+  return disagreement("PWL0217", message, found, help, differences);
 }
 
-export function setupDiffers(found: PluginPackage, notes: readonly string[]): Diagnostic {
+export function setupDiffers(found: PluginPackage, notes: readonly string[]): Disagreement {
   const help =
     'declare in package.json what the setup does, or leave `"setup": "declared"` out: plans are made from the manifest';
   const message = `manifest and code of \`${found.name}\` do not agree on what its setup does`;
-  return code("PWL0218", message, found, help, found.at, notes);
+  return { diagnostic: code("PWL0218", message, found, help, found.at, notes), path: ["setup"] };
 }
 
 export function declaredBesideGraph(found: PluginPackage, framework: string): Diagnostic {
@@ -133,15 +140,10 @@ export function declaredBesideGraph(found: PluginPackage, framework: string): Di
   return code("PWL0219", message, found, help, found.at);
 }
 
-export function hasSetupAfterAll(found: PluginPackage): Diagnostic {
+export function hasSetupAfterAll(found: PluginPackage): Disagreement {
   const help = 'leave "setup": false out of its manifest, or the setup out of its code';
-  return code(
-    "PWL0206",
-    `\`${found.name}\` has a setup, and its manifest says that it has none`,
-    found,
-    help,
-    found.at,
-  );
+  const message = `\`${found.name}\` has a setup, and its manifest says that it has none`;
+  return { diagnostic: code("PWL0206", message, found, help, found.at), path: ["setup"] };
 }
 
 /** An option that a plugin does not have and its passes may: people give a plugin what is its pass's. */

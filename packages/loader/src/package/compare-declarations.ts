@@ -6,6 +6,7 @@ import {
   type PassDefinition,
 } from "@passwright/core";
 import * as errors from "./code-errors.ts";
+import { type Difference, type Disagreement, type ManifestPath } from "./disagreement.ts";
 import { type OptionSchemas } from "./manifest-schema.ts";
 import { type OptionSchema, spelling } from "./option-schema.ts";
 import { type PluginPackage } from "./read-package.ts";
@@ -33,19 +34,23 @@ export function compareDeclarations(
   found: PluginPackage,
   passes: readonly PassDefinition<never>[],
   borrowed: readonly PassDeclaration[] = [],
-): Diagnostic[] {
+): Disagreement[] {
   if (found.manifest.passes === undefined && borrowed.length === 0) return [];
   const declared = [...(found.manifest.passes ?? []), ...borrowed];
   const defined = new Map(passes.map(({ declaration }) => [declaration.name, declaration]));
   const names = new Set([...declared.map(({ name }) => name), ...defined.keys()]);
   return [...names].sort().flatMap((name) => {
+    const index = found.manifest.passes?.findIndex((declaration) => declaration.name === name) ?? -1;
+    const path = index < 0 ? ["passes"] : ["passes", index];
     const notes = differences(
       declared.find((declaration) => declaration.name === name),
       defined.get(name),
+      path,
     );
     const options = passes.find(({ declaration }) => declaration.name === name)?.options;
     const inManifest = found.manifest.passOptions.get(name);
-    if (options !== undefined && inManifest !== undefined) notes.push(...differentOptions(inManifest, options));
+    if (options !== undefined && inManifest !== undefined)
+      notes.push(...differentOptions(inManifest, options, [...path, "options"]));
     return notes.length === 0 ? [] : [errors.manifestDiffers(found, name, notes, defined.has(name))];
   });
 }
@@ -69,26 +74,41 @@ export function compareTexts(found: PluginPackage, passes: readonly PassDefiniti
   return notes.length === 0 ? undefined : errors.textsDiffer(found, notes);
 }
 
-function differences(manifest: PassDeclaration | undefined, code: PassDeclaration | undefined): string[] {
-  if (code === undefined) return ["the manifest declares it, and the code does not define it"];
-  if (manifest === undefined) return [`the manifest lacks it; add ${JSON.stringify(planned(code))}`];
+function differences(
+  manifest: PassDeclaration | undefined,
+  code: PassDeclaration | undefined,
+  path: ManifestPath,
+): Difference[] {
+  if (code === undefined)
+    return [{ text: "the manifest declares it, and the code does not define it", path: [...path, "name"] }];
+  if (manifest === undefined) return [{ text: `the manifest lacks it; add ${JSON.stringify(planned(code))}`, path }];
   return PLANNED.flatMap((key) => {
     const [inManifest, inCode] = [JSON.stringify(manifest[key]), JSON.stringify(code[key])];
     return inManifest === inCode
       ? []
-      : [`${key}: ${inManifest ?? "nothing"} in the manifest, ${inCode ?? "nothing"} in code`];
+      : [
+          {
+            text: `${key}: ${inManifest ?? "nothing"} in the manifest, ${inCode ?? "nothing"} in code`,
+            path: [...path, key],
+          },
+        ];
   });
 }
 
 /** What a manifest says of options and the code does not, or the other way round. */
-export function differentOptions(manifest: OptionSchemas, code: OptionSpecs): string[] {
+export function differentOptions(manifest: OptionSchemas, code: OptionSpecs, path: ManifestPath): Difference[] {
   const names = [...new Set([...Object.keys(manifest), ...Object.keys(code)])].sort();
   return names.flatMap((name) => {
     const inManifest = Object.hasOwn(manifest, name) ? spelling(manifest[name] as OptionSchema) : undefined;
     const inCode = Object.hasOwn(code, name) ? spelling((code[name] as OptionSpec<unknown>).schema()) : undefined;
     return inManifest === inCode
       ? []
-      : [`option ${name}: ${inManifest ?? "nothing"} in the manifest, ${inCode ?? "nothing"} in code`];
+      : [
+          {
+            text: `option ${name}: ${inManifest ?? "nothing"} in the manifest, ${inCode ?? "nothing"} in code`,
+            path: [...path, name],
+          },
+        ];
   });
 }
 

@@ -16,6 +16,7 @@ import { placeOfSyntaxError } from "../syntax-place.ts";
 import * as errors from "./code-errors.ts";
 import { comparePoints } from "./compare-points.ts";
 import { compareDeclarations, differentOptions } from "./compare-declarations.ts";
+import { type Disagreement, withPlaces } from "./disagreement.ts";
 import { findEntryFile } from "./entry-file.ts";
 import { type PluginPackage } from "./read-package.ts";
 import { helpAgainst } from "./import-help.ts";
@@ -60,11 +61,21 @@ function mistypedKeys(code: object, known: readonly string[]): string[] {
 /** Imports the code of a plugin and checks that it is what its manifest promised. */
 export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plugin>> {
   const imported = await importDefault(found, isPlugin);
-  return imported.ok ? inspected(found, () => checkPlugin(found, imported)) : imported;
+  if (!imported.ok) return imported;
+  const looked = inspected(found, () => checkPlugin(found, imported.code));
+  if (!looked.ok) return looked;
+  const diagnostics = [...looked.complaints, ...(await withPlaces(found, looked.disagreements))];
+  return diagnostics.length > 0 ? refused(...diagnostics) : imported;
 }
 
-function checkPlugin(found: PluginPackage, imported: CodeResult<Plugin> & { readonly ok: true }): CodeResult<Plugin> {
-  const plugin = imported.code;
+/** What looking at a plugin came to: complaints about its shape, else what its manifest says differently. */
+interface Looked {
+  readonly ok: true;
+  readonly complaints: readonly Diagnostic[];
+  readonly disagreements: readonly Disagreement[];
+}
+
+function checkPlugin(found: PluginPackage, plugin: Plugin): Looked {
   const { setup, options } = plugin as { setup?: unknown; options?: unknown };
   const lists = plugin as { [key in (typeof LISTS)[number]]?: unknown };
   const complaints = [
@@ -76,13 +87,14 @@ function checkPlugin(found: PluginPackage, imported: CodeResult<Plugin> & { read
       (key) => `\`${key}\` is no list`,
     ),
   ];
-  if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
-  const differences = compareDeclarations(found, plugin.passes);
-  const different =
-    found.manifest.options === undefined ? [] : differentOptions(found.manifest.options, plugin.options ?? {});
-  if (different.length > 0) differences.push(errors.optionsDiffer(found, different));
-  if (plugin.setup !== undefined && found.manifest.setup === false) differences.push(errors.hasSetupAfterAll(found));
-  return differences.length > 0 ? refused(...differences) : imported;
+  if (complaints.length > 0)
+    return { ok: true, complaints: complaints.map((what) => errors.badShape(found, what)), disagreements: [] };
+  const disagreements = compareDeclarations(found, plugin.passes);
+  const { options: declared } = found.manifest;
+  const different = declared === undefined ? [] : differentOptions(declared, plugin.options ?? {}, ["options"]);
+  if (different.length > 0) disagreements.push(errors.optionsDiffer(found, different));
+  if (plugin.setup !== undefined && found.manifest.setup === false) disagreements.push(errors.hasSetupAfterAll(found));
+  return { ok: true, complaints: [], disagreements };
 }
 
 /** Imports the code of a framework. */
@@ -104,7 +116,8 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
   ];
   if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
   const differences = comparePoints(found, imported.code.extensionPoints ?? {});
-  return differences.length > 0 ? refused(errors.pointsDiffer(found, differences)) : imported;
+  if (differences.length === 0) return imported;
+  return refused(...(await withPlaces(found, [errors.pointsDiffer(found, differences)])));
 }
 
 /** A framework has one pipeline, or a graph of several. */
@@ -153,7 +166,7 @@ async function importDefault<T>(
   }
   const changes = builtIns.restore();
   if (changes.length > 0) return refused(errors.changedBuiltIns(found, "was loaded", changes));
-  return inspected(found, () => {
+  return inspected<CodeResult<T>>(found, () => {
     // A CommonJS module compiled from `export default` has it one level further down.
     const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];
     const code = candidates.find(isWanted);
@@ -162,7 +175,7 @@ async function importDefault<T>(
 }
 
 /** Looks at what somebody's code exports. Getters and proxies may throw at whoever looks. */
-function inspected<T>(found: PluginPackage, look: () => CodeResult<T>): CodeResult<T> {
+function inspected<T>(found: PluginPackage, look: () => T): T | Refused {
   try {
     return look();
   } catch (thrown) {
@@ -170,10 +183,9 @@ function inspected<T>(found: PluginPackage, look: () => CodeResult<T>): CodeResu
   }
 }
 
-function refused(...diagnostics: readonly Diagnostic[]): {
-  readonly ok: false;
-  readonly diagnostics: readonly Diagnostic[];
-} {
+type Refused = CodeResult<never> & { readonly ok: false };
+
+function refused(...diagnostics: readonly Diagnostic[]): Refused {
   return { ok: false, diagnostics };
 }
 

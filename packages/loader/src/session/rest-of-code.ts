@@ -31,7 +31,7 @@ export interface PlannedWithout {
 export class RestOfCode {
   readonly #planned: PlannedWithout;
   /** What comparing setups with manifests came to. */
-  #verdict: readonly Diagnostic[] | undefined = undefined;
+  #verdict: Promise<readonly Diagnostic[]> | undefined = undefined;
 
   constructor(planned: PlannedWithout) {
     this.#planned = planned;
@@ -46,7 +46,7 @@ export class RestOfCode {
       () => this.#loadFramework(),
       () => code.load(() => true),
       () => code.declarePasses(),
-      () => this.#verifySetups(),
+      () => (this.#verdict ??= this.#verifySetups()),
     ];
     for (const step of steps) {
       const diagnostics = await step();
@@ -74,7 +74,7 @@ export class RestOfCode {
     if (!imported.ok) return imported.diagnostics;
     work.hooks.reopen();
     const planned = { ...work, borrowed: declared.borrowed.map(({ declaration }) => declaration) };
-    const { definitions, diagnostics } = verifyFramework(found, imported.code, planned, options);
+    const { definitions, diagnostics } = await verifyFramework(found, imported.code, planned, options);
     for (const definition of definitions) {
       const { owner = work.owner } = work.catalogue.find(definition.declaration.name) ?? {};
       declare(work.catalogue, owner, definition.declaration, definition);
@@ -83,19 +83,16 @@ export class RestOfCode {
     return diagnostics;
   }
 
-  /** Runs the setups that were planned with from manifests, once. */
-  #verifySetups(): readonly Diagnostic[] {
-    if (this.#verdict !== undefined) return this.#verdict;
+  /** Runs the setups that were planned with from manifests. */
+  async #verifySetups(): Promise<readonly Diagnostic[]> {
     const { config, keepDuplicates, declared, packages, code, work, around, plan } = this.#planned;
     const setups = [...code.loaded].filter(([plugin]) => plugin.package.manifest.setup === "declared");
     if (plan === undefined || (setups.length === 0 && declared === undefined)) return [];
     work.hooks.reopen();
     const plugins = packages.plugins.map((plugin) => plugin.package);
     const planned = { config, plugins, builder: work.builder, plan, keepDuplicates };
-    this.#verdict = [
-      ...setups.flatMap(([plugin, own]) => verifySetup(plugin, own, planned, around)),
-      ...work.hooks.seal(packages.names),
-    ];
-    return this.#verdict;
+    const found: Diagnostic[] = [];
+    for (const [plugin, own] of setups) found.push(...(await verifySetup(plugin, own, planned, around)));
+    return [...found, ...work.hooks.seal(packages.names)];
   }
 }

@@ -2,6 +2,7 @@ import { type BuilderOptions, PassCatalogue, PassManagerBuilder, type Step } fro
 import { type Diagnostic, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
 import * as codeErrors from "../package/code-errors.ts";
+import { type Difference, withPlaces } from "../package/disagreement.ts";
 import { compareDeclarations } from "../package/compare-declarations.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { buildWithCode, declareOwn, type FrameworkAtWork } from "./build-framework.ts";
@@ -19,16 +20,16 @@ export interface VerifiedFramework {
  * Has the code of a framework build the pipeline that was planned with from its manifest, and compares the two: with another
  * pipeline the plan would have been another one. `planned` is what was built from the manifest.
  */
-export function verifyFramework(
+export async function verifyFramework(
   found: PluginPackage,
   code: Framework<object>,
   planned: FrameworkAtWork & { readonly borrowed: readonly PassDeclaration[] },
   options: BuilderOptions<object>,
-): VerifiedFramework {
+): Promise<VerifiedFramework> {
   if (code.graph !== undefined) {
-    return refused(
-      codeErrors.frameworkDiffers(found, ["the code has a graph of pipelines, which manifests cannot declare"]),
-    );
+    const text = "the code has a graph of pipelines, which manifests cannot declare";
+    const graph = codeErrors.frameworkDiffers(found, [{ text, path: ["pipeline"] }]);
+    return { definitions: [], diagnostics: await withPlaces(found, [graph]) };
   }
   const catalogue = new PassCatalogue();
   const builder = new PassManagerBuilder(code.anchor, { ...options, catalogue });
@@ -36,36 +37,34 @@ export function verifyFramework(
   const problems = [...declareOwn(work, found.manifest), ...buildWithCode(found, work)];
   if (problems.length > 0) return { definitions: [], diagnostics: problems };
   const definitions = catalogue.entries().flatMap(({ definition }) => definition ?? []);
-  const notes = [...differentFacts(planned.framework, code), ...differentSteps(planned.builder, builder)];
-  const diagnostics = compareDeclarations(found, definitions as readonly PassDefinition<never>[], planned.borrowed);
-  if (notes.length > 0) diagnostics.push(codeErrors.frameworkDiffers(found, notes));
-  return { definitions, diagnostics };
+  const differences = [...differentFacts(planned.framework, code), ...differentSteps(planned.builder, builder)];
+  const disagreements = compareDeclarations(found, definitions as readonly PassDefinition<never>[], planned.borrowed);
+  if (differences.length > 0) disagreements.push(codeErrors.frameworkDiffers(found, differences));
+  return { definitions, diagnostics: await withPlaces(found, disagreements) };
 }
 
-function refused(diagnostic: Diagnostic): VerifiedFramework {
-  return { definitions: [], diagnostics: [diagnostic] };
-}
-
-function differentFacts(manifest: Framework<object>, code: Framework<object>): string[] {
+function differentFacts(manifest: Framework<object>, code: Framework<object>): Difference[] {
   return PLANNED.flatMap((key) => {
     const [inManifest, inCode] = [canonical(manifest[key]), canonical(code[key])];
-    return inManifest === inCode ? [] : [`${key}: ${inManifest} in the manifest, ${inCode} in code`];
+    const text = `${key}: ${inManifest} in the manifest, ${inCode} in code`;
+    return inManifest === inCode ? [] : [{ text, path: ["pipeline", key] }];
   });
 }
 
-function differentSteps(manifest: PassManagerBuilder, code: PassManagerBuilder): string[] {
+function differentSteps(manifest: PassManagerBuilder, code: PassManagerBuilder): Difference[] {
   const { spine, rules, guards = [], edits = [] } = code.input();
   const more = { rules, guards, edits };
   const unsaid = Object.entries(more).filter(([, list]) => list.length > 0);
   const [inManifest, inCode] = [stepTexts(manifest.input().spine.steps), stepTexts(spine.steps)];
   const length = Math.max(inManifest.length, inCode.length);
   const at = Array.from({ length }, (_, index) => index).find((index) => inManifest[index] !== inCode[index]);
-  return [
+  const texts = [
     ...unsaid.map(([what]) => `the code states ${what}, which manifests of frameworks cannot declare`),
     ...(at === undefined
       ? []
       : [`step ${at + 1}: ${inManifest[at] ?? "none"} in the manifest, ${inCode[at] ?? "none"} in code`]),
   ];
+  return texts.map((text) => ({ text, path: ["pipeline", "steps"] }));
 }
 
 /** What a plan can tell of steps, each as text; managers are numbered as they come. */

@@ -12,6 +12,7 @@ import { type Plugin, type TapOptions } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type HookSet } from "../hooks/hook-set.ts";
 import * as codeErrors from "../package/code-errors.ts";
+import { withPlaces } from "../package/disagreement.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { dataOf } from "./contribute-data.ts";
 import { type NamedPlugin } from "./read-packages.ts";
@@ -30,12 +31,12 @@ export interface PlannedFromData {
  * Runs a setup that was planned with by what its manifest declares, on a builder of its own, and tells what it does besides
  * or otherwise: with another plan the run would be another one. Its taps are the real ones.
  */
-export function verifySetup(
+export async function verifySetup(
   plugin: NamedPlugin,
   code: Plugin,
   planned: PlannedFromData,
   around: Surroundings,
-): readonly Diagnostic[] {
+): Promise<readonly Diagnostic[]> {
   const found = plugin.package;
   const { config, plugins } = planned;
   // As when plugins are set up: the manifests of others are known, and nothing else of them.
@@ -49,7 +50,7 @@ export function verifySetup(
     ...differentRules(found.name, planned.builder.input(), builder.input()),
     ...differentTaps(found, around.hooks),
   ];
-  return notes.length === 0 ? [] : [codeErrors.setupDiffers(found, notes)];
+  return notes.length === 0 ? [] : withPlaces(found, [codeErrors.setupDiffers(found, notes)]);
 }
 
 /** The plan with the calls of a party in the place of what its manifest says, beside the plan that there is. */

@@ -209,9 +209,9 @@ help: declare it in the manifest, under \`passes\`, whoever it comes from`);
     };
     expect(await code('tea.addPass(pour, { reason: "at last" })', "tea.addPass(pour)")).to
       .equal(`error[PWL0217]: manifest and code of \`samovar\` do not agree on its pipeline
-  --> plugin samovar 1.0.0, samovar/package.json:6:3
-   |   "passwright": {
-   |   ^
+  --> plugin samovar 1.0.0, samovar/package.json:36:7
+   |       "steps": [
+   |       ^
    = step 3: pass \`pour\`, in tea 1, types ["Lowering"], reason "at last" in the manifest, pass \`pour\`, in tea 1, types ["Lowering"] in code
 help: declare in package.json what the code does, or leave \`pipeline\` out of it: plans are made from the manifest`);
     const notesOf = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
@@ -243,9 +243,9 @@ help: declare in package.json what the code does, or leave \`pipeline\` out of i
   it("is compared with a setup before anything runs", async () => {
     expect(await misfit({ setup: "" })).to
       .equal(`error[PWL0218]: manifest and code of \`guest\` do not agree on what its setup does
-  --> plugin guest 1.0.0, guest/package.json:6:3
-   |   "passwright": {
-   |   ^
+  --> plugin guest 1.0.0, guest/package.json:9:14
+   |     "setup": "declared",
+   |              ^
    = with what the setup asks for, \`guest::sweeten\` is gone
    = the setup does not make this rule: strong: \`sweeten\` must be after \`boil\`
    = the setup does not make this tap: {"hook":"word","name":"sugar","stage":1}
