@@ -1,4 +1,11 @@
-import { type Diagnostic, type Owner, type PassDeclaration, type PassDefinition, suggest } from "@passwright/core";
+import {
+  type Diagnostic,
+  type Owner,
+  ownerText,
+  type PassDeclaration,
+  type PassDefinition,
+  suggest,
+} from "@passwright/core";
 import { type StepOptions } from "./steps/step.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
@@ -25,36 +32,40 @@ export interface DeclaredOptions {
 export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   /** What several owners say of a name, an entry for each owner, with its code where that is there. */
-  readonly #rivals = new Map<string, CataloguedPass<Op>[]>();
+  readonly #rivals = new Map<string, Map<string, CataloguedPass<Op>>>();
 
   /**
    * Adds a pass, or its code to a declaration that is there. The same pass may come from several parties: a framework that
-   * uses a plugin's pass in its own pipeline adds it too. Different passes of one name are an error (PWB0001), answered with
-   * all owners so far, and not thrown; the first one stays.
+   * uses a plugin's pass in its own pipeline adds it too. Different passes of one name are one of the {@link clashes}; the
+   * first one stays.
    */
-  add(pass: CataloguedPass<Op>): Diagnostic | undefined {
-    const { name } = pass.declaration;
+  add(pass: CataloguedPass<Op>): void {
+    const { declaration, definition, owner } = pass;
+    const { name } = declaration;
     const existing = this.#passes.get(name);
     if (existing === undefined) {
       this.#passes.set(name, pass);
-      return undefined;
+      return;
     }
-    const rivals = this.#rivals.get(name) ?? [existing];
-    const index = rivals.findIndex((rival) => isOneOwner(rival, pass));
-    if (index < 0) this.#rivals.set(name, [...rivals, pass]);
-    else if (rivals[index]?.definition === undefined && pass.definition !== undefined) {
-      const known = { ...(rivals[index] as CataloguedPass<Op>), definition: pass.definition };
-      if (this.#rivals.has(name)) this.#rivals.set(name, rivals.with(index, known));
-    }
-    const { definition } = pass;
+    if (ownerText(existing.owner) !== ownerText(owner) || this.#rivals.has(name)) this.#addRival(existing, pass);
     if (existing.definition === undefined && definition !== undefined && isSame(existing, pass))
       this.#passes.set(name, { ...existing, definition });
-    return this.#clash(name);
   }
 
-  /** Passes of one name by several owners: an error for each such name, the same whoever came first. */
+  #addRival(first: CataloguedPass<Op>, pass: CataloguedPass<Op>): void {
+    const { declaration, definition, owner } = pass;
+    const rivals = this.#rivals.get(declaration.name) ?? new Map([[ownerText(first.owner), first]]);
+    const known = rivals.get(ownerText(owner)) ?? pass;
+    rivals.set(ownerText(owner), known.definition === undefined && definition ? { ...known, definition } : known);
+    this.#rivals.set(declaration.name, rivals);
+  }
+
+  /** Different passes of one name by several owners: an error (PWB0001) for each such name, the same whoever came first. */
   get clashes(): readonly Diagnostic[] {
-    return [...this.#rivals.keys()].sort().flatMap((name) => this.#clash(name) ?? []);
+    return [...this.#rivals.keys()].sort().flatMap((name) => {
+      const rivals = [...(this.#rivals.get(name) as Map<string, CataloguedPass<Op>>).values()];
+      return areSame(rivals) ? [] : [declaredTwice(name, rivals)];
+    });
   }
 
   /**
@@ -63,14 +74,8 @@ export class PassCatalogue<Op extends object = object> {
    */
   get doubtful(): readonly Owner[] {
     return [...this.#rivals.values()].flatMap((rivals) =>
-      rivals.filter(({ definition }) => definition === undefined).map(({ owner }) => owner),
+      [...rivals.values()].filter(({ definition }) => definition === undefined).map(({ owner }) => owner),
     );
-  }
-
-  #clash(name: string): Diagnostic | undefined {
-    const rivals = this.#rivals.get(name) ?? [];
-    const areSame = rivals.every((one) => rivals.every((other) => isSame(one, other)));
-    return areSame ? undefined : declaredTwice(name, rivals);
   }
 
   find(name: string): CataloguedPass<Op> | undefined {
@@ -92,18 +97,20 @@ export class PassCatalogue<Op extends object = object> {
   }
 }
 
-function isOneOwner<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
-  return left.owner.name === right.owner.name && left.owner.version === right.owner.version;
-}
-
 /**
  * The same owner, the same code, or two declarations that say the same where the code of one is not there. What is declared
  * alike and defined twice is two passes: each step would have to run the code of its own owner.
  */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
-  if (isOneOwner(left, right)) return true;
-  if (left.definition !== undefined && right.definition !== undefined) return left.definition === right.definition;
-  return canonical(left.declaration) === canonical(right.declaration);
+  return ownerText(left.owner) === ownerText(right.owner) || areSame([left, right]);
+}
+
+/** Whether several owners mean one pass: any two of them do. */
+function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
+  const definitions = new Set(rivals.map(({ definition }) => definition));
+  if (!definitions.has(undefined)) return definitions.size === 1;
+  if (definitions.size > 2) return false;
+  return new Set(rivals.map(({ declaration }) => canonical(declaration))).size === 1;
 }
 
 function canonical(declaration: PassDeclaration): string {
@@ -111,9 +118,8 @@ function canonical(declaration: PassDeclaration): string {
 }
 
 function declaredTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
-  const text = (owner: Owner): string => (owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`);
   // Sorted, so that the message does not tell who was loaded first.
-  const sorted = rivals.map(({ owner }) => text(owner)).sort();
+  const sorted = rivals.map(({ owner }) => ownerText(owner)).sort();
   const areTwo = sorted.length === 2;
   const areAlike = new Set(rivals.map(({ declaration }) => canonical(declaration))).size === 1;
   const twice = {

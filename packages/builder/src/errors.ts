@@ -1,3 +1,4 @@
+export * from "./errors/calls.ts";
 export * from "./errors/edits.ts";
 export * from "./errors/places.ts";
 export * from "./errors/properties.ts";

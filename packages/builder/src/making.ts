@@ -99,7 +99,7 @@ export class Making<Op extends object> {
   ): Contribution {
     const { anchor } = settings;
     const { construction } = this.#view;
-    const { index, address } = construction.nextOf(party.name, declared.name);
+    const { index, address } = construction.contributions.nextOf(party.name, declared.name);
     // All of one shape, as there are many and much looks at them.
     return {
       party: party.name,

@@ -14,8 +14,10 @@ import {
 import { PassCatalogue } from "./catalogue.ts";
 import { checkInsertion, checkRuleCall } from "./check-arguments.ts";
 import { bothWhen, type When } from "./choice.ts";
-import { Construction, frameworkOnly, pointTwice } from "./construction.ts";
+import { Construction } from "./construction.ts";
+import { granted, refused } from "./contributions/answer.ts";
 import { type Edit } from "./contributions/edit.ts";
+import { frameworkOnly, pointTwice } from "./errors.ts";
 import { type PointSettings } from "./steps/extension-point.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { importElements } from "./steps/import-elements.ts";
@@ -162,10 +164,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { options = {}, types, anchor, reason, when } = settings as StepSettings;
     const { construction, party } = this.#view;
     const misfit = misfitOf(declaration, anchor, this.#making.origin());
-    if (misfit !== undefined) {
-      construction.refuse(party.name, [misfit]);
-      return { ok: false, diagnostic: misfit };
-    }
+    if (misfit !== undefined)
+      return construction.refusals.note(
+        party.name,
+        refused(() => misfit),
+      );
     const edit = {
       kind: "replace",
       target,
@@ -175,13 +178,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       ...(reason === undefined ? {} : { reason }),
     } as const;
     const alternative = { address: `${party.name}::${declaration.name}`, pass: declaration.name };
-    return this.#making.isElsewhere(when, alternative) ? { ok: true, step: target, warnings: [] } : this.#edit(edit);
+    return this.#making.isElsewhere(when, alternative) ? granted(target) : this.#edit(edit);
   }
 
   /** Takes out a step that the framework marked `removable`. References to it keep their meaning. */
   remove(target: string, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
     const { when, ...rest } = settings;
-    if (this.#making.isElsewhere(when)) return { ok: true, step: target, warnings: [] };
+    if (this.#making.isElsewhere(when)) return granted(target);
     return this.#edit({ kind: "remove", target, ...rest });
   }
 
@@ -196,7 +199,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       if (this.#making.isElsewhere(undefined)) return;
       const { construction, party } = this.#view;
       const rule = { strength, subject: selector, relation, target: this.#selectorOf(target), reason: because.reason };
-      construction.addRule(party.name, rule, origin());
+      construction.rules.add(party.name, rule, origin());
     });
   }
 
@@ -235,7 +238,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Adds rules that are data. */
   addRules(rules: readonly DataRule[]): void {
     const { construction } = this.#view;
-    for (const { party, rule, origin } of rules) construction.addRule(party.name, rule, origin);
+    for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
   }
 
   /** All that the plan depends on, as data: what {@link resolve} takes. */
@@ -248,11 +251,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * in the place of the builder's own: for a pipeline that begins where other things hold.
    */
   resolve(options: { readonly keepDuplicates?: boolean; readonly properties?: Properties } = {}): Resolution {
-    const { refusals, failures, catalogue } = this.#view.construction;
-    const { clashes } = catalogue;
-    const { plan, diagnostics: found } = resolve({ ...this.input(), ...options });
-    const errors = [...clashes, ...failures, ...this.#view.construction.checkSteps(plan)];
-    const all = [...errors, ...refusals, ...this.#view.construction.checkNames(plan), ...found];
+    const { construction } = this.#view;
+    const input = construction.input();
+    const { plan, diagnostics: found } = resolve({ ...input, ...options });
+    const errors = construction.errorsOf(input, plan);
+    const all = [...errors, ...construction.remarksOn(input, plan), ...found];
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 
@@ -283,8 +286,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   ): Insertion {
     const { construction, party } = this.#view;
     const whole = { ...edit, party: party.name, index: 0, origin: this.#making.origin() } as Edit;
-    const diagnostic = construction.edit(whole);
-    return diagnostic === undefined ? { ok: true, step: edit.target, warnings: [] } : { ok: false, diagnostic };
+    return construction.edit(whole);
   }
 }
 

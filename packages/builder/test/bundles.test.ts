@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
-import { PassManagerBuilder } from "@passwright/builder";
+import { type Insertion, PassManagerBuilder } from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
 const outer = definePass({ name: "outer", anchor: "builtin.module", runOnOperation: (_op: object) => {} });
@@ -146,6 +146,27 @@ describe("bundles of plugins", () => {
     expect(view.addAfter("p", "q").ok).to.equal(true);
     expect(outlinePlan(refused.resolve().plan as never)).to.equal(
       "builtin.module(tile,x::p,x::q,func.func(cse,fold,cse#2))",
+    );
+  });
+
+  it("that have no place leave nothing behind that their party could refer to, and the one before as it was", () => {
+    const builder = framework();
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const told = (answer: Insertion): string => (answer.ok ? answer.step : answer.diagnostic.code);
+    const fitting = definePass({ name: "fitting", types: ["Lowering"], runOnOperation: (_op: object) => {} });
+    const answers = [
+      view.addBundle("pair", ["u", "v"], { place: { after: "tile" }, types: ["Bufferization"] }),
+      view.addBundle("pair", [fitting, outer], { place: { after: "fold" } }),
+      view.addAfter("fitting", "p"),
+      view.addBeforeType("Lowering", "p"),
+      view.addAfter("pair#2", "p"),
+      view.addBefore("pair", "q"),
+      view.addAfter("v", "r"),
+      view.addAfterType("Bufferization", "s"),
+    ].map(told);
+    expect(answers).to.deep.equal(["x::pair", "PWB0107", "PWB0101", "PWB0102", "PWB0101", "x::q", "x::r", "x::s"]);
+    expect(outlinePlan(builder.resolve().plan as never)).to.equal(
+      "builtin.module(tile,x::q,{x::u,x::v},x::r,x::s,func.func(cse,fold,cse#2))",
     );
   });
 

@@ -14,9 +14,10 @@ describe("PassCatalogue", () => {
     const catalogue = new PassCatalogue<object>();
     const definition = definePass({ name: "tile", ...noop });
     const owner = { name: "tpp", version: "1.0.0" };
-    expect(catalogue.add({ declaration: { name: "tile" }, owner })).to.equal(undefined);
-    expect(catalogue.add({ declaration: definition.declaration, owner, definition })).to.equal(undefined);
-    expect(catalogue.add({ declaration: { name: "tile" }, owner })).to.equal(undefined);
+    catalogue.add({ declaration: { name: "tile" }, owner });
+    catalogue.add({ declaration: definition.declaration, owner, definition });
+    catalogue.add({ declaration: { name: "tile" }, owner });
+    expect(catalogue.clashes).to.deep.equal([]);
     expect(catalogue.find("tile")?.definition).to.equal(definition);
   });
 
@@ -24,8 +25,10 @@ describe("PassCatalogue", () => {
     const clash = (first: string, second: string): unknown => {
       const catalogue = new PassCatalogue();
       catalogue.add({ declaration: { name: "tile", anchor: first }, owner: { name: first } });
-      return catalogue.add({ declaration: { name: "tile", anchor: second }, owner: { name: second } });
+      catalogue.add({ declaration: { name: "tile", anchor: second }, owner: { name: second } });
+      return catalogue.clashes;
     };
+    expect(clash("a", "b")).to.have.length(1);
     expect(clash("a", "b")).to.deep.equal(clash("b", "a"));
   });
 

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { type Diagnostic } from "@passwright/core";
+import { type Insertion, PassManagerBuilder } from "@passwright/builder";
 import { runScenario } from "./scenario/run-scenario.ts";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { answers, outline, outlinePlan } from "./scenario/show.ts";
@@ -207,5 +209,39 @@ describe("placement", () => {
         "remark PWB0101",
       ]);
     });
+  });
+
+  it("that is refused is told of in the order of the parties' names, whoever asked first", () => {
+    const told = (...names: string[]): readonly Diagnostic[] => {
+      const builder = new PassManagerBuilder("builtin.module(a)");
+      for (const name of names) {
+        const view = builder.forParty({ kind: "plugin", name });
+        view.addAfter("b", "p", { onMissing: "error" });
+        view.addAfter("c", "p");
+      }
+      return builder.resolve().diagnostics;
+    };
+    const parties = told("x", "y").map(({ code, plugin }) => `${code} ${plugin ?? ""}`);
+    expect(parties.join(", ")).to.equal("PWB0101 x, PWB0101 y, PWB0101 x, PWB0101 y, PWB0118 x, PWB0118 y");
+    expect(told("y", "x")).to.deep.equal(told("x", "y"));
+  });
+
+  it("among very many names is told of with those around it in the alphabet, and the one that was meant", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    for (let pass = 100; pass < 200; pass++) builder.addPass(`pass-${pass}`);
+    for (let copy = 0; copy < 100; copy++) builder.addPass("copy");
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const notesOf = (answer: Insertion): readonly string[] =>
+      answer.ok ? [] : (answer.diagnostic.notes ?? []).map(({ message }) => message);
+    const quoted = (first: number, last: number): string =>
+      Array.from({ length: last - first + 1 }, (_, at) => `\`pass-${first + at}\``).join(", ");
+    const missing = view.addAfter("pass-150x", "p");
+    expect(notesOf(missing)[1]).to.equal(`passes of the framework: ${quoted(136, 165)} and 71 others`);
+    expect(missing.ok ? [] : missing.diagnostic.help).to.include("did you mean `pass-150`?");
+    const [first, last] = [view.addAfter("a", "p"), view.addAfter("z", "p")];
+    expect(notesOf(first)[1]).to.contain(`: \`copy\`, ${quoted(100, 128)} and 71 others`);
+    expect(notesOf(last)[1]).to.contain(`: ${quoted(170, 199)} and 71 others`);
+    const several = notesOf(view.addAfter("copy", "p", { which: "only" }))[1];
+    expect(several).to.match(/^they are `copy#1`, .*`copy#29` and so on until `copy#100`$/);
   });
 });

@@ -93,6 +93,7 @@ export {
   PassRegistry,
   type Registered,
   type RegistryGroup,
+  ownerText,
   suggest,
 } from "./registry.ts";
 export { addRegistered, addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";

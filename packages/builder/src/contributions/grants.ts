@@ -1,4 +1,3 @@
-import { type Diagnostic } from "@passwright/core";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
 import { type Spine } from "../steps/spine.ts";
+import { once } from "./told.ts";
 import { TypeIndex } from "./type-index.ts";
 
 /** What one party was granted so far, and what else it may refer to. */
@@ -21,7 +21,8 @@ class PartyGrants implements Surroundings {
   readonly #byName = new Map<string, OwnContribution>();
   /** The latest of each name, and all by their ids. There are none in most parties. */
   #bundles: Map<string, OwnBundle> | undefined;
-  #previous: OwnContribution | undefined;
+  /** The members so far of the bundle that is being added: it may still turn out to have no place. */
+  #members: OwnContribution[] = [];
 
   constructor(spine: Spine, dataTypes: TypeIndex) {
     this.spine = spine;
@@ -37,19 +38,37 @@ class PartyGrants implements Surroundings {
   }
 
   previous(): OwnContribution | undefined {
-    return this.#previous;
+    return this.#members.at(-1);
   }
 
   contributesType(type: string): boolean {
     return this.#dataTypes.has(type) || this.#types.has(type);
   }
 
+  /** A contribution is asked for: if it is of no bundle or of another one, the bundle before is whole. */
+  begin({ bundle }: Contribution): void {
+    const [first] = this.#members;
+    if (first === undefined || first.contribution.bundle?.id === bundle?.id) return;
+    for (const member of this.#members) this.#enter(member);
+    this.#members = [];
+  }
+
   /** Keeps a contribution of code that has a place. */
   keep(granted: OwnContribution): void {
+    if (granted.contribution.bundle === undefined) this.#enter(granted);
+    else this.#members.push(granted);
+  }
+
+  /** Forgets the bundle that is being added. */
+  withdraw(): void {
+    this.#members = [];
+  }
+
+  /** From now on the party may refer to it. */
+  #enter(granted: OwnContribution): void {
     const { contribution, place } = granted;
     const { bundle } = contribution;
     this.#types.add(contribution.types, place);
-    this.#previous = granted;
     // What is inside an atomic bundle has no name.
     if (bundle?.kind !== "atomic") this.#byName.set(contribution.pass.name, granted);
     if (bundle === undefined) return;
@@ -97,10 +116,16 @@ export class Grants {
     const known = this.#ofData.get(contribution);
     if (known !== undefined) return known;
     const party = this.#party(contribution.party);
+    party.begin(contribution);
     const result = this.#tryAll(contribution, party);
     if (result.located !== undefined)
       party.keep({ contribution, spots: result.spots, place: result.bundlePlace ?? result.place });
     return result;
+  }
+
+  /** Forgets the bundle of which a party was granted members just now. */
+  withdrawBundle(party: string): void {
+    this.#party(party).withdraw();
   }
 
   /**
@@ -167,14 +192,16 @@ export class Grants {
 
   #tryAll(contribution: Contribution, around: Surroundings): LocateResult {
     let result = locateAt(contribution, contribution.place, around);
-    const missed: Diagnostic[] = [];
+    const missed: LocateResult[] = [];
     for (const place of otherPlaces(contribution.onMissing)) {
       if (result.located !== undefined) return result;
-      missed.push(...result.diagnostics);
+      missed.push(result);
       result = locateAt(contribution, place, around);
     }
     if (result.located !== undefined || missed.length === 0) return result;
-    return { ...result, diagnostics: result.diagnostics.map((each) => errors.otherPlaceFailed(each, missed)) };
+    const { told } = result;
+    const others = once(() => missed.flatMap((each) => each.told()));
+    return { ...result, told: once(() => told().map((each) => errors.otherPlaceFailed(each, others()))) };
   }
 
   #party(name: string): PartyGrants {

@@ -1,10 +1,11 @@
 import { type Diagnostic } from "@passwright/core";
+import { type Told, once, TOLD_NOTHING } from "./told.ts";
 import { type BundleRef } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
 import { chosenOf, type MemberPlace, type Which } from "./place.ts";
-import { type Spine } from "../steps/spine.ts";
+import { type Extent, type Spine } from "../steps/spine.ts";
 import { isSelectable } from "./type-index.ts";
 import { type Nest, type Step } from "../steps/step.ts";
 
@@ -37,7 +38,7 @@ export type LocateResult = {
   /** For the further members of a bundle: the place that the bundle went to. */
   readonly bundlePlace?: MemberPlace;
   /** An error if nothing was located, else warnings. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly told: Told;
 };
 
 /** A contribution that its party may refer to. */
@@ -72,14 +73,19 @@ const NOTHING: readonly never[] = Object.freeze([]);
 
 const request = (asked: Contribution): errors.Request => ({ ...asked, pass: asked.pass.name });
 
-function none(place: MemberPlace, diagnostic: Diagnostic): LocateResult {
-  return { place, spots: NOTHING, diagnostics: [diagnostic] };
+function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
+  return { place, spots: NOTHING, told: once(() => [diagnostic()]) };
+}
+
+/** The slot beside a bundle that has steps. */
+function outsideOf(spine: Spine, { name }: BundleRef, side: "before" | "after"): Slot {
+  const { first, last } = spine.bundle(name) as Extent;
+  return side === "before" ? slotBefore(first) : slotAfter(last);
 }
 
 /** The slots around a bundle. */
 function bundleEdges(spine: Spine, bundle: BundleRef): Slot[] {
-  const extent = spine.bundle(bundle.name);
-  return extent === undefined ? [] : [slotBefore(extent.first), slotAfter(extent.last)];
+  return [outsideOf(spine, bundle, "before"), outsideOf(spine, bundle, "after")];
 }
 
 /** Refuses spots, `nests` being what is beside them, where the pass would split a manager that the framework opened. */
@@ -87,7 +93,7 @@ function checked(
   asked: Contribution,
   spine: Spine,
   beside: readonly Spot[],
-  warnings: readonly Diagnostic[] = NOTHING,
+  warnings: Told = TOLD_NOTHING,
   located: Located = BY_SPOTS,
 ): LocateResult {
   const { anchor } = asked.pass;
@@ -99,12 +105,13 @@ function checked(
   for (const { slot, nests } of spots) {
     const bundle = closedAt(spine, slot);
     if (bundle !== undefined) {
-      return none(asked.place, errors.insideBundle(request(asked), spine, slot, bundle, bundleEdges(spine, bundle)));
+      const edges = (): Slot[] => bundleEdges(spine, bundle);
+      return none(asked.place, () => errors.insideBundle(request(asked), spine, slot, bundle, edges()));
     }
     if (fits(spine, slot, nests)) continue;
-    return none(asked.place, errors.wouldSplit(request(asked), spine, slot, nests, openAt(spine, slot)));
+    return none(asked.place, () => errors.wouldSplit(request(asked), spine, slot, nests, openAt(spine, slot)));
   }
-  return { place: asked.place, located, spots, diagnostics: warnings };
+  return { place: asked.place, located, spots, told: warnings };
 }
 
 /** Next to an own contribution: to the first copy of it, or the last one, or those that are chosen, where there are several. */
@@ -117,13 +124,13 @@ function locateOwn(
   const { which, place } = asked;
   if (which === "only" && spots.length > 1) {
     const { address } = target;
-    const copies = spots.map((_, copy) => (copy === 0 ? address : `${address}@${copy + 1}`));
-    return none(place, errors.severalTargets(request(asked), target.pass.name, copies));
+    const copies = (): string[] => spots.map((_, copy) => (copy === 0 ? address : `${address}@${copy + 1}`));
+    return none(place, () => errors.severalTargets(request(asked), target.pass.name, copies()));
   }
   const located = { kind: "own", target, side, which } as const;
   // Beside a type of others: once all are known, a slot is chosen where nothing is split.
-  if (spots.length === 0) return { place, located, spots, diagnostics: NOTHING };
-  return checked(asked, spine, chosenOf(spots, side, which), NOTHING, located);
+  if (spots.length === 0) return { place, located, spots, told: TOLD_NOTHING };
+  return checked(asked, spine, chosenOf(spots, side, which), TOLD_NOTHING, located);
 }
 
 /** Beside an own bundle, or an own pass; not in the middle of an own bundle that is closed. */
@@ -142,7 +149,7 @@ function locateOwnName(
     const ends = around.ownBundle(bundle.id);
     const edge = side === "before" ? ends?.first : ends?.last;
     if (edge?.contribution !== own.contribution)
-      return none(asked.place, errors.insideOwnBundle(request(asked), name, bundle));
+      return none(asked.place, () => errors.insideOwnBundle(request(asked), name, bundle));
   }
   return locateOwn(asked, own, side, around.spine);
 }
@@ -153,7 +160,8 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
   const found = bundle === undefined ? spine.named(name) : [side === "before" ? bundle.first : bundle.last];
   if (found.length === 0) {
     return (
-      locateOwnName(asked, name, side, around) ?? none(asked.place, errors.noSuchPass(request(asked), name, spine))
+      locateOwnName(asked, name, side, around) ??
+      none(asked.place, () => errors.noSuchPass(request(asked), name, spine))
     );
   }
   const addressOf = (index: number): string => {
@@ -161,7 +169,7 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
     return address === own && found.length > 1 ? `${own}#1` : address;
   };
   if (asked.which === "only" && found.length > 1) {
-    return none(asked.place, errors.severalTargets(request(asked), name, found.map(addressOf)));
+    return none(asked.place, () => errors.severalTargets(request(asked), name, found.map(addressOf)));
   }
   const chosen = chosenOf(found, side, asked.which);
   const spots = chosen.map((index): Spot => ({
@@ -172,38 +180,42 @@ function locateName(asked: Contribution, name: string, side: "before" | "after",
   const areSeveral = asked.which === undefined && found.length > 1;
   const isPoor = spine.steps[first]?.declaration.poorTarget === true;
   if (!areSeveral && !isPoor) return checked(asked, spine, spots);
-  const warnings: Diagnostic[] = [];
-  if (areSeveral) warnings.push(errors.choseOneOfSeveral(request(asked), name, found.map(addressOf), addressOf(first)));
-  if (isPoor) warnings.push(errors.poorTarget(request(asked), name, spine, (spots[0] as Spot).slot));
-  return checked(asked, spine, spots, warnings);
+  const warnings = (): Diagnostic[] => [
+    ...(areSeveral ? [errors.choseOneOfSeveral(request(asked), name, found.map(addressOf), addressOf(first))] : []),
+    ...(isPoor ? [errors.poorTarget(request(asked), name, spine, (spots[0] as Spot).slot)] : []),
+  ];
+  return checked(asked, spine, spots, once(warnings));
 }
 
 function locateType(asked: Contribution, type: string, side: "before" | "after", around: Surroundings): LocateResult {
   const { spine } = around;
   const extent = isSelectable(type) ? spine.extentOf(type) : undefined;
   if (extent === undefined) {
-    if (!around.contributesType(type)) return none(asked.place, errors.noSuchType(request(asked), type, spine));
-    return { place: asked.place, located: { kind: "type", type, side }, spots: NOTHING, diagnostics: NOTHING };
+    if (!around.contributesType(type)) return none(asked.place, () => errors.noSuchType(request(asked), type, spine));
+    return { place: asked.place, located: { kind: "type", type, side }, spots: NOTHING, told: TOLD_NOTHING };
   }
   const index = side === "before" ? extent.first : extent.last;
   let slot = side === "before" ? slotBefore(index) : slotAfter(index);
   // A type is also outside of a bundle when it is outside of the pass of that type in it.
-  while (closedAt(spine, slot) !== undefined) slot += side === "before" ? -1 : 1;
+  const bundle = closedAt(spine, slot);
+  if (bundle !== undefined) slot = outsideOf(spine, bundle, side);
   const spots = [{ slot, nests: (spine.steps[index] as Step).nests }];
-  return checked(asked, spine, spots, NOTHING, { kind: "type", type, side });
+  return checked(asked, spine, spots, TOLD_NOTHING, { kind: "type", type, side });
 }
 
 /** A type is an interval: it has one beginning and one end, and "each" and "only" say nothing of it. */
-function problemOfWhich(asked: Contribution, spine: Spine): Diagnostic | undefined {
+function problemOfWhich(asked: Contribution, spine: Spine): (() => Diagnostic) | undefined {
   const { place, which } = asked;
   if (which === undefined || !("beforeType" in place || "afterType" in place)) return undefined;
   const [type, end] =
     "beforeType" in place ? ([place.beforeType, "first"] as const) : ([place.afterType, "last"] as const);
   if (which === end) return undefined;
-  const names = spine.typed(type).map((index) => (spine.steps[index] as Step).name);
-  // The message says which; what was asked for is shown without it.
-  const { which: _which, ...rest } = request(asked);
-  return errors.whichOfType(rest, type, which, names);
+  return () => {
+    const names = spine.typed(type).map((index) => (spine.steps[index] as Step).name);
+    // The message says which; what was asked for is shown without it.
+    const { which: _which, ...rest } = request(asked);
+    return errors.whichOfType(rest, type, which, names);
+  };
 }
 
 /**
@@ -211,7 +223,8 @@ function problemOfWhich(asked: Contribution, spine: Spine): Diagnostic | undefin
  * the same surroundings, so the answer stays true.
  */
 export function locateAt(contribution: Contribution, place: MemberPlace, around: Surroundings): LocateResult {
-  if (contribution.misfit !== undefined) return none(place, contribution.misfit);
+  const { misfit } = contribution;
+  if (misfit !== undefined) return none(place, () => misfit);
   const asked = place === contribution.place ? contribution : { ...contribution, place };
   const { spine } = around;
   const problem = problemOfWhich(asked, spine);
@@ -227,22 +240,22 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
     const previous = around.previous();
     // Without the member before there is no bundle; that one was told why.
     if (previous?.contribution.bundle?.id !== contribution.bundle?.id)
-      return { place, spots: NOTHING, diagnostics: NOTHING };
+      return { place, spots: NOTHING, told: TOLD_NOTHING };
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;
     const located = { kind: "own", target, side: "after", which: "each" } as const;
-    if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: NOTHING };
-    const result = checked(asked, spine, spots, NOTHING, located);
+    if (spots.length === 0) return { place, bundlePlace, located, spots, told: TOLD_NOTHING };
+    const result = checked(asked, spine, spots, TOLD_NOTHING, located);
     return result.located === undefined ? result : { ...result, bundlePlace };
   }
   if ("end" in place) return checked(asked, spine, [{ slot: slotBefore(spine.steps.length), nests: [] }]);
   const index = spine.point(place.at);
-  if (index === undefined) return none(place, errors.noSuchPoint(request(asked), place.at, spine));
+  if (index === undefined) return none(place, () => errors.noSuchPoint(request(asked), place.at, spine));
   const { name, nests, point = {} } = spine.steps[index] as Step;
   const spots = [{ slot: slotOf(index), nests }];
   if (name === place.at && point.deprecated === undefined) return checked(asked, spine, spots);
-  const warnings = [
+  const warnings = (): Diagnostic[] => [
     ...(name === place.at ? [] : [errors.pointRenamed(request(asked), place.at, name)]),
     ...(point.deprecated === undefined ? [] : [errors.pointDeprecated(request(asked), name, point.deprecated)]),
   ];
-  return checked(asked, spine, spots, warnings);
+  return checked(asked, spine, spots, once(warnings));
 }

@@ -9,7 +9,7 @@ import {
 } from "../builder-settings.ts";
 import { type BundleRef } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
-import { firstPlace } from "./first-place.ts";
+import { firstPlace, granted, refused } from "./answer.ts";
 import { type Making } from "../making.ts";
 import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";
 import { type StepOptions } from "../steps/step.ts";
@@ -47,12 +47,12 @@ export class PartyInsertions<Op extends object> {
       const declared = this.#making.declaration(pass);
       const contribution = this.#making.contribution(party, declared, place, settings, origin, { isData: true });
       if (this.#making.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
-      construction.keepData(contribution);
+      construction.contributions.keepData(contribution);
       made.push(contribution);
     }
     return made.flatMap((contribution) => {
-      const { located, diagnostics } = construction.answerData(contribution);
-      return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics;
+      const { located, told } = construction.contributions.answerData(contribution);
+      return located === undefined && contribution.onMissing === "skip" ? [] : told();
     });
   }
 
@@ -65,12 +65,13 @@ export class PartyInsertions<Op extends object> {
     wanted: Place | undefined,
   ): Tried {
     const { party, construction } = this.#view;
-    const { index } = construction.nextOf(party.name, "");
-    const bundle = construction.openBundle(party.name, name, kind);
+    const { contributions } = construction;
+    const { index } = contributions.nextOf(party.name, "");
+    const bundle = contributions.openBundle(party.name, name, kind);
     // Where the first member goes decides for all.
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };
-    let answer: Insertion = { ok: true, step: bundle.name, warnings: [] };
+    let answer = granted(bundle.name);
     for (const [number, [pass, options]] of members.entries()) {
       const told =
         number === 0
@@ -78,7 +79,8 @@ export class PartyInsertions<Op extends object> {
           : this.#try(pass, NEXT, { ...shared, options }, { bundle });
       if (number === 0) answer = told;
       if (told.ok) continue;
-      construction.withdrawBundle(party.name, name, index);
+      for (const { pass: of, options: own, origin } of contributions.withdrawBundle(party.name, name, index))
+        construction.keepUnplaced({ pass: of.name, options: own, origin });
       return { insertion: told, pass };
     }
     return { insertion: answer, pass: "" };
@@ -97,19 +99,19 @@ export class PartyInsertions<Op extends object> {
     const unplaced = (): void => construction.keepUnplaced({ pass: declared.name, options, origin });
     if (this.#making.isElsewhere(settings.when, { address, pass: declared.name })) {
       unplaced();
-      return { ok: true, step: address, warnings: [] };
+      return granted(address);
     }
-    const { located, diagnostics } = construction.contribute(made);
-    if (located !== undefined) return { ok: true, step: address, warnings: diagnostics };
+    const { located, told } = construction.contributions.contribute(made);
+    if (located !== undefined) return granted(address, told);
     unplaced();
-    return { ok: false, diagnostic: diagnostics[0] as Diagnostic };
+    return refused(() => told()[0] as Diagnostic);
   }
 
   #noted(pass: PassReference, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
     const { construction, party } = this.#view;
     if (!insertion.ok) {
       const { name } = this.#making.declaration(pass);
-      construction.noteMissing(party.name, name, onMissing, [insertion.diagnostic]);
+      construction.refusals.note(party.name, insertion, name, onMissing);
     }
     return insertion;
   }

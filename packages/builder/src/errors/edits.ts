@@ -1,9 +1,9 @@
-import { type Diagnostic, suggest } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type Edit, type Override } from "../contributions/edit.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Nest } from "../steps/step.ts";
-import { known, whereOf } from "./where.ts";
+import { whereOf } from "./where.ts";
 
 export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
   const inside = open.map((nest) => nest.anchor).join(" > ");
@@ -44,13 +44,14 @@ export function notRemovable(pass: string, target: string, origin: Origin): Diag
 }
 
 export function noSuchTarget(target: string, origin: Origin, spine: Spine): Diagnostic {
-  const similar = suggest(target, spine.passNames);
+  const { passes } = spine.listed;
+  const similar = passes.similarTo(target);
   return {
     code: "PWB0113",
     severity: "error",
     message: `there is no \`${target}\` in the framework's pipeline to change`,
     ...whereOf(origin),
-    notes: [{ message: `passes of the framework: ${known(spine.passNames)}` }],
+    notes: [{ message: `passes of the framework: ${passes.around(target)}` }],
     help: similar === undefined ? [] : [`did you mean \`${similar}\`?`],
   };
 }

@@ -1,32 +1,35 @@
-import { type Diagnostic, suggest } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type BundleRef } from "../steps/bundle.ts";
 import { nearestFits, type Slot, slotText } from "../steps/nesting.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
 import { placeText, type Which } from "../contributions/place.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Nest } from "../steps/step.ts";
-import { known, placement, type Request, whereOf } from "./where.ts";
+import { listed, NameList } from "./name-list.ts";
+import { placement, type Request, whereOf } from "./where.ts";
 
 export function noSuchPass(request: Request, name: string, spine: Spine): Diagnostic {
-  const similar = suggest(name, spine.passNames);
+  const { passes } = spine.listed;
+  const similar = passes.similarTo(name);
   const help = similar === undefined ? [] : [`did you mean \`${similar}\`?`];
   const type = "name a pass type or an extension point instead: those survive changes of the framework's passes";
   return placement(
     "PWB0101",
     `no pass named \`${name}\` in the pipeline`,
     request,
-    [`passes of the framework: ${known(spine.passNames)}`],
+    [`passes of the framework: ${passes.around(name)}`],
     [...help, type],
   );
 }
 
 export function noSuchType(request: Request, type: string, spine: Spine): Diagnostic {
-  const similar = suggest(type, spine.typeNames);
+  const { types } = spine.listed;
+  const similar = types.similarTo(type);
   return placement(
     "PWB0102",
     `no pass of type ${type} in the pipeline`,
     request,
-    [`types of the framework's passes: ${known(spine.typeNames)}`],
+    [`types of the framework's passes: ${types.around(type)}`],
     similar === undefined
       ? ["take a type that is there, or say what else to do with `onMissing`"]
       : [`did you mean ${similar}?`],
@@ -34,12 +37,13 @@ export function noSuchType(request: Request, type: string, spine: Spine): Diagno
 }
 
 export function noSuchPoint(request: Request, point: string, spine: Spine): Diagnostic {
-  const similar = suggest(point, spine.pointNames);
+  const { points } = spine.listed;
+  const similar = points.similarTo(point);
   return placement(
     "PWB0103",
     `no extension point \`${point}\` in the pipeline`,
     request,
-    [`extension points: ${known(spine.pointNames)}`],
+    [`extension points: ${points.around(point)}`],
     similar === undefined
       ? ["take an extension point that is there, or a pass type"]
       : [`did you mean \`${similar}\`?`],
@@ -71,7 +75,7 @@ export function severalTargets(request: Request, name: string, addresses: readon
     "PWB0104",
     `\`${name}\` occurs ${addresses.length} times`,
     request,
-    [`they are ${addresses.map((address) => `\`${address}\``).join(", ")}`],
+    [`they are ${listed(addresses)}`],
     ["say `which`: first, last or each; or give an address"],
   );
 }
@@ -91,14 +95,14 @@ export function choseOneOfSeveral(
 }
 
 export function poorTarget(request: Request, name: string, spine: Spine, slot: Slot): Diagnostic {
-  const nearby = [...spine.pointNames].sort().map((point) => `extension point \`${point}\``);
+  const points = spine.listed.points.around(name);
   return {
     ...placement(
       "PWB0106",
       `\`${name}\` is a poor target: the framework may move or drop it`,
       request,
       [`that is ${slotText(spine, slot)}`],
-      [`take a pass type${nearby.length === 0 ? "" : `, or ${nearby.join(", ")}`}`],
+      [`take a pass type${points === "none" ? "" : `, or an extension point: ${points}`}`],
     ),
     severity: "warning",
   };
@@ -167,7 +171,7 @@ export function whichOfType(request: Request, type: string, which: Which, names:
     "PWB0120",
     `\`which: ${which}\` says nothing of a type: it is one interval, and has one beginning and one end`,
     request,
-    [`passes of type ${type} in the framework: ${known(names)}`],
+    [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
     ["leave `which` out, or say it of a pass by its name"],
   );
 }

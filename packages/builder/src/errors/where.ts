@@ -41,9 +41,3 @@ export function placement(
     help,
   };
 }
-
-export const known = (names: Iterable<string>): string =>
-  [...new Set(names)]
-    .sort()
-    .map((name) => `\`${name}\``)
-    .join(", ") || "none";

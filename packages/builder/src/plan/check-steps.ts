@@ -1,7 +1,11 @@
 import { type Diagnostic, takeOptions } from "@passwright/core";
 import { type CataloguedPass, type PassCatalogue } from "../catalogue.ts";
+import { means, type Override } from "../contributions/edit.ts";
+import { inPartyOrder } from "../contributions/party.ts";
 import { badOptions, type NamedStep, undeclared } from "../errors/steps.ts";
+import { type ResolveInput } from "../resolve/resolve.ts";
 import { type StepOptions } from "../steps/step.ts";
+import { type Plan } from "./plan.ts";
 
 /** A step that somebody asked for, with its options. */
 export interface AskedStep extends NamedStep {
@@ -54,4 +58,44 @@ export function checkDeclared<Op extends object>(
       found.set(pass, undeclared(step, catalogue.suggest(pass)));
   }
   return [...found.values()];
+}
+
+/** A step's own options, and those that the user set, each with the place where they stand. */
+function bySetter(step: AskedStep, overrides: readonly Override[]): readonly AskedStep[] {
+  const { pass: name, address = name, options } = step;
+  const sets = overrides.flatMap((one) => ("set" in one && means(one.set, { address, name }) ? [one] : []));
+  if (sets.length === 0) return [step];
+  const own = Object.entries(options).filter(([key]) => !sets.some((set) => Object.hasOwn(set.options, key)));
+  return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
+}
+
+/** The steps of a plan, or, where there is none, all that was asked for. */
+function stepsOf({ spine, contributions }: ResolveInput, plan: Plan | undefined): readonly AskedStep[] {
+  if (plan !== undefined) return plan.steps.filter(({ kind }) => kind === "pass");
+  const framework = spine.steps.filter(({ kind }) => kind === "pass");
+  return [
+    ...framework.map(({ name: pass, address, options, origin }) => ({ pass, address, options, origin })),
+    ...inPartyOrder(contributions).map(({ pass, address, options, origin }) => {
+      return { pass: pass.name, address, options, origin };
+    }),
+  ];
+}
+
+/**
+ * What is wrong with the steps of a plan, or with what was asked for where there is none, by the passes that they name:
+ * options that a pass has not, and, where everybody's passes are declared, passes that nobody has.
+ */
+export function checkSteps<Op extends object>(
+  input: ResolveInput,
+  plan: Plan | undefined,
+  unplaced: readonly AskedStep[],
+  catalogue: PassCatalogue<Op>,
+  settings: { readonly mustBeDeclared?: boolean; readonly externalPasses?: readonly string[] },
+): readonly Diagnostic[] {
+  const { overrides = [] } = input;
+  const steps = stepsOf(input, plan);
+  const external = new Set(settings.externalPasses);
+  const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
+  const asked = [...steps.flatMap((step) => bySetter(step, overrides)), ...unplaced];
+  return [...checkDeclared(declared, catalogue), ...checkOptions(asked, catalogue)];
 }

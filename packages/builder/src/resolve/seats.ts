@@ -97,9 +97,10 @@ export class Seating {
     const grants = new Grants(this.#spine, data);
     for (const contribution of this.#contributions) {
       const result = grants.ask(contribution);
-      const { located, diagnostics } = result;
+      const { located } = result;
       this.#seats.push(located === undefined ? undefined : (result as Seat));
       this.#settled.push(NOBODY);
+      const diagnostics = result.told();
       if (diagnostics.length === 0) continue;
       const isSkipped = located === undefined && contribution.onMissing === "skip";
       // What is skipped stops nobody, but it is not forgotten either.

@@ -1,4 +1,3 @@
-import { type Diagnostic } from "@passwright/core";
 import {
   type BuilderView,
   type BundleSettings,
@@ -7,11 +6,10 @@ import {
   type PassReference,
   type StepSettings,
 } from "../builder-settings.ts";
-import { stepsAreFixed } from "../construction.ts";
 import * as errors from "../errors.ts";
 import { type FrameworkSteps } from "./framework-steps.ts";
 import { type Making } from "../making.ts";
-import { firstPlace } from "../contributions/first-place.ts";
+import { firstPlace, granted, refused } from "../contributions/answer.ts";
 import { otherPlaces, type Place } from "../contributions/place.ts";
 import { type StepOptions } from "./step.ts";
 import { type DraftStep, type StepNode } from "./step-list.ts";
@@ -35,14 +33,14 @@ export class FrameworkInsertions<Op extends object> {
   /** The steps, as long as nobody was answered from them. @throws {@link UsageError} PWB0302 afterwards. */
   open(): FrameworkSteps {
     const { steps, framework } = this.#view.construction;
-    if (steps.isFixed) stepsAreFixed(framework.name);
+    if (steps.isFixed) errors.stepsAreFixed(framework.name);
     return steps;
   }
 
   append(pass: PassReference, settings: StepSettings): Insertion {
     const step = this.#making.step(pass, settings);
     this.open().append(step, this.#view.inside);
-    return { ok: true, step: step.name, warnings: [] };
+    return granted(step.name);
   }
 
   appendBundle(
@@ -54,7 +52,7 @@ export class FrameworkInsertions<Op extends object> {
     const bundle = steps.openBundle(name, kind);
     for (const [pass, options] of members)
       steps.append(this.#making.step(pass, { ...settings, options }, bundle), this.#view.inside);
-    return { ok: true, step: bundle.name, warnings: [] };
+    return granted(bundle.name);
   }
 
   /** Puts a pass beside steps that are there; if it has no place, where `onMissing` says. */
@@ -70,42 +68,47 @@ export class FrameworkInsertions<Op extends object> {
     const { construction, party } = this.#view;
     // Another way is a step of the framework then, and no other contribution.
     const way = onMissing === "error" ? onMissing : "skip";
-    if (!insertion.ok) construction.noteMissing(party.name, name, way, [insertion.diagnostic]);
+    if (!insertion.ok) construction.refusals.note(party.name, insertion, name, way);
     return insertion;
   }
 
   #insertAt(step: DraftStep, place: Place, settings: InsertSettings): Insertion {
     const steps = this.open();
     const request = { ...settings, pass: step.name, place, origin: step.origin };
-    const refused = (diagnostic: Diagnostic): Insertion => ({ ok: false, diagnostic });
-    const [besides, count] = besidesOf(steps, place, settings.which);
-    if (settings.which === "only" && count > 1) {
-      const addresses = besides.map(({ target }, index) => `${target.step.name}#${index + 1}`);
-      return refused(errors.severalTargets(request, besides[0]?.target.step.name ?? "", addresses));
+    const several = settings.which === "only" ? severalMeant(steps, place) : undefined;
+    if (several !== undefined) {
+      const [name, count] = several;
+      const addresses = (): string[] => Array.from({ length: count }, (_, index) => `${name}#${index + 1}`);
+      return refused(() => errors.severalTargets(request, name, addresses()));
     }
+    const besides = besidesOf(steps, place, settings.which);
     const copies = besides.map((beside) => ({ ...beside, copy: { ...step } }));
     const obstacle = copies.find(({ copy, target, side }) => !steps.canInsert(copy, target, side));
     if (copies.length === 0 || obstacle !== undefined) {
       const bundle = obstacle && steps.closedBeside(obstacle.target, obstacle.side);
-      return refused(errors.noPlaceForOwn(request, obstacle?.target.step.name, bundle));
+      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step.name, bundle));
     }
     for (const { copy, target, side } of copies) steps.insert(copy, target, side);
-    return { ok: true, step: step.name, warnings: [] };
+    return granted(step.name);
   }
 }
 
-/** The steps that a place means, and of how many they were chosen. */
-function besidesOf(steps: FrameworkSteps, place: Place, which: InsertSettings["which"]): [readonly Beside[], number] {
-  const one = (target: StepNode | undefined, side: Beside["side"]): [readonly Beside[], number] =>
-    target === undefined ? [[], 0] : [[{ target, side }], 1];
+/** The name of the steps that a place means, and how many they are, if there are several. */
+function severalMeant(steps: FrameworkSteps, place: Place): readonly [string, number] | undefined {
+  const name = "before" in place ? place.before : "after" in place ? place.after : undefined;
+  const count = name === undefined ? 0 : steps.countOf(name);
+  return name === undefined || count < 2 ? undefined : [name, count];
+}
+
+/** The steps that a place means. */
+function besidesOf(steps: FrameworkSteps, place: Place, which: InsertSettings["which"]): readonly Beside[] {
+  const one = (target: StepNode | undefined, side: Beside["side"]): readonly Beside[] =>
+    target === undefined ? [] : [{ target, side }];
   if ("beforeType" in place) return one(steps.findType(place.beforeType, "before"), "before");
   if ("afterType" in place) return one(steps.findType(place.afterType, "after"), "after");
   if ("at" in place) return one(steps.findPoint(place.at), "before");
-  if ("end" in place) return [[], 0];
+  if ("end" in place) return [];
   const [name, side] = "before" in place ? ([place.before, "before"] as const) : ([place.after, "after"] as const);
-  const ends = { first: "before", last: "after" } as const;
-  if (which === undefined) return one(steps.findName(name, side), side);
-  if (which === "first" || which === "last") return one(steps.findName(name, ends[which]), side);
-  const all = steps.findAll(name, side).map((target): Beside => ({ target, side }));
-  return [all, all.length];
+  if (which === "each") return steps.findAll(name, side).map((target) => ({ target, side }));
+  return one(steps.findName(name, which === "first" ? "before" : which === "last" ? "after" : side), side);
 }

@@ -15,6 +15,11 @@ interface Ends {
   last: StepNode;
 }
 
+/** The steps of a name, in the order in which they were added. */
+interface Named extends Ends {
+  readonly all: StepNode[];
+}
+
 /**
  * The framework's pipeline while the framework builds it. Its own insertions are carried out at once, in program order.
  * First and last of each name and type are kept, so that an insertion costs the same in a long pipeline as in a short one.
@@ -23,9 +28,8 @@ export class FrameworkSteps {
   readonly anchor: string;
   readonly hierarchy: Hierarchy = new Hierarchy();
   readonly #list = new StepList();
-  /** The first and the last step of a name; most names have but one. */
-  readonly #firstNamed = new Map<string, StepNode>();
-  readonly #lastNamed = new Map<string, StepNode>();
+  /** Most names have but one. */
+  readonly #named = new Map<string, StepNode | Named>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
@@ -76,29 +80,32 @@ export class FrameworkSteps {
   findName(name: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#bundleEnds.get(name);
     if (ends !== undefined) return side === "before" ? ends.first : ends.last;
-    const first = this.#firstNamed.get(name);
-    return side === "before" ? first : (this.#lastNamed.get(name) ?? first);
+    const named = this.#named.get(name);
+    if (named === undefined || "step" in named) return named;
+    return side === "before" ? named.first : named.last;
+  }
+
+  /** How many steps a name means that somebody has; a bundle is one thing. */
+  countOf(name: string): number {
+    const named = this.#named.get(name);
+    return named === undefined || "step" in named || this.#bundleEnds.has(name) ? 1 : named.all.length;
   }
 
   /** All steps of that name; of a bundle the one at that side. */
   findAll(name: string, side: "before" | "after"): readonly StepNode[] {
-    const bundle = this.#bundleEnds.get(name);
-    if (bundle !== undefined) return [side === "before" ? bundle.first : bundle.last];
-    const first = this.findName(name, "before");
-    const last = this.findName(name, "after");
-    const found: StepNode[] = [];
-    for (let node = first; node !== undefined; node = node === last ? undefined : node.next)
-      if (node.step.kind === "pass" && node.step.name === name && !isHidden(node)) found.push(node);
-    return found;
+    const named = this.#named.get(name);
+    if (named !== undefined && !("step" in named) && !this.#bundleEnds.has(name))
+      return named.all.toSorted((left, right) => left.label - right.label);
+    const one = this.findName(name, side);
+    return one === undefined ? [] : [one];
   }
 
   /** The step that a type begins or ends with, or the edge of the closed bundle that it is in. */
   findType(type: string, side: "before" | "after"): StepNode | undefined {
     const ends = this.#types.get(type.toLowerCase());
-    let node = side === "before" ? ends?.first : ends?.last;
-    while (node !== undefined && this.closedBeside(node, side) !== undefined)
-      node = side === "before" ? node.previous : node.next;
-    return node;
+    const node = side === "before" ? ends?.first : ends?.last;
+    const bundle = node && this.closedBeside(node, side);
+    return bundle === undefined ? node : this.findName(bundle.name, side);
   }
 
   /** A name of an extension point that another one has already. */
@@ -148,16 +155,21 @@ export class FrameworkSteps {
     this.#spine = new Spine(this.anchor, steps);
     // From now on the spine is asked.
     this.#list.clear();
-    for (const index of [this.#firstNamed, this.#lastNamed, this.#types, this.#points, this.#bundleEnds]) index.clear();
+    for (const index of [this.#named, this.#types, this.#points, this.#bundleEnds]) index.clear();
     return this.#spine;
   }
 
   #addName(name: string, node: StepNode): void {
-    const first = this.#firstNamed.get(name);
-    const last = this.#lastNamed.get(name) ?? first;
-    if (first === undefined || node.label < first.label) this.#firstNamed.set(name, node);
-    if (first === undefined || last === undefined) return;
-    this.#lastNamed.set(name, node.label > last.label ? node : last);
+    const named = this.#named.get(name);
+    if (named === undefined) this.#named.set(name, node);
+    else if ("step" in named) {
+      const [first, last] = node.label < named.label ? [node, named] : [named, node];
+      this.#named.set(name, { first, last, all: [named, node] });
+    } else {
+      named.all.push(node);
+      if (node.label < named.first.label) named.first = node;
+      else if (node.label > named.last.label) named.last = node;
+    }
   }
 
   #add(node: StepNode): void {

@@ -1,4 +1,5 @@
 import { pointNames } from "./extension-point.ts";
+import { NameList } from "../errors/name-list.ts";
 import { Hierarchy } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Step } from "./step.ts";
@@ -8,6 +9,12 @@ import { isSelectable } from "../contributions/type-index.ts";
 export interface Extent {
   readonly first: number;
   readonly last: number;
+}
+
+interface Listed {
+  readonly passes: NameList;
+  readonly types: NameList;
+  readonly points: NameList;
 }
 
 function push(map: Map<string, number[]>, key: string, index: number): void {
@@ -34,6 +41,7 @@ export class Spine {
   /** The names of what is inside atomic bundles. */
   readonly #hidden = new Set<string>();
   readonly hierarchy: Hierarchy = new Hierarchy();
+  #listed: Listed | undefined;
 
   constructor(anchor: string, steps: readonly Step[]) {
     this.anchor = anchor;
@@ -95,13 +103,13 @@ export class Spine {
     return this.#firstNamed.keys();
   }
 
-  get typeNames(): readonly string[] {
-    return [...new Set(this.steps.flatMap((step) => step.types.filter(isSelectable)))].sort();
-  }
-
-  /** The names of the extension points, without those that they had before. */
-  get pointNames(): Iterable<string> {
-    return this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []));
+  /** What there is to refer to, as errors list it; of extension points the names that they have now. */
+  get listed(): Listed {
+    return (this.#listed ??= {
+      passes: new NameList(this.passNames),
+      types: new NameList(this.steps.flatMap((step) => step.types.filter(isSelectable))),
+      points: new NameList(this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []))),
+    });
   }
 
   #addName(name: string, index: number): void {

@@ -1,0 +1,34 @@
+import { type Diagnostic } from "@passwright/core";
+import * as errors from "../errors.ts";
+import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
+import { type Spine } from "../steps/spine.ts";
+import { type Step } from "../steps/step.ts";
+import { type Edit, means, type Override } from "./edit.ts";
+
+/** Why an edit cannot be made, if that is so; put into words when it is read. */
+export function problemOfEdit(
+  edit: Edit,
+  spine: Spine,
+  overrides: readonly Override[],
+): (() => Diagnostic) | undefined {
+  const targets = spine.named(edit.target);
+  if (targets.length === 0) return () => errors.noSuchTarget(edit.target, edit.origin, spine);
+  const isTheUsers = edit.origin.kind === "config";
+  const pin = overrides.find(
+    (override) => "pin" in override && targets.some((index) => means(override.pin, spine.steps[index] as Step)),
+  );
+  if (pin !== undefined && !isTheUsers) return () => errors.isPinned(edit, pin.origin);
+  const locked = targets.find((index) => spine.steps[index]?.removable !== true);
+  if (edit.kind === "remove" && !isTheUsers && locked !== undefined) {
+    return () => errors.notRemovable(edit.party, edit.target, edit.origin);
+  }
+  if (edit.kind === "replace") {
+    for (const index of targets) {
+      const nests = nestBeside(spine, edit.pass.anchor, spine.steps[index]?.nests ?? []);
+      const open = openBetween(spine.steps[index - 1], spine.steps[index + 1]);
+      if (!staysInside(nests, open))
+        return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);
+    }
+  }
+  return undefined;
+}

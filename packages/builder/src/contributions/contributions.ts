@@ -1,0 +1,111 @@
+import { type BundleKind, type BundleRef } from "../steps/bundle.ts";
+import { type Spine } from "../steps/spine.ts";
+import { type Contribution } from "./contribution.ts";
+import { Grants } from "./grants.ts";
+import { type LocateResult } from "./locate-place.ts";
+
+/** What one party contributed so far. */
+interface PartyState {
+  readonly contributions: Contribution[];
+  /** How many there are of a pass. */
+  readonly counts: Map<string, number>;
+  /** How many bundles of a name there are. */
+  readonly bundles: Map<string, number>;
+}
+
+/**
+ * What others than the framework contributed so far, and what they were answered: from the framework's steps, from data
+ * that is fixed before any plugin's code runs, and from the party's own contributions; never from another party's calls.
+ */
+export class Contributions {
+  readonly #spine: () => Spine;
+  readonly #parties = new Map<string, PartyState>();
+  #grants: Grants | undefined;
+
+  constructor(spine: () => Spine) {
+    this.#spine = spine;
+  }
+
+  /** All of them, those of one party in their order. */
+  all(): readonly Contribution[] {
+    const all: Contribution[] = [];
+    for (const { contributions } of this.#parties.values()) for (const each of contributions) all.push(each);
+    return all;
+  }
+
+  has(party: string, pass: string): boolean {
+    return (this.#parties.get(party)?.counts.get(pass) ?? 0) > 0;
+  }
+
+  /** Number and address of a party's next contribution of a pass. */
+  nextOf(party: string, pass: string): { index: number; address: string } {
+    const { contributions, counts } = this.#of(party);
+    const count = (counts.get(pass) ?? 0) + 1;
+    // In one piece: a sum of strings is kept in parts.
+    const address = [party, "::", pass, count === 1 ? "" : `#${count}`].join("");
+    return { index: contributions.length, address };
+  }
+
+  /** A bundle of its own for the party's next contributions; the second one of a name is `name#2`. */
+  openBundle(party: string, name: string, kind: BundleKind): BundleRef {
+    const { contributions, bundles } = this.#of(party);
+    const count = (bundles.get(name) ?? 0) + 1;
+    bundles.set(name, count);
+    const address = `${party}::${name}${count === 1 ? "" : `#${count}`}`;
+    return { name: address, kind, id: `${address}@${contributions.length}`, given: name };
+  }
+
+  /** Forgets a party's latest bundle, and its contributions from number `index` on, which it answers: those had a place. */
+  withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
+    const { contributions, counts, bundles } = this.#of(party);
+    bundles.set(name, (bundles.get(name) ?? 1) - 1);
+    this.#grants?.withdrawBundle(party);
+    const withdrawn = contributions.splice(index);
+    for (const { pass } of withdrawn) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
+    return withdrawn;
+  }
+
+  /** Keeps a contribution that is data; what becomes of it depends on all of them. */
+  keepData(contribution: Contribution): void {
+    this.#keep(contribution);
+    this.#grants = undefined;
+  }
+
+  /** What became of a contribution that is data. */
+  answerData(contribution: Contribution): LocateResult {
+    return this.#granted().ask(contribution);
+  }
+
+  /** Answers a party's call, and keeps the contribution if it has a place. */
+  contribute(contribution: Contribution): LocateResult {
+    const result = this.#granted().ask(contribution);
+    if (result.located !== undefined) this.#keep(contribution);
+    return result;
+  }
+
+  #granted(): Grants {
+    if (this.#grants !== undefined) return this.#grants;
+    const all = this.all();
+    const grants = new Grants(
+      this.#spine(),
+      all.filter(({ isData }) => isData === true),
+    );
+    for (const contribution of all) grants.ask(contribution);
+    this.#grants = grants;
+    return grants;
+  }
+
+  #keep(contribution: Contribution): void {
+    const { contributions, counts } = this.#of(contribution.party);
+    const { name } = contribution.pass;
+    contributions.push(contribution);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+
+  #of(name: string): PartyState {
+    let state = this.#parties.get(name);
+    if (state === undefined)
+      this.#parties.set(name, (state = { contributions: [], counts: new Map(), bundles: new Map() }));
+    return state;
+  }
+}

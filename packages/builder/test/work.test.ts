@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { childEnvironment } from "@passwright/test-support";
+import { expect } from "chai";
+import { type Work } from "./work/measure.ts";
+
+const SIZES = [100, 10_000] as const;
+
+/** A process of its own, in which nothing is optimized: optimized code counts less. */
+function measure(sizes: readonly number[]): Work {
+  const program = fileURLToPath(new URL("./work/measure.js", import.meta.url));
+  const options = { env: childEnvironment(), encoding: "utf8" } as const;
+  return JSON.parse(execFileSync(process.execPath, ["--no-opt", program, ...sizes.map(String)], options)) as Work;
+}
+
+describe("an add… call", function calls() {
+  this.timeout(120_000);
+
+  it("costs at most logarithmic work, however it ends: in a pipeline that is squared at most twice as much", () => {
+    const work = Object.entries(measure(SIZES));
+    expect(work).to.have.length.greaterThan(40);
+    for (const [call, [less = 0, more = 0]] of work) {
+      expect(less, call).to.be.greaterThan(10);
+      expect(more, `${call}: ${less} at ${SIZES[0]}, ${more} at ${SIZES[1]}`).to.be.at.most(2 * less);
+    }
+  });
+});

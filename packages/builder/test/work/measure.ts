@@ -1,0 +1,33 @@
+import { Meter } from "./meter.ts";
+
+/** What one call costs, by its name, at each of the sizes that were asked for. */
+export type Work = { readonly [call: string]: readonly number[] };
+
+/** So often a call is made: what it costs now and then is shared out. */
+const TIMES = 32;
+
+const meter = new Meter((url) => /\/packages\/(?:builder|core)\/bundle\//.test(url));
+// After the meter was made: it counts in what is compiled from now on.
+const { beginSite, OWN_CALLS, populate, THEIR_CALLS, viewOf } = await import("./calls.ts");
+
+function measure(sizes: readonly number[]): Work {
+  const found: Record<string, number[]> = {};
+  for (const size of sizes) {
+    const note = (name: string, call: () => { readonly ok: boolean }): void => {
+      const isRefused = name.includes("refused");
+      const work = meter.workOf(() => {
+        for (let time = 0; time < TIMES; time++)
+          if (call().ok === isRefused) throw new Error(`${name}: ${isRefused ? "granted" : "refused"}`);
+      });
+      (found[name] ??= []).push(work / TIMES);
+    };
+    const framework = beginSite(size);
+    for (const [name, call] of Object.entries(OWN_CALLS)) note(`framework: ${name}`, () => call(framework, size));
+    populate(framework, size);
+    const plugin = viewOf(framework);
+    for (const [name, call] of Object.entries(THEIR_CALLS)) note(`plugin: ${name}`, () => call(plugin, size));
+  }
+  return found;
+}
+
+process.stdout.write(JSON.stringify(measure(process.argv.slice(2).map(Number))));
