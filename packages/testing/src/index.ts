@@ -7,7 +7,12 @@ export { type IrWindow } from "./conformance/window.ts";
 export { checkFile, type CheckFileOptions } from "./file-check/check-file.ts";
 export { describeFiles } from "./file-check/describe-files.ts";
 export { type CheckResult, fileCheck, type FileCheckOptions } from "./file-check/file-check.ts";
-export { type PlanOutcome, type PlanPermutations, planPermutations } from "./permutations/plan-permutations.ts";
+export {
+  type PlanOutcome,
+  type PlanPermutations,
+  planPermutations,
+  printPermutations,
+} from "./permutations/plan-permutations.ts";
 export { frameworkOf } from "./zoo/framework-of.ts";
 export { type Skeleton, type SkeletonStep } from "./zoo/skeleton.ts";
 export { skeletons } from "./zoo/skeletons.ts";

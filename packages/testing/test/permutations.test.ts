@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { planPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
+import { planPermutations, printPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
 import { makeTemporaryFolder } from "@passwright/test-support";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -25,6 +25,21 @@ describe("load orders", () => {
     const { isIndependent, outcomes } = await planPermutations({ config, cwd: folder });
     expect(isIndependent).to.equal(false);
     expect(outcomes.map(({ orders }) => orders.flat()[0])).to.deep.equal(["aaa-decoy", "bad-depends-on-load-order"]);
+    const [first, before, second, after] = printPermutations({ isIndependent, outcomes }).split("\n");
+    expect(first).to.equal("loaded in the order aaa-decoy, bad-depends-on-load-order:");
+    expect(second).to.equal("loaded in the order bad-depends-on-load-order, aaa-decoy:");
+    expect(before)
+      .to.match(/^builtin\.module\(/)
+      .and.not.to.equal(after);
+  });
+
+  it("are told with what is wrong, where the config does not plan", async () => {
+    const config = join(folder, "wrong.config.json");
+    const insert = [{ pass: "cse", at: "nowhere.end", onMissing: "error" }];
+    writeFileSync(config, JSON.stringify({ framework: join(root, "examples/first"), insert }));
+    expect(printPermutations(await planPermutations({ config, cwd: folder }))).to.match(
+      /^error\[PWB0103\]: .*`nowhere\.end`[^]*\nhelp: /,
+    );
   });
 });
 

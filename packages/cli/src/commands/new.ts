@@ -77,7 +77,7 @@ async function draftPackage(
   const shown = displayPath(folder, cwd);
   const next = [
     ...(folder === resolve(cwd) ? [] : [`cd ${shown}`]),
-    ...(isInstalled(folder, language) ? [] : ["npm install"]),
+    ...(isInstalled(folder, kind, language) ? [] : ["npm install"]),
     "npm test",
     "npx passwright plan",
   ];
@@ -85,8 +85,9 @@ async function draftPackage(
 }
 
 /** Whether all that the package needs is found from where it is: in a workspace, in a clone of this repository. */
-function isInstalled(folder: string, language: Language): boolean {
-  const names = ["@passwright/sdk", "@passwright/testing", "passwright-example-kiln", "mocha"];
+function isInstalled(folder: string, kind: PackageKind, language: Language): boolean {
+  const own = kind === "plugin" ? "passwright-example-kiln" : "@passwright/plugin-transforms";
+  const names = ["@passwright/sdk", "@passwright/testing", own, "mocha"];
   const tools = language === "ts" ? [...names, "typescript"] : names;
   return tools.every((name) => findPackage(name, join(folder, "package.json")).ok);
 }

@@ -1,5 +1,5 @@
 import { type Plan, printPlan } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, renderDiagnostic } from "@passwright/core";
 import { type LoadOptions, loadOrders, loadSession } from "@passwright/loader";
 
 /** One outcome of planning, and the orders of plugins that lead to it. */
@@ -36,6 +36,21 @@ export async function planPermutations(options: Omit<LoadOptions, "order"> = {})
     }
   }
   return { isIndependent: outcomes.size === 1, outcomes: [...outcomes.values()] };
+}
+
+/**
+ * The outcomes as text: the pipeline as MLIR writes it, and below it what was said of it, as errors where there is none. Where
+ * there are several outcomes, each has the first order that leads to it.
+ */
+export function printPermutations({ outcomes }: PlanPermutations): string {
+  return outcomes
+    .flatMap(({ text, diagnostics, orders }) => {
+      const [order = []] = orders;
+      const head = outcomes.length === 1 ? [] : [`loaded in the order ${order.join(", ")}:`];
+      return [...head, ...(text === "" ? [] : [text]), ...diagnostics.map(renderDiagnostic)];
+    })
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 /** Data as text, to compare. Options of passes may be big integers, which JSON has none of. */

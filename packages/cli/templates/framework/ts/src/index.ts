@@ -1,6 +1,7 @@
-import { defineFramework, PassType } from "@passwright/sdk";
+import { defineFramework, PassType, syncBailHook } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 import { arithExpand, cse, symbolDce } from "@passwright/plugin-transforms";
+import { privatize } from "./passes/privatize.ts";
 import { templatePass } from "./passes/template-pass.ts";
 
 export default defineFramework({
@@ -10,12 +11,21 @@ export default defineFramework({
   extensionPoints: {
     "arith.end": { since: "0.1", doc: "arithmetic is simplified and not yet expanded" },
   },
+  hooks: {
+    /** Whether somebody outside calls the function: a plugin that knows it answers. */
+    isEntry: syncBailHook<[name: string], boolean>("name"),
+  },
   levels: ["O1", "O0"],
   passes: [templatePass],
-  pipeline(builder) {
+  pipeline(builder, { hooks }) {
+    builder.addPass(privatize(hooks.isEntry));
     const functions = builder.nest("func.func");
     functions.addPass(templatePass, { when: { level: "O1" } });
-    functions.addPass(cse, { types: [PassType.EarlyOptimization], when: { level: "O1" } });
+    functions.addPass(cse, {
+      types: [PassType.EarlyOptimization],
+      when: { level: "O1" },
+      reason: "what is equal is computed once",
+    });
     functions.addExtensionPoint("arith.end");
     functions.addPass(arithExpand);
     builder.addPass(symbolDce);

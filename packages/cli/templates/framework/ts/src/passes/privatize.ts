@@ -1,0 +1,19 @@
+import { type Callable, definePass, type PassDefinition, PassType } from "@passwright/sdk";
+import { OpBuilder, type Operation } from "@passwright/ir";
+
+/** Makes functions private of which a plugin says that nobody outside calls them; what nobody answers for stays as it is. */
+export function privatize(isEntry: Callable<[name: string], boolean | undefined>): PassDefinition<Operation> {
+  return definePass({
+    name: "template-framework-privatize",
+    summary: "functions that nobody outside calls are private",
+    anchor: "builtin.module",
+    types: [PassType.Normalization],
+    runOnOperation(module: Operation) {
+      module.walk((op) => {
+        const name = op.name === "func.func" ? op.symbolName : undefined;
+        if (name === undefined || isEntry.call(name) !== false) return;
+        op.setAttr("sym_visibility", OpBuilder.before(op).getStringAttr("private"));
+      });
+    },
+  });
+}
