@@ -58,6 +58,8 @@ export class Context {
   /** By id; 0 is no name. */
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
+  /** Whether anything that was ever interned could be printed as an alias; mostly nothing could. */
+  mayHaveAliases = false;
   readonly attributes: Attribute[] = [undefined as never];
   readonly #nameByText = new Map<string, OperationName>();
   readonly #typeByText = new Map<string, Type>();
@@ -114,6 +116,7 @@ export class Context {
       aliasNameOfType(data) !== undefined ||
       data.kind === "opaque" ||
       partsOfType(data).some((part) => part.hasAliases);
+    this.mayHaveAliases ||= hasAliases;
     const type = new Type(this, this.types.length, data, text, hasAliases);
     this.types.push(type);
     this.#typeByText.set(text, type);
@@ -140,6 +143,7 @@ export class Context {
       data.kind === "distinct" ||
       data.kind === "dense-resource" ||
       partsOfAttribute(data).some((part) => part.hasAliases);
+    this.mayHaveAliases ||= hasAliases;
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
     this.attributes.push(attribute);
     return attribute;

@@ -1,8 +1,8 @@
 import { insertOp, linkOperand } from "../store/edit.ts";
 import { LOCATION_POSITION, type Store } from "../store/store.ts";
 import { type Definitions } from "./definitions.ts";
-import { LinePool, type Line } from "./line-pool.ts";
-import { followerAt, lineHash, nameHash, NO_FOLLOWER, VALUE } from "./line-scan.ts";
+import { firstBytes, type Line, LinePool } from "./line-pool.ts";
+import { followerAt, lineHash, nameHash, NO_FOLLOWER } from "./line-scan.ts";
 import { type Reader } from "./reader.ts";
 import { type ValueNames } from "./value-names.ts";
 
@@ -25,7 +25,9 @@ export class KnownLines {
   readonly #store: Store;
   readonly #definitions: Definitions;
   readonly #names: ValueNames;
-  readonly #pool = new LinePool();
+  readonly #pool: LinePool;
+  /** The text, four bytes at once. */
+  readonly #view: DataView;
   /** By the first word of a line: which of them came last. */
   readonly #recent: Int32Array = new Int32Array(256);
   /** The values that the line that is being looked at names. */
@@ -38,6 +40,9 @@ export class KnownLines {
     this.#store = store;
     this.#definitions = definitions;
     this.#names = definitions.names;
+    const { buffer, byteOffset, byteLength } = reader.bytes;
+    this.#view = new DataView(buffer, byteOffset, byteLength);
+    this.#pool = new LinePool(this.#view);
   }
 
   /** Reads lines into a block for as long as they are known. The reader stands where one begins, and again behind the last. */
@@ -88,27 +93,27 @@ export class KnownLines {
 
   #matches(line: number, start: number, dialect: string): boolean {
     const { bytes } = this.#reader;
-    const { text, operandType } = this.#pool;
+    const view = this.#view;
+    const { words, operandType } = this.#pool;
     const { valueType } = this.#store;
     const names = this.#names;
     const values = this.#values;
     const firstOperand = this.#pool.firstOperand[line]!;
-    let count = 0;
+    const count = this.#pool.operandCount[line]!;
+    let next = this.#pool.start[line]!;
     let at = start;
-    for (let i = this.#pool.start[line]!; ; i++) {
-      const wanted = text[i]!;
-      if (wanted === VALUE) {
-        if (bytes[at] !== 37) return false;
-        const value = names.valueAt(at + 1);
-        if (value === 0 || valueType[value] !== operandType[firstOperand + count]) return false;
-        at = names.behind;
-        if (bytes[at] === 35) return false;
-        values[count++] = value;
-      } else {
-        if (bytes[at] !== wanted) return false;
-        at++;
-        if (wanted === 10) break;
-      }
+    for (let i = 0; ; i++) {
+      let rest = words[next++]!;
+      for (; rest >= 4; rest -= 4, at += 4) if (view.getInt32(at, true) !== words[next++]) return false;
+      if (rest !== 0 && (view.getInt32(at, true) & firstBytes(rest)) !== words[next++]) return false;
+      at += rest;
+      if (i === count) break;
+      if (bytes[at] !== 37) return false;
+      const value = names.valueAt(at + 1);
+      if (value === 0 || valueType[value] !== operandType[firstOperand + i]) return false;
+      at = names.behind;
+      if (bytes[at] === 35) return false;
+      values[i] = value;
     }
     if (this.#pool.dialect[line] !== dialect) return false;
     for (let c = bytes[at]; c === 32 || c === 10; c = bytes[at]) at++;
@@ -170,35 +175,32 @@ export class KnownLines {
   }
 
   /** Which of the values that are named in a line is which operand; undefined if that cannot be told. */
-  #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "text" | "places"> | undefined {
+  #understand(start: number, end: number, op: number): Pick<Line, "store" | "op" | "pieces" | "places"> | undefined {
     const { bytes } = this.#reader;
     const store = this.#store;
     const names = this.#names;
-    const text: number[] = [];
+    const pieces: number[] = [start];
     const values: number[] = [];
     let isString = false;
-    for (let at = start; at < end;) {
+    for (let at = start; at < end; at++) {
       const c = bytes[at]!;
-      if (isString && c === 92) text.push(c, bytes[++at]!);
-      else if (isString || c !== 37) text.push(c);
-      else {
+      if (c === 34) isString = !isString;
+      else if (isString && c === 92) at++;
+      else if (!isString && c === 37) {
         const value = names.valueAt(at + 1);
         if (value === 0 || values.includes(value)) return undefined;
         values.push(value);
-        text.push(VALUE);
-        at = names.behind;
-        continue;
+        pieces.push(at, names.behind);
+        at = names.behind - 1;
       }
-      if (c === 34) isString = !isString;
-      at++;
     }
+    pieces.push(end + 1);
     const count = store.opOperandCount[op]!;
     if (count !== values.length || count > MOST_OPERANDS) return undefined;
     const first = store.opFirstOperand[op]!;
     const places: number[] = [];
     for (let i = 0; i < count; i++) places.push(values.indexOf(store.operandValue[first + i]!));
     if (places.includes(-1)) return undefined;
-    text.push(10);
-    return { store, op, text, places };
+    return { store, op, pieces, places };
   }
 }

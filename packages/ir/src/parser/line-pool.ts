@@ -1,11 +1,12 @@
+import { doubled } from "../store/shapes.ts";
 import { type Store } from "../store/store.ts";
 
 /** A line that was read, and the operation that came of it. */
 export interface Line {
   readonly store: Store;
   readonly op: number;
-  /** Its bytes, with another byte for each name of a value, and its end. */
-  readonly text: readonly number[];
+  /** Where the bytes before, between and behind the names of values begin and end, in turn; its end is a part of the last. */
+  readonly pieces: readonly number[];
   /** By operand: the how many-th of the values in the text it is. */
   readonly places: readonly number[];
   readonly hash: number;
@@ -17,30 +18,54 @@ export interface Line {
 
 const BUCKETS = 1 << 12;
 
+/** What is known of each line; of one without a result, `resultType` is 0. `next`: the next one whose hash ends the same. */
+const LINE_COLUMNS = [
+  "start",
+  "name",
+  "properties",
+  "attributes",
+  "signature",
+  "firstOperand",
+  "operandCount",
+  "resultType",
+  "follower",
+  "hash",
+  "next",
+] as const;
+/** The expected types of the values, in the order of the text; and by operand, which of the values it is. */
+const OPERAND_COLUMNS = ["operandType", "place"] as const;
+
+type Column = (typeof LINE_COLUMNS)[number] | (typeof OPERAND_COLUMNS)[number];
+
 /** What is known of lines, by number from 1, in columns. */
-export class LinePool {
+export class LinePool implements Record<Column, Int32Array> {
   count = 0;
-  text: Uint8Array = new Uint8Array(1 << 14);
-  #textEnd = 0;
+  /** Of each line, from its `start` on: every piece as its number of bytes, and then four bytes in each; what is behind the last is 0. */
+  words: Int32Array = new Int32Array(1 << 12);
+  #wordsEnd = 0;
   #operandEnd = 0;
-  /** The expected types of the values, in the order of the text; and by operand, which of the values it is. */
-  operandType: Int32Array = new Int32Array(256);
-  place: Int32Array = new Int32Array(256);
-  start: Int32Array = new Int32Array(256);
-  name: Int32Array = new Int32Array(256);
-  properties: Int32Array = new Int32Array(256);
-  attributes: Int32Array = new Int32Array(256);
-  signature: Int32Array = new Int32Array(256);
-  firstOperand: Int32Array = new Int32Array(256);
-  operandCount: Int32Array = new Int32Array(256);
-  /** 0 for none. */
-  resultType: Int32Array = new Int32Array(256);
-  follower: Int32Array = new Int32Array(256);
-  hash: Int32Array = new Int32Array(256);
-  /** The next line whose hash ends the same; 0 for none. */
-  next: Int32Array = new Int32Array(256);
+  operandType!: Int32Array;
+  place!: Int32Array;
+  start!: Int32Array;
+  name!: Int32Array;
+  properties!: Int32Array;
+  attributes!: Int32Array;
+  signature!: Int32Array;
+  firstOperand!: Int32Array;
+  operandCount!: Int32Array;
+  resultType!: Int32Array;
+  follower!: Int32Array;
+  hash!: Int32Array;
+  next!: Int32Array;
   readonly dialect: string[] = [""];
+  readonly #view: DataView;
   readonly #buckets = new Int32Array(BUCKETS);
+
+  /** `view`: the text that lines are of. */
+  constructor(view: DataView) {
+    this.#view = view;
+    for (const column of [...LINE_COLUMNS, ...OPERAND_COLUMNS]) this[column] = new Int32Array(256);
+  }
 
   /** The first of the lines whose hash ends like this one; 0 for none. */
   first(hash: number): number {
@@ -48,15 +73,15 @@ export class LinePool {
   }
 
   /** Answers the number of the line. */
-  add({ store, op, text, places, hash, follower, dialect }: Line): number {
+  add({ store, op, pieces, places, hash, follower, dialect }: Line): number {
     const line = ++this.count;
-    if (line >= this.start.length) this.#grow();
+    if (line >= this.start.length) this.#double(LINE_COLUMNS);
     const operands = this.#operandEnd;
+    this.#operandEnd += places.length;
+    while (this.#operandEnd > this.place.length) this.#double(OPERAND_COLUMNS);
     const first = store.opFirstOperand[op]!;
-    this.#reserve(text.length, places.length);
-    this.start[line] = this.#textEnd;
-    this.text.set(text, this.#textEnd);
-    this.#textEnd += text.length;
+    this.start[line] = this.#wordsEnd;
+    for (let i = 0; i < pieces.length; i += 2) this.#keep(pieces[i]!, pieces[i + 1]!);
     this.name[line] = store.opName[op]!;
     this.properties[line] = store.opProperties[op]!;
     this.attributes[line] = store.opAttributes[op]!;
@@ -67,7 +92,6 @@ export class LinePool {
       this.place[operands + i] = place;
       this.operandType[operands + place] = store.valueType[store.operandValue[first + i]!]!;
     });
-    this.#operandEnd += places.length;
     this.resultType[line] = store.opResultCount[op] === 0 ? 0 : store.valueType[store.opFirstResult[op]!]!;
     this.follower[line] = follower;
     this.hash[line] = hash;
@@ -77,34 +101,20 @@ export class LinePool {
     return line;
   }
 
-  #reserve(bytes: number, operands: number): void {
-    if (this.#textEnd + bytes > this.text.length) {
-      const larger = new Uint8Array(Math.max(this.text.length * 2, this.#textEnd + bytes));
-      larger.set(this.text);
-      this.text = larger;
-    }
-    if (this.#operandEnd + operands <= this.place.length) return;
-    this.place = doubled(this.place);
-    this.operandType = doubled(this.operandType);
+  #keep(from: number, to: number): void {
+    const view = this.#view;
+    while (this.#wordsEnd + ((to - from) >> 2) + 2 > this.words.length) this.words = doubled(this.words);
+    this.words[this.#wordsEnd++] = to - from;
+    for (let at = from; at < to; at += 4)
+      this.words[this.#wordsEnd++] = view.getInt32(at, true) & firstBytes(to - at);
   }
 
-  #grow(): void {
-    this.start = doubled(this.start);
-    this.name = doubled(this.name);
-    this.properties = doubled(this.properties);
-    this.attributes = doubled(this.attributes);
-    this.signature = doubled(this.signature);
-    this.firstOperand = doubled(this.firstOperand);
-    this.operandCount = doubled(this.operandCount);
-    this.resultType = doubled(this.resultType);
-    this.follower = doubled(this.follower);
-    this.hash = doubled(this.hash);
-    this.next = doubled(this.next);
+  #double(columns: readonly Column[]): void {
+    for (const column of columns) this[column] = doubled(this[column]);
   }
 }
 
-function doubled(array: Int32Array): Int32Array {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
+/** What is left of four bytes if only so many of them count. */
+export function firstBytes(count: number): number {
+  return count >= 4 ? -1 : (1 << (count * 8)) - 1;
 }

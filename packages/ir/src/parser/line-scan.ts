@@ -3,8 +3,6 @@ import { byteClass, CLASS_WORD } from "./reader.ts";
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 
-/** Stands for the name of a value in a line that is remembered: a byte that no such line has. */
-export const VALUE = 0;
 /** Longer lines are seldom the same twice. */
 const LONGEST = 1024;
 

@@ -11,7 +11,9 @@ export const ROOM = 8192;
 
 /** One byte buffer, used again and again; a full one goes to the sink, which must be done with it when it returns. */
 export class ByteWriter {
-  bytes: Uint8Array = new Uint8Array(SIZE);
+  readonly bytes: Uint8Array = new Uint8Array(SIZE);
+  /** The same bytes, four at once. */
+  readonly view: DataView = new DataView(this.bytes.buffer);
   at = 0;
   /** How often something went to the sink. */
   flushes = 0;

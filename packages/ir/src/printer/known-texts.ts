@@ -23,18 +23,16 @@ export class KnownTexts {
   readonly #numbers: Int32Array;
   readonly #values: ValuePrinter;
   readonly #shapes: Shapes;
-  /** By shape: the place of its first piece in `#pieces`, or why it has none. */
+  /** By shape: where its text begins in `#pieces`, or why it has none. */
   #first: Int32Array = new Int32Array(512);
   /** By shape: the dialect that went without saying when it was written. */
   readonly #dialects: string[] = [];
   /**
-   * Of each text: where its bytes begin and the number of values; per value the length of the bytes before it and which operand it
-   * is; the length of the rest.
+   * Of each text: the number of values; per value the bytes before it, as their number and then four in each, and which operand it is;
+   * the bytes of the rest.
    */
-  #pieces: Int32Array = new Int32Array(1024);
+  #pieces: Int32Array = new Int32Array(4096);
   #piecesEnd = 1;
-  #bytes: Uint8Array = new Uint8Array(1 << 14);
-  #bytesEnd = 0;
   /** Of what is being learnt: the shape, where it begins in the buffer, and the values with where each begins and ends. */
   #learning = 0;
   #start = 0;
@@ -102,16 +100,16 @@ export class KnownTexts {
   #copy(op: number, first: number, place: number): number {
     const { operandValue, opFirstOperand } = this.#store;
     const pieces = this.#pieces;
-    const source = this.#bytes;
-    const { bytes } = this.#out;
+    const { view } = this.#out;
     const operands = opFirstOperand[op]!;
-    let from = pieces[first]!;
-    let next = first + 2;
+    let next = first;
     let at = place;
-    for (let rest = pieces[first + 1]!; ; rest--) {
-      for (const end = from + pieces[next++]!; from < end; from++) bytes[at++] = source[from]!;
-      if (rest === 0) return at;
-      at = this.#value(operandValue[operands + pieces[next++]!]!, at);
+    for (let rest = pieces[next++]!; ; rest--) {
+      const end = at + pieces[next++]!;
+      // The last four may be too many: what comes next is written over them.
+      for (; at < end; at += 4) view.setInt32(at, pieces[next++]!, true);
+      if (rest === 0) return end;
+      at = this.#value(operandValue[operands + pieces[next++]!]!, end);
     }
   }
 
@@ -157,35 +155,24 @@ export class KnownTexts {
     const operands = [...operandValue.subarray(opFirstOperand[op]!, opFirstOperand[op]! + count)];
     // Which is which cannot be told if one value stands twice: another operation may tell.
     if (new Set(operands).size !== count) return;
-    this.#reserve(count, length);
-    const pieces = this.#pieces;
+    const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
+    while (needed > this.#pieces.length) this.#pieces = doubled(this.#pieces);
     const first = this.#piecesEnd;
-    let next = first + 2;
-    pieces[first] = this.#bytesEnd;
-    pieces[first + 1] = count;
+    this.#pieces[this.#piecesEnd++] = count;
     let from = this.#start;
     for (let i = 0; i < written.length; i += 3) {
-      pieces[next++] = this.#keep(from, written[i + 1]!);
-      pieces[next++] = operands.indexOf(written[i]!);
+      this.#keep(from, written[i + 1]!);
+      this.#pieces[this.#piecesEnd++] = operands.indexOf(written[i]!);
       from = written[i + 2]!;
     }
-    pieces[next++] = this.#keep(from, out.at);
-    this.#piecesEnd = next;
+    this.#keep(from, out.at);
     this.#first[shape] = first;
     this.#dialects[shape] = dialect;
   }
 
-  #keep(from: number, to: number): number {
-    this.#bytes.set(this.#out.bytes.subarray(from, to), this.#bytesEnd);
-    this.#bytesEnd += to - from;
-    return to - from;
-  }
-
-  #reserve(values: number, bytes: number): void {
-    while (this.#piecesEnd + values * 2 + 3 > this.#pieces.length) this.#pieces = doubled(this.#pieces);
-    if (this.#bytesEnd + bytes <= this.#bytes.length) return;
-    const larger = new Uint8Array(this.#bytes.length * 2 + bytes);
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+  #keep(from: number, to: number): void {
+    const { view } = this.#out;
+    this.#pieces[this.#piecesEnd++] = to - from;
+    for (let at = from; at < to; at += 4) this.#pieces[this.#piecesEnd++] = view.getInt32(at, true);
   }
 }

@@ -57,10 +57,6 @@ export function numberValues(store: Store, top: number): Numbering {
         const count = opResultCount[op]!;
         if (count === 1) values[opFirstResult[op]!] = nextValue++ * 4 + PLAIN;
         else if (count !== 0) numberOp(op);
-      }
-    }
-    for (let block = regionFirstBlock[region]!; block !== 0; block = blockNext[block]!) {
-      for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
         for (let inner = opFirstRegion[op]!; inner !== 0; inner = regionNext[inner]!) work.push(inner);
       }
     }

@@ -1,4 +1,3 @@
-import { type Context } from "../context.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { verifyOperation } from "../verify/verify.ts";
@@ -41,8 +40,10 @@ export function printOperation(store: Store, op: number, asked: PrintFlags, sink
           asksOperations: !generic,
           asksLocations: flags.nameLocAsPrefix === true,
         });
-  if (!isLocal && generic) aliases.collect(store, top, debugInfo, !skipRegions);
-  else if (!isLocal && (debugInfo || mayHaveAliases(store.context))) {
+  if (isLocal || !(debugInfo || store.context.mayHaveAliases)) {
+    // Nothing is there that could get one.
+  } else if (generic) aliases.collect(store, top, debugInfo, !skipRegions);
+  else {
     // What is not written gets no alias, so what will be written is looked at first, by writing it to nowhere.
     const nowhere = new ByteWriter(() => {});
     new OperationPrinter(store, nowhere, numbering, aliases, { ...style, isCollecting: true }).print(top);
@@ -64,10 +65,4 @@ export function printOperation(store: Store, op: number, asked: PrintFlags, sink
 /** What is not valid may lack what its format would print. */
 function isValid(store: Store, top: number): boolean {
   return verifyOperation(Operation.of(store, top), { recursive: true }, () => {});
-}
-
-/** Whether anything that was ever interned could be printed as an alias; mostly nothing could. */
-function mayHaveAliases(context: Context): boolean {
-  const has = (symbol: { readonly hasAliases: boolean } | undefined): boolean => symbol?.hasAliases === true;
-  return context.types.some(has) || context.attributes.some(has);
 }
