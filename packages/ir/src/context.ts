@@ -5,6 +5,7 @@ import {
   isLocation,
   partsOfAttribute,
   renderAttribute,
+  sortedByName,
 } from "./attributes/attribute.ts";
 import { partsOfType, renderType, Type, type TypeData } from "./attributes/type.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
@@ -58,8 +59,8 @@ export class Context {
   /** By id; 0 is no name. */
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
-  /** Whether anything that was ever interned could be printed as an alias; mostly nothing could. */
-  mayHaveAliases = false;
+  /** Whether anything that was ever interned is printed as an alias, even without locations, or names a resource. */
+  #hasNamed = false;
   readonly attributes: Attribute[] = [undefined as never];
   readonly #nameByText = new Map<string, OperationName>();
   readonly #typeByText = new Map<string, Type>();
@@ -78,6 +79,11 @@ export class Context {
     this.allowUnregistered = options.allowUnregistered ?? false;
     this.names = [new OperationName(this, 0, "")];
     for (const dialect of options.dialects ?? []) this.registerDialect(dialect);
+  }
+
+  /** Whether printing has to look for aliases, or resources, before it begins; mostly there are none. */
+  get mayHaveAliases(): boolean {
+    return this.#hasNamed || this.opaqueAliases.size > 0;
   }
 
   registerDialect(dialect: DialectDefinition): void {
@@ -112,11 +118,9 @@ export class Context {
     const text = renderType(data, canonical);
     const known = this.#typeByText.get(text);
     if (known !== undefined) return known;
-    const hasAliases =
-      aliasNameOfType(data) !== undefined ||
-      data.kind === "opaque" ||
-      partsOfType(data).some((part) => part.hasAliases);
-    this.mayHaveAliases ||= hasAliases;
+    const isNamed = aliasNameOfType(data) !== undefined;
+    this.#hasNamed ||= isNamed;
+    const hasAliases = isNamed || data.kind === "opaque" || partsOfType(data).some((part) => part.hasAliases);
     const type = new Type(this, this.types.length, data, text, hasAliases);
     this.types.push(type);
     this.#typeByText.set(text, type);
@@ -137,13 +141,12 @@ export class Context {
 
   #newAttribute(data: AttributeData, text: string | undefined): Attribute {
     checkNumber(data);
-    const hasAliases =
-      aliasNameOfAttribute(data) !== undefined ||
-      data.kind === "opaque" ||
-      data.kind === "distinct" ||
-      data.kind === "dense-resource" ||
-      partsOfAttribute(data).some((part) => part.hasAliases);
-    this.mayHaveAliases ||= hasAliases;
+    const parts = partsOfAttribute(data);
+    const isNamed =
+      aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
+    // Most locations are only where something is; in another attribute one is written like any attribute.
+    this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
+    const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
     this.attributes.push(attribute);
     return attribute;
@@ -175,9 +178,7 @@ export class Context {
 
   /** The dictionary with these entries, in any order; no name twice. Names are byte strings. */
   dictionary(entries: readonly { readonly name: string; readonly value: Attribute }[]): Attribute {
-    const sorted = [...entries];
-    if (sorted.length > 1) sorted.sort(byName);
-    return this.internAttribute({ kind: "dictionary", entries: sorted });
+    return this.internAttribute({ kind: "dictionary", entries: sortedByName(entries) });
   }
 
   /** An attribute from MLIR's text. Throws a `UsageError` if it is none. */
@@ -198,11 +199,6 @@ export class Context {
   stringAttribute(text: string): Attribute {
     return this.internAttribute({ kind: "string", value: byteStringOf(text) });
   }
-}
-
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
-  if (a.name === b.name) return 0;
-  return a.name < b.name ? -1 : 1;
 }
 
 /** Numbers have the type of a number, whoever makes them (`IntegerAttr::verify`, `FloatAttr::verify`). */

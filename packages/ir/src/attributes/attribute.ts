@@ -3,12 +3,20 @@ import { bytesOf, keywordOrString, quoted, textOf } from "../text/bytes.ts";
 import { type AffineMap, type IntegerSet, renderAffineMap, renderIntegerSet } from "./affine.ts";
 import { ELIDED, isElided, renderDense } from "./dense.ts";
 import { renderFloat } from "./float.ts";
-import { type ElementFlags, type OpaquePart, type Renderer, renderOpaque, type Type } from "./type.ts";
+import { type ElementFlags, type OpaquePart, type Renderer, renderOpaque, type Type, type TypeData } from "./type.ts";
 
 /** One name and value of a dictionary. The name is a byte string. */
 export interface NamedAttribute {
   readonly name: string;
   readonly value: Attribute;
+}
+
+/** Entries as a dictionary has them; mostly they are in that order already. */
+export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {
+  const sorted = [...entries];
+  for (let i = 1; i < sorted.length; i++)
+    if (sorted[i]!.name < sorted[i - 1]!.name) return sorted.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted;
 }
 
 /** What an attribute is made of, by kind. The names are MLIR's (`BuiltinAttributes.td`, `BuiltinLocationAttributes.td`). */
@@ -104,7 +112,7 @@ export class Attribute {
   }
 }
 
-export function isLocation(data: AttributeData): data is LocationData {
+export function isLocation(data: AttributeData | TypeData): data is LocationData {
   return data.kind.endsWith("-location");
 }
 

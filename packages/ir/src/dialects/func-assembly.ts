@@ -27,11 +27,12 @@ export const functionSignature: AssemblyDirective = {
   parse(parser) {
     const { context } = parser;
     if (parser.peek() !== 64) parseVisibility(parser);
-    parser.setAttribute("sym_name", parser.parseSymbolName());
+    const name = parser.parseSymbolName();
     const signature = parseSignature(parser);
     const { inputs, results } = signature;
     const type = context.functionType(inputs, results);
     parser.setAttribute("function_type", context.internAttribute({ kind: "type", type }));
+    parser.setAttribute("sym_name", name);
     const at = parser.getLocation();
     const before = parser.attributeCount();
     parser.parseOptionalAttributes({ withKeyword: true });

@@ -47,6 +47,8 @@ export class OperationName implements CoreOperationName {
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   hasInherentAttributes = false;
+  /** Whether it suggests names for its results. */
+  suggestsNames = false;
   /** Properties as they were read that are known to be good: those of the last operation that was read. */
   lastGood = 0;
   /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
@@ -106,6 +108,7 @@ export class OperationName implements CoreOperationName {
       value: text === undefined ? undefined : this.context.parseAttribute(text),
     }));
     this.hasInherentAttributes = this.inherent.length > 0;
+    this.suggestsNames = definition.resultNames !== undefined;
     for (const [name, { default: text, defaultWhenAbsent = text }] of this.attributeDefinitions) {
       if (defaultWhenAbsent !== undefined) this.#elided.set(name, this.context.parseAttribute(defaultWhenAbsent));
     }

@@ -1,4 +1,4 @@
-import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import { type Attribute, type NamedAttribute, sortedByName } from "../attributes/attribute.ts";
 import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
 import { type Type } from "../attributes/type.ts";
 import { quoted } from "../text/bytes.ts";
@@ -125,7 +125,7 @@ function parseArray(reader: Reader): Attribute {
 }
 
 /** `'{' (name ('=' value)? (',' …)*)? '}'`, sorted by name. */
-export function parseDictionaryEntries(reader: Reader): NamedAttribute[] {
+export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[] {
   reader.expect("{", "expected '{' in attribute dictionary");
   const entries: NamedAttribute[] = [];
   if (reader.take("}")) return entries;
@@ -142,7 +142,7 @@ export function parseDictionaryEntries(reader: Reader): NamedAttribute[] {
     entries.push({ name, value });
   } while (reader.take(","));
   reader.expect("}", "expected '}' in attribute dictionary");
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sortedByName(entries);
 }
 
 function isIn(entries: readonly NamedAttribute[], name: string): boolean {

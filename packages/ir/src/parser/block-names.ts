@@ -8,10 +8,6 @@ function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 
-function isWord(c: number): boolean {
-  return byteClass[c] === CLASS_WORD;
-}
-
 /** The block labels of the region that is being read. A region sees its own labels only. */
 export class BlockNames {
   readonly #reader: Reader;
@@ -36,8 +32,8 @@ export class BlockNames {
     let hash = FNV_OFFSET;
     let c = bytes[at]!;
     // What begins with a digit is a number, and ends where the digits do.
-    const isPart = c >= 48 && c <= 57 ? isDigit : isWord;
-    while (isPart(c)) {
+    const isNumber = isDigit(c);
+    while (isNumber ? isDigit(c) : byteClass[c] === CLASS_WORD) {
       hash = Math.imul(hash ^ c, FNV_PRIME);
       c = bytes[++at]!;
     }

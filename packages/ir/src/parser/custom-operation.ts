@@ -2,6 +2,7 @@ import { type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type Program } from "../assembly/instruction.ts";
 import { type NamedAttribute } from "../attributes/attribute.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
+import { grown } from "../store/grown.ts";
 
 /** Integers per operand that waits for its type: group, key, number, byte offset. */
 export const CUSTOM_OPERAND_FIELDS = 4;
@@ -63,11 +64,7 @@ export class CustomOperation {
 
   addOperand(group: number, key: number, number: number, at: number): void {
     const top = this.operandTop;
-    if (top + CUSTOM_OPERAND_FIELDS > this.operands.length) {
-      const larger = new Int32Array(this.operands.length * 2);
-      larger.set(this.operands);
-      this.operands = larger;
-    }
+    if (top + CUSTOM_OPERAND_FIELDS > this.operands.length) this.operands = grown(this.operands);
     this.operands[top] = group;
     this.operands[top + 1] = key;
     this.operands[top + 2] = number;

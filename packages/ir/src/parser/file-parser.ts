@@ -1,3 +1,5 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
 import { upstream } from "../dialects/upstream.ts";
 import { type ResourceEntry, type Store } from "../store/store.ts";
 import { quoted } from "../text/bytes.ts";
@@ -22,15 +24,19 @@ export function parseAliasDefinition(reader: Reader): void {
   if (isType) {
     const type = parseType(reader);
     reader.typeAliases.set(name, type);
-    if (type.data.kind === "opaque" && upstream.has(type.data.dialect))
-      reader.context.opaqueAliases.set(type, baseName(name));
+    keepAlias(reader, type, name);
     return;
   }
   const attribute = parseAttribute(reader);
   reader.attributeAliases.set(name, attribute);
-  if (attribute.data.kind === "opaque" && upstream.has(attribute.data.dialect)) {
-    reader.context.opaqueAliases.set(attribute, baseName(name));
-  }
+  keepAlias(reader, attribute, name);
+}
+
+/** Which of the attributes and types of a dialect get an alias, only the dialect knows: those of ours get none. */
+function keepAlias({ context }: Reader, symbol: Attribute | Type, name: string): void {
+  const { data } = symbol;
+  if (data.kind !== "opaque" || !upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined) return;
+  context.opaqueAliases.set(symbol, baseName(name));
 }
 
 /** `map3` is the fourth alias that was asked to be called `map`. */

@@ -54,10 +54,8 @@ export class KnownLines {
       let key = -1;
       let at = start;
       if (bytes[at] === 37) {
-        reader.at = at + 1;
-        key = this.#names.read();
-        at = reader.at;
-        reader.at = start;
+        key = this.#names.keyAt(at + 1);
+        at = this.#names.behind;
         if (key < 0 || bytes[at] !== 32 || bytes[at + 1] !== 61 || bytes[at + 2] !== 32) return;
         at += 3;
       }
@@ -109,7 +107,8 @@ export class KnownLines {
       at += rest;
       if (i === count) break;
       if (bytes[at] !== 37) return false;
-      const value = names.valueAt(at + 1);
+      const key = names.keyAt(at + 1);
+      const value = key < 0 ? 0 : names.get(key);
       if (value === 0 || valueType[value] !== operandType[firstOperand + i]) return false;
       at = names.behind;
       if (bytes[at] === 35) return false;
@@ -187,7 +186,8 @@ export class KnownLines {
       if (c === 34) isString = !isString;
       else if (isString && c === 92) at++;
       else if (!isString && c === 37) {
-        const value = names.valueAt(at + 1);
+        const key = names.keyAt(at + 1);
+        const value = key < 0 ? 0 : names.get(key);
         if (value === 0 || values.includes(value)) return undefined;
         values.push(value);
         pieces.push(at, names.behind);

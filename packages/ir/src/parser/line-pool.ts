@@ -1,4 +1,4 @@
-import { doubled } from "../store/shapes.ts";
+import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
 
 /** A line that was read, and the operation that came of it. */
@@ -103,14 +103,13 @@ export class LinePool implements Record<Column, Int32Array> {
 
   #keep(from: number, to: number): void {
     const view = this.#view;
-    while (this.#wordsEnd + ((to - from) >> 2) + 2 > this.words.length) this.words = doubled(this.words);
+    while (this.#wordsEnd + ((to - from) >> 2) + 2 > this.words.length) this.words = grown(this.words);
     this.words[this.#wordsEnd++] = to - from;
-    for (let at = from; at < to; at += 4)
-      this.words[this.#wordsEnd++] = view.getInt32(at, true) & firstBytes(to - at);
+    for (let at = from; at < to; at += 4) this.words[this.#wordsEnd++] = view.getInt32(at, true) & firstBytes(to - at);
   }
 
   #double(columns: readonly Column[]): void {
-    for (const column of columns) this[column] = doubled(this[column]);
+    for (const column of columns) this[column] = grown(this[column]);
   }
 }
 

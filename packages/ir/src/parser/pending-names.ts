@@ -1,5 +1,6 @@
 import { type Type } from "../attributes/type.ts";
 import { linkOperand } from "../store/edit.ts";
+import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
 import { type Definitions } from "./definitions.ts";
 import { type Reader } from "./reader.ts";
@@ -63,7 +64,7 @@ export class PendingNames {
 
   #pushResultName(key: number, count: number, at: number): void {
     const top = this.resultTop;
-    if (top + RESULT_FIELDS > this.#results.length) this.#results = doubled(this.#results);
+    if (top + RESULT_FIELDS > this.#results.length) this.#results = grown(this.#results);
     this.#results[top] = key;
     this.#results[top + 1] = count;
     this.#results[top + 2] = at;
@@ -95,7 +96,7 @@ export class PendingNames {
         c = bytes[reader.at]!;
       }
       const top = this.operandTop;
-      if (top + OPERAND_FIELDS > this.#operands.length) this.#operands = doubled(this.#operands);
+      if (top + OPERAND_FIELDS > this.#operands.length) this.#operands = grown(this.#operands);
       this.#operands[top] = key;
       this.#operands[top + 1] = number;
       this.#operands[top + 2] = at;
@@ -159,10 +160,4 @@ export class PendingNames {
       value += this.#results[i + 1]!;
     }
   }
-}
-
-function doubled(array: Int32Array): Int32Array {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

@@ -1,4 +1,5 @@
 import { type Attribute } from "../attributes/attribute.ts";
+import { grown } from "../store/grown.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
@@ -29,15 +30,9 @@ class Recent {
 
   set(name: number, start: number, end: number, value: number): void {
     if (name >= this.#ends.length) {
-      const size = Math.max(name + 1, this.#ends.length * 2);
-      const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
-        const larger = new Int32Array(size);
-        larger.set(old);
-        return larger;
-      };
-      this.#starts = grown(this.#starts);
-      this.#ends = grown(this.#ends);
-      this.#values = grown(this.#values);
+      this.#starts = grown(this.#starts, name + 1);
+      this.#ends = grown(this.#ends, name + 1);
+      this.#values = grown(this.#values, name + 1);
     }
     this.#starts[name] = start;
     this.#ends[name] = end;
@@ -280,7 +275,8 @@ export class Spellings {
       }
     }
     const attribute = parseAttribute(reader);
-    const id = attribute.byteText === "{}" ? 0 : attribute.id;
+    const { data } = attribute;
+    const id = data.kind === "dictionary" && data.entries.length === 0 ? 0 : attribute.id;
     if (reader.at === end) {
       this.#dictionaries.find(start, end, hash);
       this.#dictionaries.add(start, end, hash, id);

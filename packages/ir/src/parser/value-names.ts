@@ -1,11 +1,12 @@
+import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
 import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
-/** Larger numbers (`%4000000000`) are treated as names: the tables are indexed by number. */
-const LARGEST_NUMBER = 1 << 24;
+/** Longer numbers (`%4000000000`) are treated as names: the tables are indexed by number. */
+const MOST_DIGITS = 7;
 
 /** `%12`, `%arg3` and everything else each have a table, so that a usual name costs no hashing. */
 const NUMBERED = 0;
@@ -27,7 +28,7 @@ export class ValueNames {
   /** The keys in order of definition; a scope is a length of it. */
   #defined = new Int32Array(1024);
   #definedCount = 0;
-  /** Where the name ended that {@link valueAt} looked at last. */
+  /** Where the name ended that {@link keyAt} looked at last. */
   behind = 0;
 
   constructor(reader: Reader) {
@@ -43,106 +44,59 @@ export class ValueNames {
 
   /** Reads a name behind `%` and answers its key, or -1 if there is none. */
   read(): number {
-    const bytes = this.#bytes;
-    const reader = this.#reader;
-    const start = reader.at;
-    let c = bytes[start]!;
-    if (c >= 48 && c <= 57) {
-      const number = this.#number(start);
-      if (number >= 0) return this.#key(NUMBERED, number);
-      let at = start;
-      while (bytes[at]! >= 48 && bytes[at]! <= 57) at++;
-      reader.at = at;
-      return this.#named(start, at);
-    }
-    if (c === 97 && bytes[start + 1] === 114 && bytes[start + 2] === 103) {
-      const number = this.#number(start + 3);
-      if (number >= 0 && byteClass[bytes[reader.at]!] !== CLASS_WORD) return this.#key(ARGUMENT, number);
-    }
-    let at = start;
-    while (byteClass[c] === CLASS_WORD) c = bytes[++at]!;
-    reader.at = at;
-    return at === start ? -1 : this.#named(start, at);
+    const key = this.keyAt(this.#reader.at);
+    this.#reader.at = this.behind;
+    return key;
   }
 
-  /** A number without leading zeros at that place, or -1. Moves the reader behind it. */
-  #number(start: number): number {
+  /** The key of the name at that place, behind its `%`; -1 if there is none. Leaves the reader where it is. */
+  keyAt(start: number): number {
     const bytes = this.#bytes;
     let at = start;
+    let table = NUMBERED;
     let c = bytes[at]!;
-    if (c < 48 || c > 57 || (c === 48 && bytes[at + 1]! >= 48 && bytes[at + 1]! <= 57)) return -1;
-    let number = 0;
-    while (c >= 48 && c <= 57) {
-      number = number * 10 + c - 48;
-      if (number > LARGEST_NUMBER) return -1;
-      c = bytes[++at]!;
+    if (c === 97 && bytes[at + 1] === 114 && bytes[at + 2] === 103) {
+      table = ARGUMENT;
+      c = bytes[(at += 3)]!;
     }
-    this.#reader.at = at;
-    return number;
-  }
-
-  #named(start: number, end: number): number {
-    let hash = FNV_OFFSET;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ this.#bytes[i]!, FNV_PRIME);
-    const known = this.#spellings.find(start, end, hash);
-    if (known >= 0) return known * 4 + NAMED;
-    const index = this.#names++;
-    this.#spellings.add(start, end, hash, index);
-    return this.#key(NAMED, index);
-  }
-
-  #key(table: number, index: number): number {
-    const old = this.#tables[table]!;
-    if (index >= old.length) {
-      const larger = new Int32Array(Math.max(index + 1, old.length * 2));
-      larger.set(old);
-      this.#tables[table] = larger;
-    }
-    return index * 4 + table;
-  }
-
-  /** The first value of the name at that place, behind its `%`; 0 if none is defined. Leaves the reader where it is. */
-  valueAt(start: number): number {
-    const bytes = this.#bytes;
-    let at = start;
-    let c = bytes[at]!;
-    const isNumber = c >= 48 && c <= 57;
-    if (!isNumber && c === 97 && bytes[at + 1] === 114 && bytes[at + 2] === 103) c = bytes[(at += 3)]!;
     const digits = at;
     let number = 0;
     while (c >= 48 && c <= 57) {
       number = number * 10 + c - 48;
       c = bytes[++at]!;
     }
-    // What has a zero in front, too many digits or something behind them is a name like any other.
-    if (at > digits && at < digits + 8 && (bytes[digits] !== 48 || at === digits + 1)) {
-      if (isNumber || byteClass[c] !== CLASS_WORD) {
-        this.behind = at;
-        const table = isNumber ? this.#tables[NUMBERED] : this.#tables[ARGUMENT];
-        return number < table.length ? table[number]! : 0;
-      }
+    if (table === NUMBERED || byteClass[c] !== CLASS_WORD) {
+      this.behind = at;
+      if (at > digits && at <= digits + MOST_DIGITS && (bytes[digits] !== 48 || at === digits + 1))
+        return number * 4 + table;
     }
-    const reader = this.#reader;
-    const before = reader.at;
-    reader.at = start;
-    const key = this.read();
-    this.behind = reader.at;
-    reader.at = before;
-    return key < 0 ? 0 : this.get(key);
+    // What has a zero in front, too many digits or something behind them is a name like any other.
+    if (table === ARGUMENT || at === digits) while (byteClass[c] === CLASS_WORD) c = bytes[++at]!;
+    this.behind = at;
+    return at === start ? -1 : this.#named(start, at);
+  }
+
+  #named(start: number, end: number): number {
+    let hash = FNV_OFFSET;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ this.#bytes[i]!, FNV_PRIME);
+    let index = this.#spellings.find(start, end, hash);
+    if (index < 0) this.#spellings.add(start, end, hash, (index = this.#names++));
+    return index * 4 + NAMED;
   }
 
   /** The first value of a name; 0 if it is not defined where we are. */
   get(key: number): number {
-    return this.#tables[key & 3]![key >> 2]!;
+    const table = this.#tables[key & 3]!;
+    const index = key >> 2;
+    return index < table.length ? table[index]! : 0;
   }
 
   define(key: number, value: number): void {
-    this.#tables[key & 3]![key >> 2] = value;
-    if (this.#definedCount === this.#defined.length) {
-      const larger = new Int32Array(this.#defined.length * 2);
-      larger.set(this.#defined);
-      this.#defined = larger;
-    }
+    const index = key >> 2;
+    let table = this.#tables[key & 3]!;
+    if (index >= table.length) this.#tables[key & 3] = table = grown(table, index + 1);
+    table[index] = value;
+    if (this.#definedCount === this.#defined.length) this.#defined = grown(this.#defined);
     this.#defined[this.#definedCount++] = key;
   }
 

@@ -68,7 +68,9 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   symbolName(name: Attribute): void {
-    if (name.data.kind === "string") this.write(`@${keywordOrString(name.data.value)}`);
+    if (name.data.kind !== "string") return;
+    this.#host.out.byte(64);
+    this.write(keywordOrString(name.data.value));
   }
 
   value(value: number): void {

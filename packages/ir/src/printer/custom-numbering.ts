@@ -107,7 +107,7 @@ class ValueNamer {
       this.#numberArguments(block, place === 1);
       for (let op = blockFirstOp[block]!; op !== 0; op = opNext[op]!) {
         const count = opResultCount[op]!;
-        if (count === 1 && !asksLocations && names[opName[op]!]!.definition?.resultNames === undefined) {
+        if (count === 1 && !asksLocations && !names[opName[op]!]!.suggestsNames) {
           values[opFirstResult[op]!] = this.#nextValue++ * 4 + PLAIN;
         } else if (count !== 0) this.#numberOp(op);
         if (opFirstRegion[op] !== 0) withRegions.push(op);
@@ -156,8 +156,7 @@ class ValueNamer {
   #namesOf(op: number, name: OperationName): readonly (number | undefined)[] | undefined {
     const { asksLocations, asksOperations } = this.#style;
     const located = asksLocations ? this.#nameOf(resolveLocation(this.#store, this.#store.opLocation[op]!)) : undefined;
-    const suggested =
-      asksOperations && name.definition?.resultNames !== undefined ? this.#suggestionsOf(op, name) : undefined;
+    const suggested = asksOperations && name.suggestsNames ? this.#suggestionsOf(op, name) : undefined;
     if (located === undefined) return suggested;
     return suggested?.some((id) => id !== undefined) === true
       ? suggested.map((id) => (id === undefined ? undefined : located))

@@ -1,5 +1,6 @@
 import { type Store } from "../store/store.ts";
-import { doubled, Shapes } from "../store/shapes.ts";
+import { grown } from "../store/grown.ts";
+import { Shapes } from "../store/shapes.ts";
 import { type ByteWriter, putNumber, ROOM } from "./byte-writer.ts";
 import { type Numbering, ARGUMENT, PLAIN } from "./numbering.ts";
 import { type ValuePrinter } from "./value-printer.ts";
@@ -52,7 +53,7 @@ export class KnownTexts {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return false;
     const shape = this.#shapes.of(op);
-    if (shape >= this.#first.length) this.#first = doubled(this.#first);
+    if (shape >= this.#first.length) this.#first = grown(this.#first);
     const first = this.#first[shape]!;
     if (first <= 0 || opResultCount[op]! > 1 || indent > ROOM >> 1 || this.#dialects[shape] !== dialect) {
       if (first === NEVER_SEEN) this.#first[shape] = SEEN_ONCE;
@@ -156,7 +157,7 @@ export class KnownTexts {
     // Which is which cannot be told if one value stands twice: another operation may tell.
     if (new Set(operands).size !== count) return;
     const needed = this.#piecesEnd + count * 3 + (length >> 2) + 3;
-    while (needed > this.#pieces.length) this.#pieces = doubled(this.#pieces);
+    while (needed > this.#pieces.length) this.#pieces = grown(this.#pieces);
     const first = this.#piecesEnd;
     this.#pieces[this.#piecesEnd++] = count;
     let from = this.#start;

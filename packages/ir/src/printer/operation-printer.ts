@@ -4,7 +4,7 @@ import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
-import { bytesOf } from "../text/bytes.ts";
+import { bytesOf, keywordOrString, quoted } from "../text/bytes.ts";
 import { type Aliases } from "./aliases.ts";
 import { type ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
@@ -28,6 +28,7 @@ export interface OpenOperation {
 }
 
 const BLOCK = bytesOf("^bb");
+const EQUALS = bytesOf(" = ");
 const SKIPPED = bytesOf("{...}");
 
 /** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
@@ -127,7 +128,8 @@ export class OperationPrinter {
     if (properties !== 0) {
       out.byte(32);
       out.byte(60);
-      this.attribute(properties);
+      // Of what is no dictionary, nothing is looked at for aliases.
+      if (!this.#isCollecting || this.context.attributes[properties]!.kind === "dictionary") this.attribute(properties);
       out.byte(62);
     }
     const region = store.opFirstRegion[op]!;
@@ -334,9 +336,29 @@ export class OperationPrinter {
       return;
     }
     if (!attribute.hasAliases && !this.aliases.respells) {
-      this.out.write(attribute.bytes);
+      this.#attributeInFull(attribute);
       return;
     }
     this.out.write((this.#attributeBytes[id] ??= bytesOf(this.aliases.renderer.attribute(attribute))));
+  }
+
+  /** As it is called. Names, and what has them in it, are mostly written once: they are not made into bytes of their own first. */
+  #attributeInFull(attribute: Attribute): void {
+    const { out } = this;
+    const { data } = attribute;
+    if (data.kind === "string" && data.type === undefined) out.text(quoted(data.value));
+    else if (data.kind !== "dictionary") out.write(attribute.bytes);
+    else {
+      out.byte(123);
+      for (let i = 0; i < data.entries.length; i++) {
+        const { name, value } = data.entries[i]!;
+        if (i !== 0) this.comma();
+        out.text(keywordOrString(name));
+        if (value.data.kind === "unit") continue;
+        out.write(EQUALS);
+        this.#attributeInFull(value);
+      }
+      out.byte(125);
+    }
   }
 }

@@ -4,6 +4,7 @@ import { constantOfOperation } from "../fold/constants.ts";
 import { FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
 import { foldAt, foldResults, foldsByTraits, isAttribute } from "../fold/fold-operation.ts";
 import { Operation } from "../operation.ts";
+import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
 import { walkPostOrder, walkPreOrder } from "../store/walk-ids.ts";
 import { OperationFolder } from "./operation-folder.ts";
@@ -12,7 +13,7 @@ import { type FrozenPatternSet } from "./pattern-set.ts";
 import { PatternRewriter, type RewriteListener } from "./pattern-rewriter.ts";
 import { RegionSimplifier } from "./region-simplification/simplify-regions.ts";
 import { eraseUnreachableBlocks } from "./region-simplification/unreachable-blocks.ts";
-import { grown, Worklist } from "./worklist.ts";
+import { Worklist } from "./worklist.ts";
 
 /** How far control flow is simplified between two rounds (`GreedySimplifyRegionLevel`). */
 export type RegionSimplification = "disabled" | "normal" | "aggressive";

@@ -1,3 +1,4 @@
+import { grown } from "../store/grown.ts";
 /**
  * Operations that are to be looked at, last in first out, none twice (`Worklist` in
  * `mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp`). An operation that goes leaves a hole, which costs nothing
@@ -47,11 +48,4 @@ export class Worklist {
       if (op !== 0) this.#places[op] = i + 1;
     }
   }
-}
-
-/** A larger copy. */
-export function grown(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(atLeast, array.length * 2));
-  larger.set(array);
-  return larger;
 }

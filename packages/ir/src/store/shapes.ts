@@ -1,3 +1,4 @@
+import { grown } from "./grown.ts";
 import { type Store } from "./store.ts";
 
 /**
@@ -55,10 +56,10 @@ export class Shapes {
   }
 
   #grow(): void {
-    this.#names = doubled(this.#names);
-    this.#properties = doubled(this.#properties);
-    this.#attributes = doubled(this.#attributes);
-    this.#signatures = doubled(this.#signatures);
+    this.#names = grown(this.#names);
+    this.#properties = grown(this.#properties);
+    this.#attributes = grown(this.#attributes);
+    this.#signatures = grown(this.#signatures);
     const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let shape = 1; shape <= this.count; shape++) {
@@ -80,11 +81,4 @@ function hashOf(name: number, properties: number, attributes: number, signature:
   let hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(properties, 0x85ebca6b);
   hash ^= Math.imul(attributes, 0x27d4eb2f) ^ Math.imul(signature, 0xc2b2ae35);
   return hash ^ (hash >>> 15);
-}
-
-/** The same, with as much room again. */
-export function doubled(array: Int32Array): Int32Array {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

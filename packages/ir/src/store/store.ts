@@ -2,6 +2,7 @@ import { type Context, type Source } from "../context.ts";
 import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { type Reader } from "../parser/reader.ts";
 import { type GoodShapes } from "../verify/good-shapes.ts";
+import { grown } from "./grown.ts";
 import { type Handle, HandleTable } from "./handle-table.ts";
 
 /*
@@ -284,9 +285,6 @@ function allocate<Names extends readonly string[]>(store: Columns<Names>, names:
 
 function grow<Names extends readonly string[]>(store: Columns<Names>, names: Names, atLeast: number): void {
   for (const name of names) {
-    const old = store[name as Names[number]];
-    const larger = new Int32Array(Math.max(atLeast, old.length * 2));
-    larger.set(old);
-    store[name as Names[number]] = larger;
+    store[name as Names[number]] = grown(store[name as Names[number]], atLeast);
   }
 }

@@ -1,14 +1,12 @@
+import { grown } from "../store/grown.ts";
+
 /** Numbers in a row, written one after the other. */
 export class Words {
   #words = new Int32Array(1024);
   length = 0;
 
   push(word: number): void {
-    if (this.length === this.#words.length) {
-      const larger = new Int32Array(this.length * 2);
-      larger.set(this.#words);
-      this.#words = larger;
-    }
+    if (this.length === this.#words.length) this.#words = grown(this.#words);
     this.#words[this.length++] = word;
   }
 

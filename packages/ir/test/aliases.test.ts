@@ -1,0 +1,50 @@
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { expect } from "chai";
+
+/** The one thing of each text that may be printed as an alias, so that nothing else makes the printer look for such. */
+const ALONE = [
+  'module {\n  "t.op"() {a = loc("x")} : () -> ()\n}',
+  'module {\n  "t.op"() {a = [loc("y":1:2), 1]} : () -> ()\n}',
+  'module {\n  "t.op"() {a = {b = {c = loc("z")}}} : () -> ()\n}',
+  '"t.op"() {a = loc(fused["x", "y"])} : () -> ()',
+  '"t.op"() : () -> () loc("only where it is")',
+  "module {\n  %0 = arith.constant 1 : i32\n  %1 = arith.addi %0, %0 overflow<nsw> : i32\n}",
+  "#fast = #arith.fastmath<fast>\nmodule {\n  %0 = arith.constant 1.0 : f32\n  %1 = arith.addf %0, %0 fastmath<fast> : f32\n}",
+  "#mine = #t.other<one>\nmodule {\n  func.func private @f() attributes {a = #t.other<one>, b = #t.other<two>}\n}",
+  "!mine = !t.other<one>\nmodule {\n  func.func private @f(!t.other<one>)\n}",
+  '#di_basic_type = #llvm.di_basic_type<tag = DW_TAG_base_type, name = "int">\nmodule attributes {t.a = #di_basic_type} {\n}',
+  "module attributes {t.a = affine_map<(d0) -> (d0)>} {\n}",
+  "module attributes {t.a = affine_set<(d0) : (d0 >= 0)>} {\n}",
+  "func.func private @f(memref<4xi32, affine_map<(d0) -> (d0)>>)",
+  "module attributes {t.a = distinct[3]<i32>, t.b = distinct[4]<>} {\n}",
+  `func.func private @f(tuple<${Array.from({ length: 17 }, () => "i1").join(", ")}>)`,
+  'module attributes {t.a = dense_resource<blob> : tensor<1xi8>} {\n}\n{-#\n  dialect_resources: {\n    builtin: {\n      blob: "0x0100000001"\n    }\n  }\n#-}',
+  '"t.op"() <loc("x")> : () -> ()',
+  '"t.op"() <[loc("x")]> : () -> ()',
+  '"t.op"() <affine_map<(d0) -> (d0)>> : () -> ()',
+  '"t.op"() {a = affine_map<(d0) -> (d0)>} : () -> ()\n"t.op"() <affine_map<(d0) -> (d0)>> : () -> ()',
+];
+
+describeWithMlirOpt("aliases, compared with mlir-opt", () => {
+  for (const text of ALONE) {
+    it(JSON.stringify(text), () => {
+      const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "<stdin>" });
+      if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+      expect(verifyOperation(parsed.op, { recursive: true }, () => undefined)).to.equal(true);
+      for (const [generic, debugInfo] of [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ] as const) {
+        const flags = [
+          ...(generic ? ["--mlir-print-op-generic"] : []),
+          ...(debugInfo ? ["--mlir-print-debuginfo"] : []),
+        ];
+        const { stdout } = runMlirOpt(["--allow-unregistered-dialect", ...flags], text);
+        expect(`${parsed.op.print({ generic, debugInfo })}\n`).to.equal(stdout);
+      }
+    });
+  }
+});
