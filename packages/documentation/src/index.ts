@@ -5,3 +5,4 @@ export { textsIn } from "./errors/texts-in-tests.ts";
 export { makeApiReport, reportPath } from "./api/api-report.ts";
 export { type EntryPoint, findEntryPoints } from "./api/entry-points.ts";
 export { type Row, ROWS } from "./rows/rows.ts";
+export { ROOT } from "./repository.ts";
