@@ -1,8 +1,6 @@
 import { grown } from "../store/grown.ts";
+import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { type Attribute, type NamedAttribute } from "./attribute.ts";
-
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
 
 /** Dictionaries by what is in them: every function of a module has another, so no key is made for looking. Open addressing. */
 export class DictionaryTable {

@@ -5,7 +5,7 @@ import { compileFormat } from "../assembly/compile-format.ts";
 import { type Program } from "../assembly/instruction.ts";
 import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
 import { type NamedAttribute } from "../attributes/attribute.ts";
-import { bytesOf, quoted, textOf } from "../text/bytes.ts";
+import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
 import { INTERFACE_NAMES, type OpInterfaces } from "./op-interfaces.ts";
 import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
@@ -268,11 +268,6 @@ export class OperationName implements CoreOperationName {
   toString(): string {
     return this.text;
   }
-}
-
-/** The same text as the key of a property: engines keep one copy of such, so that comparing two is comparing pointers. */
-export function internalized(text: string): string {
-  return Object.keys({ [text]: 0 })[0]!;
 }
 
 function isUniform(name: OperationName): boolean {

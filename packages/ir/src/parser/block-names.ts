@@ -1,8 +1,7 @@
+import { grown } from "../store/grown.ts";
+import { hashBytes } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
-
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
 
 function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
@@ -29,25 +28,17 @@ export class BlockNames {
   read(): number {
     const { bytes, at: start } = this.#reader;
     let at = start;
-    let hash = FNV_OFFSET;
-    let c = bytes[at]!;
     // What begins with a digit is a number, and ends where the digits do.
-    const isNumber = isDigit(c);
-    while (isNumber ? isDigit(c) : byteClass[c] === CLASS_WORD) {
-      hash = Math.imul(hash ^ c, FNV_PRIME);
-      c = bytes[++at]!;
-    }
+    if (isDigit(bytes[at]!)) while (isDigit(bytes[at]!)) at++;
+    else while (byteClass[bytes[at]!] === CLASS_WORD) at++;
     this.#reader.at = at;
     if (at === start) return -1;
+    const hash = hashBytes(bytes, start, at);
     const known = this.#spellings.find(start, at, hash);
     if (known >= 0) return known;
     const key = this.#count++;
     this.#spellings.add(start, at, hash, key);
-    if (key >= this.#newest.length) {
-      const larger = new Int32Array(this.#newest.length * 2).fill(-1);
-      larger.set(this.#newest);
-      this.#newest = larger;
-    }
+    if (key >= this.#newest.length) this.#newest = grown(this.#newest).fill(-1, key);
     return key;
   }
 

@@ -1,7 +1,5 @@
+import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
-
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
 
 /** Longer lines are seldom the same twice. */
 const LONGEST = 1024;

@@ -3,9 +3,11 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
 import { syntaxError } from "../errors.ts";
-import { byteString } from "../text/bytes.ts";
+import { byteString, internalized } from "../text/bytes.ts";
+import { hashBytes } from "../text/fnv.ts";
 import { type Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
+import { SpellingTable } from "./spelling-table.ts";
 
 /** What a reader throws; the entry points turn it into an answer. */
 export class ParseFailure extends Error {
@@ -52,6 +54,8 @@ export class Reader {
   /** A faster way to the function type that is next, if somebody remembers them by their spelling. Answers its id. */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
+  #words: SpellingTable | undefined = undefined;
+  readonly #wordTexts: string[] = [];
 
   constructor(context: Context, source: Source, at = 0) {
     this.context = context;
@@ -159,6 +163,20 @@ export class Reader {
     this.at++;
     this.#wordTail(false);
     return byteString(this.bytes, start, this.at);
+  }
+
+  /** A {@link word}, the same string each time, so that comparing two is comparing pointers. */
+  knownWord(): string {
+    if (!isLetter(this.next())) return "";
+    const start = this.at;
+    this.#wordTail(false);
+    const words = (this.#words ??= new SpellingTable(this.bytes, 64));
+    const hash = hashBytes(this.bytes, start, this.at);
+    const known = words.find(start, this.at, hash);
+    if (known >= 0) return this.#wordTexts[known]!;
+    const text = internalized(byteString(this.bytes, start, this.at));
+    words.add(start, this.at, hash, this.#wordTexts.push(text) - 1);
+    return text;
   }
 
   /** A word, or what stands between quotation marks; "" if neither is next. */

@@ -1,12 +1,11 @@
 import { type Attribute } from "../attributes/attribute.ts";
+import { traitBit } from "../dialects/traits.ts";
 import { grown } from "../store/grown.ts";
+import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
-
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
 
 /** What operations of a name had last: most have the same again, and comparing is cheaper than finding the end. */
 class Recent {
@@ -251,14 +250,17 @@ export class Spellings {
 
   /** The id of the attribute in curly brackets that is next, of an operation of that name; 0 for an empty one. */
   dictionary(name: number): number {
-    const start = this.#reader.at;
+    const reader = this.#reader;
+    // Every symbol has a name of its own: nothing to remember.
+    if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return idOfDictionary(parseAttribute(reader));
+    const start = reader.at;
     const recent = this.#lastDictionaries.match(this.#bytes, name, start);
     if (recent > 0) {
-      this.#reader.at = recent;
+      reader.at = recent;
       return this.#lastDictionaries.value(name);
     }
     const id = this.#findDictionary(start);
-    this.#lastDictionaries.set(name, start, this.#reader.at, id);
+    this.#lastDictionaries.set(name, start, reader.at, id);
     return id;
   }
 
@@ -274,9 +276,7 @@ export class Spellings {
         return known;
       }
     }
-    const attribute = parseAttribute(reader);
-    const { data } = attribute;
-    const id = data.kind === "dictionary" && data.entries.length === 0 ? 0 : attribute.id;
+    const id = idOfDictionary(parseAttribute(reader));
     if (reader.at === end) {
       this.#dictionaries.find(start, end, hash);
       this.#dictionaries.add(start, end, hash, id);
@@ -352,4 +352,8 @@ export class Spellings {
     this.#hash = hash;
     return at;
   }
+}
+
+function idOfDictionary({ data, id }: Attribute): number {
+  return data.kind === "dictionary" && data.entries.length === 0 ? 0 : id;
 }

@@ -1,10 +1,9 @@
 import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
+import { hashBytes } from "../text/fnv.ts";
 import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
 /** Longer numbers (`%4000000000`) are treated as names: the tables are indexed by number. */
 const MOST_DIGITS = 7;
 
@@ -77,8 +76,7 @@ export class ValueNames {
   }
 
   #named(start: number, end: number): number {
-    let hash = FNV_OFFSET;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ this.#bytes[i]!, FNV_PRIME);
+    const hash = hashBytes(this.#bytes, start, end);
     let index = this.#spellings.find(start, end, hash);
     if (index < 0) this.#spellings.add(start, end, hash, (index = this.#names++));
     return index * 4 + NAMED;

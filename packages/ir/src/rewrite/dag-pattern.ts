@@ -1,5 +1,5 @@
 import { type Attribute } from "../attributes/attribute.ts";
-import { internalized } from "../dialects/operation-name.ts";
+import { internalized } from "../text/bytes.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { Operation } from "../operation.ts";

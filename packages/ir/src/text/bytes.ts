@@ -109,3 +109,8 @@ const BARE = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 export function keywordOrString(byteText: string): string {
   return BARE.test(byteText) ? byteText : quoted(byteText);
 }
+
+/** The same text as the key of a property: engines keep one copy of such, so that comparing two is comparing pointers. */
+export function internalized(text: string): string {
+  return Object.keys({ [text]: 0 })[0]!;
+}
