@@ -13,9 +13,7 @@ function measure(sizes: readonly number[]): Work {
   return JSON.parse(execFileSync(process.execPath, ["--no-opt", program, ...sizes.map(String)], options)) as Work;
 }
 
-describe("an add… call", function calls() {
-  this.timeout(120_000);
-
+describe("an add… call", () => {
   it("costs at most logarithmic work, however it ends: in a pipeline that is squared at most twice as much", () => {
     const work = Object.entries(measure(SIZES));
     expect(work).to.have.length.greaterThan(40);

@@ -50,9 +50,7 @@ const places = (text: string): string => (text.match(/(?<=thread = )\w+/g) ?? []
 const HERE = "true,true,true,true,true,true";
 const ELSEWHERE = "false,false,false,true,false,false";
 
-describe("passwright run --threads", function () {
-  this.timeout(60_000);
-
+describe("passwright run --threads", () => {
   it("runs nested pipelines in threads, as flag or config say", async () => {
     expect(places((await run(framework, ["in.mlir"])).text)).to.equal(HERE);
     expect(places((await run(framework, ["in.mlir", "--threads", "2"])).text)).to.equal(ELSEWHERE);

@@ -46,8 +46,7 @@ describeWithMlirOpt("custom form, compared with mlir-opt", () => {
   }
 
   for (const options of [{}, { unregistered: true }, { locations: true, depth: 5 }]) {
-    it(`reads and prints random programs the same, as they are and respelled: ${JSON.stringify(options)}`, function () {
-      this.timeout(300_000);
+    it(`reads and prints random programs the same, as they are and respelled: ${JSON.stringify(options)}`, () => {
       const texts: string[] = [];
       const size = { functions: 3, operationsPerFunction: 15 };
       forEachProgram({ seed: 100, count: samples(334), ...size, ...options }, (program) => {

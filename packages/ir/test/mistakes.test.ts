@@ -25,8 +25,7 @@ describeWithMlirOpt("mistakes, compared with mlir-opt", () => {
     expect(different.join("\n\n")).to.equal("");
   });
 
-  it("that hands make end in the same verdict, and nearly always in the same words", function () {
-    this.timeout(300_000);
+  it("that hands make end in the same verdict, and nearly always in the same words", () => {
     const generic = Array.from({ length: 20 }, (_, i) => {
       const shape = { functions: 2, operationsPerFunction: 8, depth: 2 };
       return generateProgram({ seed: i + 1, ...shape, unregistered: i % 2 === 0, locations: i % 7 === 3 }).text;
@@ -39,8 +38,7 @@ describeWithMlirOpt("mistakes, compared with mlir-opt", () => {
     expect(words.length, words.join("\n")).to.be.at.most(refused * 0.03);
   });
 
-  it("that operations do not allow are said in the same words", function () {
-    this.timeout(300_000);
+  it("that operations do not allow are said in the same words", () => {
     const functions = ["every-operation", "memref-rest", "loops", "branches", "hand-written"].flatMap((name) => {
       const { stdout } = runMlirOpt([allow, "--mlir-print-op-generic"], readInput(`${name}.mlir`));
       const [, ...parts] = stdout.split(/\n(?= {2}"func\.func")/);

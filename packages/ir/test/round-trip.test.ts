@@ -68,7 +68,7 @@ describe("generic form", () => {
   });
 });
 
-describeWithMlirOpt("generic form, compared with mlir-opt", function () {
+describeWithMlirOpt("generic form, compared with mlir-opt", () => {
   const inputs = [
     "attributes.mlir",
     "linalg-affine-scf.mlir",
@@ -92,8 +92,7 @@ describeWithMlirOpt("generic form, compared with mlir-opt", function () {
   });
 
   for (const options of [{}, { unregistered: true }, { locations: true, depth: 5 }]) {
-    it(`prints random programs the same, however they are spelled: ${JSON.stringify(options)}`, function () {
-      this.timeout(300_000);
+    it(`prints random programs the same, however they are spelled: ${JSON.stringify(options)}`, () => {
       const texts: string[] = [];
       forEachProgram(
         { seed: 1, count: samples(334), functions: 3, operationsPerFunction: 15, ...options },

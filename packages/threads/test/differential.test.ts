@@ -22,8 +22,7 @@ const kinds = [
   { seed: 840_000, functions: 9, operationsPerFunction: 5, vectors: false },
 ];
 
-describe("random programs with threads", function () {
-  this.timeout(120_000);
+describe("random programs with threads", () => {
   const pool = new ThreadPool({ threads: 2 });
   after(() => pool.close());
 

@@ -43,9 +43,7 @@ const calls = `func.func @calls(%a: i32) -> i32 {
 
 const inModule = `module @m attributes {a.b = 1 : i32} {\n${functions("a1", "b", "c2")}\n${calls}\n${functions("d3", "e")}\n}`;
 
-describe("a job in a file", function () {
-  this.timeout(60_000);
-
+describe("a job in a file", () => {
   const texts = {
     "functions that call each other, in a module with attributes": inModule,
     "places, regions and unregistered operations": generateProgram({

@@ -95,8 +95,7 @@ const NOT_PLAIN: { readonly [what: string]: string } = {
   "two modules": `module {\n${many()}}\nmodule {\n${many()}}\n`,
 };
 
-describe("a text in parts", function () {
-  this.timeout(120_000);
+describe("a text in parts", () => {
   const pool = new ThreadPool({ threads: 2 });
   after(() => pool.close());
 

@@ -18,8 +18,7 @@ class WatchedPool extends ThreadPool {
   }
 }
 
-describe("threads", function () {
-  this.timeout(60_000);
+describe("threads", () => {
   let pool: WatchedPool;
   beforeEach(() => (pool = new WatchedPool({ threads: 2 })));
   afterEach(() => pool.close());

@@ -151,8 +151,7 @@ OPT: Did you mean '--cse'?
 exit 1`);
   });
 
-  it(`does to ${PROGRAMS} perturbed random programs what mlir-opt does, byte for byte`, async function () {
-    this.timeout(300_000);
+  it(`does to ${PROGRAMS} perturbed random programs what mlir-opt does, byte for byte`, async () => {
     const passes = ["--allow-unregistered-dialect", "--pass-pipeline=builtin.module(cse,symbol-dce)"];
     const cwd = makeProject({});
     for (let seed = 0; seed < PROGRAMS; seed++) {

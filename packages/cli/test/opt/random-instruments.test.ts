@@ -81,8 +81,7 @@ function filesIn(folder: string, inside = ""): string[] {
 }
 
 describeWithMlirOpt("random programs and flags that show what happens", () => {
-  it(`write what mlir-opt writes, ${RUNS} times`, async function () {
-    this.timeout(300_000);
+  it(`write what mlir-opt writes, ${RUNS} times`, async () => {
     const cwd = makeProject({});
     for (let seed = 0; seed < RUNS; seed++) {
       const random = new Random(seed);

@@ -58,9 +58,7 @@ async function outcomeOf(flags: readonly string[], text: string): Promise<string
   return untimed + kept;
 }
 
-describe("passwright-opt --threads", function () {
-  this.timeout(60_000);
-
+describe("passwright-opt --threads", () => {
   flagSets.forEach((flags, index) => {
     it(`says and prints what it does without: ${flags.join(" ")}`, async () => {
       for (let i = 0; i < samples(4); i++) {
