@@ -15,14 +15,14 @@ const TYPES = [
   "Cleanup",
 ];
 
-const KINDS = ["many names", "few names", "cleanups", "a conflict"];
+const KINDS = ["many names", "few names", "cleanups", "refusals", "a conflict"];
 const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
 /**
  * What it costs a framework with plugins to build and to resolve at 1x, 10x and 100x, in milliseconds of processor time, as
  * other programs may be running. Kinds of pipeline: one whose passes all have different names; one with few names, where
- * every name occurs often; one where a tenth of the plugins' passes need a cleanup; one that has no plan, because of a
- * conflict that has to be explained.
+ * every name occurs often; one where a tenth of the plugins' passes need a cleanup; one where half of what plugins ask for is
+ * not there, and they take another way; one that has no plan, because of a conflict that has to be explained.
  *
  * All rows are equally warm: each kind is gone through once at full size before anything is measured, and every sample of
  * a row does the same work in all, a hundred pipelines at 1x or one at 100x. Medians of samples taken in turns.
@@ -38,9 +38,12 @@ export async function measureBuilder(rounds, kinds = []) {
   return Object.fromEntries(measured);
 }
 
+/** All that a framework, its plugins and a plan cost. */
+export const totalOf = ({ frame, adds, rules, resolve }) => frame + adds + rules + resolve;
+
 function sampleOf(kind, factor) {
   const times = Math.max(...FACTORS) / factor;
-  const sum = { frame: 0, answers: 0, resolve: 0 };
+  const sum = { frame: 0, calls: 0, adds: 0, rules: 0, resolve: 0 };
   for (let time = 0; time < times; time++) {
     for (const [part, cost] of Object.entries(sample(kind, factor))) sum[part] += cost / times;
   }
@@ -82,15 +85,28 @@ function sample(kind, factor) {
   const frame = used() - start;
 
   start = used();
-  for (let plugin = 0; plugin < plugins; plugin++) {
-    const view = builder.forParty({ kind: "plugin", name: `plugin-${plugin}` });
+  const views = Array.from({ length: plugins }, (_, plugin) =>
+    builder.forParty({ kind: "plugin", name: `plugin-${plugin}` }),
+  );
+  for (const [plugin, view] of views.entries()) {
     const own = `own-${plugin}`;
+    if (kind === "refusals") {
+      if (view.addBefore(`no-${below(names)}`, `${own}-0`).ok) throw new Error("granted");
+      if (view.addBundle("pair", [`${own}-1`, `${own}-2`], { place: { at: "none" } }).ok) throw new Error("granted");
+      view.addAfterType("NoSuch", `${own}-3`, { onMissing: { use: { after: target() } } });
+    }
     view.addBefore(target(), own, { which: "first", types: [TYPES[below(TYPES.length)]] });
     view.addAfter(target(), `${own}-b`, { which: "last" });
     view.addBeforeType(TYPES[below(TYPES.length)], `${own}-c`);
     view.addAfterType(TYPES[below(TYPES.length)], `${own}-d`, { types: [TYPES[below(TYPES.length)]] });
     view.addAt(`point-${50 * below(Math.max(1, steps / 50)) + 49}`, `${own}-e`);
     view.addAfter(`${own}-b`, `${own}-f`);
+  }
+  const adds = used() - start;
+
+  start = used();
+  for (const [plugin, view] of views.entries()) {
+    const own = `own-${plugin}`;
     if (kind === "a conflict" && plugin === 0) {
       view.rule(`${own}-b`).strong.after(`${own}-f`, { reason: "contradicts its place" });
     }
@@ -101,14 +117,14 @@ function sample(kind, factor) {
       subject.weak[["before", "after", "beforeSome", "afterSome"][below(4)]](other, { reason: "measured" });
     }
   }
-  const answers = used() - start;
+  const stated = used() - start;
 
   start = used();
   const { plan, diagnostics } = builder.resolve();
   const resolve = used() - start;
   if ((plan === undefined) !== (kind === "a conflict"))
     throw new Error(`no plan: ${JSON.stringify(diagnostics.find(({ severity }) => severity === "error"))}`);
-  return { frame, answers, resolve };
+  return { frame, calls: plugins * (kind === "refusals" ? 9 : 6), adds, rules: stated, resolve };
 }
 
 function mulberry32(seed) {
@@ -123,12 +139,12 @@ function mulberry32(seed) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   for (const [kind, rows] of Object.entries(await measureBuilder(7, process.argv.slice(2)))) {
-    console.log(`builder, ${kind}: framework + answers + resolve, in ms of processor time`);
-    const total = (row) => row.frame + row.answers + row.resolve;
+    console.log(`builder, ${kind}: framework + add… calls + rules + resolve, in ms of processor time`);
     for (const row of rows) {
-      const parts = [row.frame, row.answers, row.resolve].map((part) => part.toFixed(2)).join(" + ");
+      const parts = [row.frame, row.adds, row.rules, row.resolve].map((part) => part.toFixed(2)).join(" + ");
+      const each = ((1000 * row.adds) / row.calls).toFixed(2);
       console.log(
-        `  ${`${row.factor}x`.padStart(5)}  ${parts}  (${(total(row) / total(rows[0])).toFixed(0)} times 1x)`,
+        `  ${`${row.factor}x`.padStart(5)}  ${parts}  (${(totalOf(row) / totalOf(rows[0])).toFixed(0)} times 1x; a call ${each} µs)`,
       );
     }
   }

@@ -1,9 +1,12 @@
 import { parsePipeline, PassRegistry, definePass, printPipeline } from "@passwright/core";
-import { measureBuilder } from "../builder.mjs";
+import { measureBuilder, totalOf } from "../builder.mjs";
 import { measureGraph } from "../graph.mjs";
 import { row } from "../rows.mjs";
 
 const LINEAR = 200;
+
+/** By how much the logarithm of the builder's 100 steps grows with a hundred times as many. */
+const LOGARITHM = 2;
 
 /** What must not grow faster than what it is given: a hundred times the work beside once the work. */
 export async function measureGrowth({ rounds, wants }) {
@@ -11,10 +14,12 @@ export async function measureGrowth({ rounds, wants }) {
   const add = (name, many, once, factor) =>
     rows.push(row(name, many, once, (LINEAR * factor) / 100, "ms, reference is 1x"));
   if (wants("builder")) {
-    const total = ({ frame, answers, resolve }) => frame + answers + resolve;
-    for (const [kind, sizes] of Object.entries(await measureBuilder(Math.max(rounds, 3))))
+    for (const [kind, sizes] of Object.entries(await measureBuilder(Math.max(rounds, 3)))) {
       for (const size of sizes.slice(1))
-        add(`builder ${size.factor}x: ${kind}`, total(size), total(sizes[0]), size.factor);
+        add(`builder ${size.factor}x: ${kind}`, totalOf(size), totalOf(sizes[0]), size.factor);
+      const [once, many] = [sizes[0], sizes.at(-1)].map(({ calls, adds }) => (1000 * adds) / calls);
+      rows.push(row(`builder 100x: an add… call, ${kind}`, many, once, LOGARITHM, "µs, reference is 1x"));
+    }
   }
   if (wants("graph")) {
     const total = ({ register, schedule }) => register + schedule;

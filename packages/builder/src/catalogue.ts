@@ -4,7 +4,7 @@ import {
   ownerText,
   type PassDeclaration,
   type PassDefinition,
-  suggest,
+  SimilarNames,
 } from "@passwright/core";
 import { type StepOptions } from "./steps/step.ts";
 
@@ -31,6 +31,7 @@ export interface DeclaredOptions {
  */
 export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
+  #similar: SimilarNames | undefined;
   /** What several owners say of a name, an entry for each owner, with its code where that is there. */
   readonly #rivals = new Map<string, Map<string, CataloguedPass<Op>>>();
 
@@ -45,6 +46,7 @@ export class PassCatalogue<Op extends object = object> {
     const existing = this.#passes.get(name);
     if (existing === undefined) {
       this.#passes.set(name, pass);
+      this.#similar = undefined;
       return;
     }
     if (ownerText(existing.owner) !== ownerText(owner) || this.#rivals.has(name)) this.#addRival(existing, pass);
@@ -93,7 +95,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   suggest(wrong: string): string | undefined {
-    return suggest(wrong, this.#passes.keys());
+    return (this.#similar ??= new SimilarNames(this.#passes.keys())).similarTo(wrong);
   }
 }
 

@@ -3,7 +3,7 @@ import { isElementName } from "./element-name.ts";
 import { type OptionsInput, type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
 import { findBadSpec, type OptionValues, takeOptions } from "./options/options.ts";
 import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
-import { suggest } from "./registry.ts";
+import { suggest } from "./similar-names.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 

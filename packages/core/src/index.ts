@@ -94,8 +94,8 @@ export {
   type Registered,
   type RegistryGroup,
   ownerText,
-  suggest,
 } from "./registry.ts";
+export { SimilarNames, suggest } from "./similar-names.ts";
 export { addRegistered, addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";
 export {
   locateElement,

@@ -5,6 +5,7 @@ import { type OptionSpecs } from "./options/option-spec.ts";
 import { findBadSpec, type OptionValues } from "./options/options.ts";
 import { type Analysis } from "./analysis.ts";
 import { type PassDefinition } from "./pass.ts";
+import { suggest } from "./similar-names.ts";
 
 /** Who registered something: a package and its version. */
 export interface Owner {
@@ -44,34 +45,6 @@ interface Named<T> {
 /** `name version`, as diagnostics name a plugin. */
 export function ownerText(owner: Owner): string {
   return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
-}
-
-/** The distance between two words in single-letter edits, as far as it matters for a suggestion. */
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[right.length] ?? 0;
-}
-
-/** The known name that is most like a wrong one, if any is like it at all. Ties go to the first in alphabetical order. */
-export function suggest(wrong: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
-  for (const candidate of [...known].sort()) {
-    if (Math.abs(candidate.length - wrong.length) >= bestDistance) continue;
-    const distance = editDistance(wrong, candidate);
-    if (distance >= bestDistance) continue;
-    best = candidate;
-    bestDistance = distance;
-  }
-  return best;
 }
 
 /**

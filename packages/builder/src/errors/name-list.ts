@@ -1,4 +1,4 @@
-import { suggest } from "@passwright/core";
+import { SimilarNames } from "@passwright/core";
 
 /** How many names a message lists: whoever reads it looks for one of them. */
 const MOST = 30;
@@ -13,25 +13,24 @@ export function listed(names: readonly string[]): string {
 
 /** The names of one sort that there are, for messages to somebody who asked for another one. */
 export class NameList {
-  readonly #names: readonly string[];
-  readonly #similar = new Map<string, string | undefined>();
+  readonly #known: SimilarNames;
 
   constructor(names: Iterable<string>) {
-    this.#names = [...new Set(names)].sort();
+    this.#known = new SimilarNames(names);
   }
 
-  /** The name that a wrong one is most like. Many ask for the same. */
+  /** The name that a wrong one is most like. */
   similarTo(wrong: string): string | undefined {
-    if (!this.#similar.has(wrong)) this.#similar.set(wrong, suggest(wrong, this.#names));
-    return this.#similar.get(wrong);
+    return this.#known.similarTo(wrong);
   }
 
   /** All names; of many those that a wrong one would be among in the alphabet. */
   around(wrong: string): string {
-    const count = this.#names.length;
-    if (count <= MOST) return count === 0 ? "none" : quoted(this.#names);
-    const after = this.#names.findIndex((name) => name > wrong);
+    const { names } = this.#known;
+    const count = names.length;
+    if (count <= MOST) return count === 0 ? "none" : quoted(names);
+    const after = names.findIndex((name) => name > wrong);
     const first = Math.max(0, Math.min((after < 0 ? count : after) - MOST / 2, count - MOST));
-    return `${quoted(this.#names.slice(first, first + MOST))} and ${count - MOST} others`;
+    return `${quoted(names.slice(first, first + MOST))} and ${count - MOST} others`;
   }
 }

@@ -1,4 +1,4 @@
-import { suggest } from "@passwright/core";
+import { SimilarNames } from "@passwright/core";
 import { type PassCatalogue } from "../catalogue.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { type Selector } from "./rule.ts";
@@ -21,7 +21,8 @@ export class KnownNames<Op extends object> {
   readonly #typeNames = new Set<string>();
   /** Many steps have one type. */
   readonly #typesThere = new Set<string>();
-  readonly #similar = new Map<string, string | undefined>();
+  #similarPasses: SimilarNames | undefined;
+  #similarTypes: SimilarNames | undefined;
 
   constructor(spine: Spine, catalogue: PassCatalogue<Op>) {
     this.#spine = spine;
@@ -57,17 +58,14 @@ export class KnownNames<Op extends object> {
     return this.#passes.get(pass) ?? (this.#catalogue.find(pass) === undefined ? "unknown" : "absent");
   }
 
-  /** The known name that a wrong one is most like. */
+  /** The known name that a wrong one is most like. To be asked for when all names are there. */
   similarTo(selector: Selector): string | undefined {
-    const isPass = "pass" in selector;
-    const name = isPass ? selector.pass : selector.type;
-    const key = `${isPass ? "pass" : "type"} ${name}`;
-    if (!this.#similar.has(key)) this.#similar.set(key, suggest(name, isPass ? this.#passNames() : this.#typeNames));
-    return this.#similar.get(key);
+    if ("type" in selector) return (this.#similarTypes ??= new SimilarNames(this.#typeNames)).similarTo(selector.type);
+    return (this.#similarPasses ??= new SimilarNames(this.#passNames())).similarTo(selector.pass);
   }
 
   #passNames(): string[] {
     const declared = [...this.#catalogue.declarations].map(({ name }) => name);
-    return [...new Set([...this.#spine.passNames, ...this.#passes.keys(), ...declared])];
+    return [...this.#spine.passNames, ...this.#passes.keys(), ...declared];
   }
 }

@@ -110,5 +110,6 @@ function besidesOf(steps: FrameworkSteps, place: Place, which: InsertSettings["w
   if ("end" in place) return [];
   const [name, side] = "before" in place ? ([place.before, "before"] as const) : ([place.after, "after"] as const);
   if (which === "each") return steps.findAll(name, side).map((target) => ({ target, side }));
-  return one(steps.findName(name, which === "first" ? "before" : which === "last" ? "after" : side), side);
+  const isChosen = which !== undefined && steps.countOf(name) > 1;
+  return one(steps.findName(name, isChosen ? (which === "first" ? "before" : "after") : side), side);
 }

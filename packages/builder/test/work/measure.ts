@@ -1,7 +1,4 @@
-import { Meter } from "./meter.ts";
-
-/** What one call costs, by its name, at each of the sizes that were asked for. */
-export type Work = { readonly [call: string]: readonly number[] };
+import { Meter, type Work } from "./meter.ts";
 
 /** So often a call is made: what it costs now and then is shared out. */
 const TIMES = 32;

@@ -5,6 +5,9 @@ const WHOLE = ["concat", "flat", "includes", "indexOf", "join", "reverse", "sort
 
 type Method = (this: { readonly length: number }, ...given: unknown[]) => unknown;
 
+/** What one call costs, by its name, at each of the sizes that were asked for. */
+export type Work = { readonly [call: string]: readonly number[] };
+
 /**
  * Counts what code does, and not how long it takes: how often each of its blocks runs, as the engine's precise coverage
  * tells it, and how many elements its iterators, spreads and array methods go through inside of the engine. The code has to

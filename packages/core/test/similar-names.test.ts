@@ -1,0 +1,31 @@
+import { expect } from "chai";
+import { SimilarNames } from "@passwright/core";
+import { Random } from "@passwright/test-support";
+
+/** The single letters to change, by the definition. */
+function distance(left: string, right: string): number {
+  if (left === "" || right === "") return left.length + right.length;
+  const [one, other] = [left.slice(1), right.slice(1)];
+  if (left[0] === right[0]) return distance(one, other);
+  return 1 + Math.min(distance(one, right), distance(left, other), distance(one, other));
+}
+
+describe("SimilarNames", () => {
+  it("finds what comparing with each name finds: the first in the alphabet of those with the fewest changes", () => {
+    const random = new Random(1);
+    const word = (): string => Array.from({ length: 1 + random.below(7) }, () => "abc"[random.below(3)]).join("");
+    const found = { similar: 0, none: 0 };
+    for (let round = 0; round < 400; round++) {
+      const names = Array.from({ length: random.below(12) }, word);
+      const wrong = word();
+      const close = names
+        .map((name) => ({ name, changes: distance(name, wrong) }))
+        .filter(({ changes }) => changes <= Math.max(1, Math.floor(wrong.length / 3)))
+        .toSorted((left, right) => left.changes - right.changes || (left.name < right.name ? -1 : 1));
+      expect(new SimilarNames(names).similarTo(wrong), `${wrong} among ${names.join()}`).to.equal(close[0]?.name);
+      found[close.length === 0 ? "none" : "similar"]++;
+    }
+    expect(found.similar).to.be.greaterThan(50);
+    expect(found.none).to.be.greaterThan(50);
+  });
+});
