@@ -27,6 +27,7 @@ import { type Origin } from "./contributions/origin.ts";
 import { type Party, type SourceOf } from "./contributions/party.ts";
 import { PartyInsertions } from "./contributions/party-insertions.ts";
 import { type Place } from "./contributions/place.ts";
+import { type Plan } from "./plan/plan.ts";
 import { type Properties } from "./properties/property.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
 import { type Relation, type Selector } from "./rules/rule.ts";
@@ -257,6 +258,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const errors = construction.errorsOf(input, plan);
     const all = [...errors, ...construction.remarksOn(input, plan), ...found];
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
+  }
+
+  /** What is wrong with a plan by what is known of its passes now: their code may have come since it was made. */
+  errorsOf(plan: Plan): readonly Diagnostic[] {
+    return this.#view.construction.errorsOf(this.input(), plan);
   }
 
   get #isFramework(): boolean {

@@ -75,6 +75,38 @@ help: did you mean \`func.func\`?
     expect(await passwright("check", "--data-only")).to.equal("--- out\nresolves: 1 step, 1 plugin\n--- exit 0\n");
   });
 
+  it("finds options that only the code knows, of which a plan says that they are not checked", async () => {
+    const set = "overrides:\n  - { set: canonicalize, options: { max-iterationss: 3 } }\n";
+    const config = `pipeline: builtin.module(canonicalize)\nplugins: ["@passwright/plugin-transforms"]\n${set}`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
+    const error = `error[PWB0402]: options of \`canonicalize\`: no such option max-iterationss
+  --> passwright.config.yaml:4:1, step canonicalize
+help: did you mean \`max-iterations\`?
+help: options of \`canonicalize\`: disable-patterns, enable-patterns, max-iterations, max-num-rewrites, region-simplify, test-convergence, top-down
+`;
+    expect(await passwright("plan")).to.contain(
+      "\n  not checked: options of `canonicalize`, which no manifest declares; `passwright check` asks the code\n",
+    );
+    expect(await passwright("check", "--dedup", "in.mlir")).to.equal(`--- err\n${error}--- exit 1\n`);
+    expect(await passwright("run", "in.mlir")).to.equal(`--- err\n${error}--- exit 1\n`);
+    expect(await passwright("check", "--data-only")).to.contain("resolves: 1 step");
+    const right = makeWorkplace({ "passwright.config.yaml": config.replace("iterationss", "iterations") });
+    expect(await right.passwright("check")).to.equal("--- out\nresolves: 1 step, 1 plugin\n--- exit 0\n");
+  });
+
+  it("finds options that only the code knows in a graph, too", async () => {
+    const graph = `graph:
+  pipelines:
+    only: { pipeline: [{ pass: canonicalize, options: { max-iterationss: 3 } }] }
+plugins: ["@passwright/plugin-transforms"]
+`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": graph });
+    expect(await passwright("plan")).to.contain("not checked: options of `canonicalize`, which no manifest declares");
+    expect(await passwright("check")).to.match(
+      /error\[PWB0402\]: options of `canonicalize`: no such option[^]*exit 1\n$/,
+    );
+  });
+
   it("tells the same as JSON", async () => {
     const { passwright } = pressed("plugins: [./again.js, ./liar.js]\n", {
       "again.js": again("wipe"),

@@ -46,10 +46,12 @@ export const check: CommandBody = async (args, terminal) => {
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
-  if (session !== undefined && size !== undefined) found.push(...(await unknownAnchors(session, diagnostics)));
-  const says = size && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
-  add({ check: "resolve", ...(says === undefined ? {} : { says }), diagnostics: found });
-  if (session !== undefined && size !== undefined) {
+  if (session !== undefined && size !== undefined)
+    found.push(...(await session.findBadOptions()), ...(await unknownAnchors(session, diagnostics)));
+  const resolves = size !== undefined && exitCodeOf(found) === 0;
+  const says = resolves && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
+  add({ check: "resolve", ...(says === false ? {} : { says }), diagnostics: found });
+  if (session !== undefined && resolves) {
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (args.flags.has("dedup") || args.flags.has("properties")) await checkRuns(session, target, args, terminal, add);
   }

@@ -1,10 +1,11 @@
 import { type Diagnostic } from "@passwright/core";
-import { type GraphPlan } from "@passwright/graph";
+import { allPipelines, type GraphPlan } from "@passwright/graph";
 import { type Session } from "@passwright/loader";
 import { type Arguments } from "../flags.ts";
 import { graphJson } from "../render/graph-json.ts";
 import { graphMlirText, graphPlanText } from "../render/graph-text.ts";
 import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
+import { uncheckedOptionLines } from "../render/unchecked-options.ts";
 import { report } from "../session.ts";
 import { type Terminal } from "../terminal.ts";
 
@@ -21,5 +22,7 @@ export function planOfGraph(
   report(diagnostics, args, terminal);
   if (format === "mlir") return terminal.out(`${graphMlirText(plan)}\n`);
   const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
-  terminal.out(`${graphPlanText(plan, { ...context, rest: idlePluginLinesOfGraph(session) })}\n`);
+  const steps = allPipelines(plan).flatMap((one) => one.plan?.steps ?? []);
+  const rest = [...uncheckedOptionLines(session, steps), ...idlePluginLinesOfGraph(session)];
+  terminal.out(`${graphPlanText(plan, { ...context, rest })}\n`);
 }

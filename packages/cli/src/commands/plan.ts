@@ -3,6 +3,7 @@ import { exitCodeOf, load, report, targetOf } from "../session.ts";
 import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson } from "../render/plan-json.ts";
 import { planText } from "../render/plan-text.ts";
+import { uncheckedOptionLines } from "../render/unchecked-options.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 
@@ -30,7 +31,8 @@ export const plan: CommandBody = async (args, terminal) => {
   if (format === "mlir") terminal.out(`${printPlan(found)}\n`);
   if (format === "text") {
     const context = { plugins: session.plugins.length, hasColor: terminal.outHasColor };
-    terminal.out(`${planText(found, { ...context, rest: idlePluginLines(session, found) })}\n`);
+    const rest = [...uncheckedOptionLines(session, found.steps), ...idlePluginLines(session, found)];
+    terminal.out(`${planText(found, { ...context, rest })}\n`);
   }
   return 0;
 };

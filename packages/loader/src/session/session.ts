@@ -106,6 +106,16 @@ export class Session extends WithParts {
     return checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir);
   }
 
+  /**
+   * Options of steps that their passes do not take (PWB0402), of which planning could not tell as only the code knows them: it is
+   * loaded for that. Code that cannot be loaded is told by who runs it.
+   */
+  async findBadOptions(): Promise<readonly Diagnostic[]> {
+    if ((await this.#loadRest()).length > 0) return [];
+    const found = this.plan && this.builder.errorsOf(this.plan);
+    return (found ?? this.graph?.planWithDuplicates().diagnostics ?? []).filter(({ code }) => code === "PWB0402");
+  }
+
   /** Plans once more, with duplicate cleanups left where they are. */
   planWithDuplicates(): PlannedResult {
     if (this.graph !== undefined) {
@@ -125,7 +135,9 @@ export class Session extends WithParts {
     if (problems.length > 0) return { ok: false, diagnostics: problems };
     const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
     manager.registry = this.#makeRegistry();
-    if (plan !== undefined) problems.push(...toPassManager(plan, this.catalogue, manager));
+    // At the place of who set an option, where that is not who asked for the step.
+    if (plan !== undefined) problems.push(...this.builder.errorsOf(plan));
+    if (plan !== undefined && problems.length === 0) problems.push(...toPassManager(plan, this.catalogue, manager));
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
   }
 
