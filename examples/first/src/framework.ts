@@ -14,8 +14,10 @@ export default defineFramework({
     "checks.end": { since: "0.1", doc: "what run-time checks tell about sizes has been used; they may go" },
   },
   hooks: {
-    /** Who knows the size of a dynamic dimension of an argument says it. */
-    dimension: syncBailHook<[dimension: Dimension], number>("dimension"),
+    dimension: {
+      ...syncBailHook<[dimension: Dimension], number>("dimension"),
+      doc: "the size of a dynamic dimension of an argument: who knows it answers",
+    },
   },
   pipeline(b, { hooks }) {
     const functions = b.nest("func.func");

@@ -54,6 +54,55 @@ describe("passwright doc", () => {
     expect(await passwright("doc", "--package", "kettle", "poor")).to.match(/PWR0010[^]*mean `pour`[^]*--- exit 2\n$/);
   });
 
+  it("documents where plugins come in, of a framework as a whole", async () => {
+    const framework = `import { defineFramework, syncBailHook, syncHook } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+export default defineFramework({
+  name: "inn", ir: mlir, anchor: "builtin.module",
+  extensionPoints: { "soup.end": { since: "1.2", doc: "before it is \`served\`" } },
+  hooks: { quiet: syncHook(), guests: { ...syncBailHook("table", "hour"), doc: "how many there are | who knows answers" } },
+  pipeline(b) { b.addExtensionPoint("soup.end"); },
+});
+`;
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": "framework: ./inn.js\n", "inn.js": framework });
+    const ways = `--- out
+# Passes of inn
+
+## Extension points
+
+| extension point | since | what for |
+|---|---|---|
+| \`soup.end\` | 1.2 | before it is \`served\` |
+
+## Hooks
+
+| hook | tapable's class | arguments | what for |
+|---|---|---|---|
+| \`guests\` | SyncBailHook | \`table\`, \`hour\` | how many there are \\| who knows answers |
+| \`quiet\` | SyncHook |  |  |
+--- exit 0
+`;
+    expect(await passwright("doc")).to.equal(ways);
+    expect(await passwright("doc", "--package", "./inn.js")).to.equal(ways.replace("of inn", "of ./inn.js"));
+    expect(JSON.parse((await passwright("doc", "--json")).split("\n").slice(1, -2).join("\n"))).to.deep.equal({
+      points: [{ name: "soup.end", since: "1.2", doc: "before it is `served`" }],
+      hooks: [
+        {
+          name: "guests",
+          kind: "SyncBailHook",
+          args: ["table", "hour"],
+          doc: "how many there are | who knows answers",
+        },
+        { name: "quiet", kind: "SyncHook", args: [] },
+      ],
+      passes: [],
+      diagnostics: [],
+    });
+    expect(await passwright("list", "hooks")).to.contain(
+      "  guests  SyncBailHook  (table, hour)  how many there are | who knows answers\n  quiet   SyncHook      ()\n",
+    );
+  });
+
   it("writes a file whole, or not at all", async () => {
     const { passwright, folder } = makeWorkplace(files, ["kettle"]);
     expect(await passwright("doc", "-o", "passes.md")).to.equal("--- exit 0\n");

@@ -5,6 +5,8 @@ export type HookKind = "SyncHook" | "SyncBailHook" | "SyncWaterfallHook";
 export interface HookDeclaration<Args extends readonly unknown[] = readonly unknown[], Result = unknown> {
   readonly kind: HookKind;
   readonly args: readonly string[];
+  /** When it is called and what an answer means, for lists: `{ ...syncBailHook<[name: string], number>("name"), doc: "…" }`. */
+  readonly doc?: string;
   /** Carries the types of arguments and result; never set. */
   readonly types?: (...args: Args) => Result;
 }

@@ -60,7 +60,9 @@ export interface FrameworkPipeline {
   readonly cleanups?: readonly string[];
   readonly targets?: readonly string[];
   readonly levels?: readonly string[];
-  readonly hooks?: { readonly [name: string]: { readonly kind: HookKind; readonly args: readonly string[] } };
+  readonly hooks?: {
+    readonly [name: string]: { readonly kind: HookKind; readonly args: readonly string[]; readonly doc?: string };
+  };
 }
 
 /** The `passwright` field of a plugin's, framework's or IR's package.json. It is read and checked before any code is loaded. */

@@ -207,7 +207,7 @@ export const commands: readonly CommandSummary[] = [
   },
   {
     name: "doc",
-    summary: "document passes: what they do, their options, statistics and properties",
+    summary: "document passes, extension points and hooks: what they do, options, statistics and properties",
     usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
     flags: {
       config,

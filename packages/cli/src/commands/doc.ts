@@ -3,6 +3,7 @@ import { surveySession } from "@passwright/loader";
 import { type PackagePasses, passesOfPackage } from "../doc/package-passes.ts";
 import { type PassDoc, passDocOf } from "../doc/pass-doc.ts";
 import { passesMarkdown } from "../doc/pass-markdown.ts";
+import { waysInto } from "../inventory/inventory.ts";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../flags.ts";
 import { exitCodeOf, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
@@ -10,7 +11,7 @@ import { type Terminal } from "../terminal.ts";
 import { writeOutput } from "../write-output.ts";
 import { type CommandBody } from "./command.ts";
 
-/** `passwright doc`: what passes do, from their definitions, as Markdown or JSON. */
+/** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {
   const name = args.values.get("package")?.at(-1);
   const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
@@ -21,13 +22,11 @@ export const doc: CommandBody = async (args, terminal) => {
   if (found.owner !== undefined) diagnostics.push(...unknownPasses(target.inputs, all));
   const passes = target.inputs.length === 0 ? all : all.filter((pass) => target.inputs.includes(pass.name));
   const isComplete = found.owner !== undefined && exitCodeOf(diagnostics) === 0;
+  const isWhole = target.inputs.length === 0;
+  const ways = isWhole && found.framework !== undefined ? waysInto(found.framework) : undefined;
   const text = args.flags.has("json")
-    ? JSON.stringify({ passes, diagnostics }, undefined, 2)
-    : passesMarkdown(
-        `Passes of ${found.owner?.name ?? ""}`,
-        passes,
-        target.inputs.length === 0 ? found.pluginOptions : {},
-      );
+    ? JSON.stringify({ ...ways, passes, diagnostics }, undefined, 2)
+    : passesMarkdown(`Passes of ${found.owner?.name ?? ""}`, passes, isWhole ? found.pluginOptions : {}, ways);
   if (!args.flags.has("json")) report(diagnostics, args, terminal);
   const output = args.values.get("output")?.at(-1);
   if (output === undefined) {
@@ -49,7 +48,8 @@ async function passesOfConfig(target: Target, args: Arguments, terminal: Termina
   const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
   if (survey === undefined) return { passes: [], diagnostics };
   const pluginOptions = Object.fromEntries([...survey.pluginOptions].map(([{ name }, options]) => [name, options]));
-  return { owner: survey.owner, passes: survey.catalogue.entries(), pluginOptions, diagnostics };
+  const { framework } = survey;
+  return { owner: survey.owner, framework, passes: survey.catalogue.entries(), pluginOptions, diagnostics };
 }
 
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {

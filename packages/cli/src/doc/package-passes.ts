@@ -17,6 +17,8 @@ import { type Framework } from "@passwright/sdk";
 export interface PackagePasses {
   readonly owner?: Owner;
   readonly passes: readonly CataloguedPass<object>[];
+  /** The framework, of a config or as the package itself. */
+  readonly framework?: Framework<object>;
   /** The options of plugins in a config, by plugin. */
   readonly pluginOptions?: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } };
   readonly diagnostics: readonly Diagnostic[];
@@ -36,13 +38,14 @@ export async function passesOfPackage(name: string, cwd: string): Promise<Packag
   const owner = { name: found.name, ...(found.version === undefined ? {} : { version: found.version }) };
   const catalogue = new PassCatalogue<object>();
   if (isFramework) {
-    const problems = await addFramework(found, owner, catalogue);
-    return { owner, passes: catalogue.entries(), diagnostics: problems };
+    const { framework, diagnostics } = await addFramework(found, owner, catalogue);
+    return { owner, passes: catalogue.entries(), ...(framework && { framework }), diagnostics };
   }
   const { diagnostics, options } = await addPlugin(found, owner, catalogue);
   if (found.file !== undefined && diagnostics.some(({ code }) => code === "PWL0203")) {
-    const problems = await addFramework({ ...found, kind: "framework" }, owner, catalogue);
-    if (problems.length === 0) return { owner, passes: catalogue.entries(), diagnostics: [] };
+    const { framework, diagnostics: problems } = await addFramework({ ...found, kind: "framework" }, owner, catalogue);
+    if (framework !== undefined && problems.length === 0)
+      return { owner, passes: catalogue.entries(), framework, diagnostics: [] };
   }
   return { owner, passes: catalogue.entries(), pluginOptions: { [found.name]: options }, diagnostics };
 }
@@ -81,9 +84,9 @@ async function addFramework(
   found: PluginPackage,
   owner: Owner,
   catalogue: PassCatalogue,
-): Promise<readonly Diagnostic[]> {
+): Promise<{ readonly framework?: Framework<object>; readonly diagnostics: readonly Diagnostic[] }> {
   const imported = await importFramework(found);
-  if (!imported.ok) return imported.diagnostics;
+  if (!imported.ok) return imported;
   const { code: framework } = imported;
   add(
     (framework.passes ?? []).filter((pass) => "declaration" in pass),
@@ -92,11 +95,11 @@ async function addFramework(
   );
   try {
     buildPipeline(framework, catalogue);
-    return [];
+    return { framework, diagnostics: [] };
   } catch (thrown) {
     const diagnostic = diagnosticOf(thrown);
     if (diagnostic === undefined) throw thrown;
-    return [diagnostic];
+    return { framework, diagnostics: [diagnostic] };
   }
 }
 

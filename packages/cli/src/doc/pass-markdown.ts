@@ -1,4 +1,5 @@
 import { type JsonSchema } from "@passwright/core";
+import { type Inventory } from "../inventory/inventory.ts";
 import { optionType } from "./option-text.ts";
 import { type PassDoc } from "./pass-doc.ts";
 
@@ -7,11 +8,28 @@ export function passesMarkdown(
   title: string,
   passes: readonly PassDoc[],
   pluginOptions: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } } = {},
+  { points, hooks }: Pick<Inventory, "points" | "hooks"> = { points: [], hooks: [] },
 ): string {
   const plugins = Object.entries(pluginOptions)
     .filter(([, options]) => Object.keys(options).length > 0)
     .map(([plugin, options]) => [`## Options of ${code(plugin)} in a config`, ...optionTable(options)].join("\n\n"));
-  return [`# ${title}`, ...plugins, ...passes.map(passMarkdown)].join("\n\n");
+  const ways = [
+    ...section(
+      "Extension points",
+      ["extension point", "since", "what for"],
+      points.map(({ name, since, doc }) => [code(name), since, doc]),
+    ),
+    ...section(
+      "Hooks",
+      ["hook", "tapable's class", "arguments", "what for"],
+      hooks.map(({ name, kind, args, doc = "" }) => [code(name), kind, args.map(code).join(", "), doc]),
+    ),
+  ];
+  return [`# ${title}`, ...ways, ...plugins, ...passes.map(passMarkdown)].join("\n\n");
+}
+
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return rows.length === 0 ? [] : [`## ${title}`, ...tableOf(head, rows)];
 }
 
 function optionTable(options: { readonly [name: string]: JsonSchema }): string[] {

@@ -51,7 +51,10 @@ function rowsOf(inventory: Inventory): {
     cleanups: { title: "cleanups", rows: cleanups.map((name) => [name]) },
     targets: { title: "targets, the first by default", rows: targets.map((name) => [name]) },
     levels: { title: "levels, the first by default", rows: levels.map((name) => [name]) },
-    hooks: { title: "hooks", rows: hooks.map(({ name, kind, args }) => [name, kind, `(${args.join(", ")})`]) },
+    hooks: {
+      title: "hooks",
+      rows: hooks.map(({ name, kind, args, doc = "" }) => [name, kind, `(${args.join(", ")})`, doc]),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Property } from "@passwright/builder";
 import { type JsonSchema, type Owner, type PassDeclaration } from "@passwright/core";
 import { type Survey } from "@passwright/loader";
-import { type ExtensionPoint, PassType } from "@passwright/sdk";
+import { type ExtensionPoint, type Framework, PassType } from "@passwright/sdk";
 
 /** What a config brings together, as data. */
 export interface Inventory {
@@ -26,7 +26,23 @@ export interface Inventory {
   readonly cleanups: readonly string[];
   readonly targets: readonly string[];
   readonly levels: readonly string[];
-  readonly hooks: readonly { readonly name: string; readonly kind: string; readonly args: readonly string[] }[];
+  readonly hooks: readonly HookSummary[];
+}
+
+/** A hook that plugins can tap. */
+export interface HookSummary {
+  readonly name: string;
+  readonly kind: string;
+  readonly args: readonly string[];
+  readonly doc?: string;
+}
+
+/** Where plugins come in: extension points and hooks, by name. */
+export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pick<Inventory, "points" | "hooks"> {
+  const all = Object.entries(hooks).map(([name, { kind, args, doc }]) => {
+    return { name, kind, args, ...(doc === undefined ? {} : { doc }) };
+  });
+  return { points: named(extensionPoints), hooks: byName(all) };
 }
 
 /** The sections of an inventory, as they can be asked for. */
@@ -52,6 +68,7 @@ const named = <T>(table: { readonly [name: string]: T } | undefined): (T & { rea
 export function inventoryOf(survey: Survey): Inventory {
   const { config, framework, owner, plugins, ran, pluginOptions, catalogue, pipeline } = survey;
   const entries = catalogue.entries();
+  const { points, hooks } = waysInto(framework);
   const bundles = [...config.bundles].map(([name, { passes }]) => ({
     name,
     text: passes.map(({ data }) => data.pass).join(","),
@@ -66,13 +83,13 @@ export function inventoryOf(survey: Survey): Inventory {
     }),
     passes: entries.map(({ declaration, owner: { name } }) => ({ ...declaration, owner: name })),
     pipelines: [...(pipeline === undefined ? [] : [{ name: owner.name, text: pipeline }]), ...byName(bundles)],
-    points: named(framework.extensionPoints),
+    points,
     types: typesOf(survey),
     properties: named({ ...framework.properties, ...config.properties }),
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])].sort(),
     targets: framework.targets ?? [],
     levels: framework.levels ?? [],
-    hooks: byName(Object.entries(framework.hooks ?? {}).map(([name, { kind, args }]) => ({ name, kind, args }))),
+    hooks,
   };
 }
 

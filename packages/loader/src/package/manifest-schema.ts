@@ -131,6 +131,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
           shape: word(["SyncHook", "SyncBailHook", "SyncWaterfallHook"]),
         },
         args: { doc: "names of its arguments", required: true, shape: list(text()) },
+        doc: { doc: "when it is called, and what an answer means", shape: text() },
       }),
     ),
   },

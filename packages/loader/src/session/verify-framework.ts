@@ -45,10 +45,15 @@ export async function verifyFramework(
 
 function differentFacts(manifest: Framework<object>, code: Framework<object>): Difference[] {
   return PLANNED.flatMap((key) => {
-    const [inManifest, inCode] = [canonical(manifest[key]), canonical(code[key])];
+    const [inManifest, inCode] = [manifest, code].map((one) => canonical(key === "hooks" ? callsOf(one) : one[key]));
     const text = `${key}: ${inManifest} in the manifest, ${inCode} in code`;
     return inManifest === inCode ? [] : [{ text, path: ["pipeline", key] }];
   });
+}
+
+/** What taps go by; what else a hook says is for people. */
+function callsOf({ hooks = {} }: Framework<object>): object {
+  return Object.fromEntries(Object.entries(hooks).map(([name, { kind, args }]) => [name, { kind, args }]));
 }
 
 function differentSteps(manifest: PassManagerBuilder, code: PassManagerBuilder): Difference[] {

@@ -39,7 +39,7 @@ export default defineFramework({
   ir: lines,
   anchor: "menu",
   extensionPoints: { "tea.end": { since: "1", doc: "the tea is made" } },
-  hooks: { word: syncWaterfallHook("word") },
+  hooks: { word: { ...syncWaterfallHook("word"), doc: "texts for people are not compared" } },
   pipeline(b, { hooks }) {
     const tea = b.nest("tea");
     tea.addPass(boil(hooks));

@@ -12,8 +12,10 @@ export default defineFramework({
     "arith.end": { since: "0.1", doc: "arithmetic is simplified and not yet expanded" },
   },
   hooks: {
-    /** Whether somebody outside calls the function: a plugin that knows it answers. */
-    isEntry: syncBailHook("name"),
+    isEntry: {
+      ...syncBailHook("name"),
+      doc: "whether somebody outside calls the function: a plugin that knows it answers",
+    },
   },
   levels: ["O1", "O0"],
   passes: [templatePass],
