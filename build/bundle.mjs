@@ -70,18 +70,18 @@ const pure = {
 const ours = {
   name: "ours",
   setup({ onResolve }) {
-    onResolve({ filter: /^@passwright\/[a-z]+$/ }, ({ path }) => {
-      const folder = `packages/${path.slice("@passwright/".length)}`;
-      return { path: join(root, folder, "dist/index.js"), sideEffects: false };
+    onResolve({ filter: /^@passwright\// }, ({ path }) => {
+      const [, name, file = "index"] = path.split("/");
+      return { path: join(root, "packages", name, "dist", `${file}.js`), sideEffects: false };
     });
   },
 };
 
-/** What few plans need: they are made by the modules, as everything is that a script does not come through with. */
+/** What is left to the modules, as everything is that a script does not come through with. */
 const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(tapable|chokidar)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    onResolve({ filter: /^(tapable|chokidar|@passwright\/threads)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
     onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
       contents: 'exports.left = 1; throw new Error("left to the modules");',
       loader: "js",
@@ -123,15 +123,14 @@ async function bundle(folder, entries) {
  * Files of CommonJS, each with all of our packages in it: V8 keeps what it compiled of a script, and Node 20 nothing of modules.
  * Somebody's code never meets these copies of our packages: what needs such code is done by the modules.
  */
-async function bundleScripts(folder, entries, { isWrapped }) {
+async function bundleScript(name, entry, { isWrapped }) {
   const wrapper = isWrapped
     ? { before: "(function (exports, require, module, __filename, __dirname) {", after: "})" }
     : { before: "", after: "" };
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: Object.entries(entries).map(([name, path]) => ({ in: join(folder, "dist", `${path}.js`), out: name })),
-    outdir: join(root, folder, "bundle"),
-    outExtension: { ".js": ".cjs" },
+    ...entry,
+    outfile: join(root, "packages/cli/bundle", `${name}.cjs`),
     bundle: true,
     write: false,
     format: "cjs",
@@ -142,7 +141,7 @@ async function bundleScripts(folder, entries, { isWrapped }) {
     metafile: true,
     logLevel: "warning",
     plugins: [leftOut, ours, pure, external],
-    // Nobody reads it: what goes wrong is done again by the modules, and told by them.
+    // Nobody reads it: plans that go wrong are made again by the modules, and `--debug` asks for them.
     minify: true,
     // A script of its own has no `import`: what is not in it, cosmiconfig, is CommonJS.
     supported: { "dynamic-import": false },
@@ -154,6 +153,27 @@ async function bundleScripts(folder, entries, { isWrapped }) {
   // The first line tells one content from another: compiled code is kept under it.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
   return Object.keys(metafile.inputs);
+}
+
+async function bundleScripts() {
+  const keptCode = (name) => ({ entryPoints: [join("packages/cli/dist/kept-code", `${name}.js`)] });
+  const all = await Promise.all([
+    bundleScript("start", keptCode("start"), { isWrapped: false }),
+    bundleScript("planning", keptCode("planning"), { isWrapped: true }),
+    bundleScript("opt", { stdin: { contents: optEntry(), resolveDir: root } }, { isWrapped: true }),
+  ]);
+  return all.flat();
+}
+
+/** The command may not know plugins: it is here that the ones it always has come to it. */
+function optEntry() {
+  const folder = "plugins/transforms";
+  const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  return `
+    import code from "./${folder}/dist/index.js";
+    import { optScript } from "./packages/cli/dist/kept-code/opt.js";
+    export const { run } = optScript([{ name: ${JSON.stringify(name)}, version: ${JSON.stringify(version)}, code }]);
+  `;
 }
 
 /** What is CommonJS among the inlined asks for Node's own modules by `require`. */
@@ -182,8 +202,7 @@ await Promise.all(
   Object.entries(packages).map(async ([folder, entries]) => {
     const inputs = await bundle(folder, entries);
     if (folder === "packages/cli") {
-      inputs.push(...(await bundleScripts(folder, { start: "planning/start" }, { isWrapped: false })));
-      inputs.push(...(await bundleScripts(folder, { planning: "planning/planning" }, { isWrapped: true })));
+      inputs.push(...(await bundleScripts()));
     }
     writeLicences(join(root, folder, "bundle"), inputs);
   }),

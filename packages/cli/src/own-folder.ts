@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 
 /* What lies beside the code of this package. Bundled files lie flat in one folder, so only a file of this folder may say where. */
 
@@ -7,6 +7,6 @@ export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 
 /** The version of this package, as its package.json has it. */
 export function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)("../package.json") as { readonly version: string };
-  return manifest.version;
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }

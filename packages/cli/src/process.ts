@@ -1,8 +1,13 @@
 import { WriteStream } from "node:tty";
+import { readStandardInput } from "./standard-input.ts";
 import { type Program, type Terminal } from "./terminal.ts";
+import { unexpectedText } from "./unexpected-text.ts";
 
-/** Runs a program in this process. The only place that reads the environment and sets the exit code. */
-export async function runInProcess(program: Program): Promise<void> {
+/**
+ * Runs a program in this process. The only place, beside kept-code/, that reads the environment and sets the exit code. `input` is standard
+ * input where somebody has read it already.
+ */
+export async function runInProcess(program: Program, { input }: { readonly input?: string } = {}): Promise<void> {
   const argv = process.argv.slice(2);
   // Whoever reads our output may stop reading: `passwright plan | head`.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -22,19 +27,13 @@ export async function runInProcess(program: Program): Promise<void> {
     if (process.listenerCount("beforeExit") === 0) process.exit();
   });
   try {
-    process.exitCode = await program(argv, processTerminal());
+    process.exitCode = await program(argv, processTerminal(input));
   } catch (thrown) {
     fail(thrown);
   }
 }
 
-function unexpectedText(thrown: unknown, debug: boolean): string {
-  if (debug && thrown instanceof Error) return `error[PWR0001]: ${thrown.stack}`;
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-  return `error[PWR0001]: nobody expected this: ${what}\nhelp: run it again with --debug to see where it comes from`;
-}
-
-function processTerminal(): Terminal {
+function processTerminal(input: string | undefined): Terminal {
   return {
     cwd: process.cwd(),
     outHasColor: hasColor(process.stdout),
@@ -48,7 +47,7 @@ function processTerminal(): Terminal {
       process.once("SIGINT", callback);
       return () => void process.off("SIGINT", callback);
     },
-    readInput: readStandardInput,
+    readInput: input === undefined ? readStandardInput : () => Promise.resolve(input),
   };
 }
 
@@ -56,10 +55,4 @@ function processTerminal(): Terminal {
 function hasColor(stream: NodeJS.WriteStream): boolean {
   if (!stream.isTTY && process.env["FORCE_COLOR"] === undefined) return false;
   return WriteStream.prototype.hasColors(process.env);
-}
-
-async function readStandardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
 import { childEnvironment } from "@passwright/test-support";
-import { cacheFolder } from "../dist/planning/code-cache.js";
+import { cacheFolder } from "../dist/kept-code/code-cache.js";
 import { type Outcome, runProgram } from "./fake-terminal.ts";
+import { keptFolder, keptParts } from "./kept-parts.ts";
 import { makeProject } from "./project.ts";
 
 const bin = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
@@ -16,16 +17,6 @@ function passwright(cwd: string, argv: readonly string[], variables: NodeJS.Proc
   const env = { ...childEnvironment(), NODE_COMPILE_CACHE: join(cwd, "cache"), ...variables };
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...argv], { cwd, encoding: "utf8", env });
   return { code: status ?? -1, out: stdout, err: stderr };
-}
-
-/** What was kept, by kind: `plan`, or `plan-begun` where the plan was made by the whole program in the end. */
-function kept(cwd: string): string[] {
-  const folder = join(cwd, "cache/passwright/code");
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .map((name) => /-x?[^-]*-((?:plan|explain|list|lock|diff)\b.*)\.bin$/.exec(name)?.[1] ?? name)
-        .sort()
-    : [];
 }
 
 const pipeline = `pipeline:
@@ -57,7 +48,7 @@ describe("planning from data, as a process", () => {
       const cwd = project();
       const whole = await runProgram(main, argv, { cwd });
       expect(passwright(cwd, argv)).to.deep.equal(whole);
-      expect(kept(cwd)).to.deep.equal([argv[0]]);
+      expect(keptParts(cwd)).to.deep.equal({ [argv[0] ?? ""]: [`exit ${whole.code}`] });
       expect(passwright(cwd, argv)).to.deep.equal(whole);
     });
   }
@@ -81,7 +72,7 @@ describe("planning from data, as a process", () => {
       const cwd = project(config, more);
       const whole = await runProgram(main, ["plan"], { cwd });
       expect(passwright(cwd, ["plan"])).to.deep.equal(whole);
-      expect(kept(cwd)).to.include("plan-begun");
+      expect(keptParts(cwd)).to.deep.equal({ plan: ["begun"] });
     }
   });
 
@@ -90,14 +81,14 @@ describe("planning from data, as a process", () => {
     passwright(cwd, ["plan"]);
     writeFileSync(join(cwd, "passwright.config.yaml"), pipeline);
     passwright(cwd, ["plan"]);
-    expect(kept(cwd).filter((name) => name.startsWith("plan"))).to.deep.equal(["plan", "plan-begun"]);
+    expect(keptParts(cwd)).to.deep.equal({ plan: ["begun", "exit 0"] });
   });
 
   it("does not depend on what it kept: broken, cut off, of another Node, or not to be kept at all", () => {
     const cwd = project();
     const good = passwright(cwd, ["plan"]);
     expect(good.code).to.equal(0);
-    const folder = join(cwd, "cache/passwright/code");
+    const folder = keptFolder(cwd);
     const [name = ""] = readdirSync(folder);
     const bytes = readFileSync(join(folder, name));
     for (const broken of [

@@ -1,20 +1,12 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition, PassRegistry } from "@passwright/core";
-import { dialects as ownDialects, type DialectDefinition, type Operation } from "@passwright/ir";
-import { type LoadedPlugin, loadPlugins } from "@passwright/loader";
-import { dialectTwice } from "./opt-errors.ts";
+import { type Diagnostic } from "@passwright/core";
+import { causeOf, loadPlugins } from "@passwright/loader";
+import { type LoadedPasses, Registrar } from "./registrar.ts";
 
 /** The passes that every mlir-opt has; found as any plugin is, from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
-
-/** What plugins brought, those of this package included. */
-export interface LoadedPasses {
-  readonly registry: PassRegistry<Operation>;
-  readonly dialects: readonly DialectDefinition[];
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** All that flags, pipelines and texts may name: what the default plugins have, and the ones that are named. */
 export async function loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses> {
@@ -23,16 +15,15 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   const here = fileURLToPath(import.meta.url);
   const defaults = await loadPlugins(DEFAULT_PLUGINS.map(request), { from: here, cwd });
   const registrar = new Registrar();
-  for (const plugin of defaults.plugins) registrar.register(plugin);
+  for (const plugin of defaults.plugins) registrar.register(plugin.package, plugin.code);
   const problems = [...defaults.diagnostics];
   for (const text of new Set(named.map((one) => asPathIfThere(one, cwd)))) {
     // In order, so that problems come in the order of the names.
     const { plugins, diagnostics: found } = await loadPlugins([request(text)], { from: join(cwd, "-"), cwd });
-    for (const plugin of plugins) registrar.register(plugin);
+    for (const plugin of plugins) registrar.register(plugin.package, plugin.code);
     problems.push(...(found.some(isFrameworkInstead) ? await registerFramework(text, cwd, registrar) : found));
   }
-  const diagnostics = [...problems, ...registrar.clashes];
-  return { registry: registrar.registry, dialects: [...registrar.dialects.values()], diagnostics };
+  return { ...registrar.loaded(problems), causeOf };
 }
 
 /** A package says in its manifest that it is a framework, a file only by what it exports. */
@@ -57,50 +48,4 @@ function asPathIfThere(text: string, cwd: string): string {
   const isPathLike = /\.[cm]?[jt]s$/.test(text) || (text.includes("/") && !text.startsWith("@"));
   if (!isPathLike || isAbsolute(text) || /^\.\.?\//.test(text)) return text;
   return existsSync(join(cwd, text)) ? `./${text}` : text;
-}
-
-/** Collects what plugins have, and what two of them have under one name. */
-class Registrar {
-  readonly registry = new PassRegistry<Operation>();
-  readonly dialects = new Map<string, DialectDefinition>(ownDialects.map((one) => [one.name, one]));
-  readonly clashes: Diagnostic[] = [];
-  readonly #owners = new Map<string, Owner>();
-
-  register({ package: found, code }: LoadedPlugin): void {
-    const { name, version } = found;
-    const owner = version === undefined ? { name } : { name, version };
-    // A plugin's passes are over some IR; that it is this one is what naming it here says.
-    for (const pass of code.passes) this.registerPass(pass as never, owner);
-    for (const pipeline of code.pipelines ?? []) {
-      this.#try(() => this.registry.registerPipeline(pipeline as never, owner));
-    }
-    for (const analysis of code.analyses ?? []) {
-      this.#try(() => this.registry.registerAnalysis(analysis as never, owner));
-    }
-    for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
-  }
-
-  registerPass(pass: PassDefinition<object>, owner: Owner): void {
-    this.#try(() => this.registry.registerPass(pass as never, owner));
-  }
-
-  #addDialect(dialect: DialectDefinition, owner: Owner): void {
-    const known = this.dialects.get(dialect.name);
-    if (known !== undefined && known !== dialect) {
-      this.clashes.push(dialectTwice(dialect.name, this.#owners.get(dialect.name)?.name, owner.name));
-      return;
-    }
-    this.dialects.set(dialect.name, dialect);
-    this.#owners.set(dialect.name, owner);
-  }
-
-  #try(register: () => unknown): void {
-    try {
-      register();
-    } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      this.clashes.push(diagnostic);
-    }
-  }
 }

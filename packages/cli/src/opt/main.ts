@@ -1,159 +1,22 @@
-import { resolve } from "node:path";
-import { type Diagnostic, type PassRegistry } from "@passwright/core";
-import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, Source } from "@passwright/ir";
-import { printDiagnostics } from "../render/diagnostics.ts";
-import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
-import { checkOutput, OutputInPieces } from "../write-output.ts";
-import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
-import { dialectListText, helpText, type Loaded, passListText, versionText } from "./help.ts";
 import { loadPasses } from "./load-passes.ts";
-import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
 import { startThreads } from "./opt-threads.ts";
-import { type FlagUse, isOn, parseFlags, SECONDS, valueOf, verifyLevelOf } from "./parse-flags.ts";
-import { partsOf } from "./parts-of-input.ts";
-import { readSource } from "./read-source.ts";
+import { SECONDS } from "./parse-flags.ts";
+import { runOpt } from "./program.ts";
 import { type RunWatch } from "./supervised/run-watch.ts";
-import { type Environment, transformPart } from "./transform-part.ts";
 
-/** Flags that only show something. */
-const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [
-  ["help", helpText],
-  ["version", versionText],
-  ["show-dialects", ({ dialects }) => dialectListText(dialects)],
-  ["list-passes", ({ registry }) => passListText(registry)],
-];
-
-/**
- * The `passwright-opt` program: mlir-opt's flags, formats and exit codes on the embedded IR. With a time limit it runs in a
- * thread that this one watches.
- */
+/** The `passwright-opt` program. With a time limit it runs in a thread that this one watches. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const seconds = timeLimitIn(argv);
-  if (seconds === undefined) return runOpt(argv, terminal);
+  if (seconds === undefined) return runWithModules(argv, terminal);
   // Loaded for those who ask for it.
   const { superviseOpt } = await import("./supervised/supervise-opt.ts");
   return superviseOpt(argv, seconds, terminal);
 }
 
-/** The program in this thread; `watch` tells another one how far it is. */
-export async function runOpt(argv: readonly string[], terminal: Terminal, watch?: RunWatch): Promise<ExitCode> {
-  const { debug, rest } = takeDebug(argv);
-  // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
-  const plugins = pluginsIn(rest);
-  const { registry, dialects, diagnostics } = await loadPasses(plugins, terminal.cwd);
-  if (diagnostics.length > 0) {
-    const { causeOf } = await import("@passwright/loader");
-    printDiagnostics(diagnostics, terminal, debug ? { causeOf } : {});
-    return 1;
-  }
-  watch?.loaded();
-  const { uses, operands, errors } = parseFlags(PROGRAM, rest, flagsWith(registry));
-  const shown = INFORMATION.find(([flag]) => isOn(uses, flag));
-  if (shown !== undefined) {
-    terminal.out(`${shown[1]({ registry, dialects })}\n`);
-    return 0;
-  }
-  if (errors.length > 0) {
-    terminal.err(`${errors.join("\n")}\n`);
-    return 1;
-  }
-  const file = valueOf(uses, "o") ?? "-";
-  const threads = await startThreads(uses, { plugins, cwd: terminal.cwd, input: operands[0] ?? "-" });
-  const environment = {
-    registry,
-    dialects,
-    terminal,
-    debug,
-    ...(threads === undefined ? {} : { threads }),
-    ...(watch === undefined ? {} : { watch }),
-  };
-  // What goes to a file is there whole, at the end; a pipe gets it as it comes, between what passes print there.
-  const pieces = file === "-" ? undefined : new OutputInPieces(file, terminal.cwd);
-  const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
-  let succeeded = false;
-  try {
-    succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });
-  } finally {
-    if (!succeeded) pieces?.discard();
-  }
-  await threads?.close();
-  return succeeded && (pieces === undefined || put(pieces, file, terminal)) ? 0 : 1;
-}
-
-/** Reads one input, or the parts of it, and transforms each. Answers whether all went well; problems are reported. */
-async function transform(
-  input: string,
-  output: string,
-  uses: readonly FlagUse[],
-  environment: Omit<Environment, "report">,
-): Promise<boolean> {
-  const { terminal } = environment;
-  const file = input === "-" ? "<stdin>" : input;
-  const source = await readInput(input, file, terminal);
-  if (source === undefined) return false;
-  const writable = output === "-" ? undefined : checkOutput(output, terminal.cwd);
-  if (writable?.ok === false) {
-    terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
-    return false;
-  }
-  // Most texts are never looked at as such: only what goes wrong shows a line.
-  const text = (): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(source.bytes.subarray(0, source.end));
-  const lines = new SourceLines(file, text);
-  const print = (diagnostic: Diagnostic): void => terminal.err(mlirDiagnosticText(diagnostic));
-  const level = verifyLevelOf(uses);
-  const verifier = level === undefined ? undefined : new DiagnosticVerifier(file, text(), print, level);
-  const report = (found: readonly Diagnostic[]): void => {
-    for (const one of lines.addTo(found)) {
-      const { before, diagnostic } = asMlirDiagnostic(one, PROGRAM);
-      terminal.err(before);
-      if (diagnostic === undefined) continue;
-      if (verifier === undefined) print(diagnostic);
-      else verifier.handle(diagnostic);
-    }
-  };
-  const parts = partsOf(source, uses);
-  if (!parts.ok) {
-    terminal.err(`${PROGRAM}: for the --split-input-file option: ${parts.reason}!\n`);
-    return false;
-  }
-  parts.nearMisses.forEach(print);
-  const marker = new TextEncoder().encode(`${valueOf(uses, "output-split-marker") ?? DEFAULT_SPLIT_MARKER}\n`);
-  let succeeded = true;
-  for (const [index, part] of parts.parts.entries()) {
-    if (index > 0) environment.output(marker);
-    // oxlint-disable-next-line no-await-in-loop -- what parts print comes in their order
-    if (!(await transformPart(part, uses, { ...environment, report }))) succeeded = false;
-  }
-  return verifier?.finish() ?? succeeded;
-}
-
-async function readInput(input: string, name: string, terminal: Terminal): Promise<Source | undefined> {
-  if (input === "-") return Source.fromText(await terminal.readInput(), name);
-  const read = readSource(resolve(terminal.cwd, input), name);
-  if (read.ok) return read.source;
-  terminal.err(`cannot open input file '${input}': ${read.reason}\n`);
-  return undefined;
-}
-
-/** Bytes go out as they are where there is a way; a terminal that is a test's takes text. */
-function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // Whoever prints uses its bytes again, and a pipe may take them later.
-  if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
-  const decoder = new TextDecoder();
-  return (bytes) => out(decoder.decode(bytes, { stream: true }));
-}
-
-function put(pieces: OutputInPieces, output: string, terminal: Terminal): boolean {
-  const written = pieces.commit();
-  if (!written.ok) terminal.err(`cannot open output file '${output}': ${written.reason}\n`);
-  return written.ok;
-}
-
-/** `--debug` is ours alone: mlir-opt's shows the debug output of C++. */
-function takeDebug(argv: readonly string[]): { readonly debug: boolean; readonly rest: readonly string[] } {
-  const rest = argv.filter((argument) => argument !== "--debug" && argument !== "-debug");
-  return { debug: rest.length < argv.length, rest };
+/** The program in this thread, with all that it can do; `watch` tells another one how far it is. */
+export function runWithModules(argv: readonly string[], terminal: Terminal, watch?: RunWatch): Promise<ExitCode> {
+  return runOpt(argv, terminal, { loadPasses, startThreads, ...(watch === undefined ? {} : { watch }) });
 }
 
 /** The value of `--time-limit`, before there is anything that could hang. A wrong one is told with the other flags. */
@@ -161,22 +24,4 @@ function timeLimitIn(argv: readonly string[]): number | undefined {
   const index = argv.findLastIndex((argument) => /^--?time-limit(?:=|$)/.test(argument));
   const text = argv[index]?.split("=")[1] ?? argv[index + 1];
   return index < 0 || text === undefined || !SECONDS.test(text) ? undefined : Number(text);
-}
-
-/** The values of `--load-pass-plugin` and `--load-dialect-plugin`, before the other flags can be told from mistakes. */
-function pluginsIn(argv: readonly string[]): string[] {
-  return argv.flatMap((argument, index) => {
-    const match = /^--?load-(?:pass|dialect)-plugin(?:=([^]*))?$/.exec(argument);
-    if (match === null) return [];
-    const value = match[1] ?? argv[index + 1];
-    return value === undefined ? [] : [value];
-  });
-}
-
-function flagsWith(registry: PassRegistry<Operation>): ReadonlyMap<string, OptFlag> {
-  const passes = registry.entries().map(([name, entry]): [string, OptFlag] => {
-    const doc = entry.kind === "pass" ? (entry.definition.declaration.summary ?? "") : entry.pipeline.summary;
-    return [name, { kind: "pass", doc }];
-  });
-  return new Map([...passes, ...Object.entries(OPT_FLAGS)]);
 }

@@ -4,6 +4,7 @@ import { keeperOf } from "../threads/keep-operation.ts";
 import { keepHere, type WantedThreads, wantedThreads } from "../threads/wanted-threads.ts";
 import { type FlagUse, isOn, listOf, valueOf } from "./parse-flags.ts";
 import { type OptThreadData } from "./thread-setup.ts";
+import { areForParts, largeFor } from "./where-threads-pay.ts";
 
 /** Threads for all parts of an input. */
 export interface OptThreads {
@@ -23,35 +24,11 @@ export interface OptThreads {
   close(): Promise<void>;
 }
 
-type Given = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
-
-/**
- * From how many bytes on threads pay unasked (docs/performance.md). Each thread compiles everything for itself, which V8 does
- * beside it: with two cores that is time that the other thread does not get, and before Node 24 it is a lot.
- */
-function largeFor(cores: number): number {
-  if (cores >= 4) return 16_000_000;
-  return Number.parseInt(process.versions.v8) >= 13 ? 32_000_000 : 80_000_000;
-}
-
-/** Flags that leave nothing to see but the output, and what passes counted. */
-const PLAIN_FLAGS: ReadonlySet<string> = new Set([
-  "allow-unregistered-dialect",
-  "load-dialect-plugin",
-  "load-pass-plugin",
-  "mlir-pass-statistics",
-  "mlir-pass-statistics-display",
-  "mlir-print-op-on-diagnostic",
-  "o",
-  "p",
-  "pass-pipeline",
-  "threads",
-  "threads-except",
-  "verify-each",
-]);
+/** What threads are told of a run. */
+export type ThreadsGiven = Omit<OptThreadData, "allowUnregistered"> & { readonly input: string };
 
 /** The threads that flags ask for, and those that large texts get unasked; none where threading is disabled. */
-export async function startThreads(uses: readonly FlagUse[], given: Given): Promise<OptThreads | undefined> {
+export async function startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined> {
   if (isOn(uses, "mlir-disable-threading")) return undefined;
   const asked = valueOf(uses, "threads");
   const limit = valueOf(uses, "time-limit");
@@ -63,7 +40,7 @@ export async function startThreads(uses: readonly FlagUse[], given: Given): Prom
 
 class Threading implements OptThreads {
   readonly #uses: readonly FlagUse[];
-  readonly #given: Given;
+  readonly #given: ThreadsGiven;
   readonly #wanted: WantedThreads;
   readonly #isAsked: boolean;
   readonly #except: readonly string[];
@@ -71,7 +48,7 @@ class Threading implements OptThreads {
   readonly #pools: { close(): Promise<void> }[] = [];
   #makeExecutor: Promise<OptThreads["executorFor"]> | undefined;
 
-  constructor(uses: readonly FlagUse[], given: Given, wanted: WantedThreads, isAsked: boolean) {
+  constructor(uses: readonly FlagUse[], given: ThreadsGiven, wanted: WantedThreads, isAsked: boolean) {
     this.#uses = uses;
     this.#given = given;
     this.#wanted = wanted;
@@ -99,8 +76,7 @@ class Threading implements OptThreads {
     manager: PassManager<Operation>,
   ): Promise<readonly Uint8Array[] | undefined> {
     const { count, whereItPays } = this.#wanted;
-    if (!this.#uses.every(({ name }) => PLAIN_FLAGS.has(name)) || (whereItPays && source.end < largeFor(count)))
-      return undefined;
+    if (!areForParts(this.#uses) || (whereItPays && source.end < largeFor(count))) return undefined;
     keepHere(manager, this.#except);
     const { ThreadPool, runOnTextParts } = await import("@passwright/threads");
     // Who asks for threads gets what goes wrong in them contained; else this one works, too.

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PlaceWriter } from "../../run/place.ts";
-import { runOpt } from "../main.ts";
+import { runWithModules } from "../main.ts";
 import { type OptEvent, type OptWorkerData } from "./opt-job.ts";
 import { RunWatch } from "./run-watch.ts";
 
@@ -24,4 +24,4 @@ const terminal = {
       tell({ kind: "readInput" });
     }),
 };
-tell({ kind: "done", code: await runOpt(argv, terminal, new RunWatch(new PlaceWriter(memory), tell)) });
+tell({ kind: "done", code: await runWithModules(argv, terminal, new RunWatch(new PlaceWriter(memory), tell)) });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mainOpt } from "@passwright/cli";
+import { mainOpt, type Program } from "@passwright/cli";
 import { runProgram } from "../../fake-terminal.ts";
 import { makeProject } from "../../project.ts";
 import { type Case, inputs } from "./case.ts";
@@ -17,9 +17,13 @@ export function outcomeOf({ stdout, stderr, rc, files }: Omit<Case, "section" | 
 }
 
 /** Runs a case with passwright-opt, in a folder with the inputs. */
-export async function runCase({ args, stdin, files }: Case): Promise<string> {
+export async function runCase(
+  { args, stdin, files }: Case,
+  program: Program = mainOpt,
+  plugins: readonly string[] = PLUGINS,
+): Promise<string> {
   const cwd = makeProject(inputs);
-  const { out, err, code } = await runProgram(mainOpt, [...PLUGINS, ...args], { cwd, input: stdin ?? "" });
+  const { out, err, code } = await runProgram(program, [...plugins, ...args], { cwd, input: stdin ?? "" });
   const found = Object.keys(files).map((name): [string, string | null] => {
     const path = join(cwd, name);
     return [name, existsSync(path) ? readFileSync(path, "utf8") : null];

@@ -1,9 +1,7 @@
-import { fstatSync, statSync, writeSync } from "node:fs";
 import { type ExitCode, type Terminal } from "../terminal.ts";
 import { cacheFolder, runCompiled } from "./code-cache.ts";
+import { hasColor, Output, type Stream } from "./output.ts";
 import type * as Planning from "./planning.ts";
-
-/* What bin/passwright.js begins with: small, since nothing of it was compiled before. */
 
 const COMMANDS: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
@@ -20,32 +18,32 @@ export async function planFromData(argv: readonly string[], file: string, requir
   if (!COMMANDS.has(command) || argv.some((arg) => arg.startsWith("--watch"))) return false;
   const written: Written[] = [];
   try {
-    const kinds = [command, `${command}-begun`];
-    const compiled = runCompiled(file, require, { folder: cacheFolder(process.env, process.platform), kinds });
+    const folder = cacheFolder(process.env, process.platform);
+    const compiled = runCompiled(file, require, { folder, kind: command });
     const { runPlanning } = compiled.exports as typeof Planning;
     const code = await runPlanning(argv, terminalFor(written)).catch((thrown: unknown): ExitCode | undefined => {
       if (!(thrown instanceof CodeWanted)) throw thrown;
       return undefined;
     });
-    compiled.keep(code === undefined ? `${command}-begun` : command);
+    // What a plan without mistakes needs is more than what was needed to find one.
+    const parts = [code === undefined ? "begun" : `exit ${code}`];
+    if (compiled.isNew(parts)) compiled.keep(parts);
     if (code === undefined) return false;
     process.exitCode = code;
   } catch {
     return false;
   }
+  const output = new Output();
+  for (const { stream, text } of joined(written)) output.write(stream, text);
   // Nothing is left to be done, and to end at once saves putting everything away.
-  if (joined(written).every(({ stream, text }) => write(stream, text))) process.exit();
+  if (output.isWritten) process.exit();
   return true;
 }
-
-type Stream = "stdout" | "stderr";
 
 interface Written {
   readonly stream: Stream;
   readonly text: string;
 }
-
-const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
 /** A terminal that keeps what is said until all is well. */
 function terminalFor(written: Written[]): Terminal {
@@ -62,23 +60,6 @@ function terminalFor(written: Written[]): Terminal {
   };
 }
 
-/** As the whole program sees it. Node's terminals are loaded for those who could be one. */
-function hasColor(stream: Stream): boolean {
-  if (!couldBeTerminal(DESCRIPTORS[stream]) && process.env["FORCE_COLOR"] === undefined) return false;
-  const { isatty, WriteStream } = process.getBuiltinModule("node:tty");
-  if (!isatty(DESCRIPTORS[stream]) && process.env["FORCE_COLOR"] === undefined) return false;
-  return WriteStream.prototype.hasColors(process.env);
-}
-
-function couldBeTerminal(descriptor: number): boolean {
-  try {
-    const stats = fstatSync(descriptor);
-    return stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null").rdev;
-  } catch {
-    return true;
-  }
-}
-
 function joined(written: readonly Written[]): Written[] {
   const all: Written[] = [];
   for (const { stream, text } of written) {
@@ -87,24 +68,4 @@ function joined(written: readonly Written[]): Written[] {
     else all.push({ stream, text });
   }
   return all;
-}
-
-/**
- * Without the streams of Node, which take a while to make; they take over where a pipe is full. Whether that is all, or they
- * still have to write.
- */
-function write(stream: Stream, text: string): boolean {
-  let rest = Buffer.from(text);
-  try {
-    while (rest.length > 0) rest = rest.subarray(writeSync(DESCRIPTORS[stream], rest));
-  } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code === "EAGAIN") {
-      process[stream].write(rest);
-      return false;
-    }
-    // Whoever reads our output may stop reading: `passwright plan | head`.
-    process.exitCode = code === "EPIPE" ? 0 : 1;
-  }
-  return true;
 }

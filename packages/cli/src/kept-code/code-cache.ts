@@ -5,60 +5,70 @@ import { Script } from "node:vm";
 /** A file of CommonJS that was run, and how to keep what V8 compiled of it. */
 export interface CompiledModule {
   readonly exports: unknown;
-  /**
-   * Keeps the functions that were compiled so far for the next process, as `kind`; does nothing where they came from there, or
-   * cannot be kept.
-   */
-  keep(kind: string): void;
+  /** Whether there is something to keep of a run of these parts of the program: a place, and a part that was not run before. */
+  isNew(parts: readonly string[]): boolean;
+  /** Keeps the functions that were compiled so far for the next process, together with those that were kept before. */
+  keep(parts: readonly string[]): void;
 }
 
 /**
- * Runs a file of CommonJS, wrapped into its function as Node would wrap it, with what an earlier process compiled of it: of the `kinds`, the first that is there. The first line
- * of the file says in a comment what it is, as `// NAME`, different for each content: V8 itself looks at the length of a
- * source only. Node before 22 keeps no compiled code by itself, and later ones only what they load as modules.
+ * Runs a file of CommonJS, wrapped into its function as Node would wrap it, with what earlier processes compiled of it for programs of
+ * this `kind`. The first line of the file says in a comment what it is, as `// NAME`, different for each content: V8 itself looks at the
+ * length of a source only. Node before 22 keeps no compiled code by itself, and later ones only what they load as modules.
  */
 export function runCompiled(
   path: string,
   require: NodeJS.Require,
-  { folder, kinds }: { readonly folder: string | undefined; readonly kinds: readonly string[] },
+  { folder, kind }: { readonly folder: string | undefined; readonly kind: string },
 ): CompiledModule {
   const source = readFileSync(path, "latin1");
-  const name = `${source.slice(3, source.indexOf("\n"))}-${process.version}-${process.arch}`;
-  const fileOf = (kind: string): string | undefined => folder && join(folder, `${name}-${kind}.bin`);
-  const kept = firstOf(kinds.map((kind) => ({ kind, bytes: readIfThere(fileOf(kind)) })));
+  const name = `${source.slice(3, source.indexOf("\n"))}-${process.version}-${process.arch}-${kind}.bin`;
+  const file = folder === undefined ? undefined : join(folder, name);
+  const kept = file === undefined ? undefined : readKept(file);
   const script = new Script(source, {
     filename: path,
-    ...(kept === undefined ? {} : { cachedData: kept.bytes }),
+    ...(kept === undefined ? {} : { cachedData: kept.code }),
   });
   const module = { exports: {} };
   const run = script.runInThisContext() as (...args: readonly unknown[]) => void;
   run(module.exports, require, module, path, dirname(path));
+  const known = script.cachedDataRejected === false ? (kept?.parts ?? []) : [];
   return {
     exports: module.exports,
-    keep(kind) {
-      if (kept !== undefined && script.cachedDataRejected !== true && kinds.indexOf(kept.kind) <= kinds.indexOf(kind))
-        return;
-      const file = fileOf(kind);
-      if (file !== undefined) writeWhole(file, script.createCachedData());
+    isNew: (parts) => file !== undefined && !parts.every((part) => known.includes(part)),
+    keep(parts) {
+      if (file === undefined) return;
+      writeKept(file, { code: script.createCachedData(), parts: [...new Set([...known, ...parts])].sort() });
     },
   };
 }
 
+/** A file of these: the code, what was run to have it compiled, as JSON, and the length of that in four bytes. */
 interface Kept {
-  readonly kind: string;
-  readonly bytes: Buffer;
+  readonly code: Buffer;
+  readonly parts: readonly string[];
 }
 
-function firstOf(all: readonly { readonly kind: string; readonly bytes: Buffer | undefined }[]): Kept | undefined {
-  return all.find((one): one is Kept => one.bytes !== undefined);
-}
-
-function readIfThere(file: string | undefined): Buffer | undefined {
+function readKept(file: string): Kept | undefined {
   try {
-    return file === undefined ? undefined : readFileSync(file);
+    const bytes = readFileSync(file);
+    const end = bytes.length - 4;
+    const start = end - bytes.readUInt32LE(end);
+    return {
+      code: bytes.subarray(0, start),
+      parts: JSON.parse(bytes.toString("utf8", start, end)) as readonly string[],
+    };
   } catch {
+    // Not there, or not what was written.
     return undefined;
   }
+}
+
+function writeKept(file: string, { code, parts }: Kept): void {
+  const text = Buffer.from(JSON.stringify(parts));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  writeWhole(file, Buffer.concat([code, text, length]));
 }
 
 /** Chosen, not measured: what a version that is gone has left is somebody's half a megabyte. */

@@ -1,0 +1,120 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Plugin } from "@passwright/sdk";
+import { type FlagUse, isOn } from "../opt/parse-flags.ts";
+import { type OptThreads, type ThreadsGiven } from "../opt/opt-threads.ts";
+import { runOpt } from "../opt/program.ts";
+import { Registrar } from "../opt/registrar.ts";
+import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
+import { type ExitCode, type Terminal } from "../terminal.ts";
+import { wantedThreads } from "../threads/wanted-threads.ts";
+import { optimizeLate } from "./optimize-late.ts";
+
+/* What is bundled as one file, bundle/opt.cjs, with the passes that every passwright-opt has. */
+
+/** What the file has. */
+export interface OptScript {
+  /**
+   * The `passwright-opt` program with the plugins that are in the file, and no others. `isNew` says of names of parts that ran whether
+   * they are to be kept.
+   */
+  run(argv: readonly string[], terminal: Terminal, isNew: IsNew): Promise<Outcome>;
+}
+
+type IsNew = (parts: readonly string[]) => boolean;
+
+/** How it ended; `newParts` are what ran and is to be kept. Or nothing was said or written, and it is left to the modules. */
+type Outcome =
+  | { readonly code: ExitCode; readonly newParts?: readonly string[]; readonly left?: undefined }
+  | { readonly left: LeftToModules };
+
+/** What the whole program is to go on with: standard input, where that was read. */
+export interface LeftToModules {
+  readonly input?: string;
+}
+
+/** Thrown where it shows that what is to be done takes modules: somebody's plugins, and threads. */
+class Leave extends Error {
+  readonly left: LeftToModules;
+
+  constructor(left: LeftToModules = {}) {
+    super();
+    this.left = left;
+  }
+}
+
+/** A plugin that is in the file. */
+interface OwnPlugin {
+  readonly name: string;
+  readonly version: string;
+  readonly code: Plugin;
+}
+
+export function optScript(plugins: readonly OwnPlugin[]): OptScript {
+  return {
+    run: (argv, terminal, isNew) =>
+      runWith(plugins, argv, terminal, isNew).catch((thrown: unknown): Outcome => {
+        if (thrown instanceof Leave) return thrown;
+        throw thrown;
+      }),
+  };
+}
+
+/** In bytes. After a longer run V8 has thrown away what it compiled for the start, which matters less then, too. */
+const LARGE = 4_000_000;
+
+async function runWith(
+  plugins: readonly OwnPlugin[],
+  argv: readonly string[],
+  terminal: Terminal,
+  isNew: IsNew,
+): Promise<Outcome> {
+  const registrar = new Registrar();
+  for (const { code, ...owner } of plugins) registrar.register(owner, code);
+  let newParts: readonly string[] | undefined;
+  const code = await runOpt(argv, terminal, {
+    loadPasses(named) {
+      if (named.length > 0) throw new Leave();
+      return Promise.resolve(registrar.loaded());
+    },
+    startThreads: (uses, given) => Promise.resolve(threadsElsewhere(uses, given)),
+    beforeWork(uses, bytes) {
+      const parts = partsOf(uses, bytes, registrar);
+      if (bytes <= LARGE && isNew(parts)) newParts = parts;
+      else optimizeLate(bytes);
+    },
+  });
+  return code === 0 && newParts !== undefined ? { code, newParts } : { code };
+}
+
+/** Flags, passes, and how much of the IR a text may have needed. */
+function partsOf(uses: readonly FlagUse[], bytes: number, { registry }: Registrar): readonly string[] {
+  const words = uses.flatMap(({ name, value = "" }) => [name, ...value.split(/[^\w-]+/)]);
+  const isKnown = (word: string): boolean => registry.find(word) !== undefined;
+  const size = bytes < 1000 ? "small" : bytes < 100_000 ? "middle" : "larger";
+  return [size, ...uses.map(({ name }) => name), ...words.filter(isKnown)];
+}
+
+/** Threads take modules. Where they pay unasked shows when the size of the input does, which for a pipe is when it was read. */
+function threadsElsewhere(uses: readonly FlagUse[], { input, cwd }: ThreadsGiven): OptThreads | undefined {
+  const wanted = wantedThreads("auto", undefined);
+  if (wanted === undefined || isOn(uses, "mlir-disable-threading") || !areForParts(uses)) return undefined;
+  const large = largeFor(wanted.count);
+  if (input !== "-" && sizeOf(resolve(cwd, input)) >= large) throw new Leave();
+  return {
+    executorFor: () => Promise.resolve(undefined),
+    runOnText({ bytes, end }) {
+      if (end >= large) throw new Leave(input === "-" ? { input: textOf(bytes.subarray(0, end)) } : {});
+      return Promise.resolve(undefined);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}

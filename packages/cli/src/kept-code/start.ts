@@ -1,0 +1,4 @@
+/* What the programs in bin/ begin with: small, since nothing of it was compiled before. */
+
+export { runOptScript } from "./start-opt.ts";
+export { planFromData } from "./start-plan.ts";

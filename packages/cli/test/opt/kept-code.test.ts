@@ -1,0 +1,196 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { mainOpt, type Program } from "@passwright/cli";
+import { childEnvironment, itSlow } from "@passwright/test-support";
+import { expect } from "chai";
+import { runCompiled } from "../../dist/kept-code/code-cache.js";
+import { type LeftToModules, type OptScript } from "../../dist/kept-code/opt.js";
+import { type Outcome, runProgram } from "../fake-terminal.ts";
+import { keptFolder, keptParts } from "../kept-parts.ts";
+import { makeProject } from "../project.ts";
+import { cases } from "./cases/case.ts";
+import { runCase } from "./cases/run-case.ts";
+
+const bin = fileURLToPath(new URL("../../bin/passwright-opt.js", import.meta.url));
+const file = fileURLToPath(new URL("../../bundle/opt.cjs", import.meta.url));
+const script = runCompiled(file, createRequire(import.meta.url), { folder: undefined, kind: "opt" })
+  .exports as OptScript;
+
+class Left extends Error {
+  readonly left: LeftToModules;
+
+  constructor(left: LeftToModules) {
+    super("left to the modules");
+    this.left = left;
+  }
+}
+
+/** The script, in this process; it throws where it leaves a run to the modules. */
+const byScript: Program = async (argv, terminal) => {
+  const outcome = await script.run(argv, terminal, () => false);
+  if (outcome.left !== undefined) throw new Left(outcome.left);
+  return outcome.code;
+};
+
+/** Runs the program as a user does. */
+function passwrightOpt(cwd: string, argv: readonly string[], variables: NodeJS.ProcessEnv = {}, input = ""): Outcome {
+  const env = { ...childEnvironment(), NODE_COMPILE_CACHE: join(cwd, "cache"), ...variables };
+  const done = spawnSync(process.execPath, [bin, ...argv], { cwd, encoding: "utf8", env, input, maxBuffer: 1 << 30 });
+  return { code: done.status ?? -1, out: done.stdout, err: done.stderr };
+}
+
+const twice = `func.func @f(%a: i32) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  %1 = arith.addi %a, %a : i32
+  %2 = arith.muli %0, %1 : i32
+  return %2 : i32
+}
+`;
+
+describe("the script of passwright-opt", () => {
+  it("does what the modules do, for all recorded command lines", async () => {
+    for (const one of cases) {
+      const expected = await runCase(one, mainOpt, []);
+      const left = Symbol("left");
+      const found = await runCase(one, byScript, []).catch((thrown: unknown) => {
+        if (thrown instanceof Left) return left;
+        throw thrown;
+      });
+      if (found !== left) expect(found, one.args.join(" ")).to.equal(expected);
+    }
+  });
+
+  it("leaves to the modules what somebody's plugins are for", async () => {
+    const cwd = makeProject({});
+    for (const flag of ["--load-pass-plugin=./guest.js", "--load-dialect-plugin=./guest.js"]) {
+      const thrown = await runProgram(byScript, [flag], { cwd }).catch((error: unknown) => error);
+      expect(thrown).to.be.instanceOf(Left);
+      expect(passwrightOpt(cwd, [flag]).err).to.contain("guest.js");
+    }
+  });
+
+  it("leaves to the modules what is large enough for threads, with the input where that was read", async function () {
+    if (availableParallelism() < 2) this.skip();
+    const cwd = makeProject({ "large.mlir": "" });
+    truncateSync(join(cwd, "large.mlir"), 200_000_000);
+    expect(await runProgram(byScript, ["large.mlir"], { cwd }).catch((error: unknown) => error)).to.be.instanceOf(Left);
+    const here = ["large.mlir", "--mlir-disable-threading", "-o", "no/where"];
+    expect((await runProgram(byScript, here, { cwd })).err).to.contain("cannot open output file 'no/where'");
+    const input = " ".repeat(80_000_000);
+    const thrown: unknown = await runProgram(byScript, [], { cwd, input }).catch((error: unknown) => error);
+    expect((thrown as Left).left.input === input).to.equal(true);
+  });
+
+  itSlow("goes on with the input that the script has read", () => {
+    const cwd = makeProject({});
+    const input = `${twice}${" ".repeat(80_000_000)}`;
+    expect(passwrightOpt(cwd, ["-pass-pipeline=builtin.module(cse)"], {}, input)).to.deep.equal(
+      passwrightOpt(cwd, ["--cse"], {}, twice),
+    );
+  });
+
+  it("keeps what V8 compiled, with what was kept before, and only what is new", () => {
+    const cwd = makeProject({ "in.mlir": twice });
+    const folder = keptFolder(cwd);
+    expect(passwrightOpt(cwd, ["in.mlir", "--no-such-flag"]).code).to.equal(1);
+    expect(existsSync(folder), "a run that failed is no measure").to.equal(false);
+    passwrightOpt(cwd, ["in.mlir", "--cse"]);
+    expect(keptParts(cwd)).to.deep.equal({ opt: ["cse", "small"] });
+    passwrightOpt(cwd, ["in.mlir", "-pass-pipeline=builtin.module(func.func(canonicalize),cse)"]);
+    expect(keptParts(cwd)).to.deep.equal({ opt: ["canonicalize", "cse", "pass-pipeline", "small"] });
+    const [name = ""] = readdirSync(folder);
+    const { ino } = statSync(join(folder, name));
+    passwrightOpt(cwd, ["in.mlir", "--canonicalize"]);
+    expect(statSync(join(folder, name)).ino, "it was not written again").to.equal(ino);
+    expect(readdirSync(folder)).to.have.length(1);
+  });
+
+  it("has what it kept where V8 is told to optimize late", () => {
+    const large = Array.from({ length: 200 }, (_, index) => twice.replace("@f", `@f${index}`)).join("");
+    const cwd = makeProject({ "in.mlir": large });
+    const first = passwrightOpt(cwd, ["in.mlir", "--cse"]);
+    const folder = keptFolder(cwd);
+    const [name = ""] = readdirSync(folder);
+    const { ino } = statSync(join(folder, name));
+    expect(passwrightOpt(cwd, ["in.mlir", "--cse"])).to.deep.equal(first);
+    expect(statSync(join(folder, name)).ino, "V8 took it").to.equal(ino);
+  });
+
+  it("does not depend on what it kept: broken, cut off, or not to be kept at all", () => {
+    const cwd = makeProject({ "in.mlir": twice });
+    const good = passwrightOpt(cwd, ["in.mlir", "--cse"]);
+    expect(good.code).to.equal(0);
+    const folder = keptFolder(cwd);
+    const [name = ""] = readdirSync(folder);
+    const bytes = readFileSync(join(folder, name));
+    const withoutCode = Buffer.concat([Buffer.from('xx["cse","small"]'), Buffer.of(15, 0, 0, 0)]);
+    for (const broken of [Buffer.alloc(0), bytes.subarray(0, 1000), Buffer.alloc(bytes.length, 255), withoutCode]) {
+      writeFileSync(join(folder, name), broken);
+      expect(passwrightOpt(cwd, ["in.mlir", "--cse"])).to.deep.equal(good);
+      expect(keptParts(cwd), "it was made anew").to.deep.equal({ opt: ["cse", "small"] });
+    }
+    writeFileSync(join(cwd, "file"), "");
+    expect(passwrightOpt(cwd, ["in.mlir", "--cse"], { NODE_COMPILE_CACHE: join(cwd, "file") })).to.deep.equal(good);
+    mkdirSync(join(cwd, "home"));
+    const nowhere = { NODE_DISABLE_COMPILE_CACHE: "1", HOME: join(cwd, "home") };
+    expect(passwrightOpt(cwd, ["in.mlir", "--cse"], nowhere)).to.deep.equal(good);
+    expect(readdirSync(join(cwd, "home"))).to.deep.equal([]);
+  });
+
+  it("is kept whole by processes that run for the first time together", async () => {
+    const cwd = makeProject({ "in.mlir": twice });
+    const env = { ...childEnvironment(), NODE_COMPILE_CACHE: join(cwd, "cache") };
+    const flags = ["--cse", "--canonicalize", "--sccp"];
+    const codes = flags.map(
+      (flag) =>
+        new Promise((resolve) => {
+          spawn(process.execPath, [bin, "in.mlir", flag], { cwd, env, stdio: "ignore" }).on("close", resolve);
+        }),
+    );
+    expect(await Promise.all(codes)).to.deep.equal([0, 0, 0]);
+    expect(readdirSync(keptFolder(cwd))).to.have.length(1);
+    for (const flag of flags) expect(passwrightOpt(cwd, ["in.mlir", flag]).code).to.equal(0);
+    expect(keptParts(cwd)).to.deep.equal({ opt: ["canonicalize", "cse", "sccp", "small"] });
+  });
+
+  it("tells of what nobody expected as the modules do", () => {
+    const cwd = makeProject({
+      "bin/package.json": "{}",
+      "bundle/opt.cjs": '// none\n(function (exports) { exports.run = async () => { throw new TypeError("lost"); }; })',
+    });
+    copyFileSync(bin, join(cwd, "bin/opt.js"));
+    copyFileSync(fileURLToPath(new URL("../../bundle/start.cjs", import.meta.url)), join(cwd, "bundle/start.cjs"));
+    const { status, stderr } = spawnSync(process.execPath, ["bin/opt.js"], { cwd, encoding: "utf8" });
+    expect(stderr).to.equal(
+      "error[PWR0001]: nobody expected this: TypeError: lost\nhelp: run it again with --debug to see where it comes from\n",
+    );
+    expect(status).to.equal(1);
+  });
+
+  it("writes more than a pipe holds, and ends quietly when nobody reads any more", async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `func.func private @a_rather_long_name_${index}()\n`).join(
+      "",
+    );
+    const cwd = makeProject({ "in.mlir": many });
+    expect(passwrightOpt(cwd, ["in.mlir"]).out.split("\n")).to.have.length(5004);
+    const child = spawn(process.execPath, [bin, "in.mlir"], { cwd, env: childEnvironment() });
+    child.stdout.destroy();
+    let err = "";
+    child.stderr.on("data", (chunk) => (err += String(chunk)));
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect({ code, err }).to.deep.equal({ code: 0, err: "" });
+  });
+});
