@@ -1,5 +1,5 @@
 import { type Attribute, type AttributeData } from "./attribute.ts";
-import { DictionaryTable } from "./dictionary-table.ts";
+import { AttributeTable } from "./attribute-table.ts";
 
 const MOST_COLUMNS = 2 ** 16;
 
@@ -8,9 +8,8 @@ const MOST_COLUMNS = 2 ** 16;
  * find it by its text, would cost more than everything else that is done with it.
  */
 export class InternedByParts {
-  readonly #dictionaries = new DictionaryTable();
+  readonly #table = new AttributeTable();
   readonly #places = new Map<string, Map<number, Attribute>>();
-  readonly #strings = new Map<string, Attribute>();
   /** By the type's number. */
   readonly #types: (Attribute | undefined)[] = [];
 
@@ -20,8 +19,8 @@ export class InternedByParts {
   /** Answers the one that is made of this, or what `make` makes; undefined for what is found by its text. */
   find(data: AttributeData, make: () => Attribute): Attribute | undefined {
     if (data.kind === "integer") return this.#findInteger(data.type.id, data.value, make);
-    if (data.kind === "dictionary") return this.#dictionaries.find(data.entries, make);
-    if (data.kind === "string" && data.type === undefined) return this.#findString(data.value, make);
+    if (data.kind === "dictionary" || (data.kind === "string" && data.type === undefined))
+      return this.#table.find(data, make);
     if (data.kind === "type") return (this.#types[data.type.id] ??= make());
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;
     return this.#findPlace(data.file, data.line * MOST_COLUMNS + data.column, make);
@@ -32,12 +31,6 @@ export class InternedByParts {
     if (places === undefined) this.#places.set(file, (places = new Map<number, Attribute>()));
     let attribute = places.get(place);
     if (attribute === undefined) places.set(place, (attribute = make()));
-    return attribute;
-  }
-
-  #findString(value: string, make: () => Attribute): Attribute {
-    let attribute = this.#strings.get(value);
-    if (attribute === undefined) this.#strings.set(value, (attribute = make()));
     return attribute;
   }
 

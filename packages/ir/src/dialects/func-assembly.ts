@@ -44,8 +44,8 @@ export const functionSignature: AssemblyDirective = {
         at,
       );
     }
-    setDictionaries(parser, "arg_attrs", signature.argumentAttributes);
-    setDictionaries(parser, "res_attrs", signature.resultAttributes);
+    setDictionaries(parser, "arg_attrs", signature.argumentAttributes, inputs.length);
+    setDictionaries(parser, "res_attrs", signature.resultAttributes, results.length);
     parser.setRegionArguments(signature.entry);
     if (parser.peek() !== 123) parser.addEmptyRegion();
   },
@@ -117,6 +117,7 @@ function parseSignature(parser: AssemblyParser): Signature {
   const entry: RegionArgument[] = [];
   const inputs: Type[] = [];
   const argumentAttributes: (Attribute | undefined)[] = [];
+  const withAttributes = (found: Attribute | undefined): void => keepAt(argumentAttributes, inputs.length, found);
   parser.parsePunctuation("(");
   if (!parser.parseOptionalPunctuation(")")) {
     do {
@@ -125,17 +126,23 @@ function parseSignature(parser: AssemblyParser): Signature {
         parser.fail(isNamed ? "expected type instead of SSA identifier" : "expected SSA identifier");
       }
       if (isNamed) {
-        const argument = parser.parseTypedArgument({ withAttributes: (found) => argumentAttributes.push(found) });
+        const argument = parser.parseTypedArgument({ withAttributes });
         entry.push(argument);
         inputs.push(argument.type!);
       } else {
         inputs.push(parser.parseType());
-        argumentAttributes.push(parser.parseOptionalDictionary());
+        keepAt(argumentAttributes, inputs.length - 1, parser.parseOptionalDictionary());
       }
     } while (parser.parseOptionalPunctuation(","));
     parser.parsePunctuation(")");
   }
-  return { entry, inputs, argumentAttributes, ...parseResults(parser) };
+  const { results, resultAttributes } = parseResults(parser);
+  return { entry, inputs, argumentAttributes, results, resultAttributes };
+}
+
+/** Mostly there is none, and the list stays empty. */
+function keepAt(list: (Attribute | undefined)[], place: number, found: Attribute | undefined): void {
+  if (found !== undefined) list[place] = found;
 }
 
 /** `('->' (type | '(' (type attributes? (',' …)*)? ')'))?` */
@@ -150,19 +157,23 @@ function parseResults(parser: AssemblyParser): Pick<Signature, "results" | "resu
   if (parser.parseOptionalPunctuation(")")) return { results, resultAttributes };
   do {
     results.push(parser.parseType());
-    resultAttributes.push(parser.parseOptionalDictionary());
+    keepAt(resultAttributes, results.length - 1, parser.parseOptionalDictionary());
   } while (parser.parseOptionalPunctuation(","));
   parser.parsePunctuation(")");
   return { results, resultAttributes };
 }
 
-/** An array of dictionaries, one each, if any says something. */
-function setDictionaries(parser: AssemblyParser, name: string, found: readonly (Attribute | undefined)[]): void {
-  const isEmpty = (attribute: Attribute | undefined): boolean =>
-    attribute?.data.kind !== "dictionary" || attribute.data.entries.length === 0;
-  if (found.every(isEmpty)) return;
+/** An array of `count` dictionaries, one each, if any says something. */
+function setDictionaries(
+  parser: AssemblyParser,
+  name: string,
+  found: readonly (Attribute | undefined)[],
+  count: number,
+): void {
+  if (found.length === 0) return;
   const empty = parser.context.internAttribute({ kind: "dictionary", entries: [] });
-  const elements = found.map((attribute) => attribute ?? empty);
+  if (found.every((attribute) => attribute === undefined || attribute === empty)) return;
+  const elements = Array.from({ length: count }, (_, i) => found[i] ?? empty);
   parser.setAttribute(name, parser.context.internAttribute({ kind: "array", elements }));
 }
 

@@ -2,7 +2,7 @@ import { type Anchor, type Instruction, type Program, type RegionStyle } from ".
 import { type Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
-import { operandGroup, type Range, regionsOf, resultRange } from "../store/groups.ts";
+import { operandGroup, type Range, regionAt, resultRange } from "../store/groups.ts";
 import { type Store } from "../store/store.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
@@ -229,8 +229,8 @@ export class CustomPrinter {
         return attribute !== undefined && attribute !== this.#writer.name.elided(anchor.name);
       }
       case "region": {
-        const region = regionsOf(this.store, this.#writer.id)[anchor.index];
-        return region !== undefined && this.store.regionFirstBlock[region] !== 0;
+        const region = regionAt(this.store, this.#writer.id, anchor.index);
+        return region !== 0 && this.store.regionFirstBlock[region] !== 0;
       }
       case "successors":
         return this.store.opSuccessorCount[this.#writer.id] !== 0;
@@ -240,7 +240,7 @@ export class CustomPrinter {
   }
 
   #hasNextRegion(frame: OpenOperation | undefined, first: number): boolean {
-    return regionsOf(this.store, this.#writer.id).length > Math.max(frame?.custom?.nextRegion ?? 0, first);
+    return regionAt(this.store, this.#writer.id, Math.max(frame?.custom?.nextRegion ?? 0, first)) !== 0;
   }
 
   #region(
@@ -248,11 +248,10 @@ export class CustomPrinter {
     place: { readonly program: Program; readonly counter: number },
     known: OpenOperation | undefined,
   ): void {
-    const regions = regionsOf(this.store, this.#writer.id);
     const custom: OpenFormat = known?.custom ?? { program: place.program, counter: 0, nextRegion: 0 };
     custom.counter = place.counter;
     const number = repeats ? Math.max(custom.nextRegion, index) : index;
-    const region = regions[number] ?? 0;
+    const region = regionAt(this.store, this.#writer.id, number);
     custom.nextRegion = Math.max(custom.nextRegion, number + 1);
     const frame = known ?? this.#host.openFrame(this.#writer.id, this.#writer.indent, custom);
     this.#host.beginRegion(frame, region, {

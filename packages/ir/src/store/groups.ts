@@ -42,6 +42,13 @@ function rangeOf(
   return { first: start, count: groups[group]?.many === undefined ? 1 : open };
 }
 
+/** The region at that place; 0 if there are fewer. */
+export function regionAt(store: Store, op: number, place: number): number {
+  let region = store.opFirstRegion[op]!;
+  for (let i = 0; i < place && region !== 0; i++) region = store.regionNext[region]!;
+  return region;
+}
+
 export function regionsOf(store: Store, op: number): number[] {
   const regions: number[] = [];
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) regions.push(region);

@@ -1,0 +1,76 @@
+import { grown } from "../store/grown.ts";
+import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
+import { type Attribute, type AttributeData } from "./attribute.ts";
+
+/** A text without a type, or a dictionary: of these every function of a module has another. */
+export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
+
+/** Longer texts with the same end are looked at one by one. */
+const LONGEST_HASHED = 256;
+
+/** Attributes by what is in them; no key is made for looking. Open addressing. */
+export class AttributeTable {
+  /** In the order of their numbers here, which begin with 1. */
+  readonly #attributes: (Attribute | undefined)[] = [undefined];
+  #hashes: Int32Array = new Int32Array(64);
+  /** Numbers of attributes; 0 where there is none. */
+  #slots: Int32Array = new Int32Array(128);
+
+  /** The attribute that is made of this, or what `make` makes. Entries are sorted by name. */
+  find(data: TabledData, make: () => Attribute): Attribute {
+    const hash = hashOf(data);
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let number = this.#slots[slot]!; number !== 0; number = this.#slots[slot]!) {
+      const known = this.#attributes[number]!;
+      if (this.#hashes[number] === hash && isSame(known.data, data)) return known;
+      slot = (slot + 1) & mask;
+    }
+    const made = make();
+    const number = this.#attributes.push(made) - 1;
+    if (number === this.#hashes.length) this.#hashes = grown(this.#hashes);
+    this.#hashes[number] = hash;
+    this.#slots[slot] = number;
+    if (number * 2 > mask) this.#rehash();
+    return made;
+  }
+
+  #rehash(): void {
+    const mask = this.#slots.length * 2 - 1;
+    this.#slots = new Int32Array(mask + 1);
+    for (let number = 1; number < this.#attributes.length; number++) {
+      let slot = this.#hashes[number]! & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = number;
+    }
+  }
+}
+
+function hashOf(data: TabledData): number {
+  let hash = FNV_OFFSET;
+  if (data.kind === "string") hash = hashText(hash, data.value);
+  else {
+    for (let i = 0; i < data.entries.length; i++) {
+      const { name, value } = data.entries[i]!;
+      hash = Math.imul(hashText(hash, name) ^ value.id, FNV_PRIME);
+    }
+  }
+  return hash ^ (hash >>> 15);
+}
+
+function hashText(start: number, text: string): number {
+  let hash = start ^ text.length;
+  for (let at = Math.max(0, text.length - LONGEST_HASHED); at < text.length; at++)
+    hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
+  return hash;
+}
+
+function isSame(known: AttributeData, data: TabledData): boolean {
+  if (data.kind === "string") return known.kind === "string" && known.value === data.value;
+  if (known.kind !== "dictionary" || known.entries.length !== data.entries.length) return false;
+  for (let i = 0; i < data.entries.length; i++) {
+    const { name, value } = known.entries[i]!;
+    if (value !== data.entries[i]!.value || name !== data.entries[i]!.name) return false;
+  }
+  return true;
+}
