@@ -116,4 +116,26 @@ describe("passwright new", () => {
     await passwright("new", "framework", "lemon", "--js");
     expect(await passwright("new", "pass", "fold", "lemon", "--json")).to.contain("src/passes/fold.js");
   });
+
+  it("makes a pass in a framework, whose pipeline it goes into: its manifest declares no passes, and needs none", async () => {
+    const { passwright, folder } = makeWorkplace({});
+    await passwright("new", "framework", "lemon", "--js");
+    expect(await passwright("new", "pass", "fold", "lemon")).to.contain(
+      [
+        "  src/index.js (the pass is named there)",
+        "next:",
+        "  in src/index.js, where it goes; in `pipeline`, on the builder of its operation: functions.addPass(foldPass);",
+        "  npm test",
+      ].join("\n"),
+    );
+    expect(readFileSync(join(folder, "lemon/src/index.js"), "utf8")).to.contain(
+      "passes: [lemonSimplifyPass, foldPass],",
+    );
+  });
+
+  it("takes the package around for a plugin or framework by its manifest: a config there is none", async () => {
+    const config = '{ "name": "mint", "passwright": { "framework": "passwright-example-kiln" } }\n';
+    const { passwright } = makeWorkplace({ "mint/package.json": config });
+    expect(await passwright("new", "pass", "fold", "mint")).to.match(/PWR0604.*exit 2/s);
+  });
 });

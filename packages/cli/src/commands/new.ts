@@ -102,16 +102,17 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   const variable = variableOf(name);
   const files = filesOfTemplate("pass", language, { package: "", framework: "", pass: name, variable });
   const { edits, next } = registerPass(folder, { name, variable, language });
-  const place = `in src/index.${language}, where it goes; in a plugin's setup: builder.addBeforeType(PassType.Lowering, ${variable});`;
-  return { folder, files, edits, next: [...next, place, "npm test"] };
+  return { folder, files, edits, next: [...next, "npm test"] };
 }
 
 /** The package of a plugin or framework that a folder is in. */
 function packageAround(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     try {
-      const json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { passwright?: unknown } | null;
-      if (json?.passwright !== undefined) return folder;
+      const text = readFileSync(join(folder, "package.json"), "utf8");
+      const json = JSON.parse(text) as { passwright?: { kind?: unknown } } | null;
+      // A config may stand there, too.
+      if (json?.passwright?.kind !== undefined) return folder;
     } catch {
       // None here, or a broken one: further up.
     }

@@ -36,10 +36,23 @@ export function registerPass(folder: string, pass: NewPass): Registration {
     `in ${index}: ${importOf(pass)}`,
     `under \`passes\` there: ${pass.variable}`,
   );
-  const declaration = declarationOf(pass.name);
-  const inWords = `in package.json, under \`passwright.passes\`: ${JSON.stringify(declaration)}`;
-  edit("package.json", (text) => inManifest(text, declaration), inWords);
-  return { edits, next };
+  const { kind, passes } = manifestIn(folder);
+  // Code alone has a framework's passes, unless its author declared them.
+  if (kind === "plugin" || passes !== undefined) {
+    const declaration = declarationOf(pass.name);
+    const inWords = `in package.json, under \`passwright.passes\`: ${JSON.stringify(declaration)}`;
+    edit("package.json", (text) => inManifest(text, declaration), inWords);
+  }
+  const call =
+    kind === "plugin"
+      ? `in \`setup\`: builder.addBeforeType(PassType.Lowering, ${pass.variable});`
+      : `in \`pipeline\`, on the builder of its operation: functions.addPass(${pass.variable});`;
+  return { edits, next: [...next, `in ${index}, where it goes; ${call}`] };
+}
+
+function manifestIn(folder: string): { readonly kind?: unknown; readonly passes?: unknown } {
+  const json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { passwright?: object };
+  return json.passwright ?? {};
 }
 
 function importOf({ name, variable, language }: NewPass): string {
