@@ -21,7 +21,8 @@ export function makeToolAdapter(
       if (program === undefined) return parsed;
       const flags = options.allowUnregistered === true ? ["--allow-unregistered-dialect"] : [];
       const ended = runProcess(program.path, [...args, ...flags, ...GENERIC], text);
-      if (ended.code === 0) return parseAllowing(base.context, nameFile(ended.stdout, options.file), options.file);
+      if (ended.code === 0 && ended.stdout.length > 0)
+        return parseAllowing(base.context, nameFile(ended.stdout, options.file), options.file);
       const diagnostics = findingsIn(ended.stderr, options.file, text);
       return diagnostics.length === 0 ? parsed : { ok: false, diagnostics };
     },
@@ -31,7 +32,9 @@ export function makeToolAdapter(
       if (program === undefined) return base.print(op, options);
       const ended = runProcess(program.path, args, textToSend(op));
       // It ends what it writes with an empty line.
-      return ended.code === 0 ? Buffer.from(ended.stdout).toString().replace(/\n\n$/, "\n") : base.print(op, options);
+      return ended.code === 0 && ended.stdout.length > 0
+        ? Buffer.from(ended.stdout).toString().replace(/\n\n$/, "\n")
+        : base.print(op, options);
     },
   };
 }

@@ -5,6 +5,10 @@ function error(code: string, message: string, rest: Partial<Diagnostic> = {}): D
   return { code, severity: "error", message, ...rest };
 }
 
+/** As a shell takes it for one word. */
+const quoted = (path: string): string =>
+  /^[\w./:@%+=,\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
 export function noProgram(pass: string, wanted: string): Diagnostic {
   return error("PWM0101", `pass \`${pass}\` needs a program that is not there`, {
     notes: [{ message: `looked for ${wanted} on the PATH` }],
@@ -40,7 +44,7 @@ export function crashed(
     ],
     help:
       "file" in kept
-        ? [`see it again: \`${program} --run-reproducer ${kept.file}\``]
+        ? [`see it again: \`${quoted(program)} --run-reproducer ${quoted(kept.file)}\``]
         : ["name a folder that can be written: `reproducers` of `mlirTool`"],
   });
 }
@@ -62,6 +66,12 @@ export function unreadableResult(program: string, reasons: readonly Diagnostic[]
 export function unknownPass(pass: string, name: string, program: string, suggestion: string | undefined): Diagnostic {
   return error("PWM0107", `${program} has no pass \`${name}\`, which is what \`${pass}\` stands for`, {
     help: [suggestion === undefined ? `see \`${program} --help\` for what it has` : `did you mean \`${suggestion}\`?`],
+  });
+}
+
+export function printedNothing(program: string): Diagnostic {
+  return error("PWM0109", `${program} ended as if all were well, and printed nothing`, {
+    help: ["see that it prints the result to its standard output: `arguments` is to have no `-o`"],
   });
 }
 

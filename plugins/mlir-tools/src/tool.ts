@@ -5,7 +5,7 @@ import { makeToolAdapter } from "./adapter.ts";
 import { readCache, writeCache } from "./discovery/cache.ts";
 import { discover } from "./discovery/discover.ts";
 import { optionSpecs } from "./discovery/option-spec.ts";
-import { type ToolPass } from "./discovery/tool-pass.ts";
+import { type Discovered, type ToolPass } from "./discovery/tool-pass.ts";
 import { describeWanted, findProgram, type Program, type Wanted } from "./program.ts";
 import { nameInTool } from "./run/pipeline-text.ts";
 import { batchFor, type ToolBatch } from "./run/tool-batch.ts";
@@ -45,7 +45,7 @@ export class MlirTool {
   readonly #arguments: readonly string[];
   readonly #batch: ToolBatch;
   #program: { readonly found: Program | undefined } | undefined;
-  #discovered: { readonly found: Found | undefined } | undefined;
+  #discovered: { readonly found: Found | undefined; readonly isCached: boolean } | undefined;
   #ir: MlirAdapter | undefined;
 
   constructor({ program, env, prefix = "", arguments: args = [], ...settings }: MlirToolSettings) {
@@ -60,7 +60,8 @@ export class MlirTool {
       wanted: describeWanted(this.#wanted),
       find: () => this.program,
       emitsBytecode: () => this.#found()?.emitsBytecode === true,
-      knownNames: () => {
+      knownNames: (wanted) => {
+        if (this.#known()?.has(wanted) === false) this.#askAnew();
         const known = this.#known();
         return known === undefined ? undefined : new Set(known.keys());
       },
@@ -137,20 +138,29 @@ export class MlirTool {
   }
 
   #found(): Found | undefined {
-    this.#discovered ??= { found: this.#discover() };
+    if (this.#discovered === undefined) {
+      const { program } = this;
+      const cached = program && readCache(program, this.#arguments);
+      this.#discovered = cached === undefined ? this.#ask() : { found: foundIn(cached), isCached: true };
+    }
     return this.#discovered.found;
   }
 
-  #discover(): Found | undefined {
-    const { program } = this;
-    if (program === undefined) return undefined;
-    let found = readCache(program, this.#arguments);
-    if (found === undefined) {
-      found = discover(program, this.#arguments);
-      if (found !== undefined) writeCache(program, this.#arguments, found);
-    }
-    return found && { ...found, passes: new Map(found.passes.map((pass) => [pass.name, pass])) };
+  /** Unless it was asked in this process. */
+  #askAnew(): void {
+    if (this.#discovered?.isCached === true) this.#discovered = this.#ask();
   }
+
+  #ask(): { readonly found: Found | undefined; readonly isCached: false } {
+    const { program } = this;
+    const found = program && discover(program, this.#arguments);
+    if (program !== undefined && found !== undefined) writeCache(program, this.#arguments, found);
+    return { found: found && foundIn(found), isCached: false };
+  }
+}
+
+function foundIn({ passes, emitsBytecode }: Discovered): Found {
+  return { passes: new Map(passes.map((pass) => [pass.name, pass])), emitsBytecode };
 }
 
 /** A program like `mlir-opt`, whose passes are to be passes here. */

@@ -11,22 +11,41 @@ export interface Ended {
   readonly unstartable?: string;
 }
 
-/** Runs a program to its end, with `input` on its standard input. It may be as long as it likes, and so may the output. */
-export function runProcess(path: string, args: readonly string[], input: string | Uint8Array): Ended {
+/**
+ * Runs a program to its end, with `input` on its standard input. The input may be as long as it likes, and so may the output;
+ * the program may take as long as it likes, unless there is a limit, in milliseconds.
+ */
+export function runProcess(
+  path: string,
+  args: readonly string[],
+  input: string | Uint8Array,
+  timeLimitMs?: number,
+): Ended {
   const { stdout, stderr, status, signal, error } = spawnSync(path, args, {
     input,
     maxBuffer: Infinity,
     windowsHide: true,
+    ...(timeLimitMs === undefined ? {} : { timeout: timeLimitMs, killSignal: "SIGKILL" }),
   });
   const ended = {
     stdout: stdout ?? new Uint8Array(),
-    stderr: stderr?.toString() ?? "",
+    stderr: stderr === null ? "" : said(stderr),
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
   // A program that leaves without reading its input breaks the pipe: its exit code says the rest.
   const isOver = status !== null || signal !== null;
   return error === undefined || isOver ? ended : { ...ended, unstartable: error.message };
+}
+
+/** As many bytes of what a program says become text; a string cannot have any number. */
+const MOST_SAID = 1 << 28;
+
+/** What a program said: its beginning and its end, if it said too much for one string. */
+function said(bytes: Buffer): string {
+  if (bytes.length <= MOST_SAID) return bytes.toString();
+  const half = MOST_SAID / 2;
+  return `${bytes.toString("utf8", 0, half)}\n…\n${bytes.toString("utf8", bytes.length - half)}`;
 }
 
 /** Signals that a program gets from its own mistakes; the others come from outside. */

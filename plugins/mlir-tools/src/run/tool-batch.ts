@@ -20,7 +20,7 @@ import { locate, parseAllowing, PIPE, textToSend } from "../scope/sent-text.ts";
 import { pipelineText, toolName } from "./pipeline-text.ts";
 import { type Ended, runProcess, unnaturalEnd } from "./process.ts";
 import { failAgain, innermostPass, keepReproducer, wholeReproducer } from "./reproducer.ts";
-import { type Finding, readFindings } from "./tool-diagnostics.ts";
+import { type Finding, readFindings, shortened } from "./tool-diagnostics.ts";
 import { REPORT_FLAGS, reportsOf, takeReports } from "./tool-report.ts";
 
 /** What a batch knows of its program. */
@@ -36,8 +36,11 @@ export interface ToolAccess {
   readonly wanted: string;
   /** Whether it can print bytecode. */
   emitsBytecode(): boolean;
-  /** Names of its passes; `undefined` if it does not tell. */
-  knownNames(): ReadonlySet<string> | undefined;
+  /**
+   * Names of its passes; `undefined` if it does not tell. Asked of the program itself if `wanted` is none of what was once
+   * found out: a script may start another version by now.
+   */
+  knownNames(wanted: string): ReadonlySet<string> | undefined;
 }
 
 const GENERIC = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
@@ -74,8 +77,8 @@ export class ToolBatch implements PassBatch<Operation> {
     const { name } = pass.declaration;
     const program = this.#tool.find();
     if (program === undefined) return errors.noProgram(name, this.#tool.wanted);
-    const known = this.#tool.knownNames();
     const wanted = toolName(pass);
+    const known = this.#tool.knownNames(wanted);
     if (known === undefined || known.has(wanted)) return undefined;
     return errors.unknownPass(name, wanted, basename(program.path), suggest(wanted, known));
   }
@@ -118,6 +121,7 @@ export class ToolBatch implements PassBatch<Operation> {
     const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
     if (rest !== "") pass.print(`${rest}\n`);
     tellAll(findings, speaker);
+    if (isNothing(ended.stdout)) return fail(pass, errors.printedNothing(basename(program.path)));
     const result = parseAllowing(op.context, ended.stdout, PIPE);
     const found = result.ok ? findIn(result.op, excerpt) : undefined;
     if (found === undefined) {
@@ -153,6 +157,10 @@ export class ToolBatch implements PassBatch<Operation> {
     const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
     tellAll(findings, speaker);
     if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", message: rest });
+    if (isNothing(ended.stdout)) {
+      speaker.tell(errors.printedNothing(basename(program.path)));
+      return undefined;
+    }
     const printed = withoutEmptyLine(ended.stdout);
     return context.takesBytes ? printed : printed.toString();
   }
@@ -213,7 +221,7 @@ export class ToolBatch implements PassBatch<Operation> {
       );
       speaker.tell(errors.crashed(name, unnatural.signal, again?.pipeline ?? pipeline, headOf(rest), kept));
     } else if (!findings.some(({ severity }) => severity === "error")) {
-      speaker.tell(errors.failedSilently(name, ended.code, rest));
+      speaker.tell(errors.failedSilently(name, ended.code, shortened(rest)));
     }
   }
 }
@@ -246,6 +254,11 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 /** Bytecode begins with the letters `ML`, an `ï` and an `R`. */
 function isBytecode(bytes: Uint8Array): boolean {
   return bytes[0] === 0x4d && bytes[1] === 0x4c && bytes[2] === 0xef && bytes[3] === 0x52;
+}
+
+/** Even an empty module is printed as one: who prints nothing wrote it elsewhere, or not at all. */
+function isNothing(printed: Uint8Array): boolean {
+  return printed.length < 16 && bufferOf(printed).toString().trim() === "";
 }
 
 /** A program ends what it writes with an empty line. */
@@ -296,5 +309,8 @@ function noteAt({ message, at }: Note, speaker: Speaker): Note {
 function headOf(said: string): readonly string[] {
   const lines = said.split("\n");
   const end = lines.findIndex((line) => /^(PLEASE submit|Stack dump|\s*#0 )/.test(line));
-  return lines.slice(0, end < 0 ? 3 : Math.min(end, 3)).filter((line) => line.trim() !== "");
+  return lines
+    .slice(0, end < 0 ? 3 : Math.min(end, 3))
+    .filter((line) => line.trim() !== "")
+    .map(shortened);
 }

@@ -1,0 +1,139 @@
+import { renderDiagnostic } from "@passwright/core";
+import { type MlirTool, mlirTool } from "@passwright/plugin-mlir-tools";
+import { describeWithMlirOpt } from "@passwright/test-support";
+import { expect } from "chai";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { addAll, mlirOpt, run, type Run, Workshop } from "./run-tool.ts";
+
+const MODULE = `module {
+  func.func private @f()
+}
+`;
+
+describe("a program that behaves badly", () => {
+  let workshop: Workshop;
+  let cache: string | undefined;
+  beforeEach(() => {
+    workshop = new Workshop();
+    cache = process.env["XDG_CACHE_HOME"];
+    process.env["XDG_CACHE_HOME"] = join(workshop.folder, "cache");
+  });
+  afterEach(() => {
+    if (cache === undefined) delete process.env["XDG_CACHE_HOME"];
+    else process.env["XDG_CACHE_HOME"] = cache;
+    workshop.clear();
+  });
+
+  function runWith(script: string): Run {
+    const tool = mlirTool({ program: workshop.script("bad-opt", script), prefix: "b-" });
+    return run(MODULE, (manager) => addAll(manager, tool, "cse"), { tool, file: "in.mlir" });
+  }
+
+  it("prints nothing: the module stays as it is", () => {
+    const { op, result, said } = runWith("cat > /dev/null; echo");
+    expect(result.succeeded).to.equal(false);
+    expect(op.print()).to.equal(MODULE);
+    expect(said).to.equal(
+      [
+        "error[PWM0109]: bad-opt ended as if all were well, and printed nothing",
+        "  --> step b-cse",
+        "help: see that it prints the result to its standard output: `arguments` is to have no `-o`",
+      ].join("\n"),
+    );
+  });
+
+  it("prints nothing for a text that only it can read: what cannot be read here is told", () => {
+    const tool = mlirTool({ program: workshop.script("bad-opt", "cat > /dev/null") });
+    const parsed = tool.ir.parse("tosa.nothing {", { file: "in.mlir" });
+    expect(parsed.ok ? [] : parsed.diagnostics.map(({ code }) => code.slice(0, 3))).to.deep.equal(["PWI"]);
+  });
+
+  it("fails and says 10 MB in one line: the beginning and the end are shown", () => {
+    const { said } = runWith("head -c 10000000 /dev/zero | tr '\\0' x >&2; echo ' no licence' >&2; exit 3");
+    expect(said.length).to.be.lessThan(20_000);
+    expect(said)
+      .to.match(/^error\[PWM0105\]: bad-opt ended with exit code 3/)
+      .and.to.contain("(9983627 characters left out)")
+      .and.to.contain("xxx no licence\n");
+  });
+
+  it("says 10 MB after an error: the error is short all the same", () => {
+    const { said } = runWith("echo '<stdin>:1:1: error: no' >&2; yes | head -c 10000000 >&2; exit 1");
+    expect(said.length).to.be.lessThan(20_000);
+    expect(said).to.match(/^error\[PWC0501\]: no\n/);
+  });
+
+  it("finds a million errors: ten thousand are told", () => {
+    const { result } = runWith("yes 'error: no' | head -n 1000000 >&2; exit 1");
+    expect(result.diagnostics.length).to.equal(10_000);
+  });
+
+  it("says more than it finds, and is right: nothing of it is lost", () => {
+    const { result } = runWith("yes 'remark: so' | head -n 10001 >&2; echo last >&2; cat");
+    expect(result.succeeded).to.equal(true);
+    expect(result.diagnostics.length).to.equal(10_001);
+    expect(result.diagnostics.map(({ message }) => message)).to.include("remark: so\nlast\n");
+  });
+
+  it("writes bytes that are no UTF-8: in strings they stay what they are, in messages they are shown as unknown", () => {
+    const { op } = runWith(`cat > /dev/null; printf 'module { func.func private @f() attributes {a = "\\377"} }'`);
+    expect(op.print()).to.contain('{a = "\\FF"}');
+    const { said } = runWith("printf '<stdin>:1:1: error: \\377 bad' >&2; exit 1");
+    expect(said).to.match(/^error\[PWC0501\]: \ufffd bad\n/);
+  });
+
+  const help = (pass: string): string => `printf 'Passes:\\n  --${pass}   -   A pass\\n'`;
+  const asks = (script: string): string => `case "$*" in *--help*) ${script};; *) cat;; esac`;
+  /** As another process would find it: tools of one process with the same reproducers share what they know. */
+  const again = (reproducers = ""): MlirTool =>
+    mlirTool({ program: join(workshop.folder, "bad-opt"), prefix: "b-", reproducers });
+
+  it("is killed while it shows its help: what it has is unknown, and half of it is not kept", () => {
+    workshop.script("bad-opt", asks(`${help("half")}; kill -KILL $$`));
+    expect(again().passes()).to.deep.equal([]);
+    workshop.script("bad-opt", asks(help("whole")));
+    expect(
+      again()
+        .passes()
+        .map(({ declaration }) => declaration.name),
+    ).to.deep.equal(["b-whole"]);
+  });
+
+  it("is a script that starts another version by now: what it lacked before is looked up again", () => {
+    // The file is the same, and another one has the help.
+    const file = workshop.file("help.sh", help("old"));
+    workshop.script("bad-opt", asks(`sh ${file}`));
+    expect(again().passes().length).to.equal(1);
+    writeFileSync(file, help("new"));
+    const tool = again("elsewhere");
+    expect(tool.passes().map(({ declaration }) => declaration.name)).to.deep.equal(["b-old"]);
+    const fill: Parameters<typeof run>[1] = (manager) => addAll(manager, tool, "new");
+    expect(run(MODULE, fill, { tool, file: "in.mlir" }).said).to.equal("");
+    const { said } = run(MODULE, (manager) => addAll(manager, tool, "old"), { tool, file: "in.mlir" });
+    expect(said).to.match(/^error\[PWM0107\]: bad-opt has no pass `old`/);
+  });
+});
+
+describeWithMlirOpt("paths with spaces and quotes", () => {
+  let workshop: Workshop;
+  beforeEach(() => (workshop = new Workshop()));
+  afterEach(() => workshop.clear());
+
+  it("are no hindrance, and a reproducer's is quoted for a shell", () => {
+    const path = workshop.script("an 'opt' program", `exec ${mlirOpt.program?.path} "$@"`);
+    const reproducers = join(workshop.folder, "kept 'here'");
+    mkdirSync(reproducers);
+    const tool = mlirTool({ program: path, reproducers });
+    const text = 'module {\n  func.func private @f() loc("a b.py":1:2)\n}\n';
+    expect(run(text, (manager) => addAll(manager, tool, "cse", "symbol-dce"), { tool }).op.print()).to.equal(
+      "module {\n}\n",
+    );
+    const { result } = run(text, (manager) => addAll(manager, tool, "test-pass-crash"), { tool });
+    const [file = ""] = readdirSync(reproducers);
+    const said = result.diagnostics.map(renderDiagnostic).join("");
+    const quoted = join(reproducers, file).replaceAll("'", "'\\''");
+    expect(said).to.contain(`\`'an '\\''opt'\\'' program' --run-reproducer '${quoted}'\``);
+    expect(readFileSync(join(reproducers, file), "utf8")).to.contain("test-pass-crash");
+  });
+});
