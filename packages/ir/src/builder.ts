@@ -156,6 +156,19 @@ export class OpBuilder {
     return Operation.of(store, op);
   }
 
+  /** By ids: an operation with one result and nothing more than attributes. */
+  createPlain(name: number, properties: number, attributes: number, type: number): number {
+    const { store } = this;
+    const op = store.newOp(name);
+    store.opProperties[op] = properties;
+    store.opAttributes[op] = attributes;
+    store.opLocation[op] = this.#location;
+    store.opFirstResult[op] = store.newValue(type, op);
+    store.opResultCount[op] = 1;
+    if (this.#block !== 0) this.#insert(op);
+    return op;
+  }
+
   #insert(op: number): void {
     insertOp(this.store, op, this.#block, this.#before);
     this.inserted(op);

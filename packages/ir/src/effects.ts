@@ -3,49 +3,26 @@ import { type MemoryEffect } from "./dialects/define-dialect.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./operation.ts";
 import { type Store } from "./store/store.ts";
+import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
 
 /*
  * What operations do besides computing their results (`mlir/lib/Interfaces/SideEffectInterfaces.cpp`). An operation that
  * says nothing of its effects may have any.
  */
 
-/**
- * All operations nested in `op`, itself included, as long as `visit` wants more. Nothing is made: the way back out of a
- * region is in the store.
- */
+/** All operations nested in `op`, itself included, as long as `visit` wants more. */
 function everyNested(store: Store, op: number, visit: (op: number) => "into" | "over" | "stop"): boolean {
-  for (let at = op; ;) {
-    const answer = visit(at);
-    if (answer === "stop") return false;
-    let next = answer === "into" ? firstInRegions(store, store.opFirstRegion[at]!) : 0;
-    while (next === 0) {
-      if (at === op) return true;
-      next = store.opNext[at]!;
-      if (next !== 0) break;
-      const block = store.opBlock[at]!;
-      const region = store.blockRegion[block]!;
-      next = firstInBlocks(store, store.blockNext[block]!) || firstInRegions(store, store.regionNext[region]!);
-      at = store.regionOwner[region]!;
+  const answer = visit(op);
+  if (answer !== "into") return answer === "over";
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+    for (let at = firstInBlocks(store, store.regionFirstBlock[region]!); at !== 0;) {
+      const inner = visit(at);
+      if (inner === "stop") return false;
+      const first = inner === "into" ? firstInRegions(store, store.opFirstRegion[at]!) : 0;
+      at = first === 0 ? nextBehind(store, at, region) : first;
     }
-    at = next;
   }
-}
-
-/** The first operation of a chain of regions; 0 for none. */
-function firstInRegions(store: Store, from: number): number {
-  for (let region = from; region !== 0; region = store.regionNext[region]!) {
-    const op = firstInBlocks(store, store.regionFirstBlock[region]!);
-    if (op !== 0) return op;
-  }
-  return 0;
-}
-
-/** The first operation of a chain of blocks. */
-function firstInBlocks(store: Store, from: number): number {
-  for (let block = from; block !== 0; block = store.blockNext[block]!) {
-    if (store.blockFirstOp[block] !== 0) return store.blockFirstOp[block]!;
-  }
-  return 0;
+  return true;
 }
 
 /** By ids: neither reads nor writes nor allocates nor frees, nor does anything in it. */

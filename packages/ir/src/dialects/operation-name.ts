@@ -5,6 +5,7 @@ import { compileFormat } from "../assembly/compile-format.ts";
 import { type Program } from "../assembly/instruction.ts";
 import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
 import { type NamedAttribute } from "../attributes/attribute.ts";
+import { type KnownConstants } from "../fold/constants.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
 import { INTERFACE_NAMES, type OpInterfaces } from "./op-interfaces.ts";
@@ -43,6 +44,8 @@ export class OperationName implements CoreOperationName {
   readonly #elided = new Map<string, Attribute>();
   /** What effects.ts found out about erasing such operations; 0 if it was not asked. */
   deadness = 0;
+  /** What fold/constants.ts found out about the constants that such operations make. */
+  knownConstants: KnownConstants | undefined = undefined;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
@@ -91,6 +94,7 @@ export class OperationName implements CoreOperationName {
     if (definition === undefined) return;
     this.definition = definition;
     this.deadness = 0;
+    this.knownConstants = undefined;
     this.#onlyName = "";
     this.#dictionaryOfOnly.clear();
     this.traitBits = bitsOfTraits(definition.traits ?? []);

@@ -2,11 +2,12 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
+import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { type Store } from "../store/store.ts";
 import { Value } from "../value.ts";
-import { constantOfValue } from "./constants.ts";
+import { constantOfOperation } from "./constants.ts";
 
 /** What a result of an operation can be instead: an attribute that its dialect can make a constant of, or a value. */
 export type OpFoldResult = Attribute | Value;
@@ -17,18 +18,37 @@ export type OpFoldResult = Attribute | Value;
  */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
+/** A folder asked for attributes of the operation. */
+export const LOOKED_AT_ATTRIBUTES = 1;
+/** A folder asked for anything else of the operation, or for more of what is around it than names of operations. */
+export const LOOKED_FURTHER = 2;
+
 /**
  * An operation as its folder sees it (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): what its operands are where that
  * is known, and the operation. Folders look at every operation, mostly in vain: what is asked here makes no handles but
  * where one is the answer.
  */
 export class FoldAdaptor {
-  readonly store: Store;
+  readonly #store: Store;
   #op = 0;
+  #looked = 0;
   #known: readonly (Attribute | undefined)[] | undefined = undefined;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
+  }
+
+  /**
+   * What was asked since `at`, beyond which operations, by name, make the operands: nothing (0), attributes (bit 0), or more
+   * (bit 1). What a folder answers is the same where all that it looked at is the same.
+   */
+  get looked(): number {
+    return this.#looked;
+  }
+
+  get store(): Store {
+    this.#looked |= LOOKED_FURTHER;
+    return this.#store;
   }
 
   /**
@@ -38,14 +58,16 @@ export class FoldAdaptor {
   at(op: number, known?: readonly (Attribute | undefined)[]): this {
     this.#op = op;
     this.#known = known;
+    this.#looked = known === undefined ? 0 : LOOKED_FURTHER;
     return this;
   }
 
   get context(): Context {
-    return this.store.context;
+    return this.#store.context;
   }
 
   get id(): number {
+    this.#looked |= LOOKED_FURTHER;
     return this.#op;
   }
 
@@ -54,16 +76,17 @@ export class FoldAdaptor {
   }
 
   get operationName(): OperationName {
-    return this.store.context.names[this.store.opName[this.#op]!]!;
+    return this.#store.context.names[this.#store.opName[this.#op]!]!;
   }
 
   /** An attribute by name (a byte string), inherent or discardable. */
   attr(name: string): Attribute | undefined {
-    return getAttribute(this.store, this.#op, name);
+    this.#looked |= LOOKED_AT_ATTRIBUTES;
+    return getAttribute(this.#store, this.#op, name);
   }
 
   get numOperands(): number {
-    return this.store.opOperandCount[this.#op]!;
+    return this.#store.opOperandCount[this.#op]!;
   }
 
   get numResults(): number {
@@ -72,49 +95,64 @@ export class FoldAdaptor {
 
   /** The id of an operand; 0 if there is no such operand. */
   operandId(index: number): number {
-    return index < this.numOperands ? this.store.operandValue[this.store.opFirstOperand[this.#op]! + index]! : 0;
+    this.#looked |= LOOKED_FURTHER;
+    return this.#operand(index);
+  }
+
+  #operand(index: number): number {
+    const store = this.#store;
+    return index < store.opOperandCount[this.#op]! ? store.operandValue[store.opFirstOperand[this.#op]! + index]! : 0;
   }
 
   operand(index: number): Value {
-    return Value.of(this.store, this.operandId(index));
+    return Value.of(this.#store, this.operandId(index));
   }
 
   /** The constant that an operand is known to be. */
   constant(index: number): Attribute | undefined {
     if (this.#known !== undefined) return this.#known[index];
-    const value = this.operandId(index);
-    return value === 0 ? undefined : constantOfValue(this.store, value);
+    const store = this.#store;
+    const owner = store.valueOwner[this.#operand(index)]!;
+    if (owner <= 0) return undefined;
+    const name = store.context.names[store.opName[owner]!]!;
+    if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
+    this.#looked |= LOOKED_FURTHER;
+    return constantOfOperation(store, owner);
   }
 
   isSameOperand(a: number, b: number): boolean {
-    return this.operandId(a) === this.operandId(b);
+    if (this.#operand(a) !== this.#operand(b)) return false;
+    this.#looked |= LOOKED_FURTHER;
+    return true;
   }
 
   operandType(index: number): Type {
-    return this.store.context.types[this.store.valueType[this.operandId(index)]!]!;
+    return this.context.types[this.#store.valueType[this.operandId(index)]!]!;
   }
 
   resultType(index = 0): Type {
-    return this.store.context.types[this.store.valueType[this.store.opFirstResult[this.#op]! + index]!]!;
+    const { store } = this;
+    return store.context.types[store.valueType[store.opFirstResult[this.#op]! + index]!]!;
   }
 
   /** The operation of that name whose result an operand is, if it is. */
   definedBy(index: number, name: string): Operation | undefined {
     const id = this.definedById(index, name);
-    return id === 0 ? undefined : Operation.of(this.store, id);
+    return id === 0 ? undefined : Operation.of(this.#store, id);
   }
 
   /** By ids: the same, 0 if it is none. */
   definedById(index: number, name: string): number {
-    const { store } = this;
-    const value = this.operandId(index);
-    const owner = value === 0 ? 0 : store.valueOwner[value]!;
-    return owner > 0 && store.context.names[store.opName[owner]!]!.text === name ? owner : 0;
+    const store = this.#store;
+    const owner = store.valueOwner[this.#operand(index)]!;
+    if (owner <= 0 || store.context.names[store.opName[owner]!]!.text !== name) return 0;
+    this.#looked |= LOOKED_FURTHER;
+    return owner;
   }
 
   /** The id of an operand of another operation. */
   operandIdOf(op: number, index: number): number {
-    return this.store.operandValue[this.store.opFirstOperand[op]! + index]!;
+    return this.#store.operandValue[this.#store.opFirstOperand[op]! + index]!;
   }
 
   /** Whether that is the value of an operand of this one. */
@@ -124,6 +162,6 @@ export class FoldAdaptor {
 
   /** The handle of a value that is found by ids. */
   valueOf(id: number): Value {
-    return Value.of(this.store, id);
+    return Value.of(this.#store, id);
   }
 }

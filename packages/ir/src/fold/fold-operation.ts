@@ -1,7 +1,6 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { setOperands } from "../store/edit.ts";
-import { Value } from "../value.ts";
 import { type FoldAdaptor, type FoldResult, type OpFoldResult } from "./fold-adaptor.ts";
 
 /**
@@ -31,21 +30,18 @@ function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   }
   if ((bits & traitBit.Involution) !== 0) {
     const inner = appliedTwice(adaptor);
-    const { store } = adaptor;
-    if (inner !== 0) return Value.of(store, store.operandValue[store.opFirstOperand[inner]!]!);
+    if (inner !== 0) return adaptor.valueOf(adaptor.operandIdOf(inner, 0));
   }
   return undefined;
 }
 
 /** The operation that defines the first operand, if it is of the same name; else 0. */
 function appliedTwice(adaptor: FoldAdaptor): number {
-  const { store } = adaptor;
-  const owner = store.valueOwner[adaptor.operandId(0)]!;
-  return owner > 0 && store.opName[owner] === store.opName[adaptor.id] ? owner : 0;
+  return adaptor.definedById(0, adaptor.operationName.text);
 }
 
 function moveConstantsBehind(adaptor: FoldAdaptor): boolean {
-  const { numOperands, store } = adaptor;
+  const { numOperands } = adaptor;
   let seen = false;
   let isSorted = true;
   for (let i = 0; i < numOperands && isSorted; i++) {
@@ -56,7 +52,7 @@ function moveConstantsBehind(adaptor: FoldAdaptor): boolean {
   const front: number[] = [];
   const back: number[] = [];
   for (let i = 0; i < numOperands; i++) (adaptor.constant(i) === undefined ? front : back).push(adaptor.operandId(i));
-  setOperands(store, adaptor.id, [...front, ...back]);
+  setOperands(adaptor.store, adaptor.id, [...front, ...back]);
   return true;
 }
 
@@ -67,7 +63,8 @@ export function foldResults(folded: FoldResult): readonly OpFoldResult[] | undef
   return isList(folded) ? folded : [folded];
 }
 
-function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded is readonly OpFoldResult[] {
+/** Whether a folder answered what each result is. */
+export function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded is readonly OpFoldResult[] {
   return Array.isArray(folded);
 }
 

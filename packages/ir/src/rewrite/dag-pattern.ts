@@ -96,6 +96,7 @@ export function dagPattern(pattern: DagPattern): OpRewritePattern {
   return {
     name,
     couldMatch: find,
+    couldMatchOperands: (store, op) => mayMatch(store, op, match.operands),
     matchAndRewrite(op, rewriter) {
       if (!find(op.store, op.id)) return false;
       const result = new DagMatch(op.store, names, found.slice());

@@ -1,12 +1,13 @@
-import { traitBit } from "../dialects/traits.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
 import { constantOfOperation } from "../fold/constants.ts";
 import { FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
-import { foldAt, foldResults, foldsByTraits, isAttribute } from "../fold/fold-operation.ts";
+import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
 import { Operation } from "../operation.ts";
 import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
-import { walkPostOrder, walkPreOrder } from "../store/walk-ids.ts";
+import { firstInBlocks, firstInRegions, nextBehind, walkPostOrder } from "../store/walk-ids.ts";
+import { type Actions, ActionTable } from "./action-table.ts";
+import { ConstantMaker } from "./constant-maker.ts";
 import { OperationFolder } from "./operation-folder.ts";
 import { type OpRewritePattern } from "./pattern.ts";
 import { type FrozenPatternSet } from "./pattern-set.ts";
@@ -34,43 +35,35 @@ export interface GreedyRewriteConfig {
   readonly cseConstants?: boolean;
 }
 
-/** What can be done to operations of one name. */
-interface NameActions {
-  readonly isConstant: boolean;
-  /** Whether there is anything to ask. */
-  readonly folds: boolean;
-  readonly patterns: readonly OpRewritePattern[];
-}
-
 /**
  * Applies patterns and folders to the operations of a region until nothing changes any more. The order in which operations
  * are looked at is MLIR's, since the result depends on it. One driver serves for many regions of a module.
  */
 export class GreedyDriver implements RewriteListener {
   readonly store: Store;
-  readonly #patterns: FrozenPatternSet;
   readonly #config: GreedyRewriteConfig;
   readonly #rewriter: PatternRewriter;
   readonly #worklist = new Worklist();
   readonly #simplifier: RegionSimplifier;
   readonly #adaptor: FoldAdaptor;
   readonly #folder: OperationFolder;
+  readonly #constants: ConstantMaker;
   #ancestors = new Int32Array(64);
   #scope = 0;
   /** Whether there may be operations with regions in the one that is simplified. */
   #isNested = false;
-  /** By id of a name: what can be done to such operations. */
-  readonly #actions: (NameActions | undefined)[] = [];
+  readonly #actions: ActionTable;
   readonly #iterateInScope = (): boolean => this.#iterate(this.#scope);
 
   constructor(store: Store, patterns: FrozenPatternSet, config: GreedyRewriteConfig = {}) {
     this.store = store;
-    this.#patterns = patterns;
+    this.#actions = new ActionTable(store, patterns, config.fold ?? true);
     this.#config = config;
     this.#rewriter = new PatternRewriter(store, this);
     this.#simplifier = new RegionSimplifier(this.#rewriter);
     this.#adaptor = new FoldAdaptor(store);
     this.#folder = new OperationFolder(this.#rewriter);
+    this.#constants = new ConstantMaker(this.#rewriter);
   }
 
   /** Simplifies a region. `converged`: nothing is left to do; `changed`: anything was done. */
@@ -112,18 +105,23 @@ export class GreedyDriver implements RewriteListener {
   #fillWorklist(region: number): void {
     const { useTopDownTraversal = false, cseConstants = true } = this.#config;
     if (cseConstants) this.#folder.reset();
+    const { store } = this;
     if (!useTopDownTraversal) {
-      walkPostOrder(this.store, region, (op) => {
+      walkPostOrder(store, region, (op) => {
         if (this.#isKept(op, cseConstants)) this.#add(op);
       });
       return;
     }
-    walkPreOrder(this.store, region, (op) => {
-      if (!this.#isKept(op, cseConstants)) return false;
-      // What is around it is in the list already.
-      this.#worklist.push(op);
-      return true;
-    });
+    for (let op = firstInBlocks(store, store.regionFirstBlock[region]!); op !== 0;) {
+      const behind = nextBehind(store, op, region);
+      let inner = 0;
+      if (this.#isKept(op, cseConstants)) {
+        // What is around it is in the list already.
+        this.#worklist.push(op);
+        inner = firstInRegions(store, store.opFirstRegion[op]!);
+      }
+      op = inner === 0 ? behind : inner;
+    }
     this.#worklist.reverse();
   }
 
@@ -131,25 +129,9 @@ export class GreedyDriver implements RewriteListener {
   #isKept(op: number, cseConstants: boolean): boolean {
     const { store } = this;
     if (store.opFirstRegion[op] !== 0) this.#isNested = true;
-    if (!cseConstants || !this.#actionsOf(op).isConstant) return true;
+    if (!cseConstants || !this.#actions.ofName(op).isConstant) return true;
     const constant = constantOfOperation(store, op);
     return constant === undefined || this.#folder.insertKnownConstant(op, constant);
-  }
-
-  #actionsOf(op: number): NameActions {
-    const name = this.store.opName[op]!;
-    return (this.#actions[name] ??= this.#findActions(name));
-  }
-
-  #findActions(id: number): NameActions {
-    const { definition, traitBits } = this.store.context.names[id]!;
-    const { fold = true } = this.#config;
-    const isConstant = (traitBits & traitBit.ConstantLike) !== 0;
-    return {
-      isConstant,
-      folds: fold && !isConstant && (definition?.fold !== undefined || foldsByTraits(traitBits)),
-      patterns: this.#patterns.of(id),
-    };
   }
 
   #processWorklist(): boolean {
@@ -165,11 +147,12 @@ export class GreedyDriver implements RewriteListener {
         changed = true;
         continue;
       }
-      const { folds, patterns } = this.#actionsOf(op);
-      if (folds && this.#fold(op)) {
+      const actions = this.#actions.of(op);
+      if (actions.folds && this.#fold(op, actions)) {
         changed = true;
         continue;
       }
+      const { patterns } = actions;
       if (patterns.length === 0 || !this.#rewrite(op, patterns)) continue;
       changed = true;
       rewritesLeft--;
@@ -177,47 +160,56 @@ export class GreedyDriver implements RewriteListener {
     return changed;
   }
 
-  #fold(op: number): boolean {
+  #fold(op: number, actions: Actions): boolean {
     const folded = foldAt(this.#adaptor.at(op));
-    if (folded === undefined) return false;
+    if (folded === undefined) {
+      if (this.#adaptor.looked === 0) this.#actions.foldsInVain(actions);
+      return false;
+    }
     if (folded === "in-place") {
       this.operationModified(op);
       return true;
     }
-    const { store } = this;
-    this.#rewriter.insertAt(store.opBlock[op]!, op);
-    const values = this.#materialize(op, foldResults(folded)!);
-    if (values === undefined) return false;
-    const first = store.opFirstResult[op]!;
-    for (let i = 0; i < values.length; i++) this.#rewriter.replaceAllUsesId(first + i, values[i]!);
+    this.#rewriter.insertAt(this.store.opBlock[op]!, op);
+    if (!(isList(folded) ? this.#replaceAll(op, folded) : this.#replaceResult(op, folded))) return false;
     this.#rewriter.eraseOpId(op);
     return true;
   }
 
-  /** A value for each result, as ids; undefined if the dialect cannot make a constant of one. */
-  #materialize(op: number, results: readonly OpFoldResult[]): readonly number[] | undefined {
+  /** The only result becomes what it was folded to. False if the dialect cannot make a constant of that. */
+  #replaceResult(op: number, folded: OpFoldResult): boolean {
+    const value = this.#materialize(op, 0, folded);
+    if (value !== 0) this.#rewriter.replaceAllUsesId(this.store.opFirstResult[op]!, value);
+    return value !== 0;
+  }
+
+  /** The same for all results, or none. */
+  #replaceAll(op: number, folded: readonly OpFoldResult[]): boolean {
     const { store } = this;
-    const { context } = store;
-    const dialect = context.findDialect(context.names[store.opName[op]!]!.dialect);
     const values: number[] = [];
-    const made: Operation[] = [];
-    for (let i = 0; i < results.length; i++) {
-      const result = results[i]!;
-      if (!isAttribute(result)) {
-        values.push(result.liveId);
-        continue;
+    for (const result of folded) {
+      const value = this.#materialize(op, values.length, result);
+      if (value === 0) {
+        values.forEach((made, i) => {
+          if (isAttribute(folded[i]!)) this.#rewriter.eraseOpId(store.valueOwner[made]!);
+        });
+        return false;
       }
-      this.#rewriter.locateAt(op);
-      const type = context.types[store.valueType[store.opFirstResult[op]! + i]!]!;
-      const constant = dialect?.materializeConstant?.(this.#rewriter, result, type);
-      if (constant === undefined) {
-        for (const other of made) this.#rewriter.eraseOp(other);
-        return undefined;
-      }
-      made.push(constant);
-      values.push(store.opFirstResult[constant.id]!);
+      values.push(value);
     }
-    return values;
+    const first = store.opFirstResult[op]!;
+    values.forEach((value, i) => this.#rewriter.replaceAllUsesId(first + i, value));
+    return true;
+  }
+
+  /** The id of the value that a result was folded to; 0 if the dialect cannot make it. */
+  #materialize(op: number, index: number, folded: OpFoldResult): number {
+    if (!isAttribute(folded)) return folded.liveId;
+    const { context, opFirstResult, opName, valueType } = this.store;
+    const dialect = context.findDialect(context.names[opName[op]!]!.dialect);
+    if (dialect === undefined) return 0;
+    const made = this.#constants.make(dialect, folded, valueType[opFirstResult[op]! + index]!, op);
+    return made === 0 ? 0 : this.store.opFirstResult[made]!;
   }
 
   #rewrite(op: number, patterns: readonly OpRewritePattern[]): boolean {

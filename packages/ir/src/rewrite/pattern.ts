@@ -16,6 +16,11 @@ export interface OpRewritePattern {
   /** A quick look by ids that rules out most operations before a handle is made of one. Must not change anything. */
   couldMatch?(store: Store, op: number): boolean;
   /**
+   * The same by nothing but the names of the operations that make the operands: asked once for all operations in which they
+   * are the same.
+   */
+  couldMatchOperands?(store: Store, op: number): boolean;
+  /**
    * Changes the program around `op` through the rewriter, whose insertion point is before `op`, and answers true; or
    * answers false and leaves everything as it was.
    */

@@ -42,10 +42,14 @@ export class Worklist {
 
   /** What was to come last comes next. */
   reverse(): void {
-    this.#list.subarray(0, this.#length).reverse();
-    for (let i = 0; i < this.#length; i++) {
-      const op = this.#list[i]!;
-      if (op !== 0) this.#places[op] = i + 1;
+    for (let low = 0, high = this.#length - 1; low <= high; low++, high--) {
+      const first = this.#list[low]!;
+      const last = this.#list[high]!;
+      this.#list[low] = last;
+      this.#list[high] = first;
+      // The places of holes say nothing.
+      this.#places[last] = low + 1;
+      this.#places[first] = high + 1;
     }
   }
 }

@@ -30,8 +30,9 @@ export class HandleTable<H extends Handle> {
 
   /** The id is erased: whoever still holds its handle holds a dead one. */
   sever(id: number): void {
-    const slot = this.#slotOf[id];
-    if (slot === undefined || slot === 0) return;
+    if (id >= this.#slotOf.length) return;
+    const slot = this.#slotOf[id]!;
+    if (slot === 0) return;
     this.#handles[slot]!.id = -1;
     this.#handles[slot] = undefined;
     this.#slotOf[id] = 0;

@@ -6,50 +6,51 @@ import { type Store } from "./store.ts";
  */
 
 /** The first operation of a list of blocks that has one; 0 for none. */
-function firstFrom(store: Store, block: number): number {
-  let at = block;
-  while (at !== 0 && store.blockFirstOp[at] === 0) at = store.blockNext[at]!;
-  return at === 0 ? 0 : store.blockFirstOp[at]!;
+export function firstInBlocks(store: Store, from: number): number {
+  for (let block = from; block !== 0; block = store.blockNext[block]!) {
+    if (store.blockFirstOp[block] !== 0) return store.blockFirstOp[block]!;
+  }
+  return 0;
 }
 
-/** The operation behind one in its region. */
-function following(store: Store, op: number): number {
-  const next = store.opNext[op]!;
-  return next !== 0 ? next : firstFrom(store, store.blockNext[store.opBlock[op]!]!);
+/** The first operation in a list of regions; 0 for none. */
+export function firstInRegions(store: Store, from: number): number {
+  for (let region = from; region !== 0; region = store.regionNext[region]!) {
+    const op = firstInBlocks(store, store.regionFirstBlock[region]!);
+    if (op !== 0) return op;
+  }
+  return 0;
+}
+
+/** What comes in a region, or in those in it, behind an operation and all that is in it; 0 for nothing. */
+export function nextBehind(store: Store, op: number, top: number): number {
+  for (let at = op; ;) {
+    let next = store.opNext[at]!;
+    if (next !== 0) return next;
+    const block = store.opBlock[at]!;
+    next = firstInBlocks(store, store.blockNext[block]!);
+    if (next !== 0) return next;
+    const region = store.blockRegion[block]!;
+    if (region === top) return 0;
+    next = firstInRegions(store, store.regionNext[region]!);
+    if (next !== 0) return next;
+    at = store.regionOwner[region]!;
+  }
 }
 
 /** Operations before their contents (`WalkOrder::PreOrder`). `visit` answers whether to go into it. */
 export function walkPreOrder(store: Store, region: number, visit: (op: number) => boolean): void {
-  // Per level what comes next: an operation, and the region whose list it is in, for the regions that follow.
-  const nexts = [firstFrom(store, store.regionFirstBlock[region]!)];
-  const regions = [0];
-  while (nexts.length > 0) {
-    const level = nexts.length - 1;
-    const op = nexts[level]!;
-    if (op === 0) {
-      const next = regions[level] === 0 ? 0 : store.regionNext[regions[level]!]!;
-      if (next === 0) {
-        nexts.pop();
-        regions.pop();
-      } else {
-        regions[level] = next;
-        nexts[level] = firstFrom(store, store.regionFirstBlock[next]!);
-      }
-      continue;
-    }
-    nexts[level] = following(store, op);
-    if (!visit(op)) continue;
-    const inner = store.opFirstRegion[op]!;
-    if (inner === 0) continue;
-    regions.push(inner);
-    nexts.push(firstFrom(store, store.regionFirstBlock[inner]!));
+  for (let op = firstInBlocks(store, store.regionFirstBlock[region]!); op !== 0;) {
+    const behind = nextBehind(store, op, region);
+    const inner = visit(op) ? firstInRegions(store, store.opFirstRegion[op]!) : 0;
+    op = inner === 0 ? behind : inner;
   }
 }
 
 /** Operations behind their contents (`WalkOrder::PostOrder`). */
 export function walkPostOrder(store: Store, region: number, visit: (op: number) => void): void {
   const owners = [0];
-  const nexts = [firstFrom(store, store.regionFirstBlock[region]!)];
+  const nexts = [firstInBlocks(store, store.regionFirstBlock[region]!)];
   const regions = [0];
   while (nexts.length > 0) {
     const level = nexts.length - 1;
@@ -58,7 +59,7 @@ export function walkPostOrder(store: Store, region: number, visit: (op: number) 
       const next = regions[level] === 0 ? 0 : store.regionNext[regions[level]!]!;
       if (next !== 0) {
         regions[level] = next;
-        nexts[level] = firstFrom(store, store.regionFirstBlock[next]!);
+        nexts[level] = firstInBlocks(store, store.regionFirstBlock[next]!);
         continue;
       }
       nexts.pop();
@@ -67,7 +68,8 @@ export function walkPostOrder(store: Store, region: number, visit: (op: number) 
       if (owner !== 0) visit(owner);
       continue;
     }
-    nexts[level] = following(store, op);
+    const behind = store.opNext[op]!;
+    nexts[level] = behind === 0 ? firstInBlocks(store, store.blockNext[store.opBlock[op]!]!) : behind;
     const inner = store.opFirstRegion[op]!;
     if (inner === 0) {
       visit(op);
@@ -75,7 +77,7 @@ export function walkPostOrder(store: Store, region: number, visit: (op: number) 
     }
     owners.push(op);
     regions.push(inner);
-    nexts.push(firstFrom(store, store.regionFirstBlock[inner]!));
+    nexts.push(firstInBlocks(store, store.regionFirstBlock[inner]!));
   }
 }
 

@@ -50,9 +50,11 @@ const SWAPPED: Readonly<Record<string, string>> = {
 };
 
 export const cmpi: Folder = (op) => {
-  const predicate = predicateOf(op.attr("predicate"), CMPI);
-  if (op.isSameOperand(0, 1)) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
+  const isSame = op.isSameOperand(0, 1);
   const right = op.constant(1);
+  if (!isSame && right === undefined && op.constant(0) === undefined) return undefined;
+  const predicate = predicateOf(op.attr("predicate"), CMPI);
+  if (isSame) return boolOf(op.resultType(), applyIntegerPredicate(predicate, 0n, 0n, 1));
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
     // A truth value that was extended is not zero if it is true.

@@ -42,8 +42,7 @@ export const addi: Folder = (op) => {
 };
 
 export const subi: Folder = (op) => {
-  const type = op.resultType();
-  if (op.isSameOperand(0, 1) && hasStaticShape(type)) return zeroOf(type);
+  if (op.isSameOperand(0, 1) && hasStaticShape(op.resultType())) return zeroOf(op.resultType());
   if (isZero(op.constant(1))) return op.operand(0);
   // (a + b) - b and (a + b) - a
   const sum = op.definedById(0, "arith.addi");

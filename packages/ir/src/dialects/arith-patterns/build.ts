@@ -63,6 +63,8 @@ export function combineNumbers(
 
 /** What both operations promise about wrapping around (`mergeOverflowFlags`). */
 export function commonOverflowFlags(a: Operation, b: Operation): Attributes {
+  const overflowFlags = a.getAttr("overflowFlags");
+  if (overflowFlags !== undefined && overflowFlags === b.getAttr("overflowFlags")) return { overflowFlags };
   const flags = ["nsw", "nuw"].filter((flag) => [a, b].every((op) => overflowOf(op).includes(flag)));
   return overflow(a, flags.length === 0 ? "none" : flags.join(", "));
 }

@@ -1,0 +1,121 @@
+import { traitBit } from "../dialects/traits.ts";
+import { foldsByTraits } from "../fold/fold-operation.ts";
+import { type Store } from "../store/store.ts";
+import { type OpRewritePattern } from "./pattern.ts";
+import { type FrozenPatternSet } from "./pattern-set.ts";
+
+/** What can be done to some operations. */
+export interface Actions {
+  readonly isConstant: boolean;
+  /** Whether there is anything to ask a folder. Set to false where nothing can come of it: {@link ActionTable.foldsInVain}. */
+  folds: boolean;
+  /** Those that could match, in the order in which they are tried. */
+  readonly patterns: readonly OpRewritePattern[];
+  /** Whether it is of operations whose operands come from operations of the same names, not of all of one name. */
+  readonly isOfShape: boolean;
+}
+
+/** What stands for the operation that makes an operand where that is a block argument, and where there is no such operand. */
+const ARGUMENT = 0;
+const MISSING = -1;
+
+/** Numbers per slot: the operation's name, those of the operations that make its operands, and the place of the actions. */
+const STRIDE = 4;
+
+/**
+ * What can be done to an operation, by its name and the names of the operations that make its operands: of nearly all, that
+ * is nothing, and it takes one look to know. Operations with more than two operands, and those that use one value
+ * twice, are known by their name alone.
+ */
+export class ActionTable {
+  readonly #store: Store;
+  readonly #patterns: FrozenPatternSet;
+  readonly #folds: boolean;
+  readonly #ofName: (Actions | undefined)[] = [];
+  readonly #ofShape: Actions[] = [];
+  /** Open addressing; a slot whose name is 0 is free. */
+  #slots = new Int32Array(64 * STRIDE);
+
+  constructor(store: Store, patterns: FrozenPatternSet, folds: boolean) {
+    this.#store = store;
+    this.#patterns = patterns;
+    this.#folds = folds;
+  }
+
+  /** By the name alone. */
+  ofName(op: number): Actions {
+    const name = this.#store.opName[op]!;
+    return (this.#ofName[name] ??= this.#find(name));
+  }
+
+  of(op: number): Actions {
+    const all = this.ofName(op);
+    if (!all.folds && all.patterns.length === 0) return all;
+    const { opFirstOperand, opName, opOperandCount, operandValue, valueOwner } = this.#store;
+    const count = opOperandCount[op]!;
+    if (count > 2) return all;
+    let left = MISSING;
+    let right = MISSING;
+    if (count > 0) {
+      const first = opFirstOperand[op]!;
+      const value = operandValue[first]!;
+      const owner = valueOwner[value]!;
+      left = owner > 0 ? opName[owner]! : ARGUMENT;
+      if (count > 1) {
+        const other = operandValue[first + 1]!;
+        if (other === value) return all;
+        const otherOwner = valueOwner[other]!;
+        right = otherOwner > 0 ? opName[otherOwner]! : ARGUMENT;
+      }
+    }
+    const slots = this.#slots;
+    const name = opName[op]!;
+    const at = slotOf(slots, name, left, right);
+    return slots[at] === 0 ? this.#add(op, all, at, left, right) : this.#ofShape[slots[at + 3]!]!;
+  }
+
+  /** A folder, asked about an operation to which these apply, found nothing, and looked at no more than its operands' names. */
+  foldsInVain(actions: Actions): void {
+    if (actions.isOfShape) actions.folds = false;
+  }
+
+  #find(id: number): Actions {
+    const { definition, traitBits } = this.#store.context.names[id]!;
+    const isConstant = (traitBits & traitBit.ConstantLike) !== 0;
+    return {
+      isConstant,
+      folds: this.#folds && !isConstant && (definition?.fold !== undefined || foldsByTraits(traitBits)),
+      patterns: this.#patterns.of(id),
+      isOfShape: false,
+    };
+  }
+
+  #add(op: number, all: Actions, at: number, left: number, right: number): Actions {
+    const patterns = all.patterns.filter((pattern) => pattern.couldMatchOperands?.(this.#store, op) !== false);
+    const actions = { ...all, patterns, isOfShape: true };
+    this.#slots.set([this.#store.opName[op]!, left, right, this.#ofShape.length], at);
+    this.#ofShape.push(actions);
+    if (this.#ofShape.length * STRIDE * 2 > this.#slots.length) this.#grow();
+    return actions;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
+    for (let at = 0; at < old.length; at += STRIDE) {
+      if (old[at] === 0) continue;
+      const slot = old.subarray(at, at + STRIDE);
+      this.#slots.set(slot, slotOf(this.#slots, slot[0]!, slot[1]!, slot[2]!));
+    }
+  }
+}
+
+/** Where an entry is, or goes. */
+function slotOf(slots: Int32Array, name: number, left: number, right: number): number {
+  const hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(left, 0x85ebca6b) ^ Math.imul(right, 0xc2b2ae35);
+  const mask = slots.length - STRIDE;
+  for (let at = (hash ^ (hash >>> 15)) * STRIDE; ; at += STRIDE) {
+    at &= mask;
+    if (slots[at] === 0 || (slots[at] === name && slots[at + 1] === left && slots[at + 2] === right)) return at;
+  }
+}

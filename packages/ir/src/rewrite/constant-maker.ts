@@ -1,0 +1,64 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { type DialectDefinition } from "../dialects/define-dialect.ts";
+import { type Store } from "../store/store.ts";
+import { type PatternRewriter } from "./pattern-rewriter.ts";
+
+/** How many constants are remembered; a power of two. */
+const KNOWN = 256;
+
+/**
+ * Makes the operations whose results are constants, where a rewriter stands. What a dialect made of an attribute before is
+ * made again by ids. What comes later takes the place of what was remembered before.
+ */
+export class ConstantMaker {
+  readonly #rewriter: PatternRewriter;
+  readonly #store: Store;
+  readonly #dialects = Array.from({ length: KNOWN }, (): DialectDefinition | undefined => undefined);
+  /** By place: ids of what was asked for, a value and its type. */
+  readonly #values = new Int32Array(KNOWN);
+  readonly #types = new Int32Array(KNOWN);
+  /** By place: ids of what the operation was made of. */
+  readonly #names = new Int32Array(KNOWN);
+  readonly #properties = new Int32Array(KNOWN);
+  readonly #attributes = new Int32Array(KNOWN);
+
+  constructor(rewriter: PatternRewriter) {
+    this.#rewriter = rewriter;
+    this.#store = rewriter.store;
+  }
+
+  /** The operation, at the location of `of`; 0 if the dialect has none for that attribute and type, which is an id. */
+  make(dialect: DialectDefinition, value: Attribute, type: number, of: number): number {
+    this.#rewriter.locateAt(of);
+    const place = (value.id ^ Math.imul(type, 31)) & (KNOWN - 1);
+    if (this.#values[place] === value.id && this.#types[place] === type && this.#dialects[place] === dialect) {
+      return this.#rewriter.createPlain(this.#names[place]!, this.#properties[place]!, this.#attributes[place]!, type);
+    }
+    const store = this.#store;
+    const next = store.opCount;
+    const made = dialect.materializeConstant?.(this.#rewriter, value, store.context.types[type]!);
+    if (made === undefined) return 0;
+    if (store.opCount === next + 1 && made.id === next && this.#isPlain(next, type, of)) {
+      this.#dialects[place] = dialect;
+      this.#values[place] = value.id;
+      this.#types[place] = type;
+      this.#names[place] = store.opName[next]!;
+      this.#properties[place] = store.opProperties[next]!;
+      this.#attributes[place] = store.opAttributes[next]!;
+    }
+    return made.liveId;
+  }
+
+  #isPlain(op: number, type: number, of: number): boolean {
+    const { opFirstRegion, opFirstResult, opLocation, opOperandCount, opResultCount, opSuccessorCount, valueType } =
+      this.#store;
+    return (
+      opOperandCount[op] === 0 &&
+      opSuccessorCount[op] === 0 &&
+      opFirstRegion[op] === 0 &&
+      opResultCount[op] === 1 &&
+      valueType[opFirstResult[op]!] === type &&
+      opLocation[op] === opLocation[of]
+    );
+  }
+}
