@@ -56,6 +56,16 @@ describe("a user's overrides", () => {
       "PWB0119",
     ]);
     expect(told({ pin: "melt", origin }).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
+    const pinned = resolveWith([
+      { pin: "a", origin, reason: "ticket 42" },
+      { pin: "tidy#1", origin },
+    ]).plan;
+    expect(pinned?.overridden).to.deep.equal([
+      { what: "alpha::a", because: "pinned by config passwright.config.yaml:9: ticket 42" },
+      { what: "tidy", because: "pinned by config passwright.config.yaml:9" },
+    ]);
+    const ordered = resolveWith([{ order: "b", relation: "before", target: { pass: "a" }, origin }]).plan;
+    expect(ordered?.overridden).to.equal(undefined);
     const order: Override = { order: "melt", relation: "before", target: { pass: "tidy" }, origin };
     expect(told(order).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
   });

@@ -21,8 +21,9 @@ export function optionProblem<Op extends object>(
   if (known === undefined || Object.keys(step.options).length === 0) return undefined;
   const { definition, declaredOptions } = known;
   if (definition === undefined) {
-    const found = declaredOptions?.problemsOf(step.options)[0];
-    return found && badOptions(step, found.message, declaredOptions?.names ?? [], found.unknown);
+    if (declaredOptions === undefined) return undefined;
+    const [found] = declaredOptions.problemsOf(step.options);
+    return found && badOptions(step, found.message, declaredOptions.names, found.unknown);
   }
   const taken = takeOptions(definition.options, step.options);
   if (taken.ok) return undefined;
@@ -40,8 +41,7 @@ export function checkOptions<Op extends object>(
     const problem = optionProblem(step, catalogue.find(step.pass));
     if (problem === undefined) continue;
     const { at, message } = problem;
-    const key = JSON.stringify([message, at, step.origin]);
-    if (!found.has(key)) found.set(key, problem);
+    found.set(JSON.stringify([message, at, step.origin]), problem);
   }
   return [...found.values()];
 }

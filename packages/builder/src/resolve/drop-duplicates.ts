@@ -9,9 +9,9 @@ import { findUnneeded } from "./unneeded-cleanups.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
 
+/** Whether two steps of one name are the same. */
 function isSame(left: Element, right: Element): boolean {
   return (
-    left.name === right.name &&
     path(left.nests) === path(right.nests) &&
     left.types.join() === right.types.join() &&
     JSON.stringify(Object.entries(left.options).sort()) === JSON.stringify(Object.entries(right.options).sort())

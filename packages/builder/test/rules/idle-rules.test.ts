@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
+import { type Origin, type Override, type Retyped, type Rule, type Selector } from "@passwright/builder";
+import { idleOrders, idleRetypes, idleRules } from "../../dist/rules/idle-rules.js";
+
+const config: Origin = { kind: "config", name: "config" };
+const plugin: Origin = { kind: "plugin", name: "x" };
+
+type Known = Parameters<typeof idleRules>[1];
+
+/** What is known of names: there, elsewhere, absent; all others are unknown. */
+function knowing(names: { readonly [name: string]: string }, similar: { readonly [name: string]: string } = {}): Known {
+  const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type.toLowerCase());
+  return {
+    standingOf: (selector) => (names[nameOf(selector)] ?? "unknown") as ReturnType<Known["standingOf"]>,
+    similarTo: (selector) => similar[nameOf(selector)],
+  };
+}
+
+const rule = (subject: string, relation: Rule["relation"], target: string, origin = plugin): Rule => {
+  const base = { strength: "weak", relation, reason: "r", origin, party: origin.name, index: 0 } as const;
+  return { ...base, subject: { pass: subject }, target: { pass: target } };
+};
+
+describe("rules that bind nothing", () => {
+  const told = (one: Rule, known: Known): string[] =>
+    idleRules([one], known).map(({ severity, message }) => `${severity}: ${message}`);
+
+  it("are not those that want something which is only absent: these are checked elsewhere", () => {
+    for (const relation of ["afterSome", "beforeSome"] as const) {
+      expect(idleRules([rule("p", relation, "q")], knowing({ p: "there", q: "absent" }))).to.deep.equal([]);
+      expect(told(rule("p", relation, "q"), knowing({ p: "absent", q: "absent" }))[0]).to.contain("binds nothing");
+    }
+    expect(told(rule("p", "after", "q"), knowing({ p: "there", q: "absent" }))).to.have.length(1);
+  });
+
+  it("say so, or that they want what nobody knows", () => {
+    const known = knowing({ p: "there" });
+    expect(told(rule("p", "after", "q"), known)).to.deep.equal([
+      "remark: a rule binds nothing: `p` should be after `q`",
+    ]);
+    expect(told(rule("p", "afterSome", "q"), known)).to.deep.equal([
+      "remark: a rule wants what nobody knows: `p` wants before it `q`",
+    ]);
+  });
+
+  it("are warned of from five letters on that are almost a known name", () => {
+    const known = knowing({ p: "there" }, { tiles: "tile", tile: "file", bufferise: "bufferize" });
+    for (const [name, severity] of [
+      ["tile", "remark"],
+      ["tiles", "warning"],
+      ["bufferise", "warning"],
+      ["strange", "remark"],
+    ] as const)
+      expect(idleRules([rule("p", "after", name)], known)[0]?.severity, name).to.equal(severity);
+  });
+
+  it("of the user are warned of, unless a name is there under another choice", () => {
+    const known = knowing({ p: "there", other: "elsewhere", gone: "absent" });
+    expect(idleRules([rule("p", "after", "q", config)], known)[0]?.severity).to.equal("warning");
+    expect(idleRules([rule("gone", "after", "other", config)], known)[0]?.severity).to.equal("remark");
+    expect(idleRules([rule("p", "after", "other", config)], known)[0]?.severity).to.equal("remark");
+  });
+
+  it("have no next step where a name is known", () => {
+    expect(idleRules([rule("p", "after", "q")], knowing({ p: "there", q: "absent" }))[0]).not.to.have.property("help");
+  });
+});
+
+describe("overrides that bind nothing", () => {
+  const order = (subject: string, target: string): Override => {
+    return { order: subject, relation: "before", target: { pass: target }, origin: config };
+  };
+
+  it("are orders of what is not there under any choice, with the name that was meant", () => {
+    const known = knowing({ p: "there", gone: "absent", other: "elsewhere" }, { gone: "no", tlie: "tile" });
+    expect(idleOrders([order("p", "p")], known)).to.deep.equal([]);
+    expect(idleOrders([order("other", "gone")], known)).to.deep.equal([]);
+    expect(idleOrders([order("p", "other")], known)).to.deep.equal([]);
+    expect(idleOrders([order("gone", "tlie")], known).map(renderDiagnostic)).to.deep.equal([
+      "warning[PWB0114]: the order of `gone` before `tlie` changes nothing: there is no step of `gone`\n" +
+        "help: take it out, or correct the name",
+      "warning[PWB0114]: the order of `gone` before `tlie` changes nothing: there is no step of `tlie`\n" +
+        "help: did you mean `tile`?",
+    ]);
+  });
+
+  it("are retypes of what is not there, and types that nobody declares or that are almost another's sort", () => {
+    const standings = { p: "there", other: "elsewhere", gone: "absent", lowering: "absent" };
+    const known = knowing(standings, { "lowering.lvm": "lowering.llvm", unknown: "Unknowns" });
+    const told = (pass: string, ...types: string[]): string[] =>
+      idleRetypes([{ pass, types, origin: config } satisfies Retyped], known).map(
+        ({ code, help = [] }) => `${code}: ${help[0] ?? ""}`,
+      );
+    expect(told("p", "Lowering", "lowering.mine", "Unknown")).to.deep.equal([]);
+    expect(told("other", "Lowering")).to.deep.equal([]);
+    expect(told("gone", "Lowering")).to.deep.equal(["PWB0114: take it out, or correct the name"]);
+    expect(told("p", "lowering.lvm")).to.deep.equal(["PWB0123: did you mean lowering.llvm?"]);
+    expect(told("p", "Knitting")[0]).to.contain("PWB0123: if it is a type of your own");
+  });
+});
