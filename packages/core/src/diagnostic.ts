@@ -42,6 +42,18 @@ export interface Diagnostic {
   readonly help?: readonly string[];
 }
 
+/** An error in words: where it is, what else belongs to it, and what to do. */
+export function errorDiagnostic(
+  code: string,
+  message: string,
+  where: Pick<Diagnostic, "at" | "plugin" | "step">,
+  notes: readonly (string | Note)[],
+  help: readonly string[],
+): Diagnostic {
+  const all = notes.map((note): Note => (typeof note === "string" ? { message: note } : note));
+  return { code, severity: "error", message, ...where, ...(all.length === 0 ? {} : { notes: all }), help };
+}
+
 /** Thrown at a caller who used an API wrongly. It carries a diagnostic, so that a command can print it like any other. */
 export class UsageError extends Error {
   readonly diagnostic: Diagnostic;

@@ -4,6 +4,7 @@ export {
   describeThrown,
   type Diagnostic,
   diagnosticOf,
+  errorDiagnostic,
   invariant,
   type Note,
   type Severity,

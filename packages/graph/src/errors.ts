@@ -1,4 +1,4 @@
-import { describeThrown, type Diagnostic, type Note, suggest } from "@passwright/core";
+import { describeThrown, type Diagnostic, errorDiagnostic, type Note, suggest } from "@passwright/core";
 import { type Origin, originText, whereOf } from "@passwright/builder";
 import { PREDEFINED } from "./register/pipeline.ts";
 
@@ -13,16 +13,7 @@ function error(
   notes: readonly (string | Note)[],
   help: readonly string[],
 ): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    ...whereOf(origin),
-    ...(notes.length === 0
-      ? {}
-      : { notes: notes.map((note) => (typeof note === "string" ? { message: note } : note)) }),
-    help,
-  };
+  return errorDiagnostic(code, message, whereOf(origin), notes, help);
 }
 
 export function badName(name: unknown, origin: Origin): Diagnostic {

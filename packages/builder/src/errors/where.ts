@@ -1,4 +1,4 @@
-import { type Diagnostic, type Note } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic } from "@passwright/core";
 import { type Origin } from "../contributions/origin.ts";
 import { type MemberPlace, placeText, type Which } from "../contributions/place.ts";
 
@@ -20,9 +20,9 @@ export function whereOf(origin: Origin): Whereabouts {
   return { ...plugin, at: { file: origin.file, line: origin.line, column: 1 } };
 }
 
-function asked(request: Request): Note {
+function asked(request: Request): string {
   const reason = request.reason === undefined ? "" : `: "${request.reason}"`;
-  return { message: `asked for: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}` };
+  return `asked for: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}`;
 }
 
 export function placement(
@@ -32,12 +32,5 @@ export function placement(
   notes: readonly string[],
   help: readonly string[],
 ): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    ...whereOf(request.origin),
-    notes: [asked(request), ...notes.map((note) => ({ message: note }))],
-    help,
-  };
+  return errorDiagnostic(code, message, whereOf(request.origin), [asked(request), ...notes], help);
 }

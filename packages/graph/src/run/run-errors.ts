@@ -1,4 +1,4 @@
-import { describeThrown, type Diagnostic } from "@passwright/core";
+import { describeThrown, type Diagnostic, errorDiagnostic } from "@passwright/core";
 import { type Origin, whereOf } from "@passwright/builder";
 
 /* PWG03xx: what goes wrong between the pipelines of a run. `step` is the pipeline after which it does. */
@@ -10,14 +10,7 @@ function failure(
   notes: readonly string[],
   help: readonly string[],
 ): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    ...(step === "" ? {} : { step }),
-    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
-    help,
-  };
+  return errorDiagnostic(code, message, step === "" ? {} : { step }, notes, help);
 }
 
 /** A jump that was asked for: by passes, or by the attribute. */

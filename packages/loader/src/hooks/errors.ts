@@ -1,16 +1,9 @@
-import { type Diagnostic, suggest } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, suggest } from "@passwright/core";
 
 /* PWL0301 to PWL0399: hooks. */
 
 function hook(code: string, message: string, plugin: string, help: string, notes: readonly string[] = []): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    plugin,
-    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
-    help: [help],
-  };
+  return errorDiagnostic(code, message, { plugin }, notes, [help]);
 }
 
 export function badTap(name: string, plugin: string, what: string): Diagnostic {

@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
 import { type Difference, type Disagreement } from "./disagreement.ts";
 import { type PluginPackage } from "./read-package.ts";
 
@@ -17,15 +17,7 @@ function code(
   at: SourceLocation = found.named.at,
   notes: readonly string[] = [],
 ): Diagnostic {
-  return {
-    code: number,
-    severity: "error",
-    message,
-    plugin: labelOf(found),
-    at,
-    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
-    help: [help],
-  };
+  return errorDiagnostic(number, message, { plugin: labelOf(found), at }, notes, [help]);
 }
 
 /** Nobody reports to himself. */

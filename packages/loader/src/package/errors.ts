@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
 import { visible } from "../config/places.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
@@ -10,15 +10,7 @@ export interface Who {
 }
 
 function about(code: string, message: string, who: Who, notes: readonly string[], help: readonly string[]): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    plugin: who.name,
-    at: who.at,
-    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
-    help,
-  };
+  return errorDiagnostic(code, message, { plugin: who.name, at: who.at }, notes, help);
 }
 
 /** Nobody is told to install a package that is only a name so far: it may be a stranger's, or a misspelling of one. */

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic } from "@passwright/core";
 import { type Origin, whereOf } from "@passwright/builder";
 
 /* PWL0501 to PWL0599: sessions whose framework has a graph of pipelines, and those that do not and are taken for one. */
@@ -12,8 +12,7 @@ function graphError(
   notes: readonly string[],
   help: string,
 ): Diagnostic {
-  const all = notes.map((note) => ({ message: note }));
-  return { code, severity: "error", message, ...where, ...(all.length === 0 ? {} : { notes: all }), help: [help] };
+  return errorDiagnostic(code, message, where, notes, [help]);
 }
 
 export function saysNoPipeline(pass: string, origin: Origin, pipelines: readonly string[]): Diagnostic {

@@ -1,4 +1,4 @@
-import { type Diagnostic, renderDiagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, renderDiagnostic, type SourceLocation } from "@passwright/core";
 
 /* PWT0101 to PWT0699: what a plugin does wrong. */
 
@@ -10,15 +10,7 @@ function finding(
   help: string,
   at?: SourceLocation,
 ): Diagnostic {
-  return {
-    code,
-    severity: "error",
-    message,
-    plugin,
-    ...(at === undefined ? {} : { at }),
-    ...(notes.length === 0 ? {} : { notes: notes.map((note) => ({ message: note })) }),
-    help: [help],
-  };
+  return errorDiagnostic(code, message, { plugin, ...(at && { at }) }, notes, [help]);
 }
 
 const said = ({ code, message, notes = [] }: Diagnostic): string[] => [
