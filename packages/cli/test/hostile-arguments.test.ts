@@ -24,27 +24,16 @@ const flagsIn = (help: string): string[] => [...new Set(help.match(/--?[a-z][\w-
 
 /** Words that mean something to somebody, near misses, and what no argument looks like. */
 const plausible = fc.constantFrom(
-  ...[...Object.keys(files), "in.mlir", "folder", ".", "-", "nowhere", "out.mlir", "out/"],
-  ...["cse", "builtin.module(func.func(cse))", "any(cse)", "points", "plugin", "framework", "pass", "my-pass"],
-  ...["true", "0", "2", "auto", "json", "text", "list", "mlir", "kettle@^1", "@passwright/plugin-transforms"],
+  ...Object.keys(files),
+  ..."in.mlir folder . - nowhere out.mlir out/ cse builtin.module(func.func(cse)) any(cse) points plugin framework".split(
+    " ",
+  ),
+  ..."pass my-pass true 0 2 auto json text list mlir kettle@^1 @passwright/plugin-transforms".split(" "),
 );
 const anything = fc.oneof(
   fc.constantFrom(
-    ...[
-      "",
-      "--",
-      "../..",
-      "builtin.module(",
-      "any(cse{x=[}])",
-      "-1",
-      "1e400",
-      "__proto__",
-      "constructor",
-      "a=b",
-      "=",
-      "-=",
-    ],
-    ...["--=", "---", "-cse", "\u0000", "\n", "é\u200f", "💥", "%s", "*", "[", "{a,b}"],
+    ..."-- ../.. builtin.module( any(cse{x=[}]) -1 1e400 __proto__ constructor a=b = -= --= --- -cse".split(" "),
+    ..."é\u200f|💥|%s|*|[|{a,b}|\u0000|\n|".split("|"),
   ),
   fc.string({ maxLength: 12 }),
 );
