@@ -5,8 +5,8 @@ import { cacheFolder, type CompiledModule, runCompiled } from "./code-cache.ts";
 import { type LeftToModules, type OptScript } from "./opt.ts";
 import { hasColor, Output } from "./output.ts";
 
-/** Flags whose doing takes modules: somebody's plugins, threads, and stacks that people can read. */
-const FOR_MODULES = /^--?(?:debug|threads|time-limit|load-(?:pass|dialect)-plugin)(?:=|$)/;
+/** Arguments whose doing takes modules: somebody's plugins, threads, stacks that people can read, and files with arguments, which may have these. */
+const FOR_MODULES = /^(?:@|--?(?:debug|threads|time-limit|load-(?:pass|dialect)-plugin)(?:=|$))/;
 
 /**
  * Runs `passwright-opt` by `file`, which has all that it takes in one script, and ends the process. Answers what is left, with nothing said

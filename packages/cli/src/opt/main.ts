@@ -3,15 +3,21 @@ import { loadPasses } from "./load-passes.ts";
 import { startThreads } from "./opt-threads.ts";
 import { SECONDS } from "./parse-flags.ts";
 import { runOpt } from "./program.ts";
+import { expandResponseFiles } from "./response-files.ts";
 import { type RunWatch } from "./supervised/run-watch.ts";
 
 /** The `passwright-opt` program. With a time limit it runs in a thread that this one watches. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const seconds = timeLimitIn(argv);
-  if (seconds === undefined) return runWithModules(argv, terminal);
+  const given = expandResponseFiles(argv, terminal.cwd);
+  if (!given.ok) {
+    terminal.err(`${given.problem}\n`);
+    return 1;
+  }
+  const seconds = timeLimitIn(given.argv);
+  if (seconds === undefined) return runWithModules(given.argv, terminal);
   // Loaded for those who ask for it.
   const { superviseOpt } = await import("./supervised/supervise-opt.ts");
-  return superviseOpt(argv, seconds, terminal);
+  return superviseOpt(given.argv, seconds, terminal);
 }
 
 /** The program in this thread, with all that it can do; `watch` tells another one how far it is. */

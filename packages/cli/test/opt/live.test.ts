@@ -3,6 +3,7 @@ import { describeWithMlirOpt } from "@passwright/test-support";
 import { type LiveCase, liveName, runBoth } from "./live/live-case.ts";
 import { parts } from "./live/parts.ts";
 import { flags, pipelines } from "./live/pipelines.ts";
+import { responseFiles } from "./live/response-files.ts";
 import { reports, statistics } from "./live/reports.ts";
 
 const AT_ONCE = 4;
@@ -22,7 +23,7 @@ async function differences(cases: readonly LiveCase[]): Promise<string> {
 }
 
 describeWithMlirOpt("command lines beside mlir-opt", () => {
-  const topics = { pipelines, flags, reports, statistics, parts };
+  const topics = { pipelines, flags, reports, statistics, parts, responseFiles };
   for (const [topic, cases] of Object.entries(topics)) {
     it(`leave the same: ${topic}, ${cases.length} of them`, async () => {
       expect(await differences(cases)).to.equal("");

@@ -7,6 +7,24 @@ import { headText } from "../head-text.ts";
 import { type FlagUse, valueOf } from "../parse-flags.ts";
 import { locationFilter } from "./location-filter.ts";
 
+/** Both in one, as MLIR's observers are: told in the same order before and after, where instrumentations are a stack. */
+function observers(first: Instrumentation<Operation>, second: Instrumentation<Operation>): Instrumentation<Operation> {
+  type Hook = "beforePass" | "afterPass" | "afterPassFailed" | "beforeAction" | "afterAction";
+  const both =
+    <H extends Hook>(hook: H) =>
+    (...args: Parameters<Required<Instrumentation<Operation>>[H]>): void => {
+      for (const one of [first, second]) (one[hook] as ((...args: unknown[]) => void) | undefined)?.(...args);
+    };
+  return {
+    name: "actions",
+    beforePass: both("beforePass"),
+    afterPass: both("afterPass"),
+    afterPassFailed: both("afterPassFailed"),
+    beforeAction: both("beforeAction"),
+    afterAction: both("afterAction"),
+  };
+}
+
 /** `--log-actions-to` and `--profile-actions-to` of one input. */
 export class Actions {
   readonly #terminal: Terminal;
@@ -51,7 +69,8 @@ export class Actions {
       this.#profile = new ActionProfile(adapter, () => performance.now(), write);
       found.push(this.#profile);
     }
-    return found;
+    const [first, second] = found;
+    return first === undefined || second === undefined ? found : [observers(first, second)];
   }
 
   /** Writes the files. */

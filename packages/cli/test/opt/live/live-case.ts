@@ -8,6 +8,7 @@ import { runProgram } from "../../fake-terminal.ts";
 import { inputs } from "../cases/case.ts";
 import { normalize } from "../cases/normalize.ts";
 import { moreInputs } from "./more-inputs.ts";
+import { responseInputs } from "./response-files.ts";
 
 /**
  * A command line that both programs are given, or several one after the other in the same folder: what the first one wrote
@@ -23,7 +24,7 @@ export type LiveCase =
 
 const plugin = fileURLToPath(new URL("../../../../../plugins/mlir-test-passes", import.meta.url));
 const LOAD = [`--load-dialect-plugin=${plugin}`, `--load-pass-plugin=${plugin}`];
-const FILES = { ...inputs, ...moreInputs };
+const FILES = { ...inputs, ...moreInputs, ...responseInputs };
 
 /** How to call a case. */
 export function liveName(one: LiveCase): string {

@@ -92,6 +92,8 @@ export const reports: readonly LiveCase[] = [
   still("deep.mlir", NESTED, "--log-actions-to="),
   still("deep.mlir", NESTED, "--log-actions-to=no/a.log", "--profile-actions-to=no/p.json"),
   still("deep.mlir", NESTED, "--profile-actions-to=-"),
+  still("deep.mlir", NESTED, "--log-actions-to=-", "--profile-actions-to=-"),
+  still("deep.mlir", NESTED, "--profile-actions-to=-", "--log-actions-to=-", "--log-mlir-actions-filter=deep.mlir:4"),
   still("deep.mlir", NESTED, "--log-actions-to=-", "--log-mlir-actions-filter=deep.mlir"),
   still("deep.mlir", NESTED, "--log-actions-to=-", "--log-mlir-actions-filter=deep.mlir:1"),
   still("deep.mlir", NESTED, "--log-actions-to=-", "--log-mlir-actions-filter=deep.mlir:4:7"),

@@ -1,0 +1,74 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { systemErrorText } from "@passwright/loader";
+
+export type ExpandedArguments =
+  | { readonly ok: true; readonly argv: readonly string[] }
+  /** In LLVM's words. */
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Puts what stands in `FILE` in the place of each argument `@FILE`, as LLVM's command lines do, wherever it stands. Of what a file
+ * names in turn, paths are relative to `cwd` as well. Where there is no such file, the argument means itself.
+ */
+export function expandResponseFiles(argv: readonly string[], cwd: string): ExpandedArguments {
+  // Hardly anybody has one.
+  if (!argv.some((argument) => argument.startsWith("@"))) return { ok: true, argv };
+  try {
+    return { ok: true, argv: expanded(argv, cwd, []) };
+  } catch (thrown) {
+    if (thrown instanceof BadResponseFile) return { ok: false, problem: thrown.message };
+    throw thrown;
+  }
+}
+
+class BadResponseFile extends Error {}
+
+/** `around`: the files that these arguments stand in. */
+function expanded(argv: readonly string[], cwd: string, around: readonly string[]): string[] {
+  return argv.flatMap((argument) => {
+    if (!argument.startsWith("@")) return [argument];
+    const path = resolve(cwd, argument.slice(1));
+    const text = textOf(path);
+    if (text === undefined) return [argument];
+    const file = realpathSync(path);
+    if (around.includes(file)) throw new BadResponseFile(`recursive expansion of: '${path}'`);
+    return expanded(argumentsIn(text), cwd, [...around, file]);
+  });
+}
+
+/** The text of a file, if it is there; as UTF-16, too, if it begins so. */
+function textOf(path: string): string | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new BadResponseFile(`cannot not open file '${path}': ${systemErrorText(thrown)}`);
+  }
+  const mark = bytes.toString("latin1", 0, 2);
+  return new TextDecoder(mark === "\u00FF\u00FE" ? "utf-16le" : mark === "\u00FE\u00FF" ? "utf-16be" : "utf-8").decode(
+    bytes,
+  );
+}
+
+/** Reads arguments as GNU programs do: space between them, quotes around space, a backslash before what means itself. */
+function argumentsIn(text: string): string[] {
+  const words: string[] = [];
+  let [word, quote] = ["", ""];
+  const end = (): void => {
+    if (word !== "") words.push(word);
+    word = "";
+  };
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === "\\" && at + 1 < text.length) word += text[++at];
+    else if (char === quote) quote = "";
+    else if (quote !== "") word += char;
+    else if (char === '"' || char === "'") quote = char;
+    else if (" \t\r\n".includes(char)) end();
+    else word += char;
+  }
+  end();
+  return words;
+}
