@@ -82,6 +82,11 @@ describe("the script of passwright-opt", () => {
     }
   });
 
+  it("leaves to the modules arguments from files, which may be of plugins", () => {
+    const cwd = makeProject({ "args.rsp": "--cse in.mlir", "in.mlir": twice });
+    expect(passwrightOpt(cwd, ["@args.rsp"])).to.deep.equal(passwrightOpt(cwd, ["--cse", "in.mlir"]));
+  });
+
   it("leaves to the modules what is large enough for threads, with the input where that was read", async function () {
     if (availableParallelism() < 2) this.skip();
     const cwd = makeProject({ "large.mlir": "" });
