@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -44,6 +45,12 @@ async function run(
   return { text: withoutPaths(outcomeText(outcome), folder), folder };
 }
 
+/** A process that was ended and that nobody has looked for yet is a zombie. */
+function isAtWork(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
+}
+
 const reproducers = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes("reproducer"));
 
 describe("passwright run --time-limit", () => {
@@ -73,10 +80,19 @@ const wait = definePass({ name: "wait", anchor: "func.func", runOnOperation(op) 
 export default defineFramework({ name: "m", ir: mlir, anchor: "builtin.module", passes: [wait], pipeline: (b) => void b.nest("func.func").addPass(wait) });
 `;
     const input = "func.func @slow() {\n  return\n}\n";
-    const { text, folder } = await run(["-"], {
-      files: { "m.js": framework, "passwright.config.yaml": "framework: ./m.js\n" },
-      input,
-    });
+    const project = { "m.js": framework, "passwright.config.yaml": "framework: ./m.js\n", "in put.mlir": input };
+    expect((await run(["in put.mlir"], { files: project })).text).to.contain(
+      " --load-pass-plugin=m.js 'in put.reproducer.mlir'",
+    );
+    const plugin = `import { definePass, definePlugin } from "@passwright/sdk";
+const doze = definePass({ name: "doze", anchor: "func.func", runOnOperation() { for (;;); } });
+export default definePlugin({ passes: [doze] });
+`;
+    const config = "plugins: [./p.js]\npipeline:\n  - { nest: func.func, steps: [doze] }\n";
+    const inConfig = await run(["-"], { files: { "p.js": plugin, "passwright.config.yaml": config }, input });
+    // The step is the config's, and its code the plugin's.
+    expect(inConfig.text).to.contain(" --load-pass-plugin=p.js stdin.reproducer.mlir");
+    const { text, folder } = await run(["-"], { files: project, input });
     expect(text).to.contain("`-` did not end in 1 second").and.to.contain("on 'func.func' @slow, from -:1:1");
     const kept = readFileSync(join(folder, "stdin.reproducer.mlir"), "utf8");
     expect(kept.startsWith(input)).to.equal(true);
@@ -90,6 +106,24 @@ export default defineFramework({ name: "m", ir: mlir, anchor: "builtin.module", 
     expect(outcomeText(await runProgram(mainOpt, argv, { cwd: folder, input: "module {}\n" }))).to.contain(
       "module {\n}",
     );
+  });
+
+  it("ends a program that a pass waits for, and what that one started", async () => {
+    const wait = `import { spawnSync } from "node:child_process";
+import { definePass, definePlugin } from "@passwright/sdk";
+const script = "sleep 600 & echo $$ $! > pids; wait";
+const stir = definePass({
+  name: "stir",
+  anchor: "tea",
+  runOnOperation: () => void spawnSync("sh", ["-c", script], { cwd: new URL(".", import.meta.url) }),
+});
+export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boil", stir) });
+`;
+    const { text, folder } = await run(["good.txt"], { files: { "stir.js": wait } });
+    expect(text).to.contain("PWR0501").and.to.contain("pass `stir` on 'tea', from good.txt:1:1");
+    const pids = readFileSync(join(folder, "pids"), "utf8").trim().split(" ").map(Number);
+    expect(pids.length).to.equal(2);
+    for (const pid of pids) expect(isAtWork(pid), `${pid}`).to.equal(false);
   });
 
   it("stops when the person asks, and names what ran", async () => {

@@ -203,8 +203,9 @@ function contentOf(ir: IrAdapter<object>, op: object, { file }: Input, destinati
 }
 
 /** By name where npm installed it, else by its folder. */
-function packagesOf({ config, plugins, plan }: Session, cwd: string): readonly string[] {
-  const busy = new Set(plan?.steps.map(({ origin }) => origin.name));
+function packagesOf({ config, plugins, plan, catalogue }: Session, cwd: string): readonly string[] {
+  // Who inserted a step, and whose pass it is: a config inserts those of others.
+  const busy = new Set(plan?.steps.flatMap(({ origin, pass }) => [origin.name, catalogue.find(pass)?.owner.name]));
   const owners = plugins.filter(({ name }) => busy.has(name));
   const own = config.framework === undefined ? [] : [config.framework.text];
   return [

@@ -72,7 +72,8 @@ export class PlaceWriter {
           pass: argument,
           operation: adapter.nameOf(op).text,
           ...(symbol === undefined ? {} : { symbol }),
-          ...(file === undefined ? {} : { at: `${file}:${line}:${column}` }),
+          // What was not read yet has a file and no line.
+          ...(file === undefined ? {} : { at: line === 0 ? file : `${file}:${line}:${column}` }),
         });
       },
       afterPass: ({ isAdaptor }) => void (isAdaptor || this.#end()),

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type Diagnostic } from "@passwright/core";
+import { endThread } from "../end-thread.ts";
 import * as errors from "../errors.ts";
 import { type Input } from "../read-input.ts";
 import { type InputResult, type RunEvent, type RunJob, type RunRecord } from "./job.ts";
@@ -83,7 +84,7 @@ function runThread(job: RunJob, memory: SharedArrayBuffer, state: ThreadState, s
       isOver = true;
       clearTimeout(timer);
       forget?.();
-      void worker.terminate().then(() => resolve(how));
+      void endThread(worker).then(() => resolve(how));
     };
     const restart = (limit: number): void => {
       clearTimeout(timer);

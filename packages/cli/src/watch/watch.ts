@@ -2,6 +2,7 @@ import { join, relative, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
+import { endThread } from "../end-thread.ts";
 import { type Arguments } from "../flags.ts";
 import { targetOf } from "../session.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
@@ -90,7 +91,7 @@ class Round {
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (worker !== undefined) await endThread(worker);
   }
 
   #take(event: CommandEvent): void {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type Diagnostic } from "@passwright/core";
+import { endThread } from "../../end-thread.ts";
 import * as errors from "../../errors.ts";
 import { makePlaceMemory, readPlace } from "../../run/place.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
@@ -38,7 +39,7 @@ export async function superviseOpt(argv: readonly string[], seconds: number, ter
       isOver = true;
       clearInterval(looking);
       forget?.();
-      void worker.terminate().then(() => resolve(code));
+      void endThread(worker).then(() => resolve(code));
     };
     const end = (how: End): void => {
       if (isOver) return;
