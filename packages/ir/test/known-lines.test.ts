@@ -108,6 +108,23 @@ describeWithMlirOpt("lines like others before, compared with mlir-opt", () => {
     expect(ours(twice, true)).to.equal(mlirOpts(twice, ["--mlir-print-op-generic"]));
   });
 
+  it("says a dialect where it has to be said", () => {
+    const calls = (call: string, from: number): string =>
+      [0, 1, 2, 3].map((i) => `%${from + i} = ${call} @g(%${from + i - 1}) : (i32) -> i32\n`).join("");
+    const inner = (from: number): string => `scf.if %c {\n${calls("func.call", from)}}\n`;
+    const text = `func.func private @g(i32) -> i32
+func.func @f(%a: i32, %c: i1) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  ${calls("call", 1)}${inner(5)}${calls("func.call", 5).replaceAll(/%5 = func.call @g\(%4\)/g, "%5 = call @g(%0)")}${inner(9)}
+  return %8 : i32
+}
+`;
+    for (const one of [text, text.replace("(%a: i32", "(%a : i32").replaceAll("\n", "\n\t")]) {
+      expect(ours(one, false)).to.equal(mlirOpts(one, []));
+      expect(ours(one, true)).to.equal(mlirOpts(one, ["--mlir-print-op-generic"]));
+    }
+  });
+
   it("learns no more where every line is another", () => {
     const lines = Array.from({ length: 9000 }, (_, i) => `  "t.use"(%a) {place = ${i}} : (i32) -> ()\n`).join("");
     const text = `func.func @f(%a: i32) {\n${lines}  return\n}\n`;

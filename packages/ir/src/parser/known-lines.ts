@@ -3,7 +3,7 @@ import { LOCATION_POSITION, type Store } from "../store/store.ts";
 import { type Definitions } from "./definitions.ts";
 import { firstBytes, type Line, LinePool } from "./line-pool.ts";
 import { followerAt, lineHash, nameHash, NO_FOLLOWER } from "./line-scan.ts";
-import { type Reader } from "./reader.ts";
+import { byteClass, CLASS_SPACE, type Reader } from "./reader.ts";
 import { type ValueNames } from "./value-names.ts";
 
 /** Operands of a line that is remembered, at most. */
@@ -115,7 +115,7 @@ export class KnownLines {
       values[i] = value;
     }
     if (this.#pool.dialect[line] !== dialect) return false;
-    for (let c = bytes[at]; c === 32 || c === 10; c = bytes[at]) at++;
+    while (byteClass[bytes[at]!] === CLASS_SPACE) at++;
     const follower = this.#pool.follower[line];
     if (bytes[at] !== follower && followerAt(bytes, at) !== follower) return false;
     this.#reader.at = at;
@@ -161,10 +161,10 @@ export class KnownLines {
     let end = at;
     while (bytes[end] !== 10) end++;
     let rest = end;
-    while (rest > at && (bytes[rest - 1] === 32 || bytes[rest - 1] === 13 || bytes[rest - 1] === 9)) rest--;
+    while (rest > at && byteClass[bytes[rest - 1]!] === CLASS_SPACE) rest--;
     if (reader.at < rest) return;
     let behind = end;
-    for (let c = bytes[behind]; c === 32 || c === 10; c = bytes[behind]) behind++;
+    while (byteClass[bytes[behind]!] === CLASS_SPACE) behind++;
     const follower = followerAt(bytes, behind);
     if (reader.at > behind || follower === NO_FOLLOWER) return;
     const line = this.#understand(at, end, op);

@@ -55,11 +55,13 @@ export class KnownTexts {
     const shape = this.#shapes.of(op);
     if (shape >= this.#first.length) this.#first = grown(this.#first);
     const first = this.#first[shape]!;
-    if (first <= 0 || opResultCount[op]! > 1 || indent > ROOM >> 1 || this.#dialects[shape] !== dialect) {
+    if (first <= 0) {
       if (first === NEVER_SEEN) this.#first[shape] = SEEN_ONCE;
       else if (first !== NOT_KEPT) this.#learning = shape;
       return false;
     }
+    if (opResultCount[op]! > 1 || indent > ROOM >> 1) return false;
+    if (this.#dialects[shape] !== dialect && !this.#isSameIn(dialect, op, shape)) return false;
     const out = this.#out;
     out.reserve();
     const { bytes } = out;
@@ -74,6 +76,14 @@ export class KnownTexts {
     at = this.#copy(op, first, at);
     bytes[at++] = 10;
     out.at = at;
+    return true;
+  }
+
+  /** Whether an operation's text is the one that is known: it says its dialect, or it does not. */
+  #isSameIn(dialect: string, op: number, shape: number): boolean {
+    const own = this.#store.context.names[this.#store.opName[op]!]!.dialect;
+    if ((this.#dialects[shape] === own) !== (dialect === own)) return false;
+    this.#dialects[shape] = dialect;
     return true;
   }
 
