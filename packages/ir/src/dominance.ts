@@ -12,23 +12,22 @@ import { type Value } from "./value.ts";
  */
 export class DominanceInfo {
   readonly #store: Store;
-  readonly #trees = new Map<number, DominatorTree>();
+  /** Made when there is a tree: regions of one block, which nearly all are, need none. */
+  #trees: Map<number, DominatorTree> | undefined;
 
   constructor(op: Pick<Operation, "store">) {
     this.#store = op.store;
   }
 
   invalidate(): void {
-    this.#trees.clear();
+    this.#trees = undefined;
   }
 
   /** The tree of a region, by ids. */
   treeOf(region: number): DominatorTree {
-    let tree = this.#trees.get(region);
-    if (tree === undefined) {
-      tree = dominatorTree(this.#store, region);
-      this.#trees.set(region, tree);
-    }
+    const trees = (this.#trees ??= new Map<number, DominatorTree>());
+    let tree = trees.get(region);
+    if (tree === undefined) trees.set(region, (tree = dominatorTree(this.#store, region)));
     return tree;
   }
 

@@ -1,11 +1,12 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { type Block } from "../block.ts";
-import { matchConstant } from "../fold/constants.ts";
+import { constantOfValue, matchConstant } from "../fold/constants.ts";
 import { constantInt, isOne } from "../fold/elements.ts";
 import { successorOperands } from "../interfaces/branch.ts";
 import { type Operation } from "../operation.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { type Store } from "../store/store.ts";
 import { Value } from "../value.ts";
 
 /* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in the order in which MLIR tries them. */
@@ -70,10 +71,37 @@ export function collapse(target: Target): Target | undefined {
   return { block: next!, values: jump.operands.map((value) => (isOwn(value) ? values[value.index]! : value)) };
 }
 
+// By ids, what rules patterns out for nearly all branches.
+
+function successorId(store: Store, op: number, index: number): number {
+  return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
+}
+
+/** Whether a block is nothing but an operation of that name. */
+function isNothingBut(store: Store, block: number, name: string): boolean {
+  const only = store.blockFirstOp[block]!;
+  return only !== 0 && only === store.blockLastOp[block] && store.context.names[store.opName[only]!]!.text === name;
+}
+
+/** Whether there is one jump to a block. */
+function isJumpedToOnce(store: Store, block: number): boolean {
+  const use = store.blockFirstUse[block]!;
+  return use !== 0 && store.successorNext[use] === 0;
+}
+
+/** The value of a condition, or of what is asserted. */
+function conditionId(store: Store, op: number): number {
+  return store.operandValue[store.opFirstOperand[op]!]!;
+}
+
 /** A jump to a block that nobody else jumps to: the two become one; or one over a block that only jumps on. */
 export const br: readonly OpRewritePattern[] = [
   {
     name: "cf.br",
+    couldMatch(store, op) {
+      const block = successorId(store, op, 0);
+      return isJumpedToOnce(store, block) || isNothingBut(store, block, "cf.br");
+    },
     matchAndRewrite(op, rewriter) {
       const target = targetOf(op, 0);
       const { block, values } = target;
@@ -91,6 +119,7 @@ export const br: readonly OpRewritePattern[] = [
 
 const constantCondition: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyConstCondBranchPred",
+  couldMatch: (store, op) => constantOfValue(store, conditionId(store, op)) !== undefined,
   matchAndRewrite(op, rewriter) {
     const value = constantInt(matchConstant(op.getOperand(0)));
     return value !== undefined && branchTo(rewriter, op, targetOf(op, value === 0n ? 1 : 0));
@@ -103,6 +132,7 @@ function segments(rewriter: PatternRewriter, sizes: readonly number[]): Attribut
 
 const passThrough: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyPassThroughCondBranch",
+  couldMatch: (store, op) => [0, 1].some((i) => isNothingBut(store, successorId(store, op, i), "cf.br")),
   matchAndRewrite(op, rewriter) {
     const targets = [targetOf(op, 0), targetOf(op, 1)];
     const collapsed = targets.map(collapse);
@@ -123,6 +153,7 @@ const passThrough: OpRewritePattern = {
 
 const identicalSuccessors: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyCondBranchIdenticalSuccessors",
+  couldMatch: (store, op) => successorId(store, op, 0) === successorId(store, op, 1),
   matchAndRewrite(op, rewriter) {
     const [first, second] = [targetOf(op, 0), targetOf(op, 1)];
     if (first.block !== second.block) return false;
@@ -142,6 +173,7 @@ const identicalSuccessors: OpRewritePattern = {
 
 const sameCondition: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyCondBranchFromCondBranchOnSameCondition",
+  couldMatch: (store, op) => isJumpedToOnce(store, store.opBlock[op]!),
   matchAndRewrite(op, rewriter) {
     const before = singlePredecessor(op.block!)?.back;
     if (before?.name !== "cf.cond_br" || before.getOperand(0) !== op.getOperand(0)) return false;
@@ -152,6 +184,8 @@ const sameCondition: OpRewritePattern = {
 /** In a block that only one side jumps to, it is known what the condition is. */
 const truthPropagation: OpRewritePattern = {
   name: "(anonymous namespace)::CondBranchTruthPropagation",
+  // The branch itself is one use.
+  couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;
     const condition = op.getOperand(0);
@@ -174,10 +208,10 @@ const truthPropagation: OpRewritePattern = {
 
 const dropUnreachable: OpRewritePattern = {
   name: "(anonymous namespace)::DropUnreachableCondBranch",
+  couldMatch: (store, op) => [0, 1].some((i) => isNothingBut(store, successorId(store, op, i), "ub.unreachable")),
   matchAndRewrite(op, rewriter) {
-    const isUnreachable = (block: Block): boolean =>
-      block.front === block.back && block.back?.name === "ub.unreachable";
-    const dropped = op.successors.findIndex(isUnreachable);
+    const { store } = op;
+    const dropped = op.successors.findIndex(({ id }) => isNothingBut(store, id, "ub.unreachable"));
     return dropped >= 0 && branchTo(rewriter, op, targetOf(op, 1 - dropped));
   },
 };
@@ -194,6 +228,7 @@ export const condBr: readonly OpRewritePattern[] = [
 export const assert: readonly OpRewritePattern[] = [
   {
     name: "cf.assert",
+    couldMatch: (store, op) => constantOfValue(store, conditionId(store, op)) !== undefined,
     matchAndRewrite(op, rewriter) {
       if (!isOne(matchConstant(op.getOperand(0)))) return false;
       rewriter.eraseOp(op);

@@ -82,27 +82,18 @@ export interface DagPattern {
 export function dagPattern(pattern: DagPattern): OpRewritePattern {
   const { match, name, when } = pattern;
   const names = [...new Set(namesIn(match))];
-  const found = new Int32Array(names.length);
-  const matched: number[] = [];
+  const matcher = new DagMatcher(compiled(match, names), names.length);
   const size = countNodes(match);
-  const find = (store: Store, op: number): boolean => {
-    // Nearly every operation that it is tried on fails here, before anything is written down.
-    if (!mayMatch(store, op, match.operands)) return false;
-    found.fill(0);
-    matched.length = 0;
-    matched.push(op);
-    return matchNode(store, op, match, names, found, matched);
-  };
   return {
     name,
-    couldMatch: find,
-    couldMatchOperands: (store, op) => mayMatch(store, op, match.operands),
+    couldMatch: (store, op) => matcher.find(store, op),
+    couldMatchOperands: (store, op) => matcher.mayMatch(store, op),
     matchAndRewrite(op, rewriter) {
-      if (!find(op.store, op.id)) return false;
-      const result = new DagMatch(op.store, names, found.slice());
+      if (!matcher.find(op.store, op.id)) return false;
+      const result = new DagMatch(op.store, names, matcher.found.slice());
       if (when?.(result) === false) return false;
       // Constants are among what was matched, but not counted: MLIR takes so many as there are operations in the pattern.
-      rewriter.locateAt(...matched.slice(0, size));
+      rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
     },
@@ -120,62 +111,90 @@ function countNodes(pattern: OperandPattern): number {
   return pattern.operands.reduce((sum, operand) => sum + countNodes(operand), 1);
 }
 
-/** Whether the operands of an operation are made by operations of the right names. */
-function mayMatch(store: Store, op: number, operands: readonly OperandPattern[]): boolean {
-  const first = store.opFirstOperand[op]!;
-  const { names } = store.context;
-  for (let i = 0; i < operands.length; i++) {
-    const pattern = operands[i]!;
-    if (typeof pattern === "string") continue;
-    const owner = store.valueOwner[store.operandValue[first + i]!]!;
-    if (owner <= 0) return false;
-    const name = names[store.opName[owner]!]!;
-    if ("constant" in pattern ? (name.traitBits & traitBit.ConstantLike) === 0 : name.text !== pattern.op) return false;
-  }
-  return true;
+/** A node with places for names; all have the same shape, so that engines know what they read. */
+interface CompiledNode {
+  readonly kind: "value" | "constant" | "operation";
+  /** Where what it matches is noted: a value, or an operation; -1 for nowhere. */
+  readonly place: number;
+  /** Of the operation; "" for another. */
+  readonly op: string;
+  readonly operands: readonly CompiledNode[];
 }
 
-/** Whether the operands of an operation are as the node says. Operations are noted behind what they use. */
-function matchNode(
-  store: Store,
-  op: number,
-  { as, operands }: DagNode,
-  names: readonly string[],
-  found: Int32Array,
-  matched: number[],
-): boolean {
-  if (as !== undefined) found[names.indexOf(as)] = op;
-  const first = store.opFirstOperand[op]!;
-  for (let i = 0; i < operands.length; i++) {
-    if (!matchOperand(store, store.operandValue[first + i]!, operands[i]!, names, found, matched)) return false;
-  }
-  return true;
+function compiled(pattern: OperandPattern, names: readonly string[]): CompiledNode {
+  if (typeof pattern === "string") return { kind: "value", place: names.indexOf(pattern), op: "", operands: [] };
+  if ("constant" in pattern) return { kind: "constant", place: names.indexOf(pattern.constant), op: "", operands: [] };
+  const place = pattern.as === undefined ? -1 : names.indexOf(pattern.as);
+  const operands = pattern.operands.map((operand) => compiled(operand, names));
+  return { kind: "operation", place, op: pattern.op, operands };
 }
 
-function matchOperand(
-  store: Store,
-  value: number,
-  pattern: OperandPattern,
-  names: readonly string[],
-  found: Int32Array,
-  matched: number[],
-): boolean {
-  if (typeof pattern === "string") return bind(found, names.indexOf(pattern), value);
+/** Looks whether a tree of operations is there. */
+class DagMatcher {
+  readonly #root: CompiledNode;
+  /** By place: what was found. */
+  readonly found: Int32Array;
+  /** Operations, each behind what it uses but for the root, which is first; so many as `count` says. */
+  readonly matched: number[] = [];
+  count = 0;
+
+  constructor(root: CompiledNode, names: number) {
+    this.#root = root;
+    this.found = new Int32Array(names);
+  }
+
+  find(store: Store, op: number): boolean {
+    // Nearly every operation that it is tried on fails here, before anything is written down.
+    if (!this.mayMatch(store, op)) return false;
+    for (let i = 0; i < this.found.length; i++) this.found[i] = 0;
+    this.matched[0] = op;
+    this.count = 1;
+    return this.#matchNode(store, op, this.#root);
+  }
+
+  /** Whether the operands of an operation are made by operations of the right names. */
+  mayMatch(store: Store, op: number): boolean {
+    const { operands } = this.#root;
+    const first = store.opFirstOperand[op]!;
+    for (let i = 0; i < operands.length; i++) {
+      const pattern = operands[i]!;
+      if (pattern.kind !== "value" && ownerLike(store, store.operandValue[first + i]!, pattern) === 0) return false;
+    }
+    return true;
+  }
+
+  #matchNode(store: Store, op: number, { place, operands }: CompiledNode): boolean {
+    if (place >= 0) this.found[place] = op;
+    const first = store.opFirstOperand[op]!;
+    for (let i = 0; i < operands.length; i++) {
+      if (!this.#matchOperand(store, store.operandValue[first + i]!, operands[i]!)) return false;
+    }
+    return true;
+  }
+
+  #matchOperand(store: Store, value: number, pattern: CompiledNode): boolean {
+    const { kind, place } = pattern;
+    if (kind === "value") return this.#bind(place, value);
+    const owner = ownerLike(store, value, pattern);
+    if (owner === 0) return false;
+    if (kind === "constant") this.found[place] = value;
+    else if (!this.#matchNode(store, owner, pattern)) return false;
+    this.matched[this.count++] = owner;
+    return true;
+  }
+
+  #bind(place: number, value: number): boolean {
+    if (this.found[place] !== 0) return this.found[place] === value;
+    this.found[place] = value;
+    return true;
+  }
+}
+
+/** The operation that makes a value, if it is a constant or of the right name, as the pattern wants it; else 0. */
+function ownerLike(store: Store, value: number, { kind, op }: CompiledNode): number {
   const owner = store.valueOwner[value]!;
-  if (owner <= 0) return false;
+  if (owner <= 0) return 0;
   const name = store.context.names[store.opName[owner]!]!;
-  if ("constant" in pattern) {
-    if ((name.traitBits & traitBit.ConstantLike) === 0) return false;
-    found[names.indexOf(pattern.constant)] = value;
-  } else if (name.text !== pattern.op || !matchNode(store, owner, pattern, names, found, matched)) {
-    return false;
-  }
-  matched.push(owner);
-  return true;
-}
-
-function bind(found: Int32Array, place: number, value: number): boolean {
-  if (found[place] !== 0) return found[place] === value;
-  found[place] = value;
-  return true;
+  const isLike = kind === "constant" ? (name.traitBits & traitBit.ConstantLike) !== 0 : name.text === op;
+  return isLike ? owner : 0;
 }

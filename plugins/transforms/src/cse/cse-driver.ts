@@ -45,7 +45,9 @@ export class CseDriver {
   readonly #effects: MemoryEffects;
   readonly #known: KnownOperations;
   readonly #tasks: Task[] = [];
+  /** The first so many are of this run: to empty a list takes longer than all else on a small function. */
   readonly #doomed: number[] = [];
+  #doomedCount = 0;
   #dominance: DominanceInfo | undefined = undefined;
   #merged = 0;
   #dead = 0;
@@ -66,13 +68,14 @@ export class CseDriver {
     this.#dead = 0;
     this.#effectsInside = 0;
     this.#epoch = 0;
-    this.#doomed.length = 0;
+    this.#doomedCount = 0;
     // All of this is so already, unless the last run ended in an error.
-    this.#tasks.length = 0;
+    while (this.#tasks.pop() !== undefined);
     this.#known.reset();
     this.#pushRegions(top);
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
-    for (const op of this.#doomed) {
+    for (let i = 0; i < this.#doomedCount; i++) {
+      const op = this.#doomed[i]!;
       // Ids of regions are given out again.
       if (this.store.opFirstRegion[op] !== 0) dominance.invalidate();
       eraseOp(this.store, op);
@@ -188,7 +191,7 @@ export class CseDriver {
     const { traitBits } = this.store.context.names[this.store.opName[op]!]!;
     if ((traitBits & traitBit.Terminator) !== 0) return;
     if (!this.#hasUses(op) && (effects & KEEPS_ALIVE) === 0 && (traitBits & traitBit.Symbol) === 0) {
-      this.#doomed.push(op);
+      this.#doomed[this.#doomedCount++] = op;
       this.#dead++;
       return;
     }
@@ -225,7 +228,7 @@ export class CseDriver {
       if (hasDominance) replaceAllUses(store, first + i, replacement + i);
       else this.#replaceUsesAhead(first + i, replacement + i);
     }
-    if (!this.#hasUses(op)) this.#doomed.push(op);
+    if (!this.#hasUses(op)) this.#doomed[this.#doomedCount++] = op;
     this.#keepLocation(op, existing);
     this.#merged++;
   }
