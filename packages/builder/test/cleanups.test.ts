@@ -1,6 +1,13 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
-import { PassCatalogue, PassManagerBuilder, PassType } from "@passwright/builder";
+import { type PassDeclaration, renderDiagnostic } from "@passwright/core";
+import {
+  type Override,
+  PassCatalogue,
+  PassManagerBuilder,
+  PassType,
+  printPlan,
+  type Resolution,
+} from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
 const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: [PassType.Cleanup], provides: ["canonical"] };
@@ -13,12 +20,17 @@ const OTHERS: readonly PassDeclaration[] = [
   { name: "look", preserves: ["canonical", "tidy"] },
 ];
 
-function builderOf(cleanups: readonly PassDeclaration[], others: readonly PassDeclaration[]): PassManagerBuilder {
+function builderOf(
+  cleanups: readonly PassDeclaration[],
+  others: readonly PassDeclaration[],
+  overrides: readonly Override[] = [],
+): PassManagerBuilder {
   const catalogue = new PassCatalogue();
   for (const declaration of [...cleanups, ...others]) catalogue.add({ declaration, owner: { name: "kiln" } });
   return new PassManagerBuilder("builtin.module", {
     catalogue,
     cleanups: cleanups.map(({ name }) => name),
+    overrides,
     properties: { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } },
   });
 }
@@ -77,6 +89,17 @@ describe("cleanups", () => {
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(canonicalize,cse,ruin)");
   });
 
+  it("say who needs them where the step that they were inserted for is dropped", () => {
+    const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
+    const builder = builderOf([canonicalize, CSE], [{ name: "ruin", preserves: ["tidy"] }, ...OTHERS]);
+    for (const pass of ["canonicalize", "cse", "ruin", "cse", "look", "match"]) builder.addPass(pass);
+    const { plan } = builder.resolve();
+    expect(outlinePlan(plan as never)).to.equal(
+      "builtin.module(canonicalize,cse,ruin,inserted::canonicalize,look,match)",
+    );
+    expect(plan?.steps[3]?.because).to.equal("`match` requires canonical");
+  });
+
   it("are not dropped both when a rule wants one", () => {
     const wish = (builder: PassManagerBuilder): void =>
       builder.rule("look").weak.beforeSome("canonicalize", { reason: "leaves a mess" });
@@ -93,5 +116,62 @@ describe("cleanups", () => {
     const builder = builderOf(cleanups, [{ name: "both", requires: ["canonical", "tidy"] }]);
     builder.addPass("both");
     expect(builder.resolve().diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0501", "PWB0501"]);
+  });
+
+  describe("and the user", () => {
+    const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
+    const SIMPLIFY: PassDeclaration = { name: "simplify", provides: ["canonical"] };
+    const resolved = (cleanups: readonly PassDeclaration[], ...overrides: readonly Override[]): Resolution => {
+      const builder = builderOf(cleanups, OTHERS, overrides);
+      for (const pass of ["tile", "match", "canonicalize", "tile", "match"]) builder.addPass(pass);
+      return builder.resolve();
+    };
+    const ban: Override = { ban: "canonicalize", origin, reason: "too slow" };
+
+    it("who bans one gets another, or is told what it would have been for", () => {
+      expect(outlinePlan(resolved([CANONICALIZE, SIMPLIFY], ban).plan as never)).to.equal(
+        "builtin.module(tile,inserted::simplify,match,tile#2,inserted::simplify#2,match#2)",
+      );
+      const { plan, diagnostics } = resolved([CANONICALIZE], ban);
+      expect(plan).to.equal(undefined);
+      expect(diagnostics.map(renderDiagnostic)[0]).to.equal(
+        [
+          "error[PWB0501]: `match` requires canonical, which does not hold there",
+          "  --> plugin pipeline, step match",
+          "   = `match` is there: the framework's pipeline (framework pipeline)",
+          "   = canonical does not hold at the beginning, and nothing before provides it",
+          "   = no step provides canonical",
+          "   = `canonicalize` would be inserted for it, and is banned by config passwright.config.yaml:9: too slow",
+          "help: add a pass that provides canonical before it",
+        ].join("\n"),
+      );
+    });
+
+    it("who bans one that nobody needs changes nothing, and is not told so", () => {
+      const builder = builderOf([CANONICALIZE], OTHERS, [ban]);
+      builder.addPass("tile");
+      expect(builder.resolve().diagnostics).to.deep.equal([]);
+    });
+
+    it("who sets its options sets them wherever it is inserted, or at one place", () => {
+      const { plan, diagnostics } = resolved(
+        [CANONICALIZE],
+        { set: "canonicalize", options: { "max-iterations": 3 }, origin },
+        { set: "inserted::canonicalize#2", options: { "top-down": true }, origin },
+      );
+      expect(diagnostics).to.deep.equal([]);
+      // The one of the framework is the same as the inserted one before it.
+      expect(plan && printPlan(plan)).to.equal(
+        "builtin.module(tile,canonicalize{max-iterations=3},match,tile," +
+          "canonicalize{max-iterations=3 top-down=true},match)",
+      );
+      expect(plan?.overridden?.map(({ what }) => what)).to.deep.equal([
+        "options of inserted::canonicalize: max-iterations=3",
+        "options of inserted::canonicalize#2: max-iterations=3",
+        "options of inserted::canonicalize#2: top-down=true",
+      ]);
+      const [idle] = resolved([CANONICALIZE], { set: "inserted::canonicalize#3", options: {}, origin }).diagnostics;
+      expect(idle?.code).to.equal("PWB0114");
+    });
   });
 });

@@ -3,6 +3,7 @@ import { originText } from "../contributions/origin.ts";
 import { type LeftOut } from "../plan/plan.ts";
 import { type Fact } from "../properties/property-flow.ts";
 import { type Guard } from "../properties/property.ts";
+import { type BannedCleanup } from "../resolve/apply-edits.ts";
 import { type Element } from "../resolve/element.ts";
 import { whereOf } from "./where.ts";
 
@@ -17,7 +18,13 @@ function lost(name: string, fact: Fact): string[] {
   return [`${name} is lost at \`${fact.since}\`${opaque}`];
 }
 
-export function missingProperty(element: Element, name: string, fact: Fact, stretches: readonly string[]): Diagnostic {
+export function missingProperty(
+  element: Element,
+  name: string,
+  fact: Fact,
+  stretches: readonly string[],
+  banned: readonly BannedCleanup[],
+): Diagnostic {
   const where = stretches.length === 0 ? `no step provides ${name}` : `it holds ${stretches.join(", ")}`;
   const help =
     fact.isOpaque === true && fact.since !== undefined
@@ -31,7 +38,14 @@ export function missingProperty(element: Element, name: string, fact: Fact, stre
     message: `\`${element.name}\` requires ${name}, which does not hold there`,
     ...whereOf(element.origin),
     step: element.address,
-    notes: [neighbourhood(element), ...lost(name, fact), where].map((message) => ({ message })),
+    notes: [
+      neighbourhood(element),
+      ...lost(name, fact),
+      where,
+      ...banned.map(
+        ({ cleanup, because }) => `\`${cleanup.declaration.name}\` would be inserted for it, and is ${because}`,
+      ),
+    ].map((message) => ({ message })),
     help: [help],
   };
 }

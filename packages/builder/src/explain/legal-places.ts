@@ -4,6 +4,7 @@ import { standingRules } from "../contributions/edit.ts";
 import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
+import { standingCleanups } from "../resolve/apply-edits.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { type Element, elementOfPass } from "../resolve/element.ts";
@@ -93,9 +94,11 @@ class Trial {
 
   /** With the cleanups that would be inserted for the pass there. */
   #tidied(order: readonly Element[]): readonly Element[] {
-    const { spine, properties = {}, guards = [], cleanups = [], rules } = this.#input;
+    const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
+    const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
     if (cleanups.length === 0) return order;
-    return new CleanupInserter({ spine, properties, guards, cleanups, rules }).run(order);
+    const rules = standingRules(this.#input.rules, overrides);
+    return new CleanupInserter({ spine, properties, guards, cleanups, rules, overrides }).run(order);
   }
 
   #errors(order: readonly Element[]): Diagnostic[] {

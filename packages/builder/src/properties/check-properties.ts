@@ -1,6 +1,7 @@
 import { type Diagnostic } from "@passwright/core";
 import { type LeftOut } from "../plan/plan.ts";
 import * as errors from "../errors.ts";
+import { type BannedCleanup } from "../resolve/apply-edits.ts";
 import { type Element, isNamed } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";
 import { type Guard, type Properties } from "./property.ts";
@@ -24,8 +25,15 @@ function stretches(order: readonly Element[], properties: Properties, name: stri
   return found;
 }
 
-/** What every step requires and forbids, checked in the order in which they run. */
-export function checkProperties(order: readonly Element[], properties: Properties): Diagnostic[] {
+/**
+ * What every step requires and forbids, checked in the order in which they run. `banned` are cleanups that might have
+ * provided it.
+ */
+export function checkProperties(
+  order: readonly Element[],
+  properties: Properties,
+  banned: readonly BannedCleanup[] = [],
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const flow = new PropertyFlow(properties);
   for (const element of order) {
@@ -33,8 +41,9 @@ export function checkProperties(order: readonly Element[], properties: Propertie
     const { requires = NONE, forbids = NONE } = element.declaration;
     for (const name of requires) {
       const fact = flow.fact(name);
-      if (!fact.holds)
-        diagnostics.push(errors.missingProperty(element, name, fact, stretches(order, properties, name)));
+      if (fact.holds) continue;
+      const providers = banned.filter(({ cleanup }) => cleanup.declaration.provides?.includes(name));
+      diagnostics.push(errors.missingProperty(element, name, fact, stretches(order, properties, name), providers));
     }
     for (const name of forbids) {
       const fact = flow.fact(name);

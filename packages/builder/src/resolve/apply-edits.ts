@@ -7,6 +7,7 @@ import { inPartyOrder } from "../contributions/party.ts";
 import { type LeftOut } from "../plan/plan.ts";
 import { type StepOptions } from "../steps/step.ts";
 import { type Spine } from "../steps/spine.ts";
+import { type Cleanup } from "./cleanups.ts";
 import { type Element } from "./element.ts";
 import { doneBy } from "./overridden.ts";
 
@@ -49,6 +50,35 @@ class EditsByTarget {
   }
 }
 
+/** The options that the user sets go before those that a step came with. */
+export function withSetOptions(element: Element, overrides: readonly Override[]): Element {
+  if (element.kind === "point") return element;
+  const own = overrides.flatMap((one) => ("set" in one && means(one.set, element) ? [one.options] : []));
+  return own.length === 0
+    ? element
+    : { ...element, options: Object.assign({}, element.options, ...own) as StepOptions };
+}
+
+/** A cleanup that is not inserted, and why, as a plan tells it. */
+export interface BannedCleanup {
+  readonly cleanup: Cleanup;
+  readonly because: string;
+}
+
+/** The cleanups that the user banned. */
+export function bannedCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly BannedCleanup[] {
+  return cleanups.flatMap((cleanup) => {
+    const ban = overrides.find((override) => "ban" in override && override.ban === cleanup.declaration.name);
+    return ban === undefined ? [] : [{ cleanup, because: doneBy("banned", ban) }];
+  });
+}
+
+/** The cleanups that may be inserted: all but those. */
+export function standingCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly Cleanup[] {
+  const banned = new Set(bannedCleanups(cleanups, overrides).map(({ cleanup }) => cleanup));
+  return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
+}
+
 /** A ban, a pin or options of what is not there. */
 export function noSuchStep(what: string, target: string, origin: Edit["origin"], names: Iterable<string>): Diagnostic {
   return overrideWithoutEffect(`${what} of \`${target}\``, "there is no such step", origin, suggest(target, names));
@@ -57,13 +87,14 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 /**
  * Carries out edits and bans on the ordered steps. They were placed as if there were no edits, so it does not matter who
  * edits what when. Two parties that want different things of one step are an error. A ban means what was there as well as
- * what somebody put in its place.
+ * what somebody put in its place; one of a cleanup means those to come, too.
  */
 export function applyEdits(
   order: readonly Element[],
   edits: readonly Edit[],
   overrides: readonly Override[],
   spine: Spine,
+  cleanups: readonly Cleanup[] = [],
 ): EditedOrder {
   if (edits.length === 0 && overrides.length === 0) return { order, leftOut: [], diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
@@ -71,7 +102,6 @@ export function applyEdits(
   const kept: Element[] = [];
   const bans = overrides.filter((override) => "ban" in override);
   const pins = overrides.filter((override) => "pin" in override);
-  const sets = overrides.filter((override) => "set" in override);
   const used = new Set<Override>();
   const byTarget = new EditsByTarget(edits);
   /** Leaves a step out if the user banned it. */
@@ -85,16 +115,6 @@ export function applyEdits(
     leftOut.push({ address, pass, because: doneBy("banned", ban) });
     return true;
   };
-  /** The options that the user sets go before those that a step came with. */
-  const withOptions = (element: Element): Element => {
-    const own = sets.filter((override) => means(override.set, element));
-    if (own.length === 0 || element.kind === "point") return element;
-    for (const each of own) used.add(each);
-    return {
-      ...element,
-      options: Object.assign({}, element.options, ...own.map(({ options }) => options)) as StepOptions,
-    };
-  };
   for (const element of order) {
     if (isBanned(element)) continue;
     const { address, name: pass } = element;
@@ -106,18 +126,13 @@ export function applyEdits(
     if (edit?.kind === "remove") leftOut.push({ address, pass, because: doneBy("removed", edit) });
     else {
       const step = edit === undefined ? element : replaced(element, edit, spine);
-      if (edit === undefined || !isBanned(step)) kept.push(withOptions(step));
+      if (edit === undefined || !isBanned(step)) kept.push(withSetOptions(step, overrides));
     }
   }
   for (const ban of bans) {
-    if (used.has(ban)) continue;
+    if (used.has(ban) || cleanups.some(({ declaration }) => declaration.name === ban.ban)) continue;
     const names = new Set(order.map(({ name }) => name));
     diagnostics.push(noSuchStep("the ban", ban.ban, ban.origin, names));
-  }
-  for (const set of sets) {
-    if (used.has(set)) continue;
-    const names = new Set(kept.map(({ name }) => name));
-    diagnostics.push(noSuchStep("setting options", set.set, set.origin, names));
   }
   return { order: kept, leftOut, diagnostics };
 }

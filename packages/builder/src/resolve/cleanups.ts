@@ -2,6 +2,7 @@ import { type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
 import { hasType } from "../steps/pass-type.ts";
+import { type Override } from "../contributions/edit.ts";
 import { type Origin } from "../contributions/origin.ts";
 import { type Guard, isFragile, type Properties } from "../properties/property.ts";
 import { GuardedStretch } from "../properties/guarded-stretch.ts";
@@ -9,6 +10,8 @@ import { PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Nest, type StepOptions } from "../steps/step.ts";
+import { withSetOptions } from "./apply-edits.ts";
+import { type Need, needText } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
 import { type Element, elementOfPass, isNamed } from "./element.ts";
 import { Elements, lastOf } from "./elements.ts";
@@ -27,6 +30,7 @@ export interface CleanupPolicy {
   readonly guards: readonly Guard[];
   readonly cleanups: readonly Cleanup[];
   readonly rules: readonly Rule[];
+  readonly overrides: readonly Override[];
 }
 
 /** A weak rule that wants a cleanup some time later, and the cleanup that would do. */
@@ -60,6 +64,8 @@ const STRIDE = 256;
 
 /** Inserts the framework's cleanups: fragile properties that a step requires, and weak rules that want one some time later. */
 export class CleanupInserter {
+  /** What those are for that a step requires. */
+  readonly needs: Map<Element, Need> = new Map<Element, Need>();
   readonly #policy: CleanupPolicy;
   readonly #wishes: readonly Wish[];
   #order: Element[] = [];
@@ -155,7 +161,10 @@ export class CleanupInserter {
     for (let at = this.#order.length; at >= 0 && this.#survives(property, at); at--) {
       if (!this.#canStand(at, this.#order[at] ?? consumer, nests)) continue;
       if (!this.#isHarmless(cleanup, at)) return;
-      this.#insert(at, this.#element(cleanup, nests, `\`${consumer.name}\` requires ${property}`));
+      const need: Need = { consumer, property };
+      const element = this.#element(cleanup, nests, needText(need));
+      this.needs.set(element, need);
+      this.#insert(at, element);
       return;
     }
   }
@@ -217,7 +226,8 @@ export class CleanupInserter {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     const address = `inserted::${name}${count === 1 ? "" : `#${count}`}`;
-    return elementOfPass({ declaration, types, options, origin: INSERTED }, { address, nests, because });
+    const element = elementOfPass({ declaration, types, options, origin: INSERTED }, { address, nests, because });
+    return withSetOptions(element, this.#policy.overrides);
   }
 
   /**

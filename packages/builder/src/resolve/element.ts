@@ -20,7 +20,7 @@ export interface Element {
   readonly bundle: BundleRef | undefined;
   readonly origin: Origin;
   /** Why it stands there, in words. */
-  readonly because: string;
+  because: string;
   readonly slot: Slot;
   readonly isContributed: boolean;
   /** What rules did to its place, in words. */

@@ -10,8 +10,9 @@ import { type Guard, type Properties } from "../properties/property.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { type Rule } from "../rules/rule.ts";
 import { type Spine } from "../steps/spine.ts";
-import { applyEdits, noSuchStep } from "./apply-edits.ts";
+import { applyEdits, bannedCleanups, noSuchStep, standingCleanups } from "./apply-edits.ts";
 import { checkRules } from "./check-rules.ts";
+import { explainAgain } from "./cleanup-needs.ts";
 import { type Cleanup, CleanupInserter, type CleanupPolicy, number } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
@@ -111,10 +112,12 @@ function tidy(
   input: ResolveInput,
   rules: readonly Rule[],
 ): { order: readonly Element[]; leftOut: readonly LeftOut[] } {
-  const { cleanups = [], properties = {}, guards = [], overrides = [], spine } = input;
+  const { properties = {}, guards = [], overrides = [], spine } = input;
+  const cleanups = standingCleanups(input.cleanups ?? [], overrides);
   if (cleanups.length === 0) return { order, leftOut: [] };
-  const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules };
-  const inserted = new CleanupInserter(policy).run(order);
+  const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules, overrides };
+  const inserter = new CleanupInserter(policy);
+  const inserted = inserter.run(order);
   if (input.keepDuplicates === true) return { order: inserted, leftOut: [] };
   const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
   const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
@@ -122,7 +125,9 @@ function tidy(
   if (dropped.leftOut.length === 0) return dropped;
   // Where cleanups undo each other, or serve each other in turn, one may be missed only when others are gone: then all stay.
   const again = new CleanupInserter(policy).run(dropped.order);
-  return again.length === dropped.order.length ? dropped : { order: number(inserted), leftOut: [] };
+  if (again.length !== dropped.order.length) return { order: number(inserted), leftOut: [] };
+  explainAgain(dropped.order, inserter.needs, properties);
+  return dropped;
 }
 
 function planSteps(order: readonly Element[]): PlanStep[] {
@@ -135,12 +140,19 @@ function planSteps(order: readonly Element[]): PlanStep[] {
   });
 }
 
-/** Pins of what nobody put there and nobody inserted. */
-function idlePins(overrides: readonly Override[], ...orders: readonly (readonly Element[])[]): Diagnostic[] {
+/** Pins of what nobody put there and nobody inserted, and options of what is not there once edits are carried out. */
+function idleOverrides(
+  overrides: readonly Override[],
+  asked: readonly Element[],
+  edited: readonly Element[],
+  finished: readonly Element[],
+): Diagnostic[] {
   return overrides.flatMap((override) => {
-    if (!("pin" in override) || orders.some((order) => order.some((each) => means(override.pin, each)))) return [];
-    const names = new Set(orders.flatMap((order) => order.map(({ name }) => name)));
-    return [noSuchStep("the pin", override.pin, override.origin, names)];
+    if (!("pin" in override) && !("set" in override)) return [];
+    const [what, target] = "pin" in override ? ["the pin", override.pin] : ["setting options", override.set];
+    const steps = "pin" in override ? [...asked, ...edited, ...finished] : [...edited, ...finished];
+    if (steps.some((each) => means(target, each))) return [];
+    return [noSuchStep(what, target, override.origin, new Set(steps.map(({ name }) => name)))];
   });
 }
 
@@ -163,21 +175,22 @@ export interface Finished {
 
 /** Arranges, edits, tidies and checks: all of resolving but the plan as data. */
 export function finish(input: ResolveInput): Finished {
-  const { spine, properties = {} } = input;
+  const { spine, properties = {}, overrides = [] } = input;
   const guards = [...(input.guards ?? [])].sort(byOwner);
-  const rules = inPartyOrder(standingRules(input.rules, input.overrides ?? []));
+  const rules = inPartyOrder(standingRules(input.rules, overrides));
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
   const edits = inPartyOrder(input.edits ?? []);
-  const edited = applyEdits(arranged.order, edits, input.overrides ?? [], spine);
+  const edited = applyEdits(arranged.order, edits, overrides, spine, input.cleanups);
   diagnostics.push(...edited.diagnostics);
   if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };
   const { order, leftOut } = tidy(edited.order, input, rules);
   order.forEach((element, position) => (element.position = position));
   const allLeftOut = [...edited.leftOut, ...leftOut];
   const broken = checkRules(selectedIn(order, arranged, rules), arranged.lost);
-  const lies = [...checkProperties(order, properties), ...checkGuards(order, guards, allLeftOut)];
-  diagnostics.push(...idleOverrulings(input), ...idlePins(input.overrides ?? [], arranged.order, edited.order, order));
+  const banned = bannedCleanups(input.cleanups ?? [], overrides);
+  const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
+  diagnostics.push(...idleOverrulings(input), ...idleOverrides(overrides, arranged.order, edited.order, order));
   return { order, leftOut: allLeftOut, diagnostics: [...diagnostics, ...broken, ...lies] };
 }
 

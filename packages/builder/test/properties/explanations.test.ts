@@ -150,7 +150,9 @@ describe("explanations of random buildings", () => {
           expect(left?.because ?? "").to.not.match(/^removed/);
           if (unedited !== undefined && left === undefined) expect(addressesOf(unedited)).to.include(address);
         } else if (because.startsWith("dropped")) {
-          expect(addressesOf(resolve({ ...input, keepDuplicates: true }).plan)).to.include(address);
+          // A rule may hold only as long as it is not there.
+          const { plan: whole } = resolve({ ...input, keepDuplicates: true });
+          if (whole !== undefined) expect(addressesOf(whole)).to.include(address);
         }
       }
     });
