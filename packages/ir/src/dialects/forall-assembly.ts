@@ -1,19 +1,13 @@
-import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
+import { type AssemblyParser } from "../assembly/assembly-parser.ts";
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { entriesOf, indexTypes, parseIndexList, printIndexList, staticEntries } from "./index-list.ts";
-import { entryArguments, parseAssignments, printAssignments, setTypes } from "./scf-assembly.ts";
+import { entryArguments, parseAssignments, parseInductions, printAssignments, setTypes } from "./scf-assembly.ts";
 
 /** `(%i) in (%n)` or `(%i) = (0) to (%n) step (1)`, then `shared_outs(%o = %t) -> (types)`. */
 export const forallHeader: AssemblyDirective = {
   binds: ["staticLowerBound", "staticUpperBound", "staticStep"],
   parse(parser) {
-    const inductions: RegionArgument[] = [];
-    parser.parsePunctuation("(");
-    if (!parser.parseOptionalPunctuation(")")) {
-      do inductions.push(parser.parseArgument());
-      while (parser.parseOptionalPunctuation(","));
-      parser.parsePunctuation(")");
-    }
+    const inductions = parseInductions(parser);
     const [lower, upper, step] = parseBounds(parser, inductions.length);
     const outputs = parser.parseOptionalKeyword("shared_outs") ? parseAssignments(parser, "outputs") : [];
     const types = outputs.length > 0 ? parser.parseOptionalArrowTypes() : [];

@@ -174,21 +174,6 @@ export const permutation: AssemblyDirective = {
   },
 };
 
-/** `(-> (types))?` of `memref.alloca_scope`. */
-export const scopeResults: AssemblyDirective = {
-  spaceBefore: false,
-  parse(parser) {
-    parser.setResultTypes("results", parser.parseOptionalArrowTypes());
-  },
-  print(printer) {
-    const results = printer.results();
-    if (results.length === 0) return;
-    printer.write(" -> (");
-    printer.types(results.map((value) => printer.typeOf(value)));
-    printer.write(")");
-  },
-};
-
 /** A global holds what its value says (`GlobalOp::verify`). */
 export function verifyGlobal(op: Operation, complain: Complain): void {
   const data = op.getAttr("type")?.data;

@@ -21,11 +21,11 @@ import {
   permutation,
   prefetchHints,
   quotedString,
-  scopeResults,
   verifyGlobal,
   verifyGlobalUse,
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
+import { yieldedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";
 
@@ -126,7 +126,7 @@ export const memref: DialectDefinition = defineDialect({
       successors: 0,
       regionNames: ["bodyRegion"],
       assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
-      directives: { Results: scopeResults },
+      directives: { Results: yieldedResults },
     },
     "alloca_scope.return": {
       traits: ["Pure", "ReturnLike", "HasParent"],

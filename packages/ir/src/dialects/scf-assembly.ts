@@ -101,8 +101,8 @@ export const forHeader: AssemblyDirective = {
   },
 };
 
-/** `(-> (types))?` of `scf.if`. */
-export const ifResults: AssemblyDirective = {
+/** `(-> (types))?` of `scf.if`, and of other operations whose results are all that the region in them yields. */
+export const yieldedResults: AssemblyDirective = {
   spaceBefore: false,
   parse(parser) {
     parser.setResultTypes("results", parser.parseOptionalArrowTypes());
@@ -177,16 +177,21 @@ export const whileHeader: AssemblyDirective = {
   },
 };
 
+/** `'(' (%i (',' …)*)? ')'` */
+export function parseInductions(parser: AssemblyParser): readonly RegionArgument[] {
+  const inductions: RegionArgument[] = [];
+  parser.parsePunctuation("(");
+  if (parser.parseOptionalPunctuation(")")) return inductions;
+  do inductions.push(parser.parseArgument());
+  while (parser.parseOptionalPunctuation(","));
+  parser.parsePunctuation(")");
+  return inductions;
+}
+
 /** `(%i) = (%lb) to (%ub) step (%s) (init (%x))? (-> types)?` */
 export const parallelHeader: AssemblyDirective = {
   parse(parser) {
-    const inductions: RegionArgument[] = [];
-    parser.parsePunctuation("(");
-    if (!parser.parseOptionalPunctuation(")")) {
-      do inductions.push(parser.parseArgument());
-      while (parser.parseOptionalPunctuation(","));
-      parser.parsePunctuation(")");
-    }
+    const inductions = parseInductions(parser);
     const index = indexType(parser);
     const bounds = (group: string): void => {
       const at = parser.getLocation();

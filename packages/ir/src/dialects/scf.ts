@@ -4,11 +4,11 @@ import {
   arrowTypes,
   caseValue,
   forHeader,
-  ifResults,
   noCases,
   parallelHeader,
   reduceOperands,
   whileHeader,
+  yieldedResults,
 } from "./scf-assembly.ts";
 import {
   verifyCases,
@@ -155,7 +155,7 @@ export const scf: DialectDefinition = defineDialect({
       regionNames: ["thenRegion", "elseRegion"],
       assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
         (\`else\` region($elseRegion, hide-arguments, elide-terminator)^):(custom<Absent>)? attr-dict`,
-      directives: { Results: ifResults, Absent: absentRegion },
+      directives: { Results: yieldedResults, Absent: absentRegion },
       verifyRegions: verifyYields,
       results: anyResults,
       regions: 2,

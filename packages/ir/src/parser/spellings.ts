@@ -142,20 +142,26 @@ export class Spellings {
     reader.next();
     const start = reader.at;
     this.#hash = FNV_OFFSET;
-    const end = this.#scanNumber(start);
-    if (end < 0) return parseAttribute(reader);
+    const id = this.#understand(this.#numbers, start, this.#scanNumber(start), readAttribute);
+    return reader.context.attributes[id]!;
+  }
+
+  /** What stands between two places, whose hash was computed on the way; behind `start` if the end is not known (-1). */
+  #understand(table: SpellingTable, start: number, end: number, parse: (reader: Reader) => number): number {
+    const reader = this.#reader;
     const hash = this.#hash;
-    const known = this.#numbers.find(start, end, hash);
+    const known = end < 0 ? -1 : table.find(start, end, hash);
     if (known >= 0) {
       reader.at = end;
-      return reader.context.attributes[known]!;
+      return known;
     }
-    const attribute = parseAttribute(reader);
+    const id = parse(reader);
     if (reader.at === end) {
-      this.#numbers.find(start, end, hash);
-      this.#numbers.add(start, end, hash, attribute.id);
+      // Reading it may have asked for others.
+      table.find(start, end, hash);
+      table.add(start, end, hash, id);
     }
-    return attribute;
+    return id;
   }
 
   /** `word (' : ' word)?`, as numbers and truth values are mostly written; -1 if nothing like that is here. */
@@ -188,19 +194,7 @@ export class Spellings {
     const start = reader.at;
     this.#hash = FNV_OFFSET;
     const end = this.#bytes[start] === 40 ? -1 : this.#scanType(start);
-    if (end < 0) return parseType(reader).id;
-    const hash = this.#hash;
-    const known = this.#types.find(start, end, hash);
-    if (known >= 0) {
-      reader.at = end;
-      return known;
-    }
-    const { id } = parseType(reader);
-    if (reader.at === end) {
-      this.#types.find(start, end, hash);
-      this.#types.add(start, end, hash, id);
-    }
-    return id;
+    return this.#understand(this.#types, start, end, readType);
   }
 
   /** The id of the function type that is next, of an operation of that name. */
@@ -229,30 +223,15 @@ export class Spellings {
   }
 
   #findSignature(start: number): number {
-    const reader = this.#reader;
     this.#hash = FNV_OFFSET;
-    const end = this.#scanSignature(start);
-    const hash = this.#hash;
-    if (end >= 0) {
-      const known = this.#signatures.find(start, end, hash);
-      if (known >= 0) {
-        reader.at = end;
-        return known;
-      }
-    }
-    const { id } = parseFunctionType(reader);
-    if (reader.at === end) {
-      this.#signatures.find(start, end, hash);
-      this.#signatures.add(start, end, hash, id);
-    }
-    return id;
+    return this.#understand(this.#signatures, start, this.#scanSignature(start), readFunctionType);
   }
 
   /** The id of the attribute in curly brackets that is next, of an operation of that name; 0 for an empty one. */
   dictionary(name: number): number {
     const reader = this.#reader;
     // Every symbol has a name of its own: nothing to remember.
-    if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return idOfDictionary(parseAttribute(reader));
+    if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return readDictionary(reader);
     const start = reader.at;
     const recent = this.#lastDictionaries.match(this.#bytes, name, start);
     if (recent > 0) {
@@ -265,23 +244,8 @@ export class Spellings {
   }
 
   #findDictionary(start: number): number {
-    const reader = this.#reader;
     this.#hash = FNV_OFFSET;
-    const end = this.#scanBrackets(start);
-    const hash = this.#hash;
-    if (end >= 0) {
-      const known = this.#dictionaries.find(start, end, hash);
-      if (known >= 0) {
-        reader.at = end;
-        return known;
-      }
-    }
-    const id = idOfDictionary(parseAttribute(reader));
-    if (reader.at === end) {
-      this.#dictionaries.find(start, end, hash);
-      this.#dictionaries.add(start, end, hash, id);
-    }
-    return id;
+    return this.#understand(this.#dictionaries, start, this.#scanBrackets(start), readDictionary);
   }
 
   #scanSignature(start: number): number {
@@ -354,6 +318,12 @@ export class Spellings {
   }
 }
 
-function idOfDictionary({ data, id }: Attribute): number {
+const readAttribute = (reader: Reader): number => parseAttribute(reader).id;
+const readType = (reader: Reader): number => parseType(reader).id;
+const readFunctionType = (reader: Reader): number => parseFunctionType(reader).id;
+
+/** 0 for an empty one. */
+function readDictionary(reader: Reader): number {
+  const { data, id } = parseAttribute(reader);
   return data.kind === "dictionary" && data.entries.length === 0 ? 0 : id;
 }
