@@ -32,6 +32,33 @@ describeSlow("the adapter of WebAssembly", () => {
     );
   });
 
+  it("knows functions of any name: quotes, parentheses, other scripts, line ends, and words of the text format", () => {
+    const names = ['x (import "y', "(func", ";; no comment", "a b", "\u00e4 \u{1f600}", "a\nb", 'q"\\)', "(;"];
+    const escaped = (name: string): string => name.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\0a");
+    const funcs = names.map((name, index) => `(func $"${escaped(name)}" (drop (i32.const ${index})))`);
+    const module = parse(`(module (import "i" "(func" (func $"f (" (param i32))) ${funcs.join(" ")})`);
+    expect(module.functions.map(({ name }) => name)).to.deep.equal(names);
+    module.functions.forEach((func, index) => expect(wasm.print(func, {})).to.contain(`(i32.const ${index})`));
+    expect(parse(wasm.print(module, {})).functions.map(({ name }) => name)).to.deep.equal(names);
+    const read = readModule(module.toBinary({ debugInfo: true }));
+    expect(read.functions.map(({ name }) => name)).to.deep.equal(names);
+    expect(runOn(module, "wasm.module(size-report{top=8})").printed).to.contain("a\\0ab\n").and.not.to.contain("a\nb");
+  });
+
+  it("has nothing to do for a module without anything in it, and for one with an empty function", () => {
+    for (const [text, count] of [
+      ["(module)", 0],
+      ["(module (func))", 1],
+    ] as const) {
+      const module = parse(text);
+      expect(module.functions.length).to.equal(count);
+      const pipeline = "wasm.module(wasm.func(vacuum,precompute),inlining,size-report,wasm.func(dce))";
+      expect(textOf(runOn(module, pipeline).diagnostics), text).to.equal("");
+      expect(wasm.verify(module, { recursive: true }, () => undefined)).to.equal(true);
+      expect(readModule(module.toBinary()).functions.length).to.equal(count);
+    }
+  });
+
   it("has one object for each function, which is of no use once the function is gone", () => {
     const { module } = runOn(parse(TWO), "wasm.module(vacuum)");
     const [used, unused] = module.functions;

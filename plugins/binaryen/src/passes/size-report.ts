@@ -29,7 +29,13 @@ export const sizeReport = definePass({
     pass.print(
       line(bytes, "bytes in all") +
         line(code, `in ${functions.length} function${functions.length === 1 ? "" : "s"}`) +
-        largest.map((one) => line(one.bytes, one.name)).join(""),
+        largest.map((one) => line(one.bytes, onOneLine(one.name))).join(""),
     );
   },
 });
+
+/** A name may be any string; what is not to be seen is written as the text format does. */
+function onOneLine(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are meant
+  return name.replaceAll(/[\0-\x1f\x7f]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
