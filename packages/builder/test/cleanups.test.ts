@@ -89,6 +89,24 @@ describe("cleanups", () => {
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(canonicalize,cse,ruin)");
   });
 
+  it("that a later round inserts for another one serve the step that this one was for, too", () => {
+    // For `both` first cse is inserted, then canonicalize behind it; a round later another one before cse.
+    const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
+    const builder = builderOf([canonicalize, CSE], [{ name: "both", requires: ["tidy", "canonical"] }]);
+    builder.addPass("both");
+    const { plan } = builder.resolve();
+    expect(plan && printPlan(plan)).to.equal("builtin.module(canonicalize,cse,both)");
+    expect(plan?.leftOut).to.deep.equal([]);
+  });
+
+  it("with options in another order are the same", () => {
+    const builder = builderOf([CANONICALIZE], OTHERS);
+    builder.addPass("canonicalize", { options: { deep: true, level: 2 } });
+    builder.addPass("canonicalize", { options: { level: 2, deep: true } });
+    builder.addPass("canonicalize", { options: { level: 3, deep: true } });
+    expect(builder.resolve().plan?.leftOut.map(({ address }) => address)).to.deep.equal(["canonicalize#2"]);
+  });
+
   it("say who needs them where the step that they were inserted for is dropped", () => {
     const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy"] };
     const builder = builderOf([canonicalize, CSE], [{ name: "ruin", preserves: ["tidy"] }, ...OTHERS]);

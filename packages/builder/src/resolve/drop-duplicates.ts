@@ -77,9 +77,7 @@ export function dropDuplicates(
   }
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   const unneeded = dropped.size === 0 ? dropped : findUnneeded(rest, policy.properties, dropped, relied, presence);
-  kept = kept
-    .filter((element) => !unneeded.has(element))
-    .map((element, position) => Object.assign(element, { position }));
+  kept = kept.filter((element) => !unneeded.has(element));
   const gone = leftOut.length + unneeded.size + served.size;
   invariant(kept.length + gone === order.length, "steps were lost while dropping duplicates");
   return { order: kept, leftOut };

@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import { type Rule, type Selector } from "@passwright/builder";
+import { Demands } from "../../dist/resolve/demands.js";
+import { type Element } from "../../dist/resolve/element.js";
+import { GapIndex } from "../../dist/resolve/gap-index.js";
+import { gapOf, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
+
+const at = (name: string, slot: number, type: string, isContributed = true): Element =>
+  ({ name, address: name, slot, types: [type], alias: undefined, isContributed }) as unknown as Element;
+
+const [FIRST, SECOND] = [gapOf(slotAfter(0)), gapOf(slotAfter(1))];
+const [p, q, r] = [at("p", slotAfter(0), "Up"), at("q", slotBefore(1), "Down"), at("r", slotAfter(0), "Down")];
+const [s, t] = [at("s", slotAfter(1), "Up"), at("t", slotBefore(2), "Down")];
+const frame = at("frame", slotOf(1), "Down", false);
+
+type Meant = Element | readonly Element[];
+
+const rule = (subject: Selector, relation: Rule["relation"], target: Selector): Rule => {
+  const origin = { kind: "plugin", name: "x" } as const;
+  return { strength: "strong", subject, relation, target, reason: "r", origin, party: "x", index: 0 };
+};
+
+/** What one rule demands of the two gaps: what is before what, or what wants one of what. */
+function demanded(
+  relation: Rule["relation"],
+  subjects: Meant,
+  targets: Meant,
+  subject: Selector = { pass: "-" },
+): string[] {
+  const demands = new Demands({
+    rules: [rule(subject, relation, { pass: "-" })],
+    subjects: [subjects],
+    targets: [targets],
+  });
+  const names = (elements: readonly Element[]): string => elements.map(({ name }) => name).join("");
+  return [FIRST, SECOND].flatMap((gap) =>
+    demands.in(gap).map((demand) => {
+      const what =
+        demand.kind === "all"
+          ? `${names(demand.first)}<${names(demand.second)}`
+          : `${demand.subject.name} wants ${names(demand.targets)}`;
+      return `${gap === FIRST ? "first" : "second"}: ${what}`;
+    }),
+  );
+}
+
+describe("Demands", () => {
+  it("of an order are where the two meet, be they one or several", () => {
+    expect(demanded("before", p, q)).to.deep.equal(["first: p<q"]);
+    expect(demanded("after", p, q)).to.deep.equal(["first: q<p"]);
+    expect(demanded("before", p, s)).to.deep.equal([]);
+    expect(demanded("before", p, frame)).to.deep.equal([]);
+    expect(demanded("before", [p, s], q)).to.deep.equal(["first: p<q"]);
+    expect(demanded("before", s, [q, r, t])).to.deep.equal(["second: s<t"]);
+    expect(demanded("before", [p, s], [q, r, t])).to.deep.equal(["first: p<qr", "second: s<t"]);
+    expect(demanded("after", [q, r, t], [p, s])).to.deep.equal(["first: p<qr", "second: s<t"]);
+    expect(demanded("before", [p, frame], [s, frame])).to.deep.equal([]);
+  });
+
+  it("of an order leave out targets that are subjects", () => {
+    expect(demanded("before", q, [q, r, t], { pass: "q" })).to.deep.equal(["first: q<r"]);
+    expect(demanded("before", q, q, { pass: "q" })).to.deep.equal([]);
+    expect(demanded("before", [q, r], [q, r], { type: "Down" })).to.deep.equal([]);
+  });
+
+  it("of presence are where the only ones are that would do: the earliest before, the latest behind", () => {
+    expect(demanded("afterSome", p, q)).to.deep.equal(["first: p wants q"]);
+    expect(demanded("afterSome", s, q)).to.deep.equal([]);
+    expect(demanded("afterSome", p, frame)).to.deep.equal([]);
+    expect(demanded("afterSome", [p, s], [q, t])).to.deep.equal(["first: p wants q"]);
+    expect(demanded("beforeSome", [p, s], [q, t])).to.deep.equal(["second: s wants t"]);
+    // The framework's own is earlier.
+    expect(demanded("afterSome", [p, s], [t, frame])).to.deep.equal([]);
+    expect(demanded("beforeSome", [p, s], [q, r, frame])).to.deep.equal([]);
+  });
+
+  it("of presence are not met by the subject itself", () => {
+    expect(demanded("afterSome", q, [q, r])).to.deep.equal(["first: q wants r"]);
+    expect(demanded("afterSome", [q, r], [q, r])).to.deep.equal(["first: q wants r", "first: r wants q"]);
+  });
+});
+
+describe("GapIndex", () => {
+  it("tells the first and the last gap, and what was contributed to each", () => {
+    const index = new GapIndex([frame, t, q, r]);
+    expect([index.earliest, index.latest]).to.deep.equal([FIRST, SECOND]);
+    expect([...index.gaps].sort()).to.deep.equal([FIRST, SECOND].sort());
+    expect(index.size).to.equal(2);
+    expect(index.in(FIRST)).to.deep.equal([q, r]);
+    expect(index.in(SECOND)).to.deep.equal([t]);
+    expect(index.in(gapOf(frame.slot))).to.deep.equal([]);
+  });
+});
