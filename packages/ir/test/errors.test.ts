@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
 import {
   Context,
@@ -100,18 +99,4 @@ describe("error codes", () => {
       checkGolden(`${diagnostics.map(renderDiagnostic).join("\n")}\n`, `errors/${code}.txt`, import.meta.url);
     });
   }
-
-  it("each have a test with their rendered text", () => {
-    const read = (folder: string): string => {
-      const url = new URL(folder, import.meta.url);
-      const files = readdirSync(url, { recursive: true, encoding: "utf8" }).filter((path) =>
-        /\.(?:ts|txt)$/.test(path),
-      );
-      return files.map((path) => readFileSync(new URL(path, url), "utf8")).join("\n");
-    };
-    const used = new Set(Array.from(read("../src/").matchAll(/"(PWI\d{4})"/g), ([, code]) => code as string));
-    const tests = read("../test/");
-    expect(used.size).to.be.greaterThan(20);
-    expect([...used].sort().filter((code) => !tests.includes(`[${code}]: `))).to.deep.equal([]);
-  });
 });

@@ -1,0 +1,133 @@
+import { Random } from "./random.ts";
+
+export const constants: Readonly<Record<string, readonly string[]>> = {
+  i1: ["true", "false"],
+  i8: ["0 : i8", "1 : i8", "-1 : i8", "127 : i8", "-128 : i8", "3 : i8"],
+  i32: ["0 : i32", "1 : i32", "-1 : i32", "2 : i32", "7 : i32", "31 : i32", "2147483647 : i32"],
+  i64: ["0 : i64", "1 : i64", "-1 : i64", "5 : i64", "-9223372036854775808 : i64"],
+  index: ["0 : index", "1 : index", "2 : index", "4 : index", "-1 : index"],
+  f16: ["0.0 : f16", "1.0 : f16", "-0.0 : f16", "0.1 : f16"],
+  f32: ["0.0 : f32", "-0.0 : f32", "1.0 : f32", "2.5 : f32", "0x7F800000 : f32", "0x7FC00000 : f32", "1.0e+10 : f32"],
+  f64: ["0.0 : f64", "1.0 : f64", "-3.5 : f64", "0.1 : f64"],
+  "vector<2xi32>": ["dense<0> : vector<2xi32>", "dense<1> : vector<2xi32>", "dense<[1, -1]> : vector<2xi32>"],
+  "vector<2xi1>": ["dense<true> : vector<2xi1>", "dense<[true, false]> : vector<2xi1>"],
+};
+export const types: readonly string[] = Object.keys(constants);
+export const floats: readonly string[] = ["f16", "f32", "f64"];
+
+/** What writes the statements of a region that is so deep. */
+export type Statement = (writer: FoldableWriter, depth: number) => void;
+
+/** The text of a function as it is written, with the values that can be used at its end. */
+export class FoldableWriter {
+  readonly random: Random;
+  readonly histogram = new Map<string, number>();
+  /** What was written of the block at hand. */
+  text = "";
+  /** Conditions of the regions around. */
+  readonly conditions: string[] = [];
+  readonly #statement: Statement;
+  #next = 0;
+  #scopes: Map<string, string[]>[] = [];
+
+  constructor(seed: number, statement: Statement) {
+    this.random = new Random(seed);
+    this.#statement = statement;
+  }
+
+  /** Begins a function: its text and values are forgotten. */
+  begin(): void {
+    this.text = "";
+    this.#scopes = [new Map()];
+  }
+
+  /** A name that nothing has yet. */
+  label(prefix: string): string {
+    return `${prefix}${this.#next++}`;
+  }
+
+  /** Writes so many statements into the block at hand. */
+  statements(count: number, depth: number): void {
+    for (let i = 0; i < count; i++) this.#statement(this, depth);
+  }
+
+  /** A value that is there from now on. */
+  define(type: string): string {
+    const name = this.label("%v");
+    this.#known(name, type);
+    return name;
+  }
+
+  #known(name: string, type: string): void {
+    const scope = this.#scopes.at(-1)!;
+    scope.set(type, [...(scope.get(type) ?? []), name]);
+  }
+
+  #visible(type: string): readonly string[] {
+    return this.#scopes.flatMap((scope) => scope.get(type) ?? []);
+  }
+
+  /** A value of a type: mostly one that is there. */
+  use(type: string): string {
+    const random = this.random;
+    const visible = this.#visible(type);
+    if (type === "i1" && this.conditions.length > 0 && random.chance(0.25)) return random.pick(this.conditions);
+    if (visible.length > 0 && random.chance(0.65)) return random.pick(random.chance(0.5) ? visible.slice(-3) : visible);
+    if (random.chance(0.12)) return this.op("toy.value", [], [], [type])[0]!;
+    if (random.chance(0.03)) return this.op("ub.poison", [], [], [type], "value = #ub.poison")[0]!;
+    return this.op("arith.constant", [], [], [type], `value = ${random.pick(constants[type]!)}`)[0]!;
+  }
+
+  uses(list: readonly string[]): string[] {
+    return list.map((type) => this.use(type));
+  }
+
+  /** Writes an operation and answers the names of its results. */
+  op(
+    name: string,
+    operands: readonly string[],
+    inputs: readonly string[],
+    results: readonly string[],
+    properties = "",
+    rest = "",
+  ): readonly string[] {
+    this.histogram.set(name, (this.histogram.get(name) ?? 0) + 1);
+    const base = this.label("%v");
+    const names = results.map((_, i) => (results.length === 1 ? base : `${base}#${i}`));
+    const left = results.length === 0 ? "" : `${base}${results.length === 1 ? "" : `:${results.length}`} = `;
+    const attributes = properties === "" ? "" : ` <{${properties}}>`;
+    this.text += `${left}"${name}"(${operands.join(", ")})${rest.startsWith("[") ? rest : ""}${attributes}${rest.startsWith("[") ? "" : rest}`;
+    this.text += ` : (${inputs.join(", ")}) -> (${results.join(", ")})\n`;
+    names.forEach((value, i) => this.#known(value, results[i]!));
+    return names;
+  }
+
+  /** Ends the block at hand with values of these types. */
+  end(terminator: string, results: readonly string[]): void {
+    this.op(terminator, this.uses(results), results, []);
+  }
+
+  /** Text of a block with these arguments, whose statements and end `body` writes. */
+  block(label: string, argumentTypes: readonly string[], body: (names: readonly string[]) => void): string {
+    const before = this.text;
+    this.text = "";
+    this.#scopes.push(new Map());
+    const names = argumentTypes.map((type) => this.define(type));
+    body(names);
+    this.#scopes.pop();
+    const list = names.map((name, i) => `${name}: ${argumentTypes[i]!}`).join(", ");
+    const text = `${label}${names.length === 0 ? "" : `(${list})`}:\n${this.text}`;
+    this.text = before;
+    return text;
+  }
+
+  /** Types of what a region or a block takes or gives: none, one or two. */
+  resultTypes(): readonly string[] {
+    return Array.from({ length: this.random.below(3) }, () => this.random.pick(types));
+  }
+
+  /** How many statements a nested block has. */
+  few(): number {
+    return this.random.below(4);
+  }
+}
