@@ -117,6 +117,15 @@ export class OpPassManager<Op extends object = object> {
     return manager;
   }
 
+  /** Appends what another manager has: of a text that was read, for a manager that runs. Its passes are not copied. */
+  append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
+    for (const element of elements) {
+      if (element.kind === "pass") this.addPass(element.pass);
+      else this.addNested(element.manager);
+    }
+    return this;
+  }
+
   /** The number of its elements, those of nested managers included. Lists only grow: the same size is the same list. */
   get size(): number {
     let size = this.#elements.length;
@@ -126,7 +135,8 @@ export class OpPassManager<Op extends object = object> {
 
   /** A copy whose passes have fresh state and statistics. */
   clone(): OpPassManager<Op> {
-    const copy = new OpPassManager<Op>(this.anchor, { nesting: this.nesting });
+    // The anchor was good enough for this one.
+    const copy = new OpPassManager<Op>(this.anchor, { nesting: this.nesting, isOutermost: true });
     copy.threading = this.threading;
     for (const element of this.#elements) {
       if (element.kind === "pass") copy.#elements.push({ kind: "pass", pass: element.pass.clone() });

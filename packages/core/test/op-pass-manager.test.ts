@@ -46,6 +46,18 @@ describe("OpPassManager", () => {
     expect(`${printPipeline(manager)} ${manager.anchor}`).to.equal("any(oil,look) undefined");
   });
 
+  it("takes what another one has, the same passes, as if each had been added", () => {
+    const other = new OpPassManager<Item>("drawer").addPass(stamp);
+    other.nest("folder").addPass(anywhere);
+    const manager = new OpPassManager<Item>("drawer").addPass(anywhere).append(other);
+    expect(printPipeline(manager)).to.equal("drawer(look,stamp{times=1},folder(look))");
+    expect(manager.elements.slice(1)).to.deep.equal(other.elements);
+    const folder = new OpPassManager<Item>("folder");
+    expect(describeThrow(() => folder.append(new OpPassManager<Item>("drawer").addPass(onDrawers)))).to.contain(
+      "error[PWC0204]: ",
+    );
+  });
+
   it("refuses options that a pass does not have", () => {
     const manager = new OpPassManager<Item>();
     expect(describeThrow(() => manager.addPass(stamp, { often: 3 } as never))).to.equal(
@@ -76,6 +88,7 @@ describe("OpPassManager", () => {
     manager.nest("drawer").addPass(stamp);
     manager.forEachPass((pass) => pass.statistics["stamps"]?.add(5));
     const copy = manager.clone();
+    expect(new OpPassManager("a,b", { isOutermost: true }).clone().anchor).to.equal("a,b");
     copy.addPass(onDrawers);
     const counts: unknown[] = [];
     copy.forEachPass((pass) => counts.push(pass.statistics["stamps"]?.value));

@@ -60,10 +60,7 @@ const registry = new PassRegistry<Node>().registerPass(shorten, { name: "example
 const parsed = parsePipeline("document(section(shorten{length=5}))", registry);
 if (!parsed.ok) throw new Error(parsed.diagnostic.message);
 
-const manager = new PassManager(adapter, { anchor: "document" });
-for (const element of parsed.manager.elements) {
-  if (element.kind === "nested") manager.addNested(element.manager);
-}
+const manager = new PassManager(adapter, { anchor: "document" }).append(parsed.manager);
 
 const top = node("document", "", node("section", "", node("word", "infrastructure"), node("word", "pass")));
 const result = manager.run(top);

@@ -74,10 +74,7 @@ export function openSession(text: string, pipeline: string, extra: readonly Pass
   const read = parsePipeline<Operation>(pipeline, known);
   if (!read.ok) throw new Error(read.diagnostic.message);
   const manager = new PassManager<Operation>(adapter, { anchor: read.manager.anchorText });
-  for (const element of read.manager.elements) {
-    if (element.kind === "pass") manager.addPass(element.pass);
-    else manager.addNested(element.manager);
-  }
+  manager.append(read.manager);
   return { adapter, op: parsed.op, manager };
 }
 

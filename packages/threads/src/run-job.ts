@@ -71,12 +71,9 @@ export class JobRunner {
     const { adapter, registry } = this.#contents;
     const parsed = parsePipeline(text, registry);
     if (!parsed.ok) throw new Error(parsed.diagnostic.message);
-    const { anchor, elements } = parsed.manager;
+    const { anchor } = parsed.manager;
     const manager = new PassManager<object>(adapter, anchor === undefined ? {} : { anchor });
-    for (const element of elements) {
-      if (element.kind === "pass") manager.addPass(element.pass);
-      else manager.addNested(element.manager);
-    }
+    manager.append(parsed.manager);
     manager.verifyEach = verifyEach;
     manager.registry = registry;
     const counters: Counter[] = [];

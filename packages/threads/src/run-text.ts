@@ -29,12 +29,9 @@ export async function runText(
   let manager: PassManager<object> | undefined;
   let hasPrinted = false;
   if (parsed !== undefined) {
-    const { anchor, elements } = parsed.manager;
+    const { anchor } = parsed.manager;
     manager = new PassManager<object>(adapter, anchor === undefined ? {} : { anchor });
-    for (const element of elements) {
-      if (element.kind === "pass") manager.addPass(element.pass);
-      else manager.addNested(element.manager);
-    }
+    manager.append(parsed.manager);
     manager.verifyEach = verifyEach;
     manager.registry = registry;
     manager.output = () => void (hasPrinted = true);

@@ -58,10 +58,7 @@ export async function run(
   const manager = new PassManager(adapter, { anchor: "builtin.module" });
   const made = parsePipeline(`builtin.module(${pipeline})`, registry);
   if (!made.ok) throw new Error(made.diagnostic.message);
-  for (const element of made.manager.elements) {
-    if (element.kind === "pass") manager.addPass(element.pass);
-    else manager.addNested(element.manager);
-  }
+  manager.append(made.manager);
   manager.registry = registry;
   let printed = "";
   if (options.hasOutput !== false) manager.output = (text) => void (printed += text);

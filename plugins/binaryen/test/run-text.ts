@@ -40,11 +40,7 @@ export function makeManager(
   const parsed = parsePipeline(pipeline, registry);
   if (!parsed.ok) return [parsed.diagnostic];
   const manager = Object.assign(new PassManager<WasmOp>(wasm, { anchor: "wasm.module" }), options);
-  for (const element of parsed.manager.elements) {
-    if (element.kind === "nested") manager.addNested(element.manager);
-    else manager.addPass(element.pass);
-  }
-  return manager;
+  return manager.append(parsed.manager);
 }
 
 export function runOn(module: WasmModule, pipeline: string, options: { readonly verifyEach?: boolean } = {}): Ran {

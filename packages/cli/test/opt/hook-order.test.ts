@@ -124,10 +124,7 @@ function ours(pipeline: string, programs: readonly string[]): Recorder {
     const made = parsePipeline(pipeline, registry);
     if (!made.ok) throw new Error(made.diagnostic.message);
     const manager = new PassManager(adapter, { anchor: "builtin.module" });
-    for (const element of made.manager.elements) {
-      if (element.kind === "pass") manager.addPass(element.pass);
-      else manager.addNested(element.manager);
-    }
+    manager.append(made.manager);
     manager.registry = registry;
     manager.output = () => undefined;
     const { diagnostics } = manager.addInstrumentation(recorder).run(parsed.op);

@@ -95,10 +95,7 @@ export function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: s
 
 function addTo<Op extends object>(manager: OpPassManager<Op>, step: Step<Op>): void {
   if (step instanceof BatchStep) {
-    for (const element of (step.group as OpPassManager<Op>).elements) {
-      if (element.kind === "pass") manager.addPass(element.pass);
-      else manager.addNested(element.manager);
-    }
+    manager.append(step.group as OpPassManager<Op>);
   } else if (step instanceof AdaptorStep) {
     for (const program of step.programs as readonly Program<Op>[]) {
       manager.addNested(groupOf(program.steps, program.anchorText));

@@ -19,10 +19,7 @@ function trace(pipeline: string): string {
   const parsed = parsePipeline<Item>(pipeline, registry);
   if (!parsed.ok) throw new Error(parsed.diagnostic.message);
   const manager = new PassManager(adapter, { anchor: "cabinet" });
-  for (const element of parsed.manager.elements) {
-    if (element.kind === "pass") manager.addPass(element.pass);
-    else manager.addNested(element.manager);
-  }
+  manager.append(parsed.manager);
   manager.addInstrumentation({
     beforePass: (pass, op) => pass.isAdaptor && events.open(`${pass.displayName} on ${nameItem(op)}`),
     afterPass: (pass) => pass.isAdaptor && events.close("end"),

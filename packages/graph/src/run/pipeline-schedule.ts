@@ -119,10 +119,7 @@ export class PipelineSchedule<Op extends object> {
     { verifyEach = true, instrumentations = [], output, registry, executor }: ScheduleRunOptions<Op>,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = new PassManager(this.adapter, this.anchor === undefined ? {} : { anchor: this.anchor });
-    for (const element of stage.manager?.elements ?? []) {
-      if (element.kind === "pass") manager.addPass(element.pass);
-      else manager.addNested(element.manager);
-    }
+    if (stage.manager !== undefined) manager.append(stage.manager);
     manager.verifyEach = verifyEach;
     manager.output = output;
     manager.registry = registry;

@@ -166,10 +166,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     const { manager } = this.#run;
     const again = new PassManager(manager.adapter, { anchor: manager.anchorText });
     again.verifyEach = manager.verifyEach;
-    for (const element of manager.clone().elements) {
-      if (element.kind === "pass") again.addPass(element.pass);
-      else again.addNested(element.manager);
-    }
+    again.append(manager.clone());
     again.addInstrumentation(new IsolationCheck(this.#adapter, this.#options, true));
     const diagnostic = again.run(this.#copy).diagnostics.find(({ code }) => code === errors.WROTE_OUTSIDE);
     return diagnostic === undefined ? undefined : new UsageError(diagnostic);

@@ -118,19 +118,17 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
 
 /** On what is left of the pipeline's passes nobody else looks: what they print and report is known from the first run. */
 function runAgain<Op extends object>(
-  { adapter, anchorText, verifyEach, registry, elements }: PassManager<Op>,
+  manager: PassManager<Op>,
   op: Op,
   siblings: SiblingOrder,
   ...instrumentations: readonly Instrumentation<Op>[]
 ): { readonly succeeded: boolean; readonly diagnostics: readonly Diagnostic[] } {
+  const { adapter, anchorText, verifyEach, registry } = manager;
   const again = new PassManager(adapter, { anchor: anchorText, isOutermost: true });
   again.verifyEach = verifyEach;
   again.registry = registry;
   again.output = () => undefined;
-  for (const element of elements) {
-    if (element.kind === "pass") again.addPass(element.pass.clone());
-    else again.addNested(element.manager.clone());
-  }
+  again.append(manager.clone());
   for (const one of instrumentations) again.addInstrumentation(one);
   return again.run(op, { siblings });
 }

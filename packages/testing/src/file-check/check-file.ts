@@ -77,10 +77,7 @@ function runPipeline(
     if (!result.ok) return failed([result.diagnostic]);
     const { manager: found } = result;
     if (found.anchor === anchor || found.anchor === undefined) {
-      for (const element of found.elements) {
-        if (element.kind === "pass") manager.addPass(element.pass);
-        else manager.addNested(element.manager);
-      }
+      manager.append(found);
     } else manager.addNested(found);
   } else manager.addPass(run as unknown as PassDefinition<object>);
   const result = manager.run(op);
