@@ -2,7 +2,7 @@
 export interface MarkdownExample {
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  readonly language: "js" | "console" | "file";
+  readonly language: "js" | "console" | "file" | "yaml" | "ts";
   /** The name of the file that the block is: "```yaml passwright.config.yaml". */
   readonly file: string | undefined;
   readonly code: string;
@@ -47,15 +47,18 @@ function blocksOf(page: string): Block[] {
 
 /**
  * The examples of a page: `js` blocks, whose standard output is the `text` block that follows at once, and `console` blocks,
- * in which lines with `$ ` are commands and the others their output. Blocks with the name of a file are files that later blocks use.
+ * in which lines with `$ ` are commands and the others their output. Blocks with the name of a file are files that later blocks use;
+ * without one, `yaml` and `ts` show something as it stands elsewhere, or a config.
  */
 export function markdownExamples(page: string): MarkdownExample[] {
   const blocks = blocksOf(page);
   return blocks.flatMap((block, index): MarkdownExample[] => {
     const { language, line, file, text } = block;
     if (language === "console") return [{ language, line, file, code: text, output: undefined }];
-    if (language !== "js")
-      return file === undefined ? [] : [{ language: "file", line, file, code: text, output: undefined }];
+    if (language !== "js" && file !== undefined)
+      return [{ language: "file", line, file, code: text, output: undefined }];
+    if (language === "yaml" || language === "ts") return [{ language, line, file, code: text, output: undefined }];
+    if (language !== "js") return [];
     const next = blocks[index + 1];
     const output = next?.language === "text" && next.followsBlock ? next.text : undefined;
     return [{ language, line, file, code: text, output }];

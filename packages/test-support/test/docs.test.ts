@@ -7,11 +7,14 @@ import { childEnvironment, describeSlow, findMlirOpt, markdownExamples } from "@
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-function pagesIn(folder: string): string[] {
+const MADE = new Set(["node_modules", "dist", "dist-test", "bundle"]);
+
+function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? pagesIn(path) : entry.name.endsWith(".md") ? [path] : [];
+      if (entry.isDirectory()) return MADE.has(entry.name) ? [] : filesIn(path, ending);
+      return ending.test(entry.name) ? [path] : [];
     })
     .sort();
 }
@@ -48,8 +51,26 @@ function runConsole(cwd: string, block: string): string {
     .join("");
 }
 
+/** What the examples and plugins of the repository are written in, without indentation. */
+const quotable = ["examples", "plugins"]
+  .flatMap((group) => filesIn(join(root, group), /\.(?:yaml|ts|js)$/))
+  .map((path) => withoutIndentation(readFileSync(path, "utf8")));
+
+function withoutIndentation(text: string): string {
+  return text.trim().replaceAll(/^ +/gm, "");
+}
+
+/** A block that shows a file of the repository, or a part of one, has nothing else in it; another one is a config that plans. */
+function checkShown(folder: string, language: "yaml" | "ts", code: string, line: number): void {
+  if (quotable.some((text) => text.includes(withoutIndentation(code)))) return;
+  expect(language, `line ${line}: no file has it`).to.equal("yaml");
+  writeBlock(folder, `${line}/passwright.config.yaml`, code);
+  const out = runConsole(folder, `$ passwright plan ${line} > plan.txt`);
+  expect(out.split("\n").slice(1).join("\n"), `line ${line}`).to.equal("");
+}
+
 describeSlow("documentation", () => {
-  for (const page of pagesIn(join(root, "docs"))) {
+  for (const page of filesIn(join(root, "docs"), /\.md$/)) {
     const text = readFileSync(page, "utf8");
     const examples = markdownExamples(text);
     if (examples.length === 0) continue;
@@ -63,6 +84,7 @@ describeSlow("documentation", () => {
         const cwd = examples.some(({ file }) => file !== undefined) ? folder : root;
         for (const { language, file, code, output, line } of examples) {
           if (language === "console") expect(runConsole(cwd, code), `line ${line}`).to.equal(code);
+          else if (language === "yaml" || language === "ts") checkShown(folder, language, code, line);
           else if (language === "file") writeBlock(folder, file ?? "", code);
           else expect(runScript(folder, file ?? "example.mjs", code), `line ${line}`).to.equal(output ?? "");
         }
