@@ -119,7 +119,8 @@ export class OpPassManager<Op extends object = object> {
 
   /** Appends what another manager has: of a text that was read, for a manager that runs. Its passes are not copied. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    for (const element of elements) {
+    // A copy: they may be its own.
+    for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else this.addNested(element.manager);
     }

@@ -40,6 +40,16 @@ describe("OpPassManager", () => {
     expect(printPipeline(manager)).to.equal("cabinet(drawer(oil),drawer(oil),look,folder(drawer(oil)))");
   });
 
+  it("takes what another one has, and what it has itself, as they are", () => {
+    const other = new OpPassManager<Item>("cabinet").addPass(stamp, { times: 2 });
+    other.nest("drawer").addPass(onDrawers);
+    const manager = new OpPassManager<Item>("cabinet").append(other);
+    expect(manager.elements).to.deep.equal(other.elements);
+    expect(printPipeline(manager.append(manager))).to.equal(
+      "cabinet(stamp{times=2},drawer(oil),stamp{times=2},drawer(oil))",
+    );
+  });
+
   it("takes any pass when it is op-agnostic", () => {
     const manager = new OpPassManager<Item>("any");
     manager.addPass(onDrawers).addPass(anywhere);
