@@ -161,19 +161,33 @@ async function bundleScripts() {
     bundleScript("start", keptCode("start"), { isWrapped: false }),
     bundleScript("planning", keptCode("planning"), { isWrapped: true }),
     bundleScript("opt", { stdin: { contents: optEntry(), resolveDir: root } }, { isWrapped: true }),
+    bundleScript("run", { stdin: { contents: runEntry(), resolveDir: root } }, { isWrapped: true }),
   ]);
   return all.flat();
 }
 
 /** The command may not know plugins: it is here that the ones it always has come to it. */
 function optEntry() {
-  const folder = "plugins/transforms";
-  const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
   return `
-    import code from "./${folder}/dist/index.js";
+    import code from "./plugins/transforms/dist/index.js";
     import { optScript } from "./packages/cli/dist/kept-code/opt.js";
-    export const { run } = optScript([{ name: ${JSON.stringify(name)}, version: ${JSON.stringify(version)}, code }]);
+    export const { run } = optScript([{ ...${named("plugins/transforms")}, code }]);
   `;
+}
+
+/** Each is run when a config names it. */
+function runEntry() {
+  const folders = ["packages/ir", "plugins/transforms", "plugins/mlir-tools"];
+  const all = folders.map((folder) => `{ ...${named(folder)}, load: () => import("./${folder}/dist/index.js") }`);
+  return `
+    import { runScript } from "./packages/cli/dist/kept-code/run.js";
+    export const { run } = runScript([${all.join()}]);
+  `;
+}
+
+function named(folder) {
+  const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  return JSON.stringify({ name, version });
 }
 
 /** What is CommonJS among the inlined asks for Node's own modules by `require`. */

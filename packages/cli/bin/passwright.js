@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 "use strict";
 
-const { planFromData } = require("../bundle/start.cjs");
+const { planFromData, runRunScript } = require("../bundle/start.cjs");
 
-planFromData(process.argv.slice(2), `${__dirname}/../bundle/planning.cjs`, require).then(async (isDone) => {
-  if (isDone) return;
+const argv = process.argv.slice(2);
+planFromData(argv, `${__dirname}/../bundle/planning.cjs`, require).then(async (isDone) => {
+  const left = isDone ? undefined : await runRunScript(argv, `${__dirname}/../bundle/run.cjs`, require);
+  if (left === undefined) return;
   // Before the first import of ours: it halves the time that starting takes.
   require("node:module").enableCompileCache?.();
   const { runInProcess } = await import("../bundle/process.js");
-  await runInProcess(async (argv, terminal) => (await import("../bundle/main.js")).main(argv, terminal));
+  await runInProcess(async (args, terminal) => (await import("../bundle/main.js")).main(args, terminal), left);
 });

@@ -70,7 +70,7 @@ function isCalledAsConfigs(path: string, hasInputs: boolean): boolean {
 export function loadOptionsOf(
   { config }: Target,
   args: Arguments,
-  { cwd, beforeCode }: Terminal,
+  { cwd, beforeCode, moduleOf }: Terminal,
   without: readonly string[] = args.values.get("without") ?? [],
 ): LoadOptions {
   const [target, level] = [args.values.get("target")?.at(-1), args.values.get("level")?.at(-1)];
@@ -80,6 +80,7 @@ export function loadOptionsOf(
     keepDuplicates: args.flags.has("no-dedup"),
     dataOnly: args.flags.has("data-only"),
     ...(beforeCode === undefined ? {} : { beforeCode }),
+    ...(moduleOf === undefined ? {} : { moduleOf }),
     ...(config === undefined ? {} : { config }),
     ...(target === undefined ? {} : { target }),
     ...(level === undefined ? {} : { level }),

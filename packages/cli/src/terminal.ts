@@ -1,3 +1,5 @@
+import { type LoadOptions } from "@passwright/loader";
+
 /** All that a command may do with the world besides files: where tests stand in for the process. */
 export interface Terminal {
   readonly cwd: string;
@@ -21,6 +23,10 @@ export interface Terminal {
   writes?(path: string): void;
   /** Called before code of a config, framework or plugin runs; only where that is somebody else's to do: it throws. */
   beforeCode?(): void;
+  /** Called when all code is loaded that is to run: `beforeCode` will not be called any more. */
+  allLoaded?(): void;
+  /** Packages whose modules are there already; only where they are. */
+  readonly moduleOf?: LoadOptions["moduleOf"];
   /** Standard input, to its end. */
   readInput(): Promise<string>;
 }

@@ -24,7 +24,7 @@ export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { checkApiRange } from "./package/api-range.ts";
 export { readPackages } from "./session/read-packages.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
-export { type CodeResult, importFramework, importPlugin } from "./package/import-code.ts";
+export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./package/import-code.ts";
 export { loadOrders } from "./session/load-orders.ts";
 export { compareTexts } from "./package/compare-declarations.ts";
 export { type CheckedManifest } from "./package/manifest-schema.ts";

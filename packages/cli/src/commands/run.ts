@@ -46,6 +46,8 @@ export const run: CommandBody = async (args, terminal) => {
     tell: (event) => report.take(event),
     isOver: () => report.isRefused,
     readInput: () => terminal.readInput(),
+    beforeCode: () => terminal.beforeCode?.(),
+    allLoaded: () => terminal.allLoaded?.(),
     ...(terminal.dependsOn === undefined ? {} : { dependsOn: terminal.dependsOn }),
   });
   return report.end();

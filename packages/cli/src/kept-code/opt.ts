@@ -6,42 +6,12 @@ import { type OptThreads, type ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
 import { Registrar } from "../opt/registrar.ts";
 import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type Terminal } from "../terminal.ts";
 import { wantedThreads } from "../threads/wanted-threads.ts";
 import { optimizeLate } from "./optimize-late.ts";
+import { type IsNew, Leave, type Outcome, type Script, scriptOf } from "./script.ts";
 
 /* What is bundled as one file, bundle/opt.cjs, with the passes that every passwright-opt has. */
-
-/** What the file has. */
-export interface OptScript {
-  /**
-   * The `passwright-opt` program with the plugins that are in the file, and no others. `isNew` says of names of parts that ran whether
-   * they are to be kept.
-   */
-  run(argv: readonly string[], terminal: Terminal, isNew: IsNew): Promise<Outcome>;
-}
-
-type IsNew = (parts: readonly string[]) => boolean;
-
-/** How it ended; `newParts` are what ran and is to be kept. Or nothing was said or written, and it is left to the modules. */
-type Outcome =
-  | { readonly code: ExitCode; readonly newParts?: readonly string[]; readonly left?: undefined }
-  | { readonly left: LeftToModules };
-
-/** What the whole program is to go on with: standard input, where that was read. */
-export interface LeftToModules {
-  readonly input?: string;
-}
-
-/** Thrown where it shows that what is to be done takes modules: somebody's plugins, and threads. */
-class Leave extends Error {
-  readonly left: LeftToModules;
-
-  constructor(left: LeftToModules = {}) {
-    super();
-    this.left = left;
-  }
-}
 
 /** A plugin that is in the file. */
 interface OwnPlugin {
@@ -50,14 +20,9 @@ interface OwnPlugin {
   readonly code: Plugin;
 }
 
-export function optScript(plugins: readonly OwnPlugin[]): OptScript {
-  return {
-    run: (argv, terminal, isNew) =>
-      runWith(plugins, argv, terminal, isNew).catch((thrown: unknown): Outcome => {
-        if (thrown instanceof Leave) return thrown;
-        throw thrown;
-      }),
-  };
+/** The `passwright-opt` program with the plugins that are in the file, and no others. */
+export function optScript(plugins: readonly OwnPlugin[]): Script {
+  return scriptOf((argv, terminal, isNew) => runWith(plugins, argv, terminal, isNew));
 }
 
 /** In bytes. After a longer run V8 has thrown away what it compiled for the start, which matters less then, too. */

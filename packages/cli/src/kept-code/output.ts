@@ -4,12 +4,16 @@ export type Stream = "stdout" | "stderr";
 
 const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
 
-/** As the whole program sees it. Node's terminals are loaded for those who could be one. */
+/** As the whole program sees it. */
 export function hasColor(stream: Stream): boolean {
-  if (!couldBeTerminal(DESCRIPTORS[stream]) && process.env["FORCE_COLOR"] === undefined) return false;
-  const { isatty, WriteStream } = process.getBuiltinModule("node:tty");
-  if (!isatty(DESCRIPTORS[stream]) && process.env["FORCE_COLOR"] === undefined) return false;
-  return WriteStream.prototype.hasColors(process.env);
+  if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;
+  return process.getBuiltinModule("node:tty").WriteStream.prototype.hasColors(process.env);
+}
+
+/** Node's terminals are loaded for those who could be one. */
+export function isTerminal(stream: Stream): boolean {
+  const descriptor = DESCRIPTORS[stream];
+  return couldBeTerminal(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
 function couldBeTerminal(descriptor: number): boolean {

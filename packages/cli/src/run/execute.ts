@@ -28,6 +28,9 @@ export interface RunHost {
   readInput(): Promise<string>;
   /** Where to write down what runs now; there only in a thread that is watched. */
   readonly place?: PlaceWriter;
+  /** As in a terminal. */
+  beforeCode?(): void;
+  allLoaded?(): void;
   /** Told of what there is to watch. */
   dependsOn?(paths: readonly string[]): void;
 }
@@ -86,7 +89,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
   if (host.place !== undefined) executable.addInstrumentation(host.place.instrumentation(session.framework.ir));
   let current: Input = { file: "-", path: "" };
-  const threads = await threadsFor(job, session, executable, () => ({ input: current, ...settings }));
+  const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
+  host.allLoaded?.();
   executable.executor = threads?.executor;
   const waiting = threads === undefined ? undefined : tellOfWaiting(threads, job, host);
   try {
@@ -109,6 +113,7 @@ async function threadsFor(
   job: RunJob,
   session: Session,
   executable: Executable,
+  host: RunHost,
   current: () => { readonly input: Input; readonly verifyEach: boolean },
 ): Promise<SessionThreads | undefined> {
   const asked = session.config.threads;
@@ -117,6 +122,7 @@ async function threadsFor(
   const { wantedThreads } = await import("../threads/wanted-threads.ts");
   const wanted = wantedThreads(job.threads, asked, job.seconds);
   if (wanted === undefined) return undefined;
+  host.beforeCode?.();
   const { startSessionThreads } = await import("../threads/session-threads.ts");
   return startSessionThreads(session, executable, wanted, job, current);
 }

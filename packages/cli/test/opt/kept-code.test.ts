@@ -17,7 +17,7 @@ import { mainOpt, type Program } from "@passwright/cli";
 import { childEnvironment, itSlow } from "@passwright/test-support";
 import { expect } from "chai";
 import { runCompiled } from "../../dist/kept-code/code-cache.js";
-import { type LeftToModules, type OptScript } from "../../dist/kept-code/opt.js";
+import { type LeftToModules, type Script } from "../../dist/kept-code/script.js";
 import { type Outcome, runProgram } from "../fake-terminal.ts";
 import { keptFolder, keptParts } from "../kept-parts.ts";
 import { makeProject } from "../project.ts";
@@ -26,8 +26,7 @@ import { runCase } from "./cases/run-case.ts";
 
 const bin = fileURLToPath(new URL("../../bin/passwright-opt.js", import.meta.url));
 const file = fileURLToPath(new URL("../../bundle/opt.cjs", import.meta.url));
-const script = runCompiled(file, createRequire(import.meta.url), { folder: undefined, kind: "opt" })
-  .exports as OptScript;
+const script = runCompiled(file, createRequire(import.meta.url), { folder: undefined, kind: "opt" }).exports as Script;
 
 class Left extends Error {
   readonly left: LeftToModules;

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { type DataNode } from "../config/node.ts";
@@ -28,7 +28,7 @@ export async function withPlaces(
   const [first] = disagreements;
   if (first === undefined) return [];
   const [{ readJson }, { placeIn }] = await Promise.all([import("../config/json.ts"), import("../config/places.ts")]);
-  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "");
+  const text = readIfThere(join(folder, "package.json"));
   const read = readJson(text.replace(/^\uFEFF/, " "));
   return disagreements.map(({ diagnostic, path }) =>
     // The file has changed since it was read.
@@ -36,6 +36,14 @@ export async function withPlaces(
       ? diagnostic
       : { ...diagnostic, at: placeIn({ file: at.file, text, root: read.root }, offsetOf(read.root, path)) },
   );
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Where the value stands that a path leads to; of what is missing, where the key stands in which it should be. */

@@ -27,6 +27,17 @@ import { placeOfThrown } from "./thrown-place.ts";
 export type CodeResult<T> =
   { readonly ok: true; readonly code: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** How code comes into this process. */
+export interface CodeSource {
+  /** Called before code runs. What it throws ends the loading and comes through. */
+  beforeCode(): void;
+  /** The module of a package that is there already; it is taken in place of loading one, without `beforeCode`. */
+  moduleOf(found: PluginPackage): ModuleThere | undefined;
+}
+
+/** Answers what `import` would. */
+export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
+
 /** What a plugin may have besides passes. */
 const LISTS = ["pipelines", "analyses", "dialects"] as const;
 
@@ -58,9 +69,9 @@ function mistypedKeys(code: object, known: readonly string[]): string[] {
   });
 }
 
-/** Imports the code of a plugin and checks that it is what its manifest promised. */
-export async function importPlugin(found: PluginPackage): Promise<CodeResult<Plugin>> {
-  const imported = await importDefault(found, isPlugin);
+/** Imports the code of a plugin and checks that it is what its manifest promised. `there` is its module where that is there already. */
+export async function importPlugin(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<Plugin>> {
+  const imported = await importDefault(found, isPlugin, there);
   if (!imported.ok) return imported;
   const looked = inspected(found, () => checkPlugin(found, imported.code));
   if (!looked.ok) return looked;
@@ -130,8 +141,8 @@ function pipelineProblems({ pipeline, graph }: { readonly [key: string]: unknown
 const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as const;
 
 /** Imports the adapter of an IR, for a pipeline that stands in a config. */
-export async function importIr(found: PluginPackage): Promise<CodeResult<IrAdapter<object>>> {
-  const imported = await importDefault(found, (value): value is object => isTable(value));
+export async function importIr(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<IrAdapter<object>>> {
+  const imported = await importDefault(found, (value): value is object => isTable(value), there);
   if (!imported.ok) return imported;
   const adapter = imported.code as { readonly [key: string]: unknown };
   const missing = ADAPTER_FUNCTIONS.filter((name) => typeof adapter[name] !== "function");
@@ -150,7 +161,9 @@ function placeInEntry(thrown: unknown, path: string, folder: string): SourceLoca
 async function importDefault<T>(
   found: PluginPackage,
   isWanted: (value: unknown) => value is T,
+  there?: ModuleThere,
 ): Promise<CodeResult<T>> {
+  if (there !== undefined) return defaultOf(found, await there(), isWanted);
   const entry = await findEntryFile(found);
   if (!entry.ok) return refused(entry.diagnostic);
   let module: { readonly default?: unknown };
@@ -166,6 +179,14 @@ async function importDefault<T>(
   }
   const changes = builtIns.restore();
   if (changes.length > 0) return refused(errors.changedBuiltIns(found, "was loaded", changes));
+  return defaultOf(found, module, isWanted);
+}
+
+function defaultOf<T>(
+  found: PluginPackage,
+  module: { readonly default?: unknown },
+  isWanted: (value: unknown) => value is T,
+): CodeResult<T> {
   return inspected<CodeResult<T>>(found, () => {
     // A CommonJS module compiled from `export default` has it one level further down.
     const candidates = [module.default, (module.default as { default?: unknown } | null | undefined)?.default];

@@ -4,7 +4,7 @@ import { type CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { findStaleBuild } from "../package/stale-build.ts";
-import { type CodeResult, importFramework } from "../package/import-code.ts";
+import { type CodeResult, type CodeSource, importFramework } from "../package/import-code.ts";
 import { choose } from "./choose.ts";
 import { frameworkOfConfig, LazyIr } from "./config-framework.ts";
 import { DeclaredFramework } from "./declared-framework.ts";
@@ -38,6 +38,8 @@ export interface LoadOptions {
   readonly dataOnly?: boolean;
   /** Called each time before code of a config, framework or plugin runs. What it throws ends the loading and comes through. */
   readonly beforeCode?: () => void;
+  /** @internal Modules of packages that are there already: they are taken in place of loading them, and `beforeCode` is not called for them. */
+  readonly moduleOf?: CodeSource["moduleOf"];
   /** Told of every step. */
   readonly hooks?: LoaderHooks;
 }
@@ -78,7 +80,7 @@ type Opened =
 /** Up to the framework: its code, or its manifest where that is enough and nobody asks `withCode`. */
 async function openLoading(options: LoadOptions, withCode = false): Promise<Opened> {
   const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
-  const { dataOnly = false, beforeCode = () => {} } = options;
+  const { dataOnly = false, beforeCode = () => {}, moduleOf = () => undefined } = options;
   const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
@@ -111,7 +113,7 @@ async function openLoading(options: LoadOptions, withCode = false): Promise<Open
     order,
     keepDuplicates,
     dataOnly,
-    beforeCode,
+    source: { beforeCode, moduleOf },
     ir,
   };
   return { loading: new Loading(input), packages, diagnostics: [] };

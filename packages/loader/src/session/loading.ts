@@ -16,6 +16,7 @@ import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, SessionHookSet } from "../hooks/session-hooks.ts";
 import { declaredBesideGraph, labelOf } from "../package/code-errors.ts";
+import { type CodeSource } from "../package/import-code.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { buildWithCode, buildWithData, declareOwn, type FrameworkAtWork, undeclaredPasses } from "./build-framework.ts";
@@ -60,8 +61,7 @@ export interface LoadingInput {
   readonly keepDuplicates: boolean;
   /** Nobody's code is to run. */
   readonly dataOnly: boolean;
-  /** Called before anybody's code runs. */
-  readonly beforeCode: () => void;
+  readonly source: CodeSource;
   readonly ir: LazyIr;
 }
 
@@ -81,11 +81,11 @@ export class Loading {
   readonly #code: PluginCode;
 
   constructor(input: LoadingInput) {
-    const { config, framework, choice, declared, beforeCode } = input;
+    const { config, framework, choice, declared, source } = input;
     const packages = inOrder(input.packages, input.order);
     this.#input = input;
     this.#packages = packages;
-    this.#code = new PluginCode(packages.plugins, this.#catalogue, beforeCode);
+    this.#code = new PluginCode(packages.plugins, this.#catalogue, source);
     const version = packages.framework?.version;
     const data = config.pipeline ?? declared?.pipeline;
     const pipeline = data && this.#pipelineOf(data);

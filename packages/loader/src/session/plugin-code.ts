@@ -1,7 +1,7 @@
 import { type PassCatalogue } from "@passwright/builder";
 import { type Diagnostic, type Owner, type PassDeclaration, type PassDefinition } from "@passwright/core";
 import { type Plugin } from "@passwright/sdk";
-import { importPlugin } from "../package/import-code.ts";
+import { type CodeSource, importPlugin } from "../package/import-code.ts";
 import { type CheckedManifest } from "../package/manifest-schema.ts";
 import { declaredOptions } from "../package/option-schema.ts";
 import { type PluginPackage } from "../package/read-package.ts";
@@ -11,13 +11,13 @@ import { type NamedPlugin } from "./read-packages.ts";
 export class PluginCode {
   readonly #plugins: readonly NamedPlugin[];
   readonly #catalogue: PassCatalogue;
-  readonly #beforeCode: () => void;
+  readonly #source: CodeSource;
   readonly #code = new Map<NamedPlugin, Plugin>();
 
-  constructor(plugins: readonly NamedPlugin[], catalogue: PassCatalogue, beforeCode: () => void) {
+  constructor(plugins: readonly NamedPlugin[], catalogue: PassCatalogue, source: CodeSource) {
     this.#plugins = plugins;
     this.#catalogue = catalogue;
-    this.#beforeCode = beforeCode;
+    this.#source = source;
   }
 
   /** Those whose code was loaded, in the order of loading. */
@@ -52,11 +52,12 @@ export class PluginCode {
   /** Loads the code of those among the plugins for which `isWanted`, and that have none yet. */
   async load(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
     const wanted = this.#plugins.filter((plugin) => !this.#code.has(plugin) && isWanted(plugin));
-    if (wanted.length > 0) this.#beforeCode();
+    const there = new Map(wanted.map((plugin) => [plugin, this.#source.moduleOf(plugin.package)]));
+    if (wanted.some((plugin) => there.get(plugin) === undefined)) this.#source.beforeCode();
     const diagnostics: Diagnostic[] = [];
     for (const plugin of wanted) {
       // In order, so that what one module does to another is always the same.
-      const imported = await importPlugin(plugin.package);
+      const imported = await importPlugin(plugin.package, there.get(plugin));
       if (imported.ok) this.#code.set(plugin, imported.code);
       else diagnostics.push(...imported.diagnostics);
     }

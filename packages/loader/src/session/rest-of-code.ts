@@ -1,7 +1,7 @@
 import type { BuilderOptions, Plan } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import { type CheckedConfig } from "../config/config.ts";
-import { importFramework, importIr } from "../package/import-code.ts";
+import { type CodeSource, importFramework, importIr } from "../package/import-code.ts";
 import { type FrameworkAtWork } from "./build-framework.ts";
 import { type LazyIr } from "./config-framework.ts";
 import { type DeclaredFramework } from "./declared-framework.ts";
@@ -21,6 +21,7 @@ export interface PlannedWithout {
   readonly keepDuplicates: boolean;
   readonly ir: LazyIr;
   readonly code: PluginCode;
+  readonly source: CodeSource;
   readonly work: FrameworkAtWork;
   readonly options: BuilderOptions<object>;
   readonly around: Surroundings;
@@ -57,9 +58,11 @@ export class RestOfCode {
   }
 
   async #loadIr(): Promise<readonly Diagnostic[]> {
-    const { packages, ir } = this.#planned;
+    const { packages, ir, source } = this.#planned;
     if (packages.ir === undefined) return [];
-    const imported = await importIr(packages.ir);
+    const there = source.moduleOf(packages.ir);
+    if (there === undefined) source.beforeCode();
+    const imported = await importIr(packages.ir, there);
     if (!imported.ok) return imported.diagnostics;
     ir.adapter = imported.code;
     return [];
@@ -67,9 +70,10 @@ export class RestOfCode {
 
   /** The code of a framework that was planned with from its manifest. */
   async #loadFramework(): Promise<readonly Diagnostic[]> {
-    const { declared, packages, work, options } = this.#planned;
+    const { declared, packages, work, options, source } = this.#planned;
     const found = packages.framework;
     if (declared === undefined || found === undefined || declared.isLoaded) return [];
+    source.beforeCode();
     const imported = await importFramework(found);
     if (!imported.ok) return imported.diagnostics;
     work.hooks.reopen();

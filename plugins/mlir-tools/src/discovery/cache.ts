@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -17,11 +16,13 @@ function cacheFolder(): string {
   return process.platform === "win32" && local !== "" ? local : join(homedir(), ".cache");
 }
 
+/** What a file's name may have on any system. */
+const LONGEST_NAME = 200;
+
+/** Two programs may come to one name, which costs them time: what is in the file says whose it is. */
 function fileFor(program: Program, args: readonly string[]): string {
-  const hash = createHash("sha256")
-    .update(JSON.stringify([program.file, args]))
-    .digest("hex");
-  return join(cacheFolder(), "passwright", "mlir-tools", `${hash.slice(0, 16)}.json`);
+  const name = [program.file, ...args].join(" ").replaceAll(/[^\w.=-]+/g, "_");
+  return join(cacheFolder(), "passwright", "mlir-tools", `${name.slice(-LONGEST_NAME)}.json`);
 }
 
 /** What was found out about this very program before. A file that is damaged, or of another form, is as none. */

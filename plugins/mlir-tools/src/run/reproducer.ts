@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -73,6 +72,8 @@ export function keepReproducer(
   program: Program,
   text: string,
 ): { readonly file: string } | { readonly reason: string } {
+  // Loaded where something went wrong: it takes longer than the rest of this package.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const file = join(folder, `${basename(program.path)}-${hash}.mlir`);
   const reason = writeWhole(file, text);

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type LeftToModules } from "./script.ts";
+import { startScript } from "./start-script.ts";
+
+/** Flags whose doing takes modules: threads, and stacks that people can read. */
+const FOR_MODULES = /^--(?:debug|threads|time-limit|watch)/;
+
+/** Runs `passwright run` by its script, where that can do it. Answers what is left. */
+export async function runRunScript(
+  argv: readonly string[],
+  file: string,
+  require: NodeJS.Require,
+): Promise<LeftToModules | undefined> {
+  if (argv[0] !== "run" || argv.some((arg) => FOR_MODULES.test(arg)) || !needsOwnOnly(argv)) return {};
+  return startScript(argv, file, require, "run");
+}
+
+/** Names in the usual places of a folder. Others are found by the whole program. */
+const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${ending}`);
+
+/** What there are copies of in the script. */
+const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
+
+/**
+ * Whether a config may do with our own plugins. It is a guess from the text, which spares others 15 ms for having tried in vain; what
+ * a config really needs, the loader knows.
+ */
+function needsOwnOnly(argv: readonly string[]): boolean {
+  const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));
+  const places = [...named, "."].flatMap((place) => [place, ...CONFIGS.map((name) => join(place, name))]);
+  const isConfig = (path: string): boolean => /\.(?:ya?ml|json)$/.test(path);
+  const text = places
+    .filter(isConfig)
+    .map(readIfThere)
+    .find((one) => one !== undefined);
+  if (text === undefined || /framework|extends|\.[cm]?[jt]s\b/.test(text)) return false;
+  return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
