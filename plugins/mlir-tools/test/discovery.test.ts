@@ -38,19 +38,13 @@ passwright.nothing(
 
 describe("discovery", () => {
   let workshop: Workshop;
-  let cache: string | undefined;
   beforeEach(() => {
     workshop = new Workshop();
-    cache = process.env["XDG_CACHE_HOME"];
-    process.env["XDG_CACHE_HOME"] = join(workshop.folder, "cache");
+    workshop.takeCache();
     writeFileSync(join(workshop.folder, "help.txt"), HELP);
     writeFileSync(join(workshop.folder, "dump.txt"), DUMP);
   });
-  afterEach(() => {
-    if (cache === undefined) delete process.env["XDG_CACHE_HOME"];
-    else process.env["XDG_CACHE_HOME"] = cache;
-    workshop.clear();
-  });
+  afterEach(() => workshop.clear());
 
   /** A program that writes down each time it is asked. */
   function makeTool(): MlirTool {

@@ -13,17 +13,11 @@ const MODULE = `module {
 
 describe("a program that behaves badly", () => {
   let workshop: Workshop;
-  let cache: string | undefined;
   beforeEach(() => {
     workshop = new Workshop();
-    cache = process.env["XDG_CACHE_HOME"];
-    process.env["XDG_CACHE_HOME"] = join(workshop.folder, "cache");
+    workshop.takeCache();
   });
-  afterEach(() => {
-    if (cache === undefined) delete process.env["XDG_CACHE_HOME"];
-    else process.env["XDG_CACHE_HOME"] = cache;
-    workshop.clear();
-  });
+  afterEach(() => workshop.clear());
 
   function runWith(script: string): Run {
     const tool = mlirTool({ program: workshop.script("bad-opt", script), prefix: "b-" });

@@ -57,6 +57,12 @@ export function addAll(manager: OpPassManager<Operation>, tool: MlirTool, ...nam
 /** A folder for one test, and programs in it that are shell scripts. */
 export class Workshop {
   readonly folder: string = mkdtempSync(join(tmpdir(), "passwright-test-"));
+  readonly #cacheOfAll: string | undefined = process.env["XDG_CACHE_HOME"];
+
+  /** What is found out about programs is kept in this folder, until it is cleared. */
+  takeCache(): void {
+    process.env["XDG_CACHE_HOME"] = join(this.folder, "cache");
+  }
 
   script(name: string, body: string): string {
     const path = join(this.folder, name);
@@ -72,6 +78,8 @@ export class Workshop {
   }
 
   clear(): void {
+    if (this.#cacheOfAll === undefined) delete process.env["XDG_CACHE_HOME"];
+    else process.env["XDG_CACHE_HOME"] = this.#cacheOfAll;
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -350,3 +350,19 @@ describe("loadSession, a plugin with a mistyped key", () => {
     );
   });
 });
+
+describe("loadSession, a config that inserts beside the step of a plugin", () => {
+  it("says whose it is, and what to do in place of it", async () => {
+    const files = plugin("plugin-cup", stir("1", insert), manifest);
+    const config = "plugins: [plugin-cup]\ninsert: [{ pass: pour, before: boil }, { pass: pour, after: stir }]\n";
+    expect(await said(files, config)).to.equal(
+      [
+        "error[PWB0101]: no pass named `stir` in the pipeline",
+        "  --> passwright.config.yaml:3:1",
+        "   = asked for: `pour` after `stir`",
+        "   = passes of the framework: `boil`, `pour`, `tidy`",
+        "help: `stir` is a pass of plugin-cup, and steps that plugins insert are no places: take a place of the framework's, and order the two with `rules`",
+      ].join("\n"),
+    );
+  });
+});
