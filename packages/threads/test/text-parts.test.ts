@@ -1,21 +1,12 @@
-import { parsePipeline, PassManager } from "@passwright/core";
+import { type PassManager } from "@passwright/core";
 import { type Operation, parseModule } from "@passwright/ir";
 import { describeProgram, generateProgram, perturb, samples } from "@passwright/test-support";
 import { runOnTextParts, ThreadPool } from "@passwright/threads";
 import { expect } from "chai";
-import { makeAdapter, registry, setup } from "./workplace.ts";
+import { makeAdapter, managerFor, registry, setup } from "./workplace.ts";
 
 /** What a run on a text came to: the output, and what passes counted; `undefined` without an output. */
 type Came = { readonly text: string; readonly statistics: readonly number[] } | undefined;
-
-function managerFor(adapter: ReturnType<typeof makeAdapter>, pipeline: string): PassManager<Operation> {
-  const manager = new PassManager(adapter, { anchor: "builtin.module" });
-  const made = parsePipeline(`builtin.module(${pipeline})`, registry);
-  if (!made.ok) throw new Error(made.diagnostic.message);
-  manager.append(made.manager);
-  manager.registry = registry;
-  return manager;
-}
 
 function statisticsOf(manager: PassManager<Operation>): number[] {
   const values: number[] = [];

@@ -41,6 +41,15 @@ export const functions = (...names: readonly string[]): string =>
     )
     .join("\n");
 
+/** A manager of what stands in the parentheses of `builtin.module(…)`. */
+export function managerFor(adapter: MlirAdapter, pipeline: string): PassManager<Operation> {
+  const made = parsePipeline(`builtin.module(${pipeline})`, registry);
+  if (!made.ok) throw new Error(made.diagnostic.message);
+  const manager = new PassManager(adapter, { anchor: "builtin.module" }).append(made.manager);
+  manager.registry = registry;
+  return manager;
+}
+
 /** Runs what stands in the parentheses of `builtin.module(…)`, with threads where there is a pool. */
 export async function run(
   pipeline: string,
@@ -55,11 +64,7 @@ export async function run(
   const adapter = makeAdapter();
   const parsed = parseModule(adapter.context, program, { file: "<stdin>" });
   if (!parsed.ok) throw new Error(parsed.diagnostics.map(({ message, at }) => `${at?.line}: ${message}`).join("\n"));
-  const manager = new PassManager(adapter, { anchor: "builtin.module" });
-  const made = parsePipeline(`builtin.module(${pipeline})`, registry);
-  if (!made.ok) throw new Error(made.diagnostic.message);
-  manager.append(made.manager);
-  manager.registry = registry;
+  const manager = managerFor(adapter, pipeline);
   let printed = "";
   if (options.hasOutput !== false) manager.output = (text) => void (printed += text);
   const { pool, keep } = options;
