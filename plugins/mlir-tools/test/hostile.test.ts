@@ -1,4 +1,5 @@
-import { renderDiagnostic } from "@passwright/core";
+import { PassManager, renderDiagnostic, type TextRunResult } from "@passwright/core";
+import { type Operation } from "@passwright/ir";
 import { type MlirTool, mlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
@@ -75,6 +76,29 @@ describe("a program that behaves badly", () => {
     expect(op.print()).to.contain('{a = "\\FF"}');
     const { said } = runWith("printf '<stdin>:1:1: error: \\377 bad' >&2; exit 1");
     expect(said).to.match(/^error\[PWC0501\]: \ufffd bad\n/);
+  });
+
+  it("does so with a text that nobody reads here, too", () => {
+    const path = workshop.file("in put.mlir", MODULE);
+    const runText = (script: string): TextRunResult => {
+      const tool = mlirTool({ program: workshop.script("bad-opt", script), prefix: "b-" });
+      const manager = new PassManager<Operation>(tool.ir, { anchor: "builtin.module" });
+      addAll(manager, tool, "cse");
+      return manager.runOnText(() => MODULE, { file: "in put.mlir", path, takesBytes: true }) as TextRunResult;
+    };
+    const codes = ({ succeeded, diagnostics }: TextRunResult): unknown => [
+      succeeded,
+      diagnostics.map(({ code }) => code),
+    ];
+    expect(codes(runText("exit 0"))).to.deep.equal([false, ["PWM0109"]]);
+    expect(codes(runText("kill -KILL $$"))).to.deep.equal([false, ["PWM0103"]]);
+    expect(codes(runText("echo 'in put.mlir:1:1: error: no' >&2; yes | head -c 10000000 >&2; exit 1"))).to.deep.equal([
+      false,
+      ["PWC0501"],
+    ]);
+    // The file is its last argument, whatever is in its name; what it prints stays as it is.
+    const { text } = runText(`for file; do :; done; cat "$file"; printf '// \\377\\n'`);
+    expect(Buffer.from(text as Uint8Array).equals(Buffer.from(`${MODULE}// \u00ff\n`, "latin1"))).to.equal(true);
   });
 
   const help = (pass: string): string => `printf 'Passes:\\n  --${pass}   -   A pass\\n'`;
