@@ -63,6 +63,14 @@ describe("generic form", () => {
     expect(print(once)).to.equal(once);
   });
 
+  it("prints strings that are longer than what is written at once", () => {
+    for (const piece of ["plain", "ü and \\0A", "\\E2\\82"]) {
+      const text = `"builtin.module"() ({\n  "t.op"() {a = "${piece.repeat(600_000)}"} : () -> ()\n}) : () -> ()\n`;
+      expect(print(print(text))).to.equal(print(text));
+      expect(print(text).replaceAll("\\C3\\BC", "ü").trimEnd() === text.trimEnd()).to.equal(true);
+    }
+  });
+
   it("prints a text without anything as an empty module", () => {
     expect(print("// nothing\n")).to.equal('"builtin.module"() ({\n^bb0:\n}) : () -> ()\n\n');
   });

@@ -1,4 +1,4 @@
-import { byteString, bytesOf } from "../text/bytes.ts";
+import { byteString, bytesOf, isPlain, quoted } from "../text/bytes.ts";
 
 /** Where bytes go. The chunk is used again when it returns. */
 export type Sink = (chunk: Uint8Array) => void;
@@ -62,7 +62,7 @@ export class ByteWriter {
   /** A byte string. */
   text(text: string): void {
     if (text.length > SIZE - SLACK) {
-      this.write(bytesOf(text));
+      for (let at = 0; at < text.length; at += SIZE >> 1) this.write(bytesOf(text.slice(at, at + (SIZE >> 1))));
       return;
     }
     if (this.at + text.length > SIZE - SLACK) this.flush();
@@ -70,6 +70,17 @@ export class ByteWriter {
     let { at } = this;
     for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
     this.at = at;
+  }
+
+  /** A byte string between quotes; it may be very long, so no other is made of it. */
+  quoted(text: string): void {
+    if (!isPlain(text)) {
+      this.text(quoted(text));
+      return;
+    }
+    this.byte(34);
+    this.text(text);
+    this.byte(34);
   }
 
   /** A number that is not negative. */

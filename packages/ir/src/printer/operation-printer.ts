@@ -4,7 +4,7 @@ import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
-import { bytesOf, keywordOrString, quoted } from "../text/bytes.ts";
+import { bytesOf, keywordOrString } from "../text/bytes.ts";
 import { type Aliases } from "./aliases.ts";
 import { type ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
@@ -346,7 +346,7 @@ export class OperationPrinter {
   #attributeInFull(attribute: Attribute): void {
     const { out } = this;
     const { data } = attribute;
-    if (data.kind === "string" && data.type === undefined) out.text(quoted(data.value));
+    if (data.kind === "string" && data.type === undefined) out.quoted(data.value);
     else if (data.kind !== "dictionary") out.write(attribute.bytes);
     else {
       out.byte(123);

@@ -81,7 +81,7 @@ const HEX = "0123456789ABCDEF";
 
 /** A byte string between quotes, escaped as `llvm::printEscapedString` does. */
 export function quoted(byteText: string): string {
-  if (PLAIN.test(byteText)) return `"${byteText}"`;
+  if (isPlain(byteText)) return `"${byteText}"`;
   const out = new Uint8Array(byteText.length * 3 + 2);
   let at = 0;
   out[at++] = 34;
@@ -99,6 +99,11 @@ export function quoted(byteText: string): string {
   }
   out[at++] = 34;
   return byteString(out, 0, at);
+}
+
+/** Whether nothing of a byte string is escaped between quotes. */
+export function isPlain(byteText: string): boolean {
+  return PLAIN.test(byteText);
 }
 
 const PLAIN = /^[ !#-[\]-~]*$/;
