@@ -62,6 +62,15 @@ describe("passwright run --threads", () => {
     expect(places((await run(except.replace("func.func", "gpu.func"), ["in.mlir"])).text)).to.equal(ELSEWHERE);
   });
 
+  it("takes operations that nobody registered there, too, where it is asked to", async () => {
+    const functions = ["a", "b", "c"].map((name) => `func.func @${name}() {\n  "toy.op"() : () -> ()\n  return\n}\n`);
+    const folder = makeProject({ ...files, "passwright.config.yaml": framework, "toy.mlir": functions.join("") });
+    const argv = ["run", "toy.mlir", "--threads=2"];
+    expect((await runProgram(main, argv, { cwd: folder })).err).to.contain("error[PWI1001]");
+    const { out, err } = await runProgram(main, [...argv, "--allow-unregistered-dialect"], { cwd: folder });
+    expect(places(out), err).to.equal("false,false,true");
+  });
+
   it("says and counts what it does without", async () => {
     const alone = await run(framework, ["in.mlir", "in.mlir", "--stats"]);
     const threaded = await run(framework, ["in.mlir", "in.mlir", "--stats", "--threads=2"]);

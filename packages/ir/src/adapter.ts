@@ -88,7 +88,11 @@ export function createMlirAdapter(
       }
     },
     fingerprint: (op) => fingerprintOperation(op.store, op.liveId),
-    clone: (op) => op.clone({ into: new Store(context) }),
+    clone(op) {
+      const into = new Store(context);
+      into.allowsUnregistered = op.store.allowsUnregistered;
+      return op.clone({ into });
+    },
     transfer: {
       send: sendOperations,
       arrive: (packed) => arriveOperations(context, packed),

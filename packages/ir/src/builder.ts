@@ -138,7 +138,7 @@ export class OpBuilder {
   create(name: string, state: OperationState = {}): Operation {
     const { store, context } = this;
     const operationName = context.operationName(byteStringOf(name));
-    if (!operationName.isRegistered && !context.allowUnregistered) {
+    if (!operationName.isRegistered && !context.allowUnregistered && !store.allowsUnregistered) {
       const known = context.dialects.flatMap((one) => Object.keys(one.ops).map((op) => `${one.name}.${op}`));
       throw unregisteredOperation(name, suggest(name, known));
     }

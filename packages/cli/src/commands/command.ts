@@ -126,6 +126,7 @@ export const commands: readonly CommandSummary[] = [
       without,
       target,
       level,
+      "data-only": dataOnly,
       debug,
       help,
     },

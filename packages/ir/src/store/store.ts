@@ -86,6 +86,8 @@ export interface StoreSize {
 /** A module: its operations, values, blocks and regions as rows of typed arrays, each known by its number from 1; 0 is none. */
 export class Store {
   readonly context: Context;
+  /** Whether operations of dialects that nobody registered are as good as others here: as its context had it when this was made. */
+  allowsUnregistered: boolean;
   /** The text that locations point into, if this module was parsed. */
   source: Source | undefined = undefined;
   /** Knows the aliases of that text, for locations that name one. */
@@ -183,6 +185,7 @@ export class Store {
 
   constructor(context: Context, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
     this.context = context;
+    this.allowsUnregistered = context.allowUnregistered;
     allocate(this, OP_COLUMNS, size.ops);
     allocate(this, OPERAND_COLUMNS, size.operands);
     allocate(this, VALUE_COLUMNS, size.values);

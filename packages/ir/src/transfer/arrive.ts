@@ -13,8 +13,9 @@ import { WordReader, Words } from "./words.ts";
 
 /** Builds operations that were sent, in a module of their own. */
 export function arriveOperations(context: Context, packed: PackedOperations): ArrivedOperations<Operation> {
-  const { words, texts, places } = packed as PackedJob;
+  const { words, texts, places, allowsUnregistered } = packed as PackedJob;
   const store = new Store(context);
+  store.allowsUnregistered = allowsUnregistered;
   store.source = Source.ofPlaces(places, texts.file);
   const vocabulary = new Vocabulary(context);
   vocabulary.learn(texts);

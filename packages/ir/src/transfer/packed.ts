@@ -9,6 +9,7 @@ export interface PackedJob extends PackedOperations {
   };
   /** Line and column of each place, two numbers each. */
   readonly places: ArrayLike<number>;
+  readonly allowsUnregistered: boolean;
 }
 
 /** The way back. Places are those of the job. */

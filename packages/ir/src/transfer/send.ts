@@ -38,6 +38,7 @@ export function sendOperations(all: readonly Operation[]): SentOperations<Operat
     words: words.toArray(),
     texts: { ...vocabulary.takeAdded(), file: store.source?.file ?? "-" },
     places,
+    allowsUnregistered: store.allowsUnregistered,
   };
   return { packed, ops, receive: (answer) => receive(answer as PackedAnswer, { store, ops, vocabulary, encoded }) };
 }

@@ -242,7 +242,7 @@ class Verifier {
       return;
     }
     const dialect = context.findDialect(name.dialect);
-    if (dialect === undefined && !context.allowUnregistered) {
+    if (dialect === undefined && !context.allowUnregistered && !store.allowsUnregistered) {
       throw new Invalid(
         op,
         `'${name.text}' op created with unregistered dialect. If this is intended, please call ` +

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { main, mainOpt } from "@passwright/cli";
+import { runProgram } from "./fake-terminal.ts";
+
+const page = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+/** The flags of a help text, in the lines that are about one. */
+const flagsIn = (help: string): string[] =>
+  Array.from(help.matchAll(/^ +(?:-\w, )?(--?[\w-]+)/gm), ([, flag]) => flag as string);
+
+const helpOf = async (...argv: readonly string[]): Promise<string> => (await runProgram(main, argv, { cwd: "." })).out;
+
+describe("documented flags", () => {
+  it("are all of passwright's", async () => {
+    const names = Array.from((await helpOf("help")).matchAll(/^ {2}([a-z]+) {2}/gm), ([, name]) => name as string);
+    const helps = await Promise.all(names.map((name) => helpOf("help", name)));
+    const flags = [...new Set(helps.flatMap(flagsIn))];
+    expect(flags).to.include.members(["--watch", "--against", "--js"]);
+    const text = page("packages/cli/README.md");
+    expect(flags.filter((flag) => !text.includes(flag))).to.deep.equal([]);
+  });
+
+  it("are all of passwright-opt's but those of passes, which have pages of their own", async () => {
+    const { out } = await runProgram(mainOpt, ["--help"], { cwd: "." });
+    const [general = "", passes = ""] = out.split(/^ +Compiler passes to run$/m);
+    expect(passes).to.contain("--cse");
+    const flags = flagsIn(general);
+    expect(flags).to.include.members(["--pass-pipeline", "--time-limit", "-o"]);
+    const text = page("docs/passwright-opt.md");
+    expect(flags.filter((flag) => !text.includes(`\`${flag}`))).to.deep.equal([]);
+  });
+});
