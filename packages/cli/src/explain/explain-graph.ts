@@ -6,9 +6,9 @@ import { printRemarks } from "../render/diagnostics.ts";
 import { graphJson } from "../render/graph-json.ts";
 import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
+import { absenceOf } from "./absence.ts";
 import { explainGraphText, explainSomeOfGraphText } from "./explain-graph-text.ts";
 import { differenceText } from "./explain-text.ts";
-import { goneTaps } from "./gone-taps.ts";
 import { refusalsOf } from "./refusals.ts";
 import { selectInGraph } from "./select-in-graph.ts";
 import { withOrders } from "./with-orders.ts";
@@ -79,13 +79,12 @@ export function explainGraphWithout(
   terminal: Terminal,
 ): ExitCode {
   const [before, after] = [full.session?.graph?.plan, reduced.session?.graph?.plan];
-  const { diagnostics } = before === undefined && reduced.session !== undefined ? full : reduced;
-  const tapsGone = goneTaps(full, reduced);
+  const { diagnostics, taps, tapsGone } = absenceOf(full, reduced, before !== undefined);
   const differences = before === undefined || after === undefined ? undefined : describeGraphDifference(before, after);
   const answer = {
     json: () => {
       const lists = { plugins: without, differences: differences ?? [], tapsGone };
-      return graphJson(after, diagnostics, { taps: reduced.session?.taps ?? [], without: lists });
+      return graphJson(after, diagnostics, { taps, without: lists });
     },
     text: () => differences && differenceText(differences, tapsGone, without),
   };

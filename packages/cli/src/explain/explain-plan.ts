@@ -6,8 +6,8 @@ import { printRemarks } from "../render/diagnostics.ts";
 import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson, stepJson } from "../render/plan-json.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
+import { absenceOf } from "./absence.ts";
 import { differenceText, explainSomeText, explainText } from "./explain-text.ts";
-import { goneTaps } from "./gone-taps.ts";
 import { isAbout, refusalsOf } from "./refusals.ts";
 import { selectSteps } from "./select-steps.ts";
 import { withOrders } from "./with-orders.ts";
@@ -71,14 +71,12 @@ export function explainWithout(
   terminal: Terminal,
 ): ExitCode {
   const [before, after] = [full.session?.plan, reduced.session?.plan];
-  const { diagnostics } = before === undefined && reduced.session !== undefined ? full : reduced;
-  const tapsGone = goneTaps(full, reduced);
+  const { diagnostics, taps, tapsGone } = absenceOf(full, reduced, before !== undefined);
   const answer = {
     json: () => {
       const difference = before && after && diffPlans(before, after);
       const { gone = [], added = [], moved = [] } = difference ?? {};
       const lists = { gone: gone.map(stepJson), added: added.map(stepJson), moved: moved.map(stepJson), tapsGone };
-      const taps = reduced.session?.taps ?? [];
       return planJson(after, diagnostics, { taps, without: { plugins: without, ...lists } });
     },
     text: () => before && after && differenceText(describeDifference(before, after), tapsGone, without),
