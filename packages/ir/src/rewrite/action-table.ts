@@ -114,7 +114,7 @@ export class ActionTable {
 function slotOf(slots: Int32Array, name: number, left: number, right: number): number {
   const hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(left, 0x85ebca6b) ^ Math.imul(right, 0xc2b2ae35);
   const mask = slots.length - STRIDE;
-  for (let at = (hash ^ (hash >>> 15)) * STRIDE; ; at += STRIDE) {
+  for (let at = Math.imul(hash ^ (hash >>> 15), STRIDE); ; at += STRIDE) {
     at &= mask;
     if (slots[at] === 0 || (slots[at] === name && slots[at + 1] === left && slots[at + 2] === right)) return at;
   }
