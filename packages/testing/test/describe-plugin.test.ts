@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { describePlugin, type Runner, type TestPluginOptions } from "@passwright/testing";
+import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { describeFiles, describePlugin, type Runner, type TestPluginOptions } from "@passwright/testing";
 import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
 
 /* `batch` has no pass: what is asked of passes is skipped. */
@@ -86,6 +87,26 @@ describe("describePlugin", () => {
       "has passes for which there is an input: skipped: what came before went wrong, or there is nothing to check",
     );
     expect((await outcomesOf(options)).filter((one) => !one.endsWith(": passed"))).to.deep.equal([]);
+  });
+
+  it("wants a runner: a file that Node runs by itself has none", () => {
+    const file = join(makeTemporaryFolder(), "plugin.test.mjs");
+    writeFileSync(file, `${imports}\ndescribePlugin({ plugin: "." });`);
+    const { stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
+    expect(stderr).to.contain("UsageError: there are no functions `describe` and `it`");
+    const thrown = ((): unknown => {
+      try {
+        return describeFiles(".", {}, {} as Runner);
+      } catch (error) {
+        return diagnosticOf(error);
+      }
+    })();
+    expect(renderDiagnostic(thrown as Diagnostic)).to.equal(
+      [
+        "error[PWT0603]: there are no functions `describe` and `it`",
+        "help: run the file with a test runner: `npx mocha FILE`; or hand over what yours has: `describePlugin(options, { describe, it })`",
+      ].join("\n"),
+    );
   });
 
   it("fails with what was found", async () => {

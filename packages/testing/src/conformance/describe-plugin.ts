@@ -1,4 +1,5 @@
-import { renderDiagnostic } from "@passwright/core";
+import { renderDiagnostic, UsageError } from "@passwright/core";
+import { noRunner } from "./errors.ts";
 import { type CheckOutcome, checks, type PluginReport } from "./report.ts";
 import { testPlugin, type TestPluginOptions } from "./test-plugin.ts";
 
@@ -7,6 +8,17 @@ export interface Runner {
   describe(name: string, body: () => void): unknown;
   /** What the runner calls `body` on or with may have a function `skip`: mocha, `node:test` and vitest have, jest has none. */
   it(name: string, body: (this: unknown, ...context: readonly unknown[]) => Promise<void>): unknown;
+}
+
+/**
+ * The runner that is handed over, or the one whose functions are globals.
+ *
+ * @throws UsageError PWT0603 if there is none.
+ */
+export function runnerOf(given: Runner | undefined): Runner {
+  const runner = given ?? (globalThis as unknown as Partial<Runner>);
+  if (typeof runner.describe !== "function" || typeof runner.it !== "function") throw new UsageError(noRunner());
+  return runner as Runner;
 }
 
 function skipTest(contexts: readonly unknown[], why: string): void {
@@ -21,8 +33,8 @@ function endTest({ status, findings }: CheckOutcome, contexts: readonly unknown[
 }
 
 /** Writes one test per check, with the runner that is there: mocha, or what is handed over. What was not checked is skipped. */
-export function describePlugin(options: TestPluginOptions, runner: Runner = globalThis as unknown as Runner): void {
-  const { describe, it } = runner;
+export function describePlugin(options: TestPluginOptions, runner?: Runner): void {
+  const { describe, it } = runnerOf(runner);
   // Asked for by the first test and shared by all, in whatever order they run.
   let report: Promise<PluginReport> | undefined;
   describe("the plugin", () => {

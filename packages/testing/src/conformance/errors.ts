@@ -263,6 +263,17 @@ export function nothingToRunOn(
   };
 }
 
+export function noRunner(): Diagnostic {
+  return {
+    code: "PWT0603",
+    severity: "error",
+    message: "there are no functions `describe` and `it`",
+    help: [
+      "run the file with a test runner: `npx mocha FILE`; or hand over what yours has: `describePlugin(options, { describe, it })`",
+    ],
+  };
+}
+
 export function badInput(plugin: string, input: string, diagnostics: readonly Diagnostic[]): Diagnostic {
   const notes = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic));
   return finding("PWT0601", plugin, `input ${input} is not valid IR`, notes, "correct the input that the test gives");

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderDiagnostic } from "@passwright/core";
-import { type Runner } from "../conformance/describe-plugin.ts";
+import { type Runner, runnerOf } from "../conformance/describe-plugin.ts";
 import { checkFile, type CheckFileOptions } from "./check-file.ts";
 
 /**
@@ -12,8 +12,9 @@ import { checkFile, type CheckFileOptions } from "./check-file.ts";
 export function describeFiles(
   folder: string | URL,
   options: CheckFileOptions & { readonly ending?: string } = {},
-  runner: Runner = globalThis as unknown as Runner,
+  runner?: Runner,
 ): void {
+  const { describe, it } = runnerOf(runner);
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
   const { ending = ".mlir" } = options;
   const files = readdirSync(path)
@@ -23,9 +24,9 @@ export function describeFiles(
     const { diagnostics } = checkFile(join(path, file), options);
     if (diagnostics.length > 0) throw new Error(diagnostics.map(renderDiagnostic).join("\n\n"));
   };
-  runner.describe("files with CHECK lines", () => {
-    for (const file of files) runner.it(file, async () => check(file));
+  describe("files with CHECK lines", () => {
+    for (const file of files) it(file, async () => check(file));
     if (files.length > 0) return;
-    runner.it("are there", () => Promise.reject(new Error(`no file of ${path} ends in ${ending}`)));
+    it("are there", () => Promise.reject(new Error(`no file of ${path} ends in ${ending}`)));
   });
 }
