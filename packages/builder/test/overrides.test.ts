@@ -16,6 +16,10 @@ function resolveWith(overrides: readonly Override[], weak = false): Resolution {
   return builder.resolve();
 }
 
+/** What a plan says was overridden: what, and because of what. */
+const overriddenIn = ({ plan }: Resolution): string[] | undefined =>
+  plan?.overridden?.map(({ what, because }) => `${what}, ${because}`);
+
 const planOf = (resolution: Resolution): string | undefined => resolution.plan && printPlan(resolution.plan);
 
 describe("a user's overrides", () => {
@@ -59,13 +63,13 @@ describe("a user's overrides", () => {
     const pinned = resolveWith([
       { pin: "a", origin, reason: "ticket 42" },
       { pin: "tidy#1", origin },
-    ]).plan;
-    expect(pinned?.overridden).to.deep.equal([
-      { what: "alpha::a", because: "pinned by config passwright.config.yaml:9: ticket 42" },
-      { what: "tidy", because: "pinned by config passwright.config.yaml:9" },
     ]);
-    const ordered = resolveWith([{ order: "b", relation: "before", target: { pass: "a" }, origin }]).plan;
-    expect(ordered?.overridden).to.equal(undefined);
+    expect(overriddenIn(pinned)).to.deep.equal([
+      "alpha::a, pinned by config passwright.config.yaml:9: ticket 42",
+      "tidy, pinned by config passwright.config.yaml:9",
+    ]);
+    const ordered = resolveWith([{ order: "b", relation: "before", target: { pass: "a" }, origin }]);
+    expect(overriddenIn(ordered)).to.equal(undefined);
     const order: Override = { order: "melt", relation: "before", target: { pass: "tidy" }, origin };
     expect(told(order).slice(2)).to.deep.equal(["any(sink)", "PWB0114"]);
   });
@@ -106,17 +110,12 @@ describe("a user's overrides", () => {
       expect(planOf(withRule([]))).to.equal(undefined);
       expect(planOf(withRule([ofA]))).to.equal("any(a,b,lower)");
       expect(planOf(withRule([ofA, order]))).to.equal(undefined);
-      const { plan } = withRule([ofA, ofB, order]);
-      expect(plan && printPlan(plan)).to.equal("any(b,a,lower)");
-      expect(plan?.overridden).to.deep.equal([
-        {
-          what: "rule every pass of type A needs after it `c` (plugin alpha)",
-          because: "overruled by config passwright.config.yaml:9: I know better",
-        },
-        {
-          what: "rule `b` must be after `a` (plugin alpha)",
-          because: "overruled by config passwright.config.yaml:9: I know better",
-        },
+      const both = withRule([ofA, ofB, order]);
+      expect(planOf(both)).to.equal("any(b,a,lower)");
+      const because = "overruled by config passwright.config.yaml:9: I know better";
+      expect(overriddenIn(both)).to.deep.equal([
+        `rule every pass of type A needs after it \`c\` (plugin alpha), ${because}`,
+        `rule \`b\` must be after \`a\` (plugin alpha), ${because}`,
       ]);
     });
 
@@ -148,20 +147,14 @@ describe("a user's overrides", () => {
     };
 
     it("set them beside those that a step has, by name or address, the last one at last", () => {
-      const { plan } = withTile(
+      const set = withTile(
         { set: "tile", options: { deep: true, size: 16 }, origin },
         { set: "alpha::tile", options: { size: 32 }, origin, reason: "big caches" },
       );
-      expect(plan && printPlan(plan)).to.equal("any(tile{deep=true size=32},lower)");
-      expect(plan?.overridden).to.deep.equal([
-        {
-          what: "options of alpha::tile: deep=true size=16",
-          because: "set by config passwright.config.yaml:9",
-        },
-        {
-          what: "options of alpha::tile: size=32",
-          because: "set by config passwright.config.yaml:9: big caches",
-        },
+      expect(planOf(set)).to.equal("any(tile{deep=true size=32},lower)");
+      expect(overriddenIn(set)).to.deep.equal([
+        "options of alpha::tile: deep=true size=16, set by config passwright.config.yaml:9",
+        "options of alpha::tile: size=32, set by config passwright.config.yaml:9: big caches",
       ]);
     });
 
