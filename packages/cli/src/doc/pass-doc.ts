@@ -1,5 +1,5 @@
 import { type CataloguedPass } from "@passwright/builder";
-import { type JsonSchema, type PassDeclaration } from "@passwright/core";
+import { type JsonSchema, ownerText, type PassDeclaration } from "@passwright/core";
 
 /** What there is to say of a pass, as data. */
 export interface PassDoc extends PassDeclaration {
@@ -14,7 +14,7 @@ export function passDocOf({ declaration, definition, owner }: CataloguedPass<obj
   const options = Object.entries(definition?.options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
   return {
     ...declaration,
-    owner: owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`,
+    owner: ownerText(owner),
     options: Object.fromEntries(options),
     statistics: { ...definition?.statistics },
   };

@@ -1,3 +1,4 @@
+import { ownerText } from "@passwright/core";
 import { optionLine } from "../doc/option-text.ts";
 import { paint } from "../render/paint.ts";
 import { type Inventory } from "./inventory.ts";
@@ -7,7 +8,7 @@ type Row = readonly string[];
 /** An inventory for people: a heading for each section that has something in it, and a line for each thing. */
 export function inventoryText(inventory: Inventory, isAsked: (section: string) => boolean, hasColor: boolean): string {
   const { framework, anchor } = inventory;
-  const title = framework.version === undefined ? framework.name : `${framework.name} ${framework.version}`;
+  const title = ownerText(framework);
   const heading = (text: string): string => (hasColor ? paint("bold", text) : text);
   const sections = Object.entries(rowsOf(inventory)).filter(([name, { rows }]) => isAsked(name) && rows.length > 0);
   const blocks = sections.map(([, { title: name, rows }]) => [heading(name), ...aligned(rows)].join("\n"));

@@ -1,4 +1,5 @@
 import { originText, type Plan, type PlanStep, whenText } from "@passwright/builder";
+import { ownerText } from "@passwright/core";
 import { paint } from "./paint.ts";
 
 /** What a plan's headline tells besides the plan. */
@@ -81,7 +82,7 @@ export function headlineOf(
   size: string,
   { plugins, hasColor }: PlanContext,
 ): string {
-  const name = framework.version === undefined ? framework.name : `${framework.name} ${framework.version}`;
+  const name = ownerText(framework);
   const chosen = [choice.target, choice.level].filter((word) => word !== undefined).join(", ");
   const parts = [name, anchor, chosen, counted(plugins, "plugin"), size];
   const text = parts.filter((part) => part !== "").join(" · ");
