@@ -5,11 +5,13 @@ import { type FlagUse, isOn } from "../opt/parse-flags.ts";
 import { type OptThreads, type ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
 import { Registrar } from "../opt/registrar.ts";
+import { expandResponseFiles } from "../opt/response-files.ts";
 import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
 import { type Terminal } from "../terminal.ts";
 import { wantedThreads } from "../threads/wanted-threads.ts";
 import { optimizeLate } from "./optimize-late.ts";
 import { type IsNew, Leave, type Outcome, type Script, scriptOf } from "./script.ts";
+import { takesModules } from "./takes-modules.ts";
 
 /* What is bundled as one file, bundle/opt.cjs, with the passes that every passwright-opt has. */
 
@@ -34,10 +36,16 @@ async function runWith(
   terminal: Terminal,
   isNew: IsNew,
 ): Promise<Outcome> {
+  const given = expandResponseFiles(argv, terminal.cwd);
+  if (!given.ok) {
+    terminal.err(`${given.problem}\n`);
+    return { code: 1 };
+  }
+  if (takesModules(given.argv)) throw new Leave();
   const registrar = new Registrar();
   for (const { code, ...owner } of plugins) registrar.register(owner, code);
   let newParts: readonly string[] | undefined;
-  const code = await runOpt(argv, terminal, {
+  const code = await runOpt(given.argv, terminal, {
     loadPasses(named) {
       if (named.length > 0) throw new Leave();
       return Promise.resolve(registrar.loaded());

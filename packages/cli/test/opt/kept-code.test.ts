@@ -86,6 +86,24 @@ describe("the script of passwright-opt", () => {
     expect(passwrightOpt(cwd, ["@args.rsp"])).to.deep.equal(passwrightOpt(cwd, ["--cse", "in.mlir"]));
   });
 
+  it("takes arguments from files, and leaves to the modules what those ask for", async () => {
+    const cwd = makeProject({
+      "in.mlir": twice,
+      with: "--cse in.mlir",
+      debug: "--debug in.mlir",
+      threads: "--threads=2",
+    });
+    const expected = await runProgram(mainOpt, ["in.mlir", "--cse"], { cwd });
+    expect(passwrightOpt(cwd, ["@with"])).to.deep.equal(expected);
+    expect(keptParts(cwd)).to.deep.equal({ opt: ["cse", "small"] });
+    for (const file of ["@debug", "@threads"]) {
+      const thrown = await runProgram(byScript, [file], { cwd }).catch((error: unknown) => error);
+      expect(thrown, file).to.be.instanceOf(Left);
+    }
+    writeFileSync(join(cwd, "itself"), "@itself");
+    expect(passwrightOpt(cwd, ["@itself"])).to.deep.equal(await runProgram(mainOpt, ["@itself"], { cwd }));
+  });
+
   it("leaves to the modules what is large enough for threads, with the input where that was read", async function () {
     if (availableParallelism() < 2) this.skip();
     const cwd = makeProject({ "large.mlir": "" });
