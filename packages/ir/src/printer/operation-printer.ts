@@ -4,13 +4,14 @@ import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
-import { bytesOf, keywordOrString } from "../text/bytes.ts";
+import { bytesOf } from "../text/bytes.ts";
 import { type Aliases } from "./aliases.ts";
 import { type ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
 import { KnownTexts } from "./known-texts.ts";
 import { type Numbering } from "./numbering.ts";
 import { ValuePrinter } from "./value-printer.ts";
+import { writeAttribute } from "./write-attribute.ts";
 
 /** An operation whose regions are being written. */
 export interface OpenOperation {
@@ -28,7 +29,6 @@ export interface OpenOperation {
 }
 
 const BLOCK = bytesOf("^bb");
-const EQUALS = bytesOf(" = ");
 const SKIPPED = bytesOf("{...}");
 
 /** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
@@ -336,29 +336,9 @@ export class OperationPrinter {
       return;
     }
     if (!attribute.hasAliases && !this.aliases.respells) {
-      this.#attributeInFull(attribute);
+      writeAttribute(this.out, attribute);
       return;
     }
     this.out.write((this.#attributeBytes[id] ??= bytesOf(this.aliases.renderer.attribute(attribute))));
-  }
-
-  /** As it is called. Names, and what has them in it, are mostly written once: they are not made into bytes of their own first. */
-  #attributeInFull(attribute: Attribute): void {
-    const { out } = this;
-    const { data } = attribute;
-    if (data.kind === "string" && data.type === undefined) out.quoted(data.value);
-    else if (data.kind !== "dictionary") out.write(attribute.bytes);
-    else {
-      out.byte(123);
-      for (let i = 0; i < data.entries.length; i++) {
-        const { name, value } = data.entries[i]!;
-        if (i !== 0) this.comma();
-        out.text(keywordOrString(name));
-        if (value.data.kind === "unit") continue;
-        out.write(EQUALS);
-        this.#attributeInFull(value);
-      }
-      out.byte(125);
-    }
   }
 }

@@ -1,0 +1,28 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { bytesOf, keywordOrString } from "../text/bytes.ts";
+import { type ByteWriter } from "./byte-writer.ts";
+
+const SEPARATOR = bytesOf(", ");
+const EQUALS = bytesOf(" = ");
+
+/**
+ * Writes an attribute that has no aliases in it, as it is called. Names, and dictionaries that have them in them, are mostly written once:
+ * they are not made into bytes of their own first.
+ */
+export function writeAttribute(out: ByteWriter, attribute: Attribute): void {
+  const { data } = attribute;
+  if (data.kind === "string" && data.type === undefined) out.quoted(data.value);
+  else if (data.kind !== "dictionary") out.write(attribute.bytes);
+  else {
+    out.byte(123);
+    for (let i = 0; i < data.entries.length; i++) {
+      const { name, value } = data.entries[i]!;
+      if (i !== 0) out.write(SEPARATOR);
+      out.text(keywordOrString(name));
+      if (value.kind === "unit") continue;
+      out.write(EQUALS);
+      writeAttribute(out, value);
+    }
+    out.byte(125);
+  }
+}
