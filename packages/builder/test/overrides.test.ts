@@ -122,6 +122,10 @@ describe("a user's overrides", () => {
     it("are told of where there is no such rule, with those that there are", () => {
       const wrong = overrule({ overrule: { pass: "b" }, relation: "before", target: { pass: "a" } });
       const { diagnostics } = withRule([ofA, wrong]);
+      const strange = overrule({ overrule: { pass: "lower" }, relation: "before", target: { pass: "a" } });
+      const [none] = withRule([ofA, strange]).diagnostics.filter(({ message }) => message.includes("`lower`"));
+      expect(none?.code).to.equal("PWB0114");
+      expect(none).not.to.have.property("notes");
       expect(diagnostics.filter(({ code }) => code === "PWB0114").map((one) => renderDiagnostic(one))).to.deep.equal([
         [
           "warning[PWB0114]: overruling `b` before `a` changes nothing: there is no such rule",

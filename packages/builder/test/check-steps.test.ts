@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import { bool, definePass, int } from "@passwright/core";
+import { type BuilderOptions, type Override, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+
+const origin = { kind: "config", name: "config" } as const;
+const owner = { name: "kiln" };
+
+function catalogueOf(): PassCatalogue {
+  const catalogue = new PassCatalogue();
+  const options = { size: int(4, "tile size"), deep: bool(false, "more than once") };
+  const definition = definePass({ name: "tile", options, runOnOperation: (_op: object) => {} });
+  catalogue.add({ declaration: definition.declaration, owner, definition });
+  const problemsOf = (given: object): { message: string; unknown: string }[] =>
+    Object.keys(given).map((unknown) => ({ message: `no such option ${unknown}`, unknown }));
+  catalogue.add({ declaration: { name: "far" }, owner, declaredOptions: { names: ["near"], problemsOf } });
+  catalogue.add({ declaration: { name: "silent" }, owner });
+  return catalogue;
+}
+
+function told(build: (builder: PassManagerBuilder) => void, settings: BuilderOptions<object> = {}): string[] {
+  const builder = new PassManagerBuilder("any", { catalogue: catalogueOf(), ...settings });
+  build(builder);
+  const { diagnostics } = builder.resolve();
+  return diagnostics
+    .filter(({ code }) => code.startsWith("PWB040"))
+    .map(({ code, message, step = "-" }) => `${code} ${step}: ${message}`);
+}
+
+describe("steps and the passes that they name", () => {
+  const build = (builder: PassManagerBuilder): void => {
+    builder.addPass("tile");
+    builder.addPass("strange");
+    builder.addExtensionPoint("tensor.end");
+    builder.addPass("elsewhere");
+    builder.forParty({ kind: "plugin", name: "x" }).addAt("tensor.end", "stranger");
+  };
+  const unknown = [
+    "PWB0404 strange: nobody declares a pass `strange`",
+    "PWB0404 x::stranger: nobody declares a pass `stranger`",
+  ];
+
+  it("have to be declared where everybody's are, but for another program's, and points are no passes", () => {
+    const settings = { mustBeDeclared: true, externalPasses: ["elsewhere"] };
+    expect(told(build)).to.deep.equal([]);
+    expect(told(build, settings).sort()).to.deep.equal(unknown);
+    expect(told(build, { mustBeDeclared: true })).to.have.length(3);
+  });
+
+  it("are those that were asked for where there is no plan", () => {
+    const failing = (builder: PassManagerBuilder): void => {
+      build(builder);
+      builder.rule("tile").strong.afterSome("never", { reason: "so there is no plan" });
+    };
+    const settings = { mustBeDeclared: true, externalPasses: ["elsewhere"] };
+    expect(told(failing, settings).sort()).to.deep.equal(unknown);
+  });
+
+  it("have options that their passes have, by code or by what is declared of them", () => {
+    expect(
+      told((builder) => {
+        builder.addPass("tile", { options: { size: 8 } });
+        builder.addPass("tile", { options: { sise: 8 } });
+        builder.addPass("far", { options: { nere: 1 } });
+        builder.addPass("silent", { options: { any: 1 } });
+      }),
+    ).to.deep.equal([
+      "PWB0402 tile#2: options of `tile`: no such option sise",
+      "PWB0402 far: options of `far`: no such option nere",
+    ]);
+  });
+
+  it("are told of an option by whoever set it last", () => {
+    const overrides: readonly Override[] = [
+      { pin: "tile", origin },
+      { set: "tile", options: { size: 8 }, origin },
+      { set: "tile", options: { deep: true }, origin },
+      { set: "far", options: {}, origin },
+    ];
+    const wrong = (options: object) => (builder: PassManagerBuilder) => {
+      builder.addPass("tile", { options: options as {} });
+      builder.addPass("far");
+    };
+    // What the user set stands in the place of what was wrong.
+    expect(told(wrong({ size: "many" }))).to.have.length(1);
+    expect(told(wrong({ size: "many" }), { overrides })).to.deep.equal([]);
+    expect(told(wrong({ deep: 7 }), { overrides })).to.deep.equal([]);
+    expect(told(wrong({ sise: 1 }), { overrides })).to.deep.equal([
+      "PWB0402 tile: options of `tile`: no such option sise",
+    ]);
+    const bad: Override = { set: "tile", options: { deeep: true }, origin };
+    expect(told(wrong({}), { overrides: [bad] })).to.deep.equal([
+      "PWB0402 tile: options of `tile`: no such option deeep",
+    ]);
+  });
+});
