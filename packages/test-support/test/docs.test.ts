@@ -51,8 +51,8 @@ function runConsole(cwd: string, block: string): string {
     .join("");
 }
 
-/** What the examples and plugins of the repository are written in, without indentation. */
-const quotable = ["examples", "plugins"]
+/** What the repository is written in, without indentation. */
+const quotable = ["examples", "plugins", "packages"]
   .flatMap((group) => filesIn(join(root, group), /\.(?:yaml|ts|js)$/))
   .map((path) => withoutIndentation(readFileSync(path, "utf8")));
 
@@ -69,8 +69,16 @@ function checkShown(folder: string, language: "yaml" | "ts", code: string, line:
   expect(out.split("\n").slice(1).join("\n"), `line ${line}`).to.equal("");
 }
 
+/** The pages of docs/, and what npm shows of the packages. */
+const pages = [
+  ...filesIn(join(root, "docs"), /\.md$/),
+  ...["packages", "plugins"].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(root, group, name, "README.md")),
+  ),
+];
+
 describeSlow("documentation", () => {
-  for (const page of filesIn(join(root, "docs"), /\.md$/)) {
+  for (const page of pages) {
     const text = readFileSync(page, "utf8");
     const examples = markdownExamples(text);
     if (examples.length === 0) continue;
