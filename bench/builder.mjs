@@ -1,4 +1,5 @@
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { Random } from "@passwright/test-support";
 import { pathToFileURL } from "node:url";
 import { interleave } from "./measure.mjs";
 
@@ -60,8 +61,8 @@ function sample(kind, factor) {
   const steps = BASE.steps * factor;
   const plugins = BASE.plugins * factor;
   const rules = BASE.rules * factor;
-  const random = mulberry32(factor);
-  const below = (limit) => Math.floor(random() * limit);
+  const random = new Random(factor);
+  const below = (limit) => random.below(limit);
   const names = kind === "few names" ? Math.ceil(steps / 20) : steps;
   const catalogue = new PassCatalogue();
   const target = () => `pass-${below(names)}`;
@@ -125,16 +126,6 @@ function sample(kind, factor) {
   if ((plan === undefined) !== (kind === "a conflict"))
     throw new Error(`no plan: ${JSON.stringify(diagnostics.find(({ severity }) => severity === "error"))}`);
   return { frame, calls: plugins * (kind === "refusals" ? 9 : 6), adds, rules: stated, resolve };
-}
-
-function mulberry32(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -1,3 +1,5 @@
+import { Random } from "@passwright/test-support";
+
 const binary = ["addi", "subi", "muli", "andi", "ori", "xori"];
 const withOverflow = new Set(["addi", "subi", "muli"]);
 const operationsPerFunction = 20;
@@ -8,7 +10,7 @@ const operationsPerFunction = 20;
  * same text.
  */
 export function generateModule(megabytes) {
-  const random = mulberry32(1);
+  const random = new Random(1);
   const chunks = ['"builtin.module"() ({\n'];
   let length = 0;
   let id = 0;
@@ -33,9 +35,7 @@ function generateFunction(index, firstId, random) {
     if (index % 10 === 0 && i === operationsPerFunction >> 1)
       text += branch(firstId + operationsPerFunction + i, values);
     const body =
-      written.length > 0 && random() < 0.25
-        ? written[Math.floor(random() * written.length)]
-        : operation(values, random);
+      written.length > 0 && random.next() < 0.25 ? written[random.below(written.length)] : operation(values, random);
     written.push(body);
     values.push(`%${firstId + i}`);
     text += `    %${firstId + i} = ${body}\n`;
@@ -44,8 +44,8 @@ function generateFunction(index, firstId, random) {
 }
 
 function operation(values, random) {
-  if (random() < 0.15) return `"arith.constant"() <{value = ${Math.floor(random() * 8)} : i32}> : () -> i32`;
-  const name = binary[Math.floor(random() * binary.length)];
+  if (random.next() < 0.15) return `"arith.constant"() <{value = ${random.below(8)} : i32}> : () -> i32`;
+  const name = binary[random.below(binary.length)];
   const operands = `${recent(values, random)}, ${recent(values, random)}`;
   const flags = withOverflow.has(name) ? " <{overflowFlags = #arith.overflow<none>}>" : "";
   return `"arith.${name}"(${operands})${flags} : (i32, i32) -> i32`;
@@ -61,15 +61,5 @@ function branch(id, values) {
 }
 
 function recent(values, random) {
-  return values[Math.max(0, values.length - 1 - Math.floor(random() * 8))];
-}
-
-function mulberry32(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  return values[Math.max(0, values.length - 1 - random.below(8))];
 }

@@ -1,3 +1,4 @@
+export { describeReadme } from "./describe-readme.ts";
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";
 export { describeSlow, itSlow } from "./describe-slow.ts";
 export { checkGolden } from "./golden.ts";

@@ -1,0 +1,20 @@
+import { strictEqual } from "node:assert";
+import { readFileSync } from "node:fs";
+
+/**
+ * A suite for the README of the package whose tests ask (`import.meta.url`): its first `ts` block is test/readme-example.ts, which is
+ * compiled, and its first `text` block what that printed.
+ */
+export function describeReadme(test: string, output: string): void {
+  const read = (path: string): string => readFileSync(new URL(`../${path}`, test), "utf8");
+
+  describe("the README", () => {
+    it("shows the example that is compiled here", () => {
+      strictEqual(/```ts\n([^]*?)```/.exec(read("README.md"))?.[1], read("test/readme-example.ts"));
+    });
+
+    it("shows what it prints", () => {
+      strictEqual(/```text\n([^]*?)\n```/.exec(read("README.md"))?.[1], output);
+    });
+  });
+}
