@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { type Diagnostic, renderDiagnostic } from "@passwright/core";
 import { checkFile, type CheckFileOptions, fileCheck, testPlugin } from "@passwright/testing";
@@ -47,20 +46,4 @@ describe("checkFile", () => {
     ];
     checkGolden(`${texts.join("\n\n")}\n`, "check-file.txt", import.meta.url);
   });
-
-  it("and the kit have every code of an error in a golden text", () => {
-    const sources = textsIn("../src", ".ts");
-    const golden = textsIn("../test/golden", ".txt");
-    const codes = [...new Set(sources.match(/(?<=")PWT\d{4}(?=")/g))].sort();
-    expect(codes.length).to.be.greaterThan(20);
-    expect(codes.filter((code) => !golden.includes(`error[${code}]: `))).to.deep.equal([]);
-  });
 });
-
-function textsIn(path: string, ending: string): string {
-  const folder = fileURLToPath(new URL(path, import.meta.url));
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(ending))
-    .map((name) => readFileSync(join(folder, name), "utf8"))
-    .join("\n");
-}
