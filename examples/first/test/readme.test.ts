@@ -54,7 +54,7 @@ describe("the README", () => {
       const shown = JSON.parse(`{${blocks("json")[0]}}`) as { passwright: unknown };
       expect(shown.passwright).to.deep.equal((JSON.parse(made("package.json")) as typeof shown).passwright);
       const [test, plan, runs] = rest.map((command) => run(plugin, command));
-      expect(test).to.contain("15 passing");
+      expect(test).to.contain("16 passing");
       expect(plan).to.match(/my-plugin +LateOptimization +my-plugin +before `arith-expand`: what is gone/);
       expect(runs).to.contain("additions dropped");
       writeFileSync(join(folder, "passwright.config.yaml"), config.replaceAll("../examples", "../../examples"));

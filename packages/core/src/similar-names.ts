@@ -24,21 +24,26 @@ export class SimilarNames {
     let limit = Math.max(1, Math.floor(wrong.length / 3)) + 1;
     /** The changes from the first letters of a name, by their number, to those of the wrong one. */
     const rows = [Array.from({ length: wrong.length + 1 }, (_, index) => index)];
+    /** For how many first letters of a name there is a row. */
+    let made = 0;
     /** How many letters of a name, and of those that begin alike, are too many changes. */
     let hopeless = Infinity;
     for (let at = 0; at < this.names.length; at++) {
-      let known = this.#shared[at] as number;
-      if (known >= hopeless) continue;
-      const name = this.names[at] as string;
+      const shared = this.#shared[at] as number;
+      made = Math.min(made, shared);
+      if (shared >= hopeless) continue;
       hopeless = Infinity;
-      for (; known < name.length && hopeless === Infinity; known++) {
-        const row = nextRow(rows[known] as readonly number[], name[known] as string, wrong);
-        rows[known + 1] = row;
-        if (Math.min(...row) >= limit) hopeless = known + 1;
+      const name = this.names[at] as string;
+      // So many letters have to come or go at least.
+      if (Math.abs(name.length - wrong.length) >= limit) continue;
+      while (made < name.length && hopeless === Infinity) {
+        const row = nextRow(rows[made] as readonly number[], name[made] as string, wrong);
+        rows[++made] = row;
+        if (leastOf(row) >= limit) hopeless = made;
       }
-      const distance = (rows[name.length] as readonly number[] | undefined)?.[wrong.length] ?? Infinity;
-      if (hopeless < Infinity || distance >= limit) continue;
-      [best, limit] = [name, distance];
+      if (hopeless < Infinity) continue;
+      const distance = (rows[name.length] as readonly number[])[wrong.length] as number;
+      if (distance < limit) [best, limit] = [name, distance];
     }
     return best;
   }
@@ -51,6 +56,12 @@ function nextRow(previous: readonly number[], letter: string, wrong: string): nu
     row.push(Math.min(substitution, (previous[at] as number) + 1, (row[at - 1] as number) + 1));
   }
   return row;
+}
+
+function leastOf(row: readonly number[]): number {
+  let least = Infinity;
+  for (const changes of row) if (changes < least) least = changes;
+  return least;
 }
 
 /** The known name that is most like a wrong one, if any is like it at all. Ties go to the first in alphabetical order. */

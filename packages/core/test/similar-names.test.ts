@@ -28,4 +28,10 @@ describe("SimilarNames", () => {
     expect(found.similar).to.be.greaterThan(50);
     expect(found.none).to.be.greaterThan(50);
   });
+
+  it("takes a name of any length", () => {
+    const long = "a".repeat(900_000);
+    expect(new SimilarNames(["framework", "plugins"]).similarTo(long)).to.equal(undefined);
+    expect(new SimilarNames([long]).similarTo("framework")).to.equal(undefined);
+  });
 });
