@@ -29,17 +29,15 @@ export function medianOf(taken) {
   return Object.fromEntries(Object.keys(taken[0]).map((key) => [key, medianOf(taken.map((one) => one[key]))]));
 }
 
-/** Milliseconds that a whole process took: of processor time, user and system, as bash counts it; or on the wall. */
+/** Milliseconds that a whole process took, as bash counts them: of processor time, user and system, or on the wall. */
 export function timeOf([program, ...args], { clock, cwd }) {
-  const start = performance.now();
   const options = { cwd, env: childEnvironment(), encoding: "utf8" };
-  const script = 'TIMEFORMAT="%U %S"; time "$0" "$@" >/dev/null 2>/dev/null';
+  const script = 'TIMEFORMAT="%R %U %S"; time "$0" "$@" >/dev/null 2>/dev/null';
   const { stderr, status, error } = spawnSync("bash", ["-c", script, program, ...args], options);
-  const wall = performance.now() - start;
   if (error !== undefined) throw error;
   if (status !== 0) return Number.NaN;
-  const [user, system] = stderr.trim().split("\n").at(-1).split(" ").map(Number);
-  return clock === "wall" ? wall : (user + system) * 1000;
+  const [wall, user, system] = stderr.trim().split("\n").at(-1).split(" ").map(Number);
+  return (clock === "wall" ? wall : user + system) * 1000;
 }
 
 /** Megabytes of memory at its peak, read while the process runs: what it takes in its last milliseconds may be missed. */
