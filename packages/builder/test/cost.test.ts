@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "@passwright/test-support";
 import { expect } from "chai";
-import { type Work } from "./work/meter.ts";
+import { type Work } from "./cost/meter.ts";
 
 const SIZES = [100, 10_000] as const;
 
 /** A process of its own, in which nothing is optimized: optimized code counts less. */
 function measure(sizes: readonly number[]): Work {
-  const program = fileURLToPath(new URL("./work/measure.js", import.meta.url));
+  const program = fileURLToPath(new URL("./cost/measure.js", import.meta.url));
   const options = { env: childEnvironment(), encoding: "utf8" } as const;
   return JSON.parse(execFileSync(process.execPath, ["--no-opt", program, ...sizes.map(String)], options)) as Work;
 }
