@@ -1,13 +1,8 @@
-import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, ownerText, type SourceLocation } from "@passwright/core";
 import { type Difference, type Disagreement } from "./disagreement.ts";
 import { type PluginPackage } from "./read-package.ts";
 
 /* PWL0201 to PWL0299: the code of packages. */
-
-/** The name of a package with its version, for blame. */
-export function labelOf(found: { readonly name: string; readonly version?: string }): string {
-  return found.version === undefined ? found.name : `${found.name} ${found.version}`;
-}
 
 function code(
   number: string,
@@ -17,7 +12,7 @@ function code(
   at: SourceLocation = found.named.at,
   notes: readonly string[] = [],
 ): Diagnostic {
-  return errorDiagnostic(number, message, { plugin: labelOf(found), at }, notes, [help]);
+  return errorDiagnostic(number, message, { plugin: ownerText(found), at }, notes, [help]);
 }
 
 /** Nobody reports to himself. */

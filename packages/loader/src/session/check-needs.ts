@@ -1,7 +1,6 @@
 import { hasType, type PassManagerBuilder } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, ownerText } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
-import { labelOf } from "../package/code-errors.ts";
 import { needsMissing } from "../package/errors.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 
@@ -21,7 +20,7 @@ export function checkNeeds(
   let types: readonly string[] | undefined;
   return plugins.flatMap((plugin) => {
     const { needs } = plugin.manifest;
-    const who = { name: labelOf(plugin), at: plugin.at, hasRun: hasRun(plugin) };
+    const who = { name: ownerText(plugin), at: plugin.at, hasRun: hasRun(plugin) };
     const lackingPoints = needs.extensionPoints.filter((point) => !points.includes(point) && !former.has(point));
     if (needs.passTypes.length > 0) types ??= typesOf(framework, builder);
     const known = types ?? [];

@@ -8,14 +8,14 @@ import {
   printPlan,
   type Resolution,
 } from "@passwright/builder";
-import { type Diagnostic, type Owner, suggest } from "@passwright/core";
+import { type Diagnostic, type Owner, ownerText, suggest } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { HookSet } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, SessionHookSet } from "../hooks/session-hooks.ts";
-import { declaredBesideGraph, labelOf } from "../package/code-errors.ts";
+import { declaredBesideGraph } from "../package/code-errors.ts";
 import { type CodeSource } from "../package/import-code.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
@@ -202,7 +202,7 @@ export class Loading {
     // What its manifest says all of, has nothing to tell by code that is not there.
     const isKnown = ({ code, plugin }: Diagnostic): boolean =>
       code === "PWL0201" &&
-      this.#packages.plugins.some((one) => !needsCodeToPlan(one) && labelOf(one.package) === plugin);
+      this.#packages.plugins.some((one) => !needsCodeToPlan(one) && ownerText(one.package) === plugin);
     const declared = async (): Promise<readonly Diagnostic[]> => {
       const isWanted = ({ package: { manifest } }: NamedPlugin): boolean => withCode || manifest.passes === undefined;
       const diagnostics = await this.#code.load((plugin) => !dataOnly && isWanted(plugin));

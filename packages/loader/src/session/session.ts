@@ -3,6 +3,7 @@ import {
   describeThrown,
   type Diagnostic,
   type Owner,
+  ownerText,
   PassManager,
   PassRegistry,
   type RunResult,
@@ -16,7 +17,6 @@ import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
-import { labelOf } from "../package/code-errors.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { placeOfThrown } from "../package/thrown-place.ts";
 import { checkAnchors, plansOfGraph } from "./check-mistakes.ts";
@@ -230,7 +230,7 @@ export class Session extends WithParts {
     const thrown = place === undefined ? [] : [{ message: `it was thrown at ${place.file}:${place.line}` }];
     return {
       ...diagnostic,
-      plugin: labelOf(found),
+      plugin: ownerText(found),
       ...(notes.length + thrown.length === 0 ? {} : { notes: [...notes, ...thrown] }),
     };
   }
