@@ -6,6 +6,7 @@ import { granted, refused } from "./contributions/answer.ts";
 import { problemOfEdit } from "./contributions/check-edit.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import { type Edit, type Override } from "./contributions/edit.ts";
+import { byName } from "./contributions/origin.ts";
 import { type Party } from "./contributions/party.ts";
 import { Refusals } from "./contributions/refusals.ts";
 import { type AskedStep, checkSteps } from "./plan/check-steps.ts";
@@ -153,7 +154,7 @@ export class Construction<Op extends object> {
 
   /** What keeps a plan from being one: passes of one name, steps that have no place, or no code, or bad options. */
   errorsOf(input: ResolveInput, plan: Plan | undefined): readonly Diagnostic[] {
-    const steps = checkSteps(input, plan, this.#unplaced, this.catalogue, this.#settings);
+    const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.#settings);
     return [...this.catalogue.clashes, ...this.refusals.failures, ...steps];
   }
 

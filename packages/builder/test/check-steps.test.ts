@@ -69,6 +69,27 @@ describe("steps and the passes that they name", () => {
     ]);
   });
 
+  it("are told of in one order, whoever asked first for what is in no plan", () => {
+    const wrong = (...parties: string[]): string[] => {
+      const builder = new PassManagerBuilder("any", { catalogue: catalogueOf(), choice: { target: "cpu" } });
+      for (const name of parties) {
+        const view = builder.forParty({ kind: "plugin", name });
+        view.addAfter("missing", "tile", { options: { size: name } });
+        view.addPass("far", { options: { [name]: 1 }, when: { target: "gpu" } });
+      }
+      const found = builder.resolve().diagnostics.filter(({ code }) => code === "PWB0402");
+      return found.map(({ plugin, message }) => `${plugin} ${message.slice(0, 17)}`);
+    };
+    const expected = [
+      "loom options of `tile`",
+      "loom options of `far`:",
+      "yarn options of `tile`",
+      "yarn options of `far`:",
+    ];
+    expect(wrong("loom", "yarn")).to.deep.equal(expected);
+    expect(wrong("yarn", "loom")).to.deep.equal(expected);
+  });
+
   it("are told of an option by whoever set it last", () => {
     const overrides: readonly Override[] = [
       { pin: "tile", origin },

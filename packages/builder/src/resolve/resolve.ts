@@ -7,6 +7,7 @@ import { gapOf, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan/plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { type Guard, type Properties } from "../properties/property.ts";
+import { byName } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { type Rule } from "../rules/rule.ts";
 import { type Spine } from "../steps/spine.ts";
@@ -50,11 +51,6 @@ export interface ResolveInput {
 export interface Resolution {
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Guards by the name of their owner, and those of one owner as they were stated. */
-function byOwner(left: Guard, right: Guard): number {
-  return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
 }
 
 /** The framework's steps with what is in every gap between them, extension points included. */
@@ -176,7 +172,7 @@ export interface Finished {
 /** Arranges, edits, tidies and checks: all of resolving but the plan as data. */
 export function finish(input: ResolveInput): Finished {
   const { spine, properties = {}, overrides = [] } = input;
-  const guards = [...(input.guards ?? [])].sort(byOwner);
+  const guards = [...(input.guards ?? [])].sort(byName);
   const rules = inPartyOrder(standingRules(input.rules, overrides));
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
