@@ -7,7 +7,7 @@ import { unexpectedText } from "./unexpected-text.ts";
  * Runs a program in this process. The only place, beside kept-code/, that reads the environment and sets the exit code. `input` is standard
  * input where somebody has read it already.
  */
-export async function runInProcess(program: Program, { input }: { readonly input?: string } = {}): Promise<void> {
+export async function runInProcess(program: Program, { input }: { readonly input?: Uint8Array } = {}): Promise<void> {
   const argv = process.argv.slice(2);
   // Whoever reads our output may stop reading: `passwright plan | head`.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -33,7 +33,7 @@ export async function runInProcess(program: Program, { input }: { readonly input
   }
 }
 
-function processTerminal(input: string | undefined): Terminal {
+function processTerminal(input: Uint8Array | undefined): Terminal {
   return {
     cwd: process.cwd(),
     outHasColor: hasColor(process.stdout),

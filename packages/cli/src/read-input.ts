@@ -23,7 +23,7 @@ export async function readInput(
   binary: BinaryForm<object> | undefined,
 ): Promise<InputResult> {
   if (binary !== undefined && file.endsWith(binary.extension)) return readBytes(file, path);
-  const read = file === "-" ? { ok: true as const, text: await terminal.readInput() } : readText(path);
+  const read = file === "-" ? { ok: true as const, text: textOf(await terminal.readInput()) } : readText(path);
   if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
   if (read.text.trim() === "") return { ok: false, diagnostic: errors.emptyInput(file) };
   return { ok: true, content: read.text };
@@ -48,6 +48,11 @@ export function isPlainFile({ file, path }: Input): boolean {
     // Whoever reads it is told why it cannot be read.
     return false;
   }
+}
+
+/** As {@link readText} decodes a file: without a byte order mark. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function readBytes(file: string, path: string): InputResult {

@@ -27,8 +27,8 @@ export interface Terminal {
   allLoaded?(): void;
   /** Packages whose modules are there already; only where they are. */
   readonly moduleOf?: LoadOptions["moduleOf"];
-  /** Standard input, to its end. */
-  readInput(): Promise<string>;
+  /** Standard input, to its end: bytes, which need not be UTF-8. */
+  readInput(): Promise<Uint8Array>;
 }
 
 /** What a command came to: done, failed, used wrongly, stopped by the person (as shells say it of Ctrl-C). */

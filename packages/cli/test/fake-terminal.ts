@@ -9,7 +9,7 @@ export function runProgram(
   argv: readonly string[],
   options: {
     readonly cwd: string;
-    readonly input?: string;
+    readonly input?: string | Uint8Array;
     readonly progress?: (text: string) => void;
     readonly onInterrupt?: Terminal["onInterrupt"];
   },

@@ -12,14 +12,14 @@ interface KeptTerminal {
   readonly errHasColor: boolean;
   out(text: string): void;
   err(text: string): void;
-  readInput(): Promise<string>;
+  readInput(): Promise<Uint8Array>;
 }
 
 /** Runs a program in this process. `more` is what its terminal can do besides. */
 export async function runProgram(
   program: (argv: readonly string[], terminal: KeptTerminal) => Promise<number>,
   argv: readonly string[],
-  options: { readonly cwd: string; readonly input?: string; readonly more?: object },
+  options: { readonly cwd: string; readonly input?: string | Uint8Array; readonly more?: object },
 ): Promise<Outcome> {
   const { cwd, input = "", more = {} } = options;
   let out = "";
@@ -31,7 +31,7 @@ export async function runProgram(
     errHasColor: false,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
-    readInput: () => Promise.resolve(input),
+    readInput: () => Promise.resolve(typeof input === "string" ? new TextEncoder().encode(input) : input),
   };
   const code = await program(argv, terminal);
   return { code, out, err };

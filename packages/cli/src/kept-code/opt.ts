@@ -77,7 +77,7 @@ function threadsElsewhere(uses: readonly FlagUse[], { input, cwd }: ThreadsGiven
   return {
     executorFor: () => Promise.resolve(undefined),
     runOnText({ bytes, end }) {
-      if (end >= large) throw new Leave(input === "-" ? { input: textOf(bytes.subarray(0, end)) } : {});
+      if (end >= large) throw new Leave(input === "-" ? { input: bytes.subarray(0, end) } : {});
       return Promise.resolve(undefined);
     },
     close: () => Promise.resolve(),
@@ -86,8 +86,4 @@ function threadsElsewhere(uses: readonly FlagUse[], { input, cwd }: ThreadsGiven
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

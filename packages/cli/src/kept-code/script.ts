@@ -17,7 +17,7 @@ export type Outcome =
 
 /** What the whole program is to go on with: standard input, where that was read. */
 export interface LeftToModules {
-  readonly input?: string;
+  readonly input?: Uint8Array;
 }
 
 /** Thrown where it shows that what is to be done takes modules: somebody's code, and threads. */

@@ -25,7 +25,7 @@ export interface RunHost {
   tell(event: RunEvent): void;
   /** Whether nobody wants the rest any more. */
   isOver(): boolean;
-  readInput(): Promise<string>;
+  readInput(): Promise<Uint8Array>;
   /** Where to write down what runs now; there only in a thread that is watched. */
   readonly place?: PlaceWriter;
   /** As in a terminal. */

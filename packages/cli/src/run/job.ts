@@ -17,8 +17,8 @@ export interface RunJob {
   readonly from: number;
   /** Where results go: they are bytes where the IR has a binary form and the file is called so. */
   readonly destination: Destination;
-  /** The text of standard input, where it cannot be read any more. */
-  readonly standardInput?: string;
+  /** All of standard input, where it cannot be read any more. */
+  readonly standardInput?: Uint8Array;
   readonly allowUnregistered: boolean;
   /** What the config says if this is left out. */
   readonly verifyEach?: boolean;

@@ -20,7 +20,7 @@ await execute(job, {
   tell,
   // Then this thread is ended.
   isOver: () => false,
-  readInput: () => Promise.resolve(job.standardInput ?? ""),
+  readInput: () => Promise.resolve(job.standardInput ?? new Uint8Array()),
   ...(job.isWatched ? { dependsOn: (paths: readonly string[]) => tell({ kind: "dependsOn", paths }) } : {}),
   place: new PlaceWriter(memory),
 });

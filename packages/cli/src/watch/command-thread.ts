@@ -7,7 +7,7 @@ export interface CommandWorkerData {
   readonly outHasColor: boolean;
   readonly errHasColor: boolean;
   readonly hasProgress: boolean;
-  readonly input: string;
+  readonly input: Uint8Array;
 }
 
 /** What it tells. */

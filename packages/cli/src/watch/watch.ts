@@ -21,7 +21,7 @@ export async function watch(
   args: Arguments,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const input = args.operands.includes("-") ? await terminal.readInput() : "";
+  const input = args.operands.includes("-") ? await terminal.readInput() : new Uint8Array();
   const data: CommandWorkerData = {
     // The flag has no value, so it is one word.
     argv: [name, ...argv.filter((word) => word !== "--watch")],

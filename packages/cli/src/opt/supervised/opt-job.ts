@@ -21,7 +21,7 @@ export interface RunContext extends Reproducer {
 export type OptEvent =
   | { readonly kind: "out" | "err"; readonly text: string }
   | { readonly kind: "outBytes"; readonly bytes: Uint8Array }
-  /** Answered with the text of standard input. */
+  /** Answered with the bytes of standard input. */
   | { readonly kind: "readInput" }
   /** Plugins are loaded: from now on only passes are watched. */
   | { readonly kind: "loaded" }

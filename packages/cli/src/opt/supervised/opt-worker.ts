@@ -19,7 +19,7 @@ const terminal = {
   outBytes: (bytes: Uint8Array) => tell({ kind: "outBytes", bytes }),
   err: (text: string) => tell({ kind: "err", text }),
   readInput: () =>
-    new Promise<string>((resolve) => {
+    new Promise<Uint8Array>((resolve) => {
       parentPort?.once("message", resolve);
       tell({ kind: "readInput" });
     }),

@@ -61,7 +61,7 @@ export async function superviseOpt(argv: readonly string[], seconds: number, ter
       else if (event.kind === "context") context = event.context;
       else if (event.kind === "loaded") isLoaded = true;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-      else if (event.kind === "readInput") void terminal.readInput().then((text) => worker.postMessage(text));
+      else if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
       else show(event, terminal);
     });
     worker.on("error", (error: Error) => end({ kind: "died", reason: `${error.name}: ${error.message}` }));
