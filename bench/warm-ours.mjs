@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { PassManager } from "@passwright/core";
 import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
 import { canonicalize, cse } from "@passwright/plugin-transforms";
+import { clockNamed } from "./clock.mjs";
 
 /*
  * What a process that stays (an editor, a server) takes for a run, once V8 has compiled what it wants to: read, verify, cse and
@@ -9,13 +10,7 @@ import { canonicalize, cse } from "@passwright/plugin-transforms";
  * least milliseconds of a run go to standard output.
  */
 const [file, output, clock, warm, runs] = process.argv.slice(2);
-const now =
-  clock === "wall"
-    ? () => performance.now()
-    : () => {
-        const { user, system } = process.cpuUsage();
-        return (user + system) / 1000;
-      };
+const now = clockNamed(clock);
 
 for (let run = 0; run < Number(warm); run++) runOnce();
 let least = Infinity;

@@ -1,6 +1,9 @@
-import { parsePipeline, PassRegistry, definePass, printPipeline } from "@passwright/core";
-import { measureBuilder, totalOf } from "../builder.mjs";
-import { measureGraph } from "../graph.mjs";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { childEnvironment } from "@passwright/test-support";
+import { BUILDER_KINDS, callsOf } from "../growth/builder.mjs";
+import { GRAPH_KINDS } from "../growth/graph.mjs";
+import { totalOf } from "../growth/sizes.mjs";
 import { row } from "../rows.mjs";
 
 const LINEAR = 200;
@@ -8,47 +11,40 @@ const LINEAR = 200;
 /** By how much the logarithm of the builder's 100 steps grows with a hundred times as many. */
 const LOGARITHM = 2;
 
-/** What must not grow faster than what it is given: a hundred times the work beside once the work. */
-export async function measureGrowth({ rounds, wants }) {
+/** Fewer do not tell what an idle machine takes. */
+const ROUNDS = 7;
+
+/** What must not grow faster than what it is given: ten and a hundred times the work beside once the work. */
+export async function measureGrowth({ rounds, clock, wants }) {
   const rows = [];
-  const add = (name, many, once, factor) =>
-    rows.push(row(name, many, once, (LINEAR * factor) / 100, "ms, reference is 1x"));
+  const measure = (subject, kind) => measureApart([subject, kind, clock, Math.max(rounds, ROUNDS)]);
+  const add = (name, [once, ...others]) => {
+    for (const { factor, parts } of others)
+      rows.push(row(subjectAt(name, factor), totalOf(parts), totalOf(once.parts), (LINEAR * factor) / 100, unit("ms")));
+  };
+  const unit = (of) => `${of} ${clock}, reference is 1x`;
   if (wants("builder")) {
-    for (const [kind, sizes] of Object.entries(await measureBuilder(Math.max(rounds, 3)))) {
-      for (const size of sizes.slice(1))
-        add(`builder ${size.factor}x: ${kind}`, totalOf(size), totalOf(sizes[0]), size.factor);
-      const [once, many] = [sizes[0], sizes.at(-1)].map(({ calls, adds }) => (1000 * adds) / calls);
-      rows.push(row(`builder 100x: an add… call, ${kind}`, many, once, LOGARITHM, "µs, reference is 1x"));
+    for (const kind of BUILDER_KINDS) {
+      const sizes = measure("builder", kind);
+      add(["builder", kind], sizes);
+      const [once, many] = [sizes[0], sizes.at(-1)].map(
+        ({ factor, parts }) => (1000 * parts.adds) / callsOf(kind, factor),
+      );
+      rows.push(row(`builder 100x: an add… call, ${kind}`, many, once, LOGARITHM, unit("µs")));
     }
   }
-  if (wants("graph")) {
-    const total = ({ register, schedule }) => register + schedule;
-    for (const [kind, sizes] of Object.entries(measureGraph(Math.max(rounds, 3))))
-      for (const size of sizes.slice(1))
-        add(`graph ${size.factor}x: ${kind}`, total(size), total(sizes[0]), size.factor);
-  }
-  if (wants("textual pipeline 100x")) {
-    const times = [1, 100].map((factor) => pipelineTime(factor, rounds));
-    add("textual pipeline 100x", times[1], times[0], 100);
-  }
+  if (wants("graph")) for (const kind of GRAPH_KINDS) add(["graph", kind], measure("graph", kind));
+  if (wants("textual pipeline")) add(["textual pipeline"], measure("textual", "pipeline"));
   return rows;
 }
 
-/** Milliseconds to read the text of a pipeline of a hundred passes, or a hundred times as many, and to print it. */
-function pipelineTime(factor, rounds) {
-  const registry = new PassRegistry();
-  for (let i = 0; i < 100; i++) registry.registerPass(definePass({ name: `pass-${i}`, runOnOperation: () => {} }));
-  const passes = Array.from({ length: 100 * factor }, (_, i) => `pass-${i % 100}`);
-  const text = `module(${passes.join(",")})`;
-  const samples = Array.from({ length: Math.max(rounds, 5) }, () => {
-    const start = process.cpuUsage();
-    for (let time = 0; time < 100 / factor; time++) {
-      const parsed = parsePipeline(text, registry);
-      if (!parsed.ok) throw new Error(parsed.diagnostic.message);
-      if (printPipeline(parsed.manager) !== text) throw new Error("the pipeline is not printed as it was read");
-    }
-    const { user, system } = process.cpuUsage(start);
-    return ((user + system) * factor) / 100_000;
-  });
-  return Math.min(...samples.slice(1));
+const subjectAt = ([subject, kind], factor) => `${subject} ${factor}x${kind === undefined ? "" : `: ${kind}`}`;
+
+/** In a process of its own, as what was measured before leaves its mark on the compiler and the heap. */
+function measureApart(args) {
+  const program = fileURLToPath(new URL("../growth/main.mjs", import.meta.url));
+  const options = { encoding: "utf8", env: childEnvironment() };
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args.map(String)], options);
+  if (status !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
+  return JSON.parse(stdout);
 }

@@ -38,12 +38,13 @@ function helpFor(unknown: readonly Selector[], known: Known): string[] {
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
+const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
+
 /** What a rule speaks of and is not there. A rule that wants something to be there is checked where that is absent. */
 function missingIn(rule: Rule, known: Known): Selector[] {
-  return [rule.subject, rule.target].filter((selector, index) => {
-    const standing = known.standingOf(selector);
-    return standing !== "there" && (standing === "unknown" || index === 0 || !wantsSome(rule));
-  });
+  const { subject, target } = rule;
+  const isMissing = !isThere(target, known) && (!wantsSome(rule) || known.standingOf(target) === "unknown");
+  return [...(isThere(subject, known) ? [] : [subject]), ...(isMissing ? [target] : [])];
 }
 
 /**
@@ -76,7 +77,10 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
 /** The rules that bind nothing, in their canonical order. */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
   // There are many rules, and few that bind nothing.
-  const idle = rules.filter((rule) => missingIn(rule, known).length > 0);
+  const idle = rules.filter((rule) => {
+    const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
+    return !bothThere && missingIn(rule, known).length > 0;
+  });
   return inPartyOrder(idle).map((rule) => idleRule(rule, known));
 }
 

@@ -36,6 +36,12 @@ export class Edges {
     return this.#targets.subarray(this.#offsets[node], this.#offsets[node + 1]);
   }
 
+  /** Calls back for each number that follows one, sorted, each once: no view of the array for each of thousands. */
+  forEachAfter(node: number, body: (after: number) => void): void {
+    const end = this.#offsets[node + 1] as number;
+    for (let edge = this.#offsets[node] as number; edge < end; edge++) body(this.#targets[edge] as number);
+  }
+
   /** Calls back for each edge, by start and then by end. */
   forEach(body: (from: number, to: number) => void): void {
     for (let node = 0; node + 1 < this.#offsets.length; node++) {

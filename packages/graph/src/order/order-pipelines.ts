@@ -16,14 +16,15 @@ export function orderPipelines(count: number, edges: Edges): Ordered {
   const ready = new SmallestFirst();
   for (let index = 0; index < count; index++) if (waitsFor[index] === 0) ready.add(index);
   const order: number[] = [];
+  const arrive = (after: number): void => {
+    const left = (waitsFor[after] as number) - 1;
+    waitsFor[after] = left;
+    if (left === 0) ready.add(after);
+  };
   while (!ready.isEmpty) {
     const next = ready.take();
     order.push(next);
-    for (const after of edges.after(next)) {
-      const left = (waitsFor[after] as number) - 1;
-      waitsFor[after] = left;
-      if (left === 0) ready.add(after);
-    }
+    edges.forEachAfter(next, arrive);
   }
   if (order.length === count) return { ok: true, order };
   const knots = stronglyConnected(count, (node) => [...edges.after(node)]).filter((group) => group.length > 1);

@@ -1,0 +1,64 @@
+import { PipelineGraph } from "@passwright/graph";
+import { Random } from "@passwright/test-support";
+
+/** 1x; a hundred times as much is to take at most 200 times as long. */
+const BASE = { pipelines: 100, edges: 500 };
+export const GRAPH_KINDS = ["in order", "a cycle"];
+
+const name = { text: "pile", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+const adapter = {
+  name: "piles",
+  intern: () => name,
+  nameOf: () => name,
+  parentOf: () => undefined,
+  collectNested: () => undefined,
+};
+
+const inputs = new Map();
+
+/** What is registered, made once: names in programs are there before anything is measured. */
+function inputOf(kind, factor) {
+  const key = `${kind} ${factor}`;
+  if (!inputs.has(key)) inputs.set(key, makeInput(kind, factor));
+  return inputs.get(key);
+}
+
+function makeInput(kind, factor) {
+  const count = BASE.pipelines * factor;
+  const random = new Random(factor);
+  const below = (limit) => random.below(limit);
+  const names = Array.from({ length: count }, (_, at) => `p${at}`);
+  const edges = names.map(() => ({ predecessors: [], successors: [], jumpTargets: [] }));
+  for (let edge = 0; edge < BASE.edges * factor; edge++) {
+    const [one, other] = [below(count), below(count)];
+    if (one === other) continue;
+    const [before, after] = one < other ? [one, other] : [other, one];
+    if (edge % 2 === 0) edges[after].predecessors.push(names[before]);
+    else edges[before].successors.push(names[after]);
+    if (edge % 10 === 0 && edges[after].jumpTargets.length === 0) edges[after].jumpTargets.push(names[before]);
+  }
+  if (kind === "a cycle") {
+    for (let at = 0; at < count; at++) edges[at].predecessors.push(names[(at + count - 1) % count]);
+  }
+  return names.map((name, at) => [name, edges[at]]);
+}
+
+/**
+ * What it takes to register 100 pipelines with five times as many edges, or `factor` times as many, and to make a schedule, in
+ * milliseconds of `now`. Once in good order, once with a cycle to be found and told.
+ */
+export function sampleGraph(kind, factor, now) {
+  const input = inputOf(kind, factor);
+  let start = now();
+  const graph = new PipelineGraph(adapter, { anchor: "pile" });
+  for (const [name, edges] of input) graph.registerPipeline(name, edges);
+  const register = now() - start;
+
+  start = now();
+  const { schedule, diagnostics } = graph.createPipelineSchedule();
+  const made = now() - start;
+  if ((schedule === undefined) !== (kind === "a cycle"))
+    throw new Error(JSON.stringify(diagnostics.find(({ severity }) => severity === "error")));
+
+  return { register, schedule: made };
+}

@@ -1,0 +1,31 @@
+import { definePass, parsePipeline, PassRegistry, printPipeline } from "@passwright/core";
+
+const PASSES = 100;
+
+/** What it takes to read the text of a pipeline of a hundred passes, or `factor` times as many, and to print it. */
+export function sampleText(_kind, factor, now) {
+  const { registry, text } = inputOf(factor);
+  let start = now();
+  const parsed = parsePipeline(text, registry);
+  const read = now() - start;
+  if (!parsed.ok) throw new Error(parsed.diagnostic.message);
+
+  start = now();
+  const printed = printPipeline(parsed.manager);
+  const print = now() - start;
+  if (printed !== text) throw new Error("the pipeline is not printed as it was read");
+  return { read, print };
+}
+
+const inputs = new Map();
+
+function inputOf(factor) {
+  if (!inputs.has(factor)) {
+    const names = Array.from({ length: PASSES }, (_, pass) => `pass-${pass}`);
+    const registry = new PassRegistry();
+    for (const name of names) registry.registerPass(definePass({ name, runOnOperation: () => {} }));
+    const passes = Array.from({ length: PASSES * factor }, (_, at) => names[at % PASSES]);
+    inputs.set(factor, { registry, text: `module(${passes.join(",")})` });
+  }
+  return inputs.get(factor);
+}
