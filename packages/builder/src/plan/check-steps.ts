@@ -60,10 +60,12 @@ export function checkDeclared<Op extends object>(
   return [...found.values()];
 }
 
+type OptionSetting = Extract<Override, { readonly set: string }>;
+
 /** A step's own options, and those that the user set, each with the place where they stand. */
-function bySetter(step: AskedStep, overrides: readonly Override[]): readonly AskedStep[] {
+function bySetter(step: AskedStep, settings: readonly OptionSetting[]): readonly AskedStep[] {
   const { pass: name, address = name, options } = step;
-  const sets = overrides.flatMap((one) => ("set" in one && means(one.set, { address, name }) ? [one] : []));
+  const sets = settings.filter(({ set }) => means(set, { address, name }));
   if (sets.length === 0) return [step];
   const own = Object.entries(options).filter(([key]) => !sets.some((set) => Object.hasOwn(set.options, key)));
   return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
@@ -96,6 +98,8 @@ export function checkSteps<Op extends object>(
   const steps = stepsOf(input, plan);
   const external = new Set(settings.externalPasses);
   const declared = settings.mustBeDeclared === true ? steps.filter(({ pass }) => !external.has(pass)) : [];
-  const asked = [...steps.flatMap((step) => bySetter(step, overrides)), ...unplaced];
-  return [...checkDeclared(declared, catalogue), ...checkOptions(asked, catalogue)];
+  const options = overrides.filter((one): one is OptionSetting => "set" in one);
+  // Mostly nobody sets any, and there are thousands of steps.
+  const set = options.length === 0 ? steps : steps.flatMap((step) => bySetter(step, options));
+  return [...checkDeclared(declared, catalogue), ...checkOptions([...set, ...unplaced], catalogue)];
 }

@@ -205,17 +205,16 @@ export class Seating {
     const { located } = seat;
     const text = because(contribution, seat.place);
     const sit = ({ slot, nests }: End, copy: number): Element => sitAt(contribution, slot, nests, text, copy);
-    if (located.kind === "spots") this.#settled[index] = unpacked(seat.spots.map(sit));
+    if (located.kind === "spots") this.#settled[index] = sitAll(seat.spots, sit);
     else if (located.kind === "own") {
       const { side } = located;
       const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
-      const copies = targets.map((target, copy) => {
+      this.#settled[index] = sitAll(targets, (target, copy) => {
         const nests = this.#nests(contribution, target.nests);
         const placed = sit({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
         if (gapOf(placed.slot) === gapOf(target.slot)) this.#orders.push({ side, placed: [placed], targets: [target] });
         return placed;
       });
-      this.#settled[index] = unpacked(copies);
     } else {
       const interval = this.#intervalFor(located.type);
       const end = interval[located.side] as End;
@@ -265,9 +264,9 @@ export class Seating {
   }
 }
 
-/** Most contributions are one step. */
-function unpacked(copies: readonly Element[]): Meant {
-  return copies.length === 1 ? (copies[0] as Element) : copies;
+/** A step for each of several places; most contributions have one, and are no list. */
+function sitAll<Place>(places: readonly Place[], sit: (place: Place, copy: number) => Element): Meant {
+  return places.length === 1 ? sit(places[0] as Place, 0) : places.map(sit);
 }
 
 /** Copies of one contribution, from the second one on, have addresses and bundles of their own. */
