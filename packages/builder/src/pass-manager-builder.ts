@@ -12,19 +12,28 @@ import {
   type StepSettings,
 } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
-import { checkInsertion, checkRuleCall } from "./check-arguments.ts";
+import {
+  checkBundle,
+  checkGuard,
+  checkInsertion,
+  checkRuleCall,
+  checkParty,
+  checkSettings,
+  checkTarget,
+  checkText,
+  checkWhen,
+} from "./check-arguments.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction } from "./construction.ts";
-import { granted, refused } from "./contributions/answer.ts";
-import { type Edit } from "./contributions/edit.ts";
 import { frameworkOnly, pointTwice } from "./errors.ts";
 import { type PointSettings } from "./steps/extension-point.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { importElements } from "./steps/import-elements.ts";
 import { importText, parseTarget } from "./steps/import-text.ts";
-import { anchored, Making, misfitOf } from "./making.ts";
+import { Making } from "./making.ts";
 import { type Origin } from "./contributions/origin.ts";
 import { type Party, type SourceOf } from "./contributions/party.ts";
+import { PartyEdits } from "./contributions/party-edits.ts";
 import { PartyInsertions } from "./contributions/party-insertions.ts";
 import { type Place } from "./contributions/place.ts";
 import { type Plan } from "./plan/plan.ts";
@@ -47,6 +56,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   readonly #making: Making<Op>;
   readonly #own: FrameworkInsertions<Op>;
   readonly #theirs: PartyInsertions<Op>;
+  readonly #edits: PartyEdits<Op>;
+  /** Who does this right now: asked only where something is wrong or kept, as it looks at the stack. */
+  readonly #origin = (): Origin => this.#making.origin();
 
   /**
    * Opens a builder over a pipeline: on the operation of that name, or `any`; over the text of a pipeline
@@ -64,12 +76,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     this.#making = new Making(this.#view);
     this.#own = new FrameworkInsertions(this.#view, this.#making);
     this.#theirs = new PartyInsertions(this.#view, this.#making);
+    this.#edits = new PartyEdits(this.#view, this.#making);
   }
 
   /** Appends a pass: to the framework's pipeline, or, from a plugin, at the end of it. */
   addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
     const said = settings as StepSettings;
-    checkInsertion("addPass", undefined, pass, said, () => this.#making.origin());
+    checkInsertion("addPass", undefined, pass, said, this.#origin);
     return this.#isFramework ? this.#own.append(pass, said) : this.#theirs.insert(pass, { end: true }, said);
   }
 
@@ -82,6 +95,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     passes: readonly (PassReference | readonly [PassReference, StepOptions])[],
     settings: BundleSettings = {},
   ): Insertion {
+    checkBundle(name, passes, settings, this.#origin);
     const members = passes.map((member): readonly [PassReference, StepOptions] =>
       Array.isArray(member) ? (member as readonly [PassReference, StepOptions]) : [member as PassReference, {}],
     );
@@ -93,17 +107,20 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Opens a manager for operations of that name; what is added to it is nested. For the framework only. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
+    checkText("nest", "the argument is the name of an operation", anchor, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
   }
 
   /** A view whose passes are there only under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
   when(condition: When): PassManagerBuilder<Op, Point> {
+    checkWhen(condition, this.#origin);
     return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
 
   /** Publishes a named place in the pipeline, here. For the framework only. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
+    checkText("addExtensionPoint", "the first argument is the name of the place", name, this.#origin);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
     const step = this.#making.point(name, point);
@@ -160,47 +177,28 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     pass: P,
     settings: StepSettings<OptionsOf<P>> = {},
   ): Insertion {
-    checkInsertion("replace", target ?? null, pass, settings, () => this.#making.origin());
-    const declaration = this.#making.declaration(pass);
-    const { options = {}, types, anchor, reason, when } = settings as StepSettings;
-    const { construction, party } = this.#view;
-    const misfit = misfitOf(declaration, anchor, this.#making.origin());
-    if (misfit !== undefined)
-      return construction.refusals.note(
-        party.name,
-        refused(() => misfit),
-      );
-    const edit = {
-      kind: "replace",
-      target,
-      pass: anchored(declaration, anchor),
-      options,
-      types: construction.typesOf(declaration, types),
-      ...(reason === undefined ? {} : { reason }),
-    } as const;
-    const alternative = { address: `${party.name}::${declaration.name}`, pass: declaration.name };
-    return this.#making.isElsewhere(when, alternative) ? granted(target) : this.#edit(edit);
+    checkInsertion("replace", target ?? null, pass, settings, this.#origin);
+    return this.#edits.replace(target, pass, settings as StepSettings);
   }
 
   /** Takes out a step that the framework marked `removable`. References to it keep their meaning. */
   remove(target: string, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
-    const { when, ...rest } = settings;
-    if (this.#making.isElsewhere(when)) return granted(target);
-    return this.#edit({ kind: "remove", target, ...rest });
+    checkText("remove", "the first argument is a step", target, this.#origin);
+    checkSettings("remove", settings, this.#origin);
+    return this.#edits.remove(target, settings);
   }
 
   /** States a rule about a pass, or about all passes of a type with {@link ofType}. */
   rule(subject: RuleTarget): RuleBuilder {
-    const origin = (): Origin => this.#making.origin();
-    checkRuleCall("rule", subject, undefined, origin);
+    checkRuleCall("rule", subject, undefined, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
     const selector = this.#selectorOf(subject);
     return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, because: RuleReason) => {
-      checkRuleCall(relation, target, because ?? {}, origin);
+      checkRuleCall(relation, target, because ?? {}, this.#origin);
       if (this.#making.isElsewhere(undefined)) return;
       const { construction, party } = this.#view;
       const rule = { strength, subject: selector, relation, target: this.#selectorOf(target), reason: because.reason };
-      construction.rules.add(party.name, rule, origin());
+      construction.rules.add(party.name, rule, this.#origin());
     });
   }
 
@@ -212,6 +210,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** From one pass to another every step has to preserve a property, whoever put it there. */
   guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
+    checkGuard(property, range, this.#origin);
     if (this.#making.isElsewhere(undefined)) return this;
     this.#view.construction.guards.push({ property, ...range, origin: this.#making.origin() });
     return this;
@@ -222,6 +221,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * decide its answers, and ties are broken by its name.
    */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
+    checkParty(party, this.#origin);
     this.#view.construction.steps.spine();
     return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
@@ -282,22 +282,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   ): Insertion {
     const said = settings as InsertSettings;
     // What is left out is no target either.
-    checkInsertion(call, target ?? null, pass, said, () => this.#making.origin());
+    checkInsertion(call, target ?? null, pass, said, this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, said) : this.#theirs.insert(pass, place, said);
-  }
-
-  #edit(
-    edit: Pick<Edit, "target" | "reason"> &
-      ({ kind: "remove" } | Omit<Edit & { kind: "replace" }, "party" | "index" | "origin">),
-  ): Insertion {
-    const { construction, party } = this.#view;
-    const whole = { ...edit, party: party.name, index: 0, origin: this.#making.origin() } as Edit;
-    return construction.edit(whole);
   }
 }
 
 /** The framework's view of a new builder, with what is in the pipeline already. */
 function openView<Op extends object>(target: string | OpPassManager<Op>, options: BuilderOptions<Op>): BuilderView<Op> {
+  checkTarget(target);
   const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
   const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);

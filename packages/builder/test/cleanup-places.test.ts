@@ -63,8 +63,8 @@ describe("cleanups that something requires", () => {
     expect(planOf([outer], nested("look look match"))).to.equal(
       "builtin.module(tile,inserted::canonicalize,func.func(look,look#2,match))",
     );
-    expect(planOf([outer], nested(". look match"))).to.equal(
-      "builtin.module(tile,inserted::canonicalize,func.func(.,look,match))",
+    expect(planOf([outer], nested(".p look match"))).to.equal(
+      "builtin.module(tile,inserted::canonicalize,func.func(.p,look,match))",
     );
     expect(planOf([outer], nested("look cse match"))).to.equal("PWB0501 match");
     expect(planOf([outer], (builder) => passes("look match")(builder.nest("func.func")))).to.equal(

@@ -12,6 +12,7 @@ import {
 import { checkGolden } from "@passwright/test-support";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";
+import { WRONG_CALLS, WRONG_CALLS_OF_FRAMEWORKS } from "./wrong-calls.ts";
 
 const FRAMEWORK = `
   framework kiln
@@ -70,13 +71,6 @@ function knowing(...names: readonly string[]): PassCatalogue {
   const catalogue = new PassCatalogue();
   for (const name of names) catalogue.add({ declaration: { name }, owner: { name: "kiln" } });
   return catalogue;
-}
-
-type Call = (...args: readonly unknown[]) => void;
-
-/** The builder as JavaScript sees it. */
-interface Untyped extends Record<"addBefore" | "addAfter" | "addBeforeType" | "addAt" | "addPass" | "replace", Call> {
-  rule(subject: unknown): { readonly strong: { readonly after: Call }; readonly weak: { readonly before: Call } };
 }
 
 const noop = { runOnOperation: (_op: object) => {} };
@@ -303,31 +297,19 @@ plugin other
     catalogue.add({ declaration: tile.declaration, owner: { name: "kiln" }, definition: tile as never });
     return new PassManagerBuilder("any(cse,tile{sizes=3})", { catalogue });
   }),
-  PWB0305: () => {
-    const calls: ((view: Untyped) => void)[] = [
-      (view) => view.addBefore(silent, "tile"),
-      (view) => view.addAfter("tile"),
-      (view) => view.addBeforeType(undefined, silent),
-      (view) => view.addAt("tensor.end", 7),
-      (view) => view.addPass({ name: "tile" }),
-      (view) => view.addAfter("tile", silent, "because"),
-      (view) => view.addAfter("tile", silent, { reasn: "because", mine: 1 }),
-      (view) => view.replace("tile", null),
-      (view) => view.rule(silent).strong.after("tile"),
-      (view) => view.rule(silent).weak.before(silent, "because"),
-      (view) => view.rule(silent).weak.before(7, { reason: "because" }),
-      (view) => view.rule([]),
-    ];
-    return calls.flatMap((call) =>
+  PWB0305: () =>
+    WRONG_CALLS.flatMap((call) =>
       thrown(
         () =>
           void built(
             (b) => b.addPass("tile"),
-            (view) => call(view as unknown as Untyped),
+            (view) => call(view as never),
           ),
       )(),
-    );
-  },
+    ).concat(
+      WRONG_CALLS_OF_FRAMEWORKS.flatMap((call) => thrown(() => void built((b) => call(b as never)))()),
+      thrown(() => void new PassManagerBuilder(7 as never))(),
+    ),
   PWB0304: thrown(() => built((b) => b.addExtensionPoint("tensor.end").addExtensionPoint("tensor.end"))),
   PWB0401: () => planned("vectorize", {}),
   "PWB0401 of a similar name": () => planned("tiles", {}),

@@ -96,6 +96,7 @@ export {
   type RegistryGroup,
   ownerText,
 } from "./registry.ts";
+export { isElementName } from "./element-name.ts";
 export { SimilarNames, suggest } from "./similar-names.ts";
 export { addRegistered, addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";
 export {

@@ -52,7 +52,7 @@ help: report this to the author of \`evil\`, or leave it out: everybody's code w
 
   it("is named when what it asks for cannot be made sense of", async () => {
     expect(await problemsOf(setup("b.rule({ type: 3 }).strong.before({ type: 3 }, { reason: 'x' });"))).to.equal(
-      `error[PWB0305]: \`rule\`: what a rule names is a pass, its name, or \`ofType(type)\`; it is an object
+      `error[PWB0305]: \`rule\`: what a rule names is a pass, its name, or \`ofType(type)\`; it is { type }
   --> plugin evil 6.6.6, index.js:2:1
 help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
     );

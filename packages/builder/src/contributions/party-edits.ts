@@ -1,0 +1,52 @@
+import { type BuilderView, type Insertion, type PassReference, type StepSettings } from "../builder-settings.ts";
+import { type When } from "../choice.ts";
+import { anchored, type Making, misfitOf } from "../making.ts";
+import { granted, refused } from "./answer.ts";
+import { type Edit } from "./edit.ts";
+
+/** What becomes of a step, before it is known who says so. */
+type Change =
+  | Pick<Edit & { kind: "remove" }, "kind" | "target" | "reason">
+  | Omit<Edit & { kind: "replace" }, "party" | "index" | "origin">;
+
+/** What a party changes of steps that are there: kept as edits, and answered at once. */
+export class PartyEdits<Op extends object> {
+  readonly #view: BuilderView<Op>;
+  readonly #making: Making<Op>;
+
+  constructor(view: BuilderView<Op>, making: Making<Op>) {
+    this.#view = view;
+    this.#making = making;
+  }
+
+  replace(target: string, pass: PassReference, settings: StepSettings): Insertion {
+    const { options = {}, types, anchor, reason, when } = settings;
+    const { construction, party } = this.#view;
+    const declaration = this.#making.declaration(pass);
+    const misfit = misfitOf(declaration, anchor, this.#making.origin());
+    if (misfit !== undefined) {
+      const refusal = refused(() => misfit);
+      return construction.refusals.note(party.name, refusal);
+    }
+    const alternative = { address: `${party.name}::${declaration.name}`, pass: declaration.name };
+    if (this.#making.isElsewhere(when, alternative)) return granted(target);
+    return this.#edit({
+      kind: "replace",
+      target,
+      pass: anchored(declaration, anchor),
+      options,
+      types: construction.typesOf(declaration, types),
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+
+  remove(target: string, { when, reason }: { readonly reason?: string; readonly when?: When }): Insertion {
+    if (this.#making.isElsewhere(when)) return granted(target);
+    return this.#edit({ kind: "remove", target, ...(reason === undefined ? {} : { reason }) });
+  }
+
+  #edit(change: Change): Insertion {
+    const { construction, party } = this.#view;
+    return construction.edit({ ...change, party: party.name, index: 0, origin: this.#making.origin() });
+  }
+}

@@ -1,0 +1,80 @@
+import { definePass } from "@passwright/core";
+
+const silent = definePass({ name: "mystery", runOnOperation: (_op: object) => {} });
+
+type Anything = (...given: readonly unknown[]) => Untyped;
+
+/** A builder as JavaScript has it. */
+type Untyped = Readonly<Record<Verb, Anything>> & { readonly strong: Untyped; readonly weak: Untyped };
+
+type Verb =
+  | "addPass"
+  | "addBundle"
+  | "addBefore"
+  | "addAfter"
+  | "addBeforeType"
+  | "addAt"
+  | "addExtensionPoint"
+  | "forParty"
+  | "nest"
+  | "when"
+  | "replace"
+  | "remove"
+  | "rule"
+  | "guard"
+  | "before"
+  | "after";
+
+type WrongCall = (view: Untyped) => unknown;
+
+/** Calls that TypeScript refuses, of a plugin in a pipeline with a pass `tile`. */
+export const WRONG_CALLS: readonly WrongCall[] = [
+  (view) => view.addBefore(silent, "tile"),
+  (view) => view.addAfter("tile"),
+  (view) => view.addBeforeType(undefined, silent),
+  (view) => view.addAt("tensor.end", 7),
+  (view) => view.addPass({ name: "tile" }),
+  (view) => view.addAfter("tile", silent, "because"),
+  (view) => view.addAfter("tile", silent, { reasn: "because", mine: 1 }),
+  (view) => view.replace("tile", null),
+  (view) => view.rule(silent).strong.after("tile"),
+  (view) => view.rule(silent).weak.before(silent, "because"),
+  (view) => view.rule(silent).weak.before(7, { reason: "because" }),
+  (view) => view.rule([]),
+  (view) => view.rule("").strong.after("tile", { reason: "" }),
+  (view) => view.rule("tile").strong.after("tile", { reason: "" }),
+  (view) => view.addPass("two words"),
+  (view) => view.addPass(silent, { options: "size=4" }),
+  (view) => view.addPass(silent, { types: "Lowering" }),
+  (view) => view.addPass(silent, { anchor: 7 }),
+  (view) => view.addPass(silent, { when: { traget: "gpu" } }),
+  (view) => view.addPass(silent, { reason: [] }),
+  (view) => view.addPass(silent, { removable: 1 }),
+  (view) => view.addAfter("tile", silent, { which: "second" }),
+  (view) => view.addAfter("fold", silent, { onMissing: "ignore" }),
+  (view) => view.addAfter("fold", silent, { onMissing: { use: "tile" } }),
+  (view) => view.addAfter("fold", silent, { onMissing: { use: [] } }),
+  (view) => view.addAfter("fold", silent, { onMissing: {} }),
+  (view) => view.addBundle(undefined, [silent]),
+  (view) => view.addBundle("pack"),
+  (view) => view.addBundle("pack", [silent, undefined]),
+  (view) => view.addBundle("pack", [[silent, 7]]),
+  (view) => view.addBundle("pack", [silent], { kind: "tight" }),
+  (view) => view.addBundle("pack", [silent], { place: "tile" }),
+  (view) => view.addBundle("pack", [silent], { place: { before: "tile", after: "tile" } }),
+  (view) => view.addBundle("pack", [silent], { plase: { before: "tile" } }),
+  (view) => view.remove(),
+  (view) => view.remove("tile", { reson: "because" }),
+  (view) => view.guard("canonical", { from: "tile", to: "tile" }),
+  (view) => view.guard(),
+  (view) => view.when(),
+  (view) => view.when({ target: ["gpu", 7] }),
+];
+
+/** And those that only a framework makes. */
+export const WRONG_CALLS_OF_FRAMEWORKS: readonly WrongCall[] = [
+  (builder) => builder.forParty("tpp"),
+  (builder) => builder.forParty({ name: "tpp" }),
+  (builder) => builder.nest(),
+  (builder) => builder.addExtensionPoint({ name: "tensor.end" }),
+];
