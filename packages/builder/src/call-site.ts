@@ -25,15 +25,32 @@ export function folderOf(stack: string | undefined): string | undefined {
 /** The folder of the builder, which is not the caller that anybody looks for. */
 const here: string | undefined = folderOf(new Error().stack);
 
+/** As deep as calls inside of the builder go, and more: engines tell ten frames when nobody asks for more. */
+const FRAMES = 50;
+
 /**
  * Who called into the builder: the first frame of the stack outside of it, and outside of the folder `within` of a package
  * that is called in its place. `undefined` where the engine has no stack that can be read.
  */
 export function callSite(within?: string): CallSite | undefined {
   const own = [here, within].filter((folder) => folder !== undefined);
-  for (const line of (new Error().stack ?? "").split("\n")) {
+  return firstOutside(own, new Error().stack) ?? firstOutside(own, deepStack());
+}
+
+function firstOutside(own: readonly string[], stack: string | undefined): CallSite | undefined {
+  for (const line of (stack ?? "").split("\n")) {
     const site = parseFrame(line);
     if (site !== undefined && !own.some((folder) => site.file.startsWith(folder))) return site;
   }
   return undefined;
+}
+
+/** The stack with more frames than a process wants in its own errors, which cost time. */
+function deepStack(): string | undefined {
+  const limit: unknown = Reflect.get(Error, "stackTraceLimit");
+  // Where a process has frozen it, the limit that there is has to do.
+  Reflect.set(Error, "stackTraceLimit", FRAMES);
+  const { stack } = new Error();
+  Reflect.set(Error, "stackTraceLimit", limit);
+  return stack;
 }

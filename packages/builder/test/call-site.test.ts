@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { definePass } from "@passwright/core";
+import { type CallSite, type Insertion, PassManagerBuilder } from "@passwright/builder";
+
+const mine = definePass({ name: "mine", runOnOperation: (_op: object) => {} });
+
+/** What places a pass: each has a different number of the builder's own frames below it. */
+const ACTS: { readonly [name: string]: (view: PassManagerBuilder) => Insertion } = {
+  addPass: (view) => view.addPass(mine),
+  addBefore: (view) => view.addBefore("fold", mine),
+  addAfter: (view) => view.addAfter("nowhere", mine, { onMissing: { use: [{ before: "nowhere" }, { end: true }] } }),
+  addBeforeType: (view) => view.addBeforeType("Lowering", mine),
+  addAt: (view) => view.addAt("late", mine),
+  addBundle: (view) =>
+    view.addBundle("pair", [mine, "fold"], { place: { before: "nowhere" }, onMissing: { use: { at: "late" } } }),
+  replace: (view) => view.replace("fold", mine),
+};
+
+function originsOf(act: (view: PassManagerBuilder) => Insertion): readonly string[] {
+  const builder = new PassManagerBuilder("builtin.module");
+  builder.addPass("fold", { removable: true });
+  builder.addExtensionPoint("late");
+  builder.addPass("lower", { types: ["Lowering"] });
+  const sourceOf = ({ file, line }: CallSite) => ({ file: file.replace(/^.*\//, "").replace(/\?.*$/, ""), line });
+  const view = builder.forParty({ kind: "plugin", name: "x" }, { sourceOf });
+  expect(act(view).ok).to.equal(true);
+  const { plan } = builder.resolve();
+  return (plan?.steps ?? []).flatMap(({ origin }) =>
+    origin.kind === "plugin" ? [`${origin.file}${origin.line === undefined ? " without a line" : ""}`] : [],
+  );
+}
+
+describe("who called the builder", () => {
+  const { stackTraceLimit } = Error;
+  afterEach(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+
+  for (const [name, act] of Object.entries(ACTS)) {
+    // 0 and 3: a program may want short stacks, or none.
+    for (const limit of [10, 3, 0]) {
+      it(`is known of ${name} where errors have ${limit} frames, which stays so`, () => {
+        Error.stackTraceLimit = limit;
+        const origins = originsOf(act);
+        expect(Error.stackTraceLimit).to.equal(limit);
+        expect(new Set(origins)).to.deep.equal(new Set(["call-site.test.js"]));
+      });
+    }
+  }
+
+  it("is not known where a process has frozen how many frames there are, and nothing breaks", () => {
+    const limit = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit") as PropertyDescriptor;
+    Object.defineProperty(Error, "stackTraceLimit", { value: 0, writable: false, configurable: true });
+    try {
+      expect(originsOf((view) => view.addPass(mine))).to.deep.equal(["undefined without a line"]);
+    } finally {
+      Object.defineProperty(Error, "stackTraceLimit", limit);
+    }
+  });
+});
