@@ -340,10 +340,8 @@ describe("duplicates of cleanups", () => {
     expect(plan).to.equal(undefined);
     expect(diagnostics.map(({ code, step }) => `${code} ${step}`)).to.deep.equal([
       "PWB0501 use#2",
-      "PWB0504 use",
       "PWB0504 read#2",
       "PWB0504 read#3",
-      "PWB0504 use#2",
     ]);
   });
 });

@@ -13,6 +13,7 @@ const PASSES: readonly PassDeclaration[] = [
   { name: "keep", preserves: ["canonical"] },
   { name: "need", requires: ["canonical"] },
   { name: "spoil", requires: ["canonical"], invalidates: ["canonical"] },
+  { name: "waver", preserves: ["canonical"], invalidates: ["canonical"] },
   { name: "tidy", provides: ["canonical"] },
   { name: "bufferize", requires: ["tensors"], invalidates: ["tensors"], provides: ["memrefs"] },
   { name: "load", provides: ["tensors"], forbids: ["memrefs"] },
@@ -43,6 +44,7 @@ describe("properties", () => {
     expect(wrong("opaque need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("free need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("spoil need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
+    expect(wrong("waver need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("opaque tidy need")).to.deep.equal([]);
   });
 
@@ -76,6 +78,10 @@ describe("properties", () => {
         "PWB0504 load",
         "PWB0504 tidy",
       ]);
+      // What a pass requires it keeps, unless it says otherwise.
+      expect(guarded("tidy need bufferize", "tidy", "bufferize")).to.deep.equal([]);
+      expect(guarded("tidy spoil bufferize", "tidy", "bufferize")).to.deep.equal(["PWB0504 spoil"]);
+      expect(guarded("tidy waver bufferize", "tidy", "bufferize")).to.deep.equal(["PWB0504 waver"]);
       expect(guarded("free free", "free", "free")).to.deep.equal([]);
       expect(guarded("free keep free opaque free", "free", "free")).to.deep.equal([]);
     });
@@ -150,10 +156,18 @@ describe("PropertyChecker", () => {
 
   it("reports structural properties that are gone without a word, and not fragile ones", () => {
     expect(lies({ name: "p" }, ["tensors", "canonical"], [])).to.deep.equal([
-      "`p` does not say that it invalidates tensors, and that is not so",
+      "`p` invalidates tensors, and does not say so",
     ]);
     expect(lies({ name: "p", invalidates: ["tensors"] }, ["tensors"], [])).to.deep.equal([]);
     expect(lies({ name: "p" }, [], [])).to.deep.equal([]);
+  });
+
+  it("reports what a pass requires and took away without a word", () => {
+    expect(lies({ name: "p", requires: ["canonical"] }, ["canonical"], [])).to.deep.equal([
+      "`p` invalidates canonical, and does not say so",
+    ]);
+    const spoil = { name: "p", requires: ["canonical"], invalidates: ["canonical"] };
+    expect(lies(spoil, ["canonical"], [])).to.deep.equal([]);
   });
 
   it("forgets what held before a pass that failed inside another one, and tells where it looked", () => {

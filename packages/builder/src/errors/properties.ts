@@ -84,7 +84,7 @@ export function guardWithoutEnds(guard: Guard, missing: string, removed: readonl
 export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
   const { property } = guard;
   const says = opaque
-    ? `\`${element.name}\` declares nothing about properties (opaque), so ${property} is taken to be lost`
+    ? `\`${element.name}\` declares nothing about properties (opaque), and in a guard that is not enough`
     : `\`${element.name}\` does not declare that it preserves ${property}`;
   return {
     code: "PWB0504",

@@ -5,7 +5,7 @@ import { type BannedCleanup } from "../resolve/apply-edits.ts";
 import { type Element, isNamed } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";
 import { type Guard, type Properties } from "./property.ts";
-import { isOpaque, PropertyFlow } from "./property-flow.ts";
+import { isOpaque, keeps, PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];
 
@@ -79,7 +79,7 @@ export function checkGuards(
       const wasOpen = stretch.isOpen;
       stretch.pass(element);
       const isInside = wasOpen && stretch.isOpen;
-      if (!isInside || element.declaration.preserves?.includes(guard.property) === true) continue;
+      if (!isInside || keeps(element.declaration, guard.property)) continue;
       diagnostics.push(errors.guardBroken(guard, element, isOpaque(element.declaration)));
     }
   }

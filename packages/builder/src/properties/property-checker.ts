@@ -1,6 +1,13 @@
-import { type Diagnostic, type Instrumentation, type InstrumentedPass, type IrAdapter } from "@passwright/core";
+import {
+  type Diagnostic,
+  type Instrumentation,
+  type InstrumentedPass,
+  type IrAdapter,
+  type PassDeclaration,
+} from "@passwright/core";
 import { type PassCatalogue } from "../catalogue.ts";
 import { isFragile, type Properties } from "./property.ts";
+import { keeps } from "./property-flow.ts";
 
 /** Looks at an operation and answers what contradicts the property there, in words, or `undefined` if it holds. */
 export type CheckProperty<Op extends object> = (op: Op) => string | undefined;
@@ -49,28 +56,31 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     const before = this.#before.pop();
     const declaration = this.#catalogue.find(pass.argument)?.declaration;
     if (declaration === undefined || pass.isAdaptor) return;
-    const { provides = [], preserves = [], invalidates = [] } = declaration;
     for (const [name, check] of this.#checks) {
       const wrong = check(op);
-      if (wrong === undefined) continue;
-      const claim = provides.includes(name)
-        ? "provides"
-        : preserves.includes(name)
-          ? "preserves"
-          : invalidates.includes(name) || isFragile(this.#properties, name)
-            ? undefined
-            : "does not say that it invalidates";
-      if (claim === undefined || (claim !== "provides" && before?.has(name) !== true)) continue;
-      this.#lies.push(this.#lie(pass.argument, claim, name, wrong, op));
+      const lie = wrong === undefined ? undefined : this.#lieOf(declaration, name, before?.has(name) === true);
+      if (wrong !== undefined && lie !== undefined) this.#lies.push(this.#lie(pass.argument, lie, wrong, op));
     }
   }
 
-  #lie(pass: string, claim: string, property: string, wrong: string, op: Op): Diagnostic {
+  /** What is wrong with a declaration after whose pass a property does not hold. */
+  #lieOf(declaration: PassDeclaration, property: string, held: boolean): string | undefined {
+    const { provides = [], preserves = [], invalidates = [] } = declaration;
+    if (provides.includes(property)) return `provides ${property}, and that is not so`;
+    if (!held) return undefined;
+    if (preserves.includes(property)) return `preserves ${property}, and that is not so`;
+    // By silence it says that a structural one is left alone, and by requiring it that any is.
+    const saysSo =
+      invalidates.includes(property) || (isFragile(this.#properties, property) && !keeps(declaration, property));
+    return saysSo ? undefined : `invalidates ${property}, and does not say so`;
+  }
+
+  #lie(pass: string, lie: string, wrong: string, op: Op): Diagnostic {
     const at = this.#adapter.locationOf?.(op);
     return {
       code: "PWB0505",
       severity: "error",
-      message: `\`${pass}\` ${claim} ${property}, and that is not so`,
+      message: `\`${pass}\` ${lie}`,
       step: pass,
       ...(at === undefined ? {} : { at }),
       notes: [{ message: `after it ran on '${this.#adapter.nameOf(op).text}': ${wrong}` }],

@@ -23,6 +23,12 @@ export function isOpaque({ requires, forbids, provides, invalidates, preserves }
   return (requires ?? forbids ?? provides ?? invalidates ?? preserves) === undefined;
 }
 
+/** Whether a pass says that a property is as true after it as before: what it requires stays, unless it says otherwise. */
+export function keeps({ preserves, requires, invalidates }: PassDeclaration, name: string): boolean {
+  const isMeant = preserves?.includes(name) === true || requires?.includes(name) === true;
+  return isMeant && invalidates?.includes(name) !== true;
+}
+
 /**
  * The properties that hold while a pipeline is gone through from its beginning. What a pass invalidates and does not
  * preserve goes, then what it provides comes. What it requires and does not invalidate is as true after it.
@@ -69,9 +75,8 @@ export class PropertyFlow {
 
   /** A fragile property is lost at a step that does not keep it. */
   #lose({ declaration, address }: FlowStep): void {
-    const { preserves = NONE, requires = NONE, invalidates = NONE } = declaration;
     for (const name of this.#fragile) {
-      if (preserves.includes(name) || (requires.includes(name) && !invalidates.includes(name))) continue;
+      if (keeps(declaration, name)) continue;
       this.#set(name, { holds: false, since: address, isOpaque: isOpaque(declaration) });
     }
   }

@@ -6,7 +6,7 @@ import { type Override } from "../contributions/edit.ts";
 import { type Origin } from "../contributions/origin.ts";
 import { type Guard, isFragile, type Properties } from "../properties/property.ts";
 import { GuardedStretch } from "../properties/guarded-stretch.ts";
-import { PropertyFlow } from "../properties/property-flow.ts";
+import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Nest, type StepOptions } from "../steps/step.ts";
@@ -186,7 +186,7 @@ export class CleanupInserter {
   /** Whether the cleanup breaks no guard there, and takes nothing away that holds there and is structural. */
   #isHarmless({ declaration }: Cleanup, at: number): boolean {
     for (const guard of this.#policy.guards) {
-      if (declaration.preserves?.includes(guard.property) !== true && this.#isGuarded(guard, at)) return false;
+      if (!keeps(declaration, guard.property) && this.#isGuarded(guard, at)) return false;
     }
     const { invalidates = [] } = declaration;
     if (invalidates.length === 0) return true;
