@@ -39,7 +39,7 @@ export {
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
-export { printPlan } from "./plan/print-plan.ts";
+export { printOptions, printPlan } from "./plan/print-plan.ts";
 export { type Cleanup } from "./resolve/cleanups.ts";
 export { resolve, type Resolution, type ResolveInput, withoutParty } from "./resolve/resolve.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";

@@ -186,9 +186,9 @@ describe("cleanups", () => {
           "canonicalize{max-iterations=3 top-down=true},match)",
       );
       expect(plan?.overridden?.map(({ what }) => what)).to.deep.equal([
-        "options of inserted::canonicalize: max-iterations=3",
-        "options of inserted::canonicalize#2: max-iterations=3",
-        "options of inserted::canonicalize#2: top-down=true",
+        "options of inserted::canonicalize: {max-iterations=3}",
+        "options of inserted::canonicalize#2: {max-iterations=3}",
+        "options of inserted::canonicalize#2: {top-down=true}",
       ]);
       const [idle] = resolved([CANONICALIZE], { set: "inserted::canonicalize#3", options: {}, origin }).diagnostics;
       expect(idle?.code).to.equal("PWB0114");

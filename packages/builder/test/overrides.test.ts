@@ -157,8 +157,8 @@ describe("a user's overrides", () => {
       );
       expect(planOf(set)).to.equal("any(tile{deep=true size=32},lower)");
       expect(overriddenIn(set)).to.deep.equal([
-        "options of alpha::tile: deep=true size=16, set by config passwright.config.yaml:9",
-        "options of alpha::tile: size=32, set by config passwright.config.yaml:9: big caches",
+        "options of alpha::tile: {deep=true size=16}, set by config passwright.config.yaml:9",
+        "options of alpha::tile: {size=32}, set by config passwright.config.yaml:9: big caches",
       ]);
     });
 

@@ -2,6 +2,7 @@ import { type Owner } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import { whenText } from "../choice.ts";
 import { type Plan, type PlanStep } from "../plan/plan.ts";
+import { printOptions } from "../plan/print-plan.ts";
 import { diffPlans } from "./diff-plans.ts";
 
 function neighbours(plan: Plan, step: PlanStep): string {
@@ -48,7 +49,7 @@ function changed(of: string, fields: readonly Field[]): string[] {
 function changedOf(before: PlanStep, after: PlanStep): string[] {
   return changed(`\`${after.address}\`: `, [
     ["pass", before.pass, after.pass],
-    ["options", JSON.stringify(before.options), JSON.stringify(after.options)],
+    ["options", printOptions(before.options), printOptions(after.options)],
     ["types", before.types.join(", "), after.types.join(", ")],
     [
       "managers",

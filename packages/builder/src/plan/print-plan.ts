@@ -1,17 +1,26 @@
 import { spellList, spellValue } from "@passwright/core";
-import { type Plan, type PlanStep } from "./plan.ts";
+import { type StepOptions } from "../steps/step.ts";
+import { type Plan } from "./plan.ts";
+
+/** A map is no option of any pass, and is shown as what it is until somebody has said so. */
+function valueText(value: unknown): string {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+}
 
 /** An option as it is written, so that it is read again as it was: a list may have to be written in several parts. */
 function optionText(name: string, value: unknown): string {
-  const spelled = Array.isArray(value) ? spellList(value.map(String)) : spellValue(String(value));
-  const parts = typeof spelled === "string" ? [spelled] : (spelled ?? [String(value)]);
+  const spelled = Array.isArray(value) ? spellList(value.map(valueText)) : spellValue(valueText(value));
+  const parts = typeof spelled === "string" ? [spelled] : (spelled ?? [valueText(value)]);
   return parts.map((part) => `${name}=${part}`).join(" ");
 }
 
-function stepText(step: PlanStep): string {
-  const names = Object.keys(step.options).sort();
-  if (names.length === 0) return step.pass;
-  return `${step.pass}{${names.map((name) => optionText(name, step.options[name])).join(" ")}}`;
+/**
+ * The options of a step as MLIR's textual pipelines have them behind a pass, `{size=8 tiles={4,4}}`, and nothing where there
+ * are none. The order in which they were given makes no difference.
+ */
+export function printOptions(options: StepOptions): string {
+  const names = Object.keys(options).sort();
+  return names.length === 0 ? "" : `{${names.map((name) => optionText(name, options[name])).join(" ")}}`;
 }
 
 /** The plan as MLIR's textual pipeline on one line, with the options that were set: what `mlir-opt --pass-pipeline` takes. */
@@ -25,7 +34,7 @@ export function printPlan(plan: Plan): string {
     text += ")".repeat(open.length - depth);
     if (text !== "") text += ",";
     for (const { anchor } of step.nests.slice(depth)) text += `${anchor}(`;
-    text += stepText(step);
+    text += step.pass + printOptions(step.options);
     open = step.nests;
   }
   return `${plan.anchor}(${text}${")".repeat(open.length)})`;

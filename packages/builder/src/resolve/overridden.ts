@@ -4,6 +4,7 @@ import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { originText } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { type Overridden } from "../plan/plan.ts";
+import { printOptions } from "../plan/print-plan.ts";
 import { type Rule, ruleText, selectorText } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
 
@@ -28,9 +29,11 @@ export function overriddenOf({ rules, overrides = [] }: Input, order: readonly E
       return overruled.map((rule) => ({ what: `rule ${ruleText(rule)} (${originText(rule.origin)})`, because }));
     }
     if ("set" in override) {
-      const values = Object.entries(override.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
       const because = doneBy("set", override);
-      return steps(override.set).map((step) => ({ what: `options of ${step}: ${values.join(" ")}`, because }));
+      return steps(override.set).map((step) => ({
+        what: `options of ${step}: ${printOptions(override.options)}`,
+        because,
+      }));
     }
     if (!("pin" in override)) return [];
     const because = doneBy("pinned", override);

@@ -1,4 +1,4 @@
-import { originText, type Plan, type PlanStep } from "@passwright/builder";
+import { originText, type Plan, type PlanStep, printOptions } from "@passwright/builder";
 import { type Diagnostic, renderDiagnostic } from "@passwright/core";
 import { type TapSummary } from "@passwright/loader";
 import { headline, leftOutLines, type PlanContext } from "../render/plan-text.ts";
@@ -37,14 +37,14 @@ export function explainSomeText(
 /** `inside` is the pipeline of a graph that the step is in. */
 export function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
-  const options = Object.entries(step.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const options = printOptions(step.options);
   const lines = [
     `${inside === undefined ? "" : `${inside}: `}${step.kind === "point" ? `· ${step.pass}` : step.address}`,
     `    from     ${originText(step.origin)}`,
     ...(step.kind === "point" ? ["    is       an extension point"] : [`    types    ${step.types.join(", ")}`]),
     `    on       ${on}`,
     ...(step.bundle === undefined ? [] : [`    bundle   ${step.bundle}`]),
-    ...(options.length === 0 ? [] : [`    options  ${options.join(" ")}`]),
+    ...(options === "" ? [] : [`    options  ${options}`]),
     ...(step.because === "" ? [] : [`    because  ${step.because}`]),
     ...(step.notes ?? []).map((note) => `    order    ${note}`),
   ];

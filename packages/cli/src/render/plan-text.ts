@@ -1,4 +1,4 @@
-import { originText, type Plan, type PlanStep, whenText } from "@passwright/builder";
+import { originText, type Plan, type PlanStep, printOptions, whenText } from "@passwright/builder";
 import { ownerText } from "@passwright/core";
 import { paint } from "./paint.ts";
 
@@ -120,9 +120,6 @@ function rowOf(step: PlanStep): Row {
 const OPTIONS_WIDTH = 40;
 
 function optionsText({ options }: PlanStep): string {
-  const entries = Object.entries(options);
-  if (entries.length === 0) return "";
-  const text = entries.map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const all = `{${text.join(" ")}}`;
+  const all = printOptions(options);
   return all.length > OPTIONS_WIDTH ? "{…}" : all;
 }
