@@ -1,14 +1,17 @@
 import { WriteStream } from "node:tty";
+import { type LeftToModules } from "./kept-code/script.ts";
 import { readStandardInput } from "./standard-input.ts";
 import { type Program, type Terminal } from "./terminal.ts";
 import { unexpectedText } from "./unexpected-text.ts";
 
 /**
- * Runs a program in this process. The only place, beside kept-code/, that reads the environment and sets the exit code. `input` is standard
- * input where somebody has read it already.
+ * Runs a program in this process, with what somebody has read already, if anybody has. The only place, beside kept-code/, that reads the
+ * environment and sets the exit code.
  */
-export async function runInProcess(program: Program, { input }: { readonly input?: Uint8Array } = {}): Promise<void> {
-  const argv = process.argv.slice(2);
+export async function runInProcess(
+  program: Program,
+  { argv = process.argv.slice(2), input }: LeftToModules = {},
+): Promise<void> {
   // Whoever reads our output may stop reading: `passwright plan | head`.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     process.exit(error.code === "EPIPE" ? 0 : 1);

@@ -41,16 +41,13 @@ async function runWith(
     terminal.err(`${given.problem}\n`);
     return { code: 1 };
   }
-  if (takesModules(given.argv)) throw new Leave();
+  if (takesModules(given.argv)) throw new Leave({ argv: given.argv });
   const registrar = new Registrar();
   for (const { code, ...owner } of plugins) registrar.register(owner, code);
   let newParts: readonly string[] | undefined;
   const code = await runOpt(given.argv, terminal, {
-    loadPasses(named) {
-      if (named.length > 0) throw new Leave();
-      return Promise.resolve(registrar.loaded());
-    },
-    startThreads: (uses, given) => Promise.resolve(threadsElsewhere(uses, given)),
+    loadPasses: () => Promise.resolve(registrar.loaded()),
+    startThreads: (uses, where) => Promise.resolve(threadsElsewhere(uses, where, given.argv)),
     beforeWork(uses, bytes) {
       const parts = partsOf(uses, bytes, registrar);
       if (bytes <= LARGE && isNew(parts)) newParts = parts;
@@ -68,16 +65,23 @@ function partsOf(uses: readonly FlagUse[], bytes: number, { registry }: Registra
   return [size, ...uses.map(({ name }) => name), ...words.filter(isKnown)];
 }
 
-/** Threads take modules. Where they pay unasked shows when the size of the input does, which for a pipe is when it was read. */
-function threadsElsewhere(uses: readonly FlagUse[], { input, cwd }: ThreadsGiven): OptThreads | undefined {
+/**
+ * Threads take modules. Where they pay unasked shows when the size of the input does: of standard input when it was read, and is handed
+ * on. A pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read again, so all of it is done here.
+ */
+function threadsElsewhere(
+  uses: readonly FlagUse[],
+  { input, cwd }: ThreadsGiven,
+  argv: readonly string[],
+): OptThreads | undefined {
   const wanted = wantedThreads("auto", undefined);
   if (wanted === undefined || isOn(uses, "mlir-disable-threading") || !areForParts(uses)) return undefined;
   const large = largeFor(wanted.count);
-  if (input !== "-" && sizeOf(resolve(cwd, input)) >= large) throw new Leave();
+  if (input !== "-" && sizeOf(resolve(cwd, input)) >= large) throw new Leave({ argv });
   return {
     executorFor: () => Promise.resolve(undefined),
     runOnText({ bytes, end }) {
-      if (end >= large) throw new Leave(input === "-" ? { input: bytes.subarray(0, end) } : {});
+      if (input === "-" && end >= large) throw new Leave({ argv, input: bytes.subarray(0, end) });
       return Promise.resolve(undefined);
     },
     close: () => Promise.resolve(),

@@ -15,8 +15,11 @@ export type Outcome =
   | { readonly code: ExitCode; readonly newParts?: readonly string[]; readonly left?: undefined }
   | { readonly left: LeftToModules };
 
-/** What the whole program is to go on with: standard input, where that was read. */
+/** What the whole program is to go on with: what was read already and may not be there twice. */
 export interface LeftToModules {
+  /** The arguments, those that stand in files among them. */
+  readonly argv?: readonly string[];
+  /** Standard input. */
   readonly input?: Uint8Array;
 }
 

@@ -116,6 +116,20 @@ describe("the script of passwright-opt", () => {
     expect(input.equals((thrown as Left).left.input ?? Buffer.alloc(0))).to.equal(true);
   });
 
+  it("leaves arguments together with those that stand in files, which may not be there twice", () => {
+    const cwd = makeProject({ "in.mlir": twice });
+    const inBash = `"$0" "$1" @<(echo "--threads=2 --cse in.mlir")`;
+    const { stdout } = spawnSync("bash", ["-c", inBash, process.execPath, bin], { cwd, encoding: "utf8" });
+    expect(stdout).to.equal(passwrightOpt(cwd, ["--cse", "in.mlir"]).out);
+  });
+
+  itSlow("reads a large pipe that is named by its path once", () => {
+    const cwd = makeProject({ "in.mlir": `${twice}${" ".repeat(80_000_000)}` });
+    const inBash = `"$0" "$1" "-pass-pipeline=builtin.module(cse)" <(cat in.mlir)`;
+    const { stdout } = spawnSync("bash", ["-c", inBash, process.execPath, bin], { cwd, encoding: "utf8" });
+    expect(stdout).to.equal(passwrightOpt(cwd, ["--cse"], {}, twice).out);
+  });
+
   itSlow("goes on with the input that the script has read", () => {
     const cwd = makeProject({});
     const input = `${twice}${" ".repeat(80_000_000)}`;
