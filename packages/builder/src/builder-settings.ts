@@ -47,7 +47,7 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Plugins may remove its passes. For the framework only. */
   readonly removable?: boolean;
   readonly kind?: BundleKind;
-  /** Where it goes; at the end if this is left out. The framework appends. */
+  /** Where it goes; at the end if this is left out. */
   readonly place?: Place;
 }
 

@@ -1,6 +1,5 @@
 import { isPassDefinition, type PassDeclaration, type PassDefinition, UsageError } from "@passwright/core";
 import { type BuilderView, type InsertSettings, type PassReference, type StepSettings } from "./builder-settings.ts";
-import { type BundleRef } from "./steps/bundle.ts";
 import { bothWhen, isChosen, type When } from "./choice.ts";
 import { type Contribution } from "./contributions/contribution.ts";
 import * as errors from "./errors.ts";
@@ -43,7 +42,7 @@ export class Making<Op extends object> {
   }
 
   /** A step of the framework's. @throws {@link UsageError} PWB0116 for another anchor than the pass declares. */
-  step(pass: PassReference, settings: StepSettings, bundle?: BundleRef): DraftStep {
+  step(pass: PassReference, settings: StepSettings): DraftStep {
     const declared = this.declaration(pass);
     const { options = NOTHING, types, anchor, reason, removable } = settings;
     const origin = this.origin();
@@ -61,7 +60,7 @@ export class Making<Op extends object> {
       options,
       types: construction.typesOf(declared, types),
       nests: [],
-      bundle,
+      bundle: undefined,
       origin,
       reason,
       removable,

@@ -87,8 +87,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Adds passes that go together, under a name by which others can refer to them: appended by the framework, at `place` by
-   * others. Answers for its first pass, or for the first that has no place: then the whole bundle has none.
+   * Adds passes that go together, under a name by which others can refer to them: at `place`, or at the end. Answers for its
+   * first pass, or for the first that has no place: then the whole bundle has none.
    */
   addBundle(
     name: string,
@@ -100,7 +100,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
       Array.isArray(member) ? (member as readonly [PassReference, StepOptions]) : [member as PassReference, {}],
     );
     return this.#isFramework
-      ? this.#own.appendBundle(name, members, settings)
+      ? this.#own.insertBundle(name, members, settings)
       : this.#theirs.insertBundle(name, members, settings);
   }
 

@@ -34,6 +34,23 @@ describe("the framework's own insertions", () => {
     expect(text(builder)).to.equal("builtin.module(tile,cse,p,fold,cse) remark PWB0104");
   });
 
+  it("beside a type take no `which` but that which is meant anyway", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addBundle("low", ["one", "two"], { types: ["Lowering"] });
+    const answers = [
+      builder.addBeforeType("Lowering", "p", { which: "first" }),
+      builder.addAfterType("Lowering", "q", { which: "last" }),
+      builder.addAfterType("Lowering", "r", { which: "each" }),
+      builder.addBundle("b", ["s"], {
+        place: { beforeType: "Lowering" },
+        which: "last",
+        onMissing: { use: { after: "p" } },
+      }),
+    ];
+    expect(answers.map(said)).to.deep.equal(["p", "q", "PWB0120", "b"]);
+    expect(text(builder)).to.equal("builtin.module(p,s,one,two,q) remark PWB0120");
+  });
+
   it("beside each are all there or none is", () => {
     const builder = new PassManagerBuilder("builtin.module");
     builder.addPass("cse");
@@ -59,6 +76,50 @@ describe("the framework's own insertions", () => {
     const builder = repeating();
     if (!builder.addBefore("no-such", "p").ok) builder.addPass("p");
     expect(text(builder)).to.equal("builtin.module(tile,cse,fold,cse,p) remark PWB0109");
+  });
+
+  it("take the end where nothing else is there", () => {
+    const builder = repeating();
+    expect(said(builder.addBefore("no-such", "p", { onMissing: { use: { end: true } } }))).to.equal("p");
+    expect(text(builder)).to.equal("builtin.module(tile,cse,fold,cse,p)");
+  });
+
+  it("of bundles go where they should as those of passes do, all of it or nothing", () => {
+    const builder = repeating();
+    const nested = builder.nest("func.func");
+    nested.addPass("inner");
+    nested.addPass("outer");
+    const inFunction = definePass({ name: "f", anchor: "func.func", runOnOperation: (_op: object) => {} });
+    const onModule = definePass({ name: "m", anchor: "builtin.module", runOnOperation: (_op: object) => {} });
+    const answers = [
+      builder.addBundle("one", ["a", ["b", { size: 2 }]], { kind: "contiguous", place: { after: "tile" } }),
+      builder.addBundle("one", ["c", "d"], { kind: "atomic", place: { before: "cse" }, which: "each" }),
+      builder.addBundle("in", [inFunction, "g"], { place: { before: "inner" } }),
+      builder.addBundle("torn", ["g", onModule], { place: { before: "inner" } }),
+      builder.addBundle("torn", ["g", onModule], { place: { after: "a" } }),
+      builder.addBundle("out", [inFunction, onModule], { place: { after: "outer" }, kind: "contiguous" }),
+      builder.addBundle("lost", ["l"], { place: { after: "no-such" }, onMissing: { use: { before: "fold" } } }),
+      builder.addAfter("one#2", "after"),
+    ];
+    expect(answers.map(said)).to.deep.equal(["one", "one#2", "in", "PWB0110", "PWB0115", "out", "lost", "after"]);
+    expect(text(builder)).to.equal(
+      "builtin.module(tile,a,b{size=2},c,d,after,cse,l,fold,c,d,cse,func.func(f,g,inner,outer,f),m)" +
+        " remark PWB0110 remark PWB0115",
+    );
+    const bundles = builder.resolve().plan?.steps.map(({ pass, bundle = "-" }) => `${pass} ${bundle}`);
+    expect(bundles?.filter((each) => !each.endsWith("-"))).to.deep.equal([
+      "a one",
+      "b one",
+      "c one#2",
+      "d one#2",
+      "l lost",
+      "c one#3",
+      "d one#3",
+      "f in",
+      "g in",
+      "f out",
+      "m out",
+    ]);
   });
 
   it("go around a bundle by its name, and not into one that is closed", () => {

@@ -4,7 +4,7 @@ import { type BundleRef } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
 import { closedAt, fits, nestBeside, openAt, type Slot, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
-import { chosenOf, type MemberPlace, type Which } from "./place.ts";
+import { chosenOf, type MemberPlace, typeOfWrongWhich, type Which } from "./place.ts";
 import { type Extent, type Spine } from "../steps/spine.ts";
 import { isSelectable } from "./type-index.ts";
 import { type Nest, type Step } from "../steps/step.ts";
@@ -203,19 +203,11 @@ function locateType(asked: Contribution, type: string, side: "before" | "after",
   return checked(asked, spine, spots, TOLD_NOTHING, { kind: "type", type, side });
 }
 
-/** A type is an interval: it has one beginning and one end, and "each" and "only" say nothing of it. */
 function problemOfWhich(asked: Contribution, spine: Spine): (() => Diagnostic) | undefined {
-  const { place, which } = asked;
-  if (which === undefined || !("beforeType" in place || "afterType" in place)) return undefined;
-  const [type, end] =
-    "beforeType" in place ? ([place.beforeType, "first"] as const) : ([place.afterType, "last"] as const);
-  if (which === end) return undefined;
-  return () => {
-    const names = spine.typed(type).map((index) => (spine.steps[index] as Step).name);
-    // The message says which; what was asked for is shown without it.
-    const { which: _which, ...rest } = request(asked);
-    return errors.whichOfType(rest, type, which, names);
-  };
+  const type = typeOfWrongWhich(asked.place, asked.which);
+  if (type === undefined) return undefined;
+  const names = (): string[] => spine.typed(type).map((index) => (spine.steps[index] as Step).name);
+  return () => errors.whichOfType(request(asked), type, names());
 }
 
 /**

@@ -26,6 +26,17 @@ export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: 
 }
 
 /**
+ * The type that a place is beside, where `which` says anything else of it than the end that is meant anyway: a type is an
+ * interval, it has one beginning and one end, and "each" and "only" say nothing of it.
+ */
+export function typeOfWrongWhich(place: MemberPlace, which: Which | undefined): string | undefined {
+  if (which === undefined) return undefined;
+  if ("beforeType" in place) return which === "first" ? undefined : place.beforeType;
+  if ("afterType" in place) return which === "last" ? undefined : place.afterType;
+  return undefined;
+}
+
+/**
  * What a contribution does when its place is not there: fail, go without, or take another place, of several the first that is
  * there.
  */

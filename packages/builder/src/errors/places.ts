@@ -2,7 +2,7 @@ import { type Diagnostic } from "@passwright/core";
 import { type BundleRef } from "../steps/bundle.ts";
 import { nearestFits, type Slot, slotText } from "../steps/nesting.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
-import { placeText, type Which } from "../contributions/place.ts";
+import { placeText } from "../contributions/place.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Nest } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
@@ -166,12 +166,15 @@ export function insideOwnBundle(request: Request, target: string, bundle: Bundle
   );
 }
 
-export function whichOfType(request: Request, type: string, which: Which, names: readonly string[]): Diagnostic {
+/** `names`: the framework's passes of that type, once all are known. */
+export function whichOfType(request: Request, type: string, names?: readonly string[]): Diagnostic {
+  // The message says which; what was asked for is shown without it.
+  const { which, ...rest } = request;
   return placement(
     "PWB0120",
     `\`which: ${which}\` says nothing of a type: it is one interval, and has one beginning and one end`,
-    request,
-    [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
+    rest,
+    names === undefined ? [] : [`passes of type ${type} in the framework: ${new NameList(names).around("")}`],
     ["leave `which` out, or say it of a pass by its name"],
   );
 }

@@ -7,10 +7,11 @@ import {
   type StepSettings,
 } from "../builder-settings.ts";
 import * as errors from "../errors.ts";
+import { type BundleKind } from "./bundle.ts";
 import { type FrameworkSteps } from "./framework-steps.ts";
 import { type Making } from "../making.ts";
 import { firstPlace, granted, refused } from "../contributions/answer.ts";
-import { otherPlaces, type Place } from "../contributions/place.ts";
+import { otherPlaces, type Place, typeOfWrongWhich } from "../contributions/place.ts";
 import { type StepOptions } from "./step.ts";
 import { type DraftStep, type StepNode } from "./step-list.ts";
 
@@ -43,38 +44,61 @@ export class FrameworkInsertions<Op extends object> {
     return granted(step.name);
   }
 
-  appendBundle(
-    name: string,
-    members: readonly (readonly [PassReference, StepOptions])[],
-    { kind = "open", place: _place, ...settings }: BundleSettings,
-  ): Insertion {
-    const steps = this.open();
-    const bundle = steps.openBundle(name, kind);
-    for (const [pass, options] of members)
-      steps.append(this.#making.step(pass, { ...settings, options }, bundle), this.#view.inside);
-    return granted(bundle.name);
-  }
-
   /** Puts a pass beside steps that are there; if it has no place, where `onMissing` says. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
-    const { which: _which, onMissing, ...rest } = settings;
-    const step = this.#making.step(pass, rest);
-    const places = [place, ...otherPlaces(onMissing)];
-    const { insertion } = firstPlace(places, (at) => ({ insertion: this.#insertAt(step, at, settings) }));
-    return this.#noted(step, insertion, onMissing);
+    const { which: _which, onMissing: _onMissing, ...rest } = settings;
+    return this.#insert([this.#making.step(pass, rest)], place, settings);
   }
 
-  #noted({ name }: DraftStep, insertion: Insertion, onMissing: InsertSettings["onMissing"]): Insertion {
+  /** Passes in a row, as one bundle: at the end, or where `place` says. */
+  insertBundle(
+    name: string,
+    members: readonly (readonly [PassReference, StepOptions])[],
+    { kind = "open", place = { end: true }, ...settings }: BundleSettings,
+  ): Insertion {
+    const { which: _which, onMissing: _onMissing, ...rest } = settings;
+    const made = members.map(([pass, options]) => this.#making.step(pass, { ...rest, options }));
+    return this.#insert(made, place, settings, [name, kind]);
+  }
+
+  #insert(steps: readonly DraftStep[], place: Place, settings: InsertSettings, bundle?: BundleAs): Insertion {
     const { construction, party } = this.#view;
+    const { which, onMissing } = settings;
+    const [first] = steps;
+    const type = typeOfWrongWhich(place, which);
+    const attempt = (at: Place): Insertion => {
+      // It was said of the place that was asked for first.
+      if (type === undefined || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
+      const request = { ...settings, pass: first.name, place, origin: first.origin };
+      return refused(() => errors.whichOfType(request, type));
+    };
+    const places = [place, ...otherPlaces(onMissing)];
+    const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
     // Another way is a step of the framework then, and no other contribution.
     const way = onMissing === "error" ? onMissing : "skip";
-    if (!insertion.ok) construction.refusals.note(party.name, insertion, name, way);
+    if (!insertion.ok) construction.refusals.note(party.name, insertion, first?.name, way);
     return insertion;
   }
 
-  #insertAt(step: DraftStep, place: Place, settings: InsertSettings): Insertion {
+  #insertAt(
+    made: readonly DraftStep[],
+    place: Place,
+    settings: InsertSettings,
+    bundle: BundleAs | undefined,
+  ): Insertion {
     const steps = this.open();
-    const request = { ...settings, pass: step.name, place, origin: step.origin };
+    /** A bundle of its own for every copy. */
+    const copied = (): DraftStep[] => {
+      const ref = bundle && steps.openBundle(...bundle);
+      return made.map((step) => ({ ...step, bundle: ref }));
+    };
+    const [first] = made;
+    if ("end" in place || first === undefined) {
+      const copy = copied();
+      for (const step of copy) steps.append(step, this.#view.inside);
+      return granted(nameOf(copy, bundle));
+    }
+    const request = { ...settings, pass: first.name, place, origin: first.origin };
     const several = settings.which === "only" ? severalMeant(steps, place) : undefined;
     if (several !== undefined) {
       const [name, count] = several;
@@ -82,15 +106,23 @@ export class FrameworkInsertions<Op extends object> {
       return refused(() => errors.severalTargets(request, name, addresses()));
     }
     const besides = besidesOf(steps, place, settings.which);
-    const copies = besides.map((beside) => ({ ...beside, copy: { ...step } }));
-    const obstacle = copies.find(({ copy, target, side }) => !steps.canInsert(copy, target, side));
-    if (copies.length === 0 || obstacle !== undefined) {
-      const bundle = obstacle && steps.closedBeside(obstacle.target, obstacle.side);
-      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step.name, bundle));
+    const obstacle = besides.find(({ target, side }) => !steps.canInsert(made, target, side));
+    if (besides.length === 0 || obstacle !== undefined) {
+      const closed = obstacle && steps.closedBeside(obstacle.target, obstacle.side);
+      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step.name, closed));
     }
+    const copies = besides.map((beside) => ({ ...beside, copy: copied() }));
     for (const { copy, target, side } of copies) steps.insert(copy, target, side);
-    return granted(step.name);
+    return granted(nameOf(copies[0]?.copy ?? [], bundle));
   }
+}
+
+/** The name and kind of a bundle that passes are added as. */
+type BundleAs = readonly [name: string, kind: BundleKind];
+
+/** What the framework is told that it added: a bundle by its address, as it may not be the first of that name. */
+function nameOf([first]: readonly DraftStep[], bundle: BundleAs | undefined): string {
+  return bundle === undefined ? (first as DraftStep).name : (first?.bundle?.name ?? bundle[0]);
 }
 
 /** The name of the steps that a place means, and how many they are, if there are several. */

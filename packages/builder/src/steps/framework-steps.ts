@@ -118,12 +118,21 @@ export class FrameworkSteps {
     return this.#points.get(name);
   }
 
-  /** Whether a step could be next to another: it splits neither a manager nor a closed bundle. */
-  canInsert(step: DraftStep, target: StepNode, side: "before" | "after"): boolean {
-    const nests = nestBeside(this, step.declaration.anchor, target.step.nests);
-    const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
+  /** Whether steps could be in a row next to another: they split neither a manager nor a closed bundle. */
+  canInsert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): boolean {
     if (this.closedBeside(target, side) !== undefined) return false;
-    return staysInside(nests, openBetween(left?.step, right?.step));
+    const [left, right] = side === "before" ? [target.previous, target] : [target, target.next];
+    const rows = this.#nestsBeside(steps, target);
+    return rows.every((nests, index) => {
+      const previous = index === 0 ? left?.step : { nests: rows[index - 1] as readonly Nest[] };
+      return staysInside(nests, openBetween(previous, right?.step));
+    });
+  }
+
+  /** The managers around steps in a row next to another. */
+  #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
+    let { nests } = target.step;
+    return steps.map(({ declaration }) => (nests = nestBeside(this, declaration.anchor, nests)));
   }
 
   /** The bundle whose middle that is, if nothing may come between its passes. */
@@ -131,10 +140,16 @@ export class FrameworkSteps {
     return isClosedBetween(bundle, (side === "before" ? previous : next)?.step.bundle) ? bundle : undefined;
   }
 
-  /** Puts a step next to another, where it can be. */
-  insert(step: DraftStep, target: StepNode, side: "before" | "after"): void {
-    step.nests = nestBeside(this, step.declaration.anchor, target.step.nests);
-    this.#add(side === "before" ? this.#list.insertBefore(target, step) : this.#list.insertAfter(target, step));
+  /** Puts steps in a row next to another, where they can be. */
+  insert(steps: readonly DraftStep[], target: StepNode, side: "before" | "after"): void {
+    const rows = this.#nestsBeside(steps, target);
+    let previous = target;
+    steps.forEach((step, index) => {
+      step.nests = rows[index] as readonly Nest[];
+      const isFirstBefore = side === "before" && index === 0;
+      previous = isFirstBefore ? this.#list.insertBefore(target, step) : this.#list.insertAfter(previous, step);
+      this.#add(previous);
+    });
   }
 
   /** The steps, fixed from now on, with their addresses. */
