@@ -118,9 +118,10 @@ export class Context {
     const text = renderType(data, canonical);
     const known = this.#typeByText.get(text);
     if (known !== undefined) return known;
+    const parts = partsOfType(data);
     const isNamed = aliasNameOfType(data) !== undefined;
-    this.#hasNamed ||= isNamed;
-    const hasAliases = isNamed || data.kind === "opaque" || partsOfType(data).some((part) => part.hasAliases);
+    this.#hasNamed ||= isNamed || parts.some((part) => isLocation(part.data));
+    const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const type = new Type(this, this.types.length, data, text, hasAliases);
     this.types.push(type);
     this.#typeByText.set(text, type);
@@ -144,7 +145,7 @@ export class Context {
     const parts = partsOfAttribute(data);
     const isNamed =
       aliasNameOfAttribute(data) !== undefined || data.kind === "distinct" || data.kind === "dense-resource";
-    // Most locations are only where something is; in another attribute one is written like any attribute.
+    // Most locations are only where something is; in a type or another attribute one is written like any attribute.
     this.#hasNamed ||= !isLocation(data) && (isNamed || parts.some((part) => isLocation(part.data)));
     const hasAliases = isNamed || data.kind === "opaque" || parts.some((part) => part.hasAliases);
     const attribute = new Attribute(this, this.attributes.length, data, text, hasAliases);
