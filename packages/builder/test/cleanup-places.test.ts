@@ -257,6 +257,20 @@ describe("duplicates of cleanups", () => {
     expect(inBundle("contiguous")).to.not.contain(dropped);
   });
 
+  it("are shared by two contiguous bundles where they meet, and by atomic ones not", () => {
+    const cse: PassDeclaration = { name: "cse", provides: ["tidy"], preserves: ["canonical"] };
+    const meeting = (kind: "contiguous" | "atomic", ...between: string[]): string =>
+      planOf([CANONICALIZE, cse], (builder) => {
+        builder.addBundle("one", ["tile", "canonicalize", "cse"], { kind });
+        for (const name of between) builder.addPass(name);
+        builder.addBundle("other", ["canonicalize", "cse", "look", "cse", "fold"], { kind });
+      });
+    expect(meeting("contiguous").split("\n")[0]).to.equal("builtin.module(tile,canonicalize,cse,look,cse#3,fold)");
+    expect(meeting("contiguous", "look")).to.contain("builtin.module(tile,canonicalize,cse,look,look#2,cse#3,fold)");
+    expect(meeting("contiguous", "tile")).to.not.contain(dropped);
+    expect(meeting("atomic")).to.not.contain(dropped);
+  });
+
   it("that rules about presence need stay, also where several could go at once", () => {
     const rules = (more: (builder: PassManagerBuilder) => void): string =>
       planOf(

@@ -198,7 +198,7 @@ describe("the proposal", () => {
       expect(answers(text)).to.include("mine asks for q: no\nerror[PWB0104]: `canonicalize` occurs 3 times");
     });
 
-    it("does not matter when the framework adds another one: the place is looked for when its pipeline is complete", () => {
+    it("needs no answer for one that the framework adds later: its pipeline is complete before others insert", () => {
       // > what if you do pmb.addPassBefore<MyTensorPass, Canonicalize>() and then add another Canonicalize to the pipeline?
       const pmb = new PassManagerBuilder("builtin.module", { framework: { name: "cpu-compiler" } });
       pmb.addPass("canonicalize");

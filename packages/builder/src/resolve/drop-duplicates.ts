@@ -18,6 +18,12 @@ function isSame(left: Element, right: Element): boolean {
   );
 }
 
+/** Whether a step's bundle lets it go: an open one any of its passes, a contiguous one those that it begins with. */
+function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
+  if (bundle === undefined || bundle.kind === "open") return true;
+  return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
+}
+
 /** Whether a cleanup was inserted only for properties that hold before it by now. */
 function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
@@ -25,7 +31,7 @@ function isServed({ origin, declaration: { provides = [] } }: Element, flow: Pro
 
 /**
  * Drops cleanups that the framework vouches for where running them again changes nothing: an equal one ran before on the same
- * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is in an
+ * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is inside an
  * atomic or contiguous bundle, and what a rule about presence needs. What had been inserted for a dropped one goes with it.
  */
 export function dropDuplicates(
@@ -56,7 +62,7 @@ export function dropDuplicates(
     }
     const candidates = earlier.get(element.name);
     const first = candidates?.findLast((candidate) => isSame(candidate, element));
-    const isTidy = !isPinned(element) && (element.bundle?.kind ?? "open") === "open";
+    const isTidy = !isPinned(element) && mayLeave(element, previous);
     if (isTidy && first !== undefined && !presence.needs(element, dropped)) {
       const provides = element.declaration.provides ?? [];
       const holds = provides.length > 0 && provides.every((name) => flow.holds(name));

@@ -5,7 +5,7 @@ import { type StepOptions } from "./step.ts";
  * How firmly the passes of a bundle stick together.
  *
  * - `open`: they are ordinary steps; the bundle is remembered, and others may come between them.
- * - `contiguous`: nothing may come between them.
+ * - `contiguous`: nothing may come between them; cleanups that they begin with may be shared with what is before.
  * - `atomic`: they are one step: nothing comes between, nothing is dropped inside, and their names cannot be referred to.
  *   Their types can: what is placed by type goes to the edge.
  */
