@@ -47,11 +47,16 @@ export function contributeData(
   const problems = builder.contribute(insertions);
   builder.addRules(rules);
   contributeForConfig(config, builder);
-  return problems.map((problem) => withOwner(problem, insertions, known));
+  return problems.map((problem) => withOwner(problem, insertions, framework, known));
 }
 
 /** A plan shows steps of plugins like any others; that they are no places for others is said where one is asked for. */
-function withOwner(problem: Diagnostic, insertions: readonly GraphInsertion[], { catalogue }: Known): Diagnostic {
+function withOwner(
+  problem: Diagnostic,
+  insertions: readonly GraphInsertion[],
+  framework: string,
+  { catalogue }: Known,
+): Diagnostic {
   const { code, at, message } = problem;
   if (code !== "PWB0101") return problem;
   // Several may stand on one line.
@@ -59,7 +64,8 @@ function withOwner(problem: Diagnostic, insertions: readonly GraphInsertion[], {
   const places = near.flatMap(({ place }): unknown[] => Object.values(place));
   const names = places.filter((name) => typeof name === "string").filter((name) => message.includes(`\`${name}\``));
   const pass = names.map((name) => catalogue.find(name)).find((found) => found !== undefined);
-  if (pass === undefined) return problem;
+  // The framework may declare a pass that its pipeline has not.
+  if (pass === undefined || pass.owner.name === framework) return problem;
   const { owner, declaration } = pass;
   const help = `\`${declaration.name}\` is a pass of ${owner.name}, and steps that plugins insert are no places: take a place of the framework's, and order the two with \`rules\``;
   return { ...problem, help: [help] };

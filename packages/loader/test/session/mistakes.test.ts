@@ -365,4 +365,16 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
       ].join("\n"),
     );
   });
+
+  it("does not say so of a pass that the framework declares and has not in its pipeline", async () => {
+    expect(await said({}, "insert: [{ pass: pour, after: garnish }]\n")).to.equal(
+      [
+        "error[PWB0101]: no pass named `garnish` in the pipeline",
+        "  --> passwright.config.yaml:2:1",
+        "   = asked for: `pour` after `garnish`",
+        "   = passes of the framework: `boil`, `pour`, `tidy`",
+        "help: name a pass type or an extension point instead: those survive changes of the framework's passes",
+      ].join("\n"),
+    );
+  });
 });
