@@ -326,7 +326,7 @@ overrides:
         because: "overruled by config passwright.config.yaml:4: it is hot",
       },
       {
-        what: "options of plugin-cup::stir: times=3",
+        what: "options of plugin-cup::stir: {times=3}",
         because: "set by config passwright.config.yaml:5: much sugar",
       },
     ]);
