@@ -4,7 +4,7 @@ import { pickType, useValue } from "./program-types.ts";
 import { type Operation, type ProgramWriter, Scope } from "./program-writer.ts";
 
 /** Writes a few operations, with regions where `depth` allows. */
-export function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {
+function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {
   const length = writer.random.between(1, 8);
   for (let i = 0; i < length && writer.budget > 0; i++) {
     if (depth > 0 && writer.random.chance(0.12)) writer.random.pick(structured)(writer, scope, depth - 1);

@@ -1,6 +1,6 @@
 import type { ProgramWriter, Scope, Value } from "./program-writer.ts";
 
-export const integerTypes = ["i8", "i32", "i64", "index"] as const;
+const integerTypes = ["i8", "i32", "i64", "index"] as const;
 export const floatTypes = ["f32", "f64"] as const;
 export const integerVector = "vector<4xi32>";
 export const floatVector = "vector<4xf32>";

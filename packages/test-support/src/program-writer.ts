@@ -82,10 +82,6 @@ export class ProgramWriter {
     return new Map([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  freshId(): number {
-    return this.#nextId++;
-  }
-
   /** Writes `operation` and makes its results visible in `scope`. */
   write(scope: Scope, operation: Operation): readonly Value[] {
     const startLine = this.#lines.length;

@@ -3,7 +3,7 @@ import { API_VERSION, type Manifest } from "@passwright/sdk";
 import { type Language, type TemplateWords } from "./templates.ts";
 
 /** Versions of the packages of others that generated packages are built and tested with. */
-export const TOOLS: { readonly [name: string]: string } = {
+const TOOLS: { readonly [name: string]: string } = {
   mocha: "^12.0.3",
   typescript: "^7.0.2",
   "@types/node": "^20.19.25",

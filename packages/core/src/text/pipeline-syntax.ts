@@ -3,7 +3,7 @@ import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
 
 /** The name that MLIR gives to the text of a pipeline in diagnostics. */
-export const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
+const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
 
 /**
  * One element of a pipeline as it was written: a pass or named pipeline with the raw text of its options, or, with

@@ -21,7 +21,7 @@ export interface Asked {
   readonly by: string;
 }
 
-export function askedText({ target, reason, by }: Asked): string {
+function askedText({ target, reason, by }: Asked): string {
   return `${by} asked for \`${target}\`${reason === undefined ? "" : `: ${reason}`}`;
 }
 

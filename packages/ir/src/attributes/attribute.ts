@@ -152,7 +152,7 @@ export function renderElement(attribute: Attribute, render: Renderer): string {
   return render.attribute(attribute);
 }
 
-export function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
+function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
   let text = "";
   for (let i = 0; i < entries.length; i++) {
     const { name, value } = entries[i]!;

@@ -154,14 +154,6 @@ export function floatBitsOfNumber(value: number, name: string): bigint {
   return overflow(format) | (format.special === "fnuz" ? 0n : sign);
 }
 
-/** The nearest double. */
-export function floatNumber(bits: bigint, name: string): number {
-  const parts = decodeFloat(bits, floatFormat(name));
-  if (parts.kind !== "finite") return parts.kind === "nan" ? Number.NaN : parts.negative ? -Infinity : Infinity;
-  scratch.setBigUint64(0, encodeFloat(parts.negative, parts.mantissa, parts.exponent, FORMATS["f64"]!));
-  return scratch.getFloat64(0);
-}
-
 /**
  * The decimal digits of `mantissa * 2^exponent`, about `precision` of them, and the power of ten of the last. As in
  * `APFloat::toString`, digits are first cut off by a count of bits and only then rounded, half up.

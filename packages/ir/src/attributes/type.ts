@@ -121,7 +121,7 @@ export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): st
 }
 
 /** The text of a function type: `(i32, i32) -> i32`. One result stands without parentheses unless it is a function. */
-export function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
+function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
   const single = results.length === 1 && results[0]!.data.kind !== "function";
   const right = single ? render.type(results[0]!) : `(${list(results, render)})`;
   return `(${list(inputs, render)}) -> ${right}`;

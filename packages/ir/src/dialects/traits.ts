@@ -3,7 +3,7 @@
  * `.td` files). Each is one bit, so that a hot loop asks with
  * `name.traitBits & traitBit.Pure`.
  */
-export const traitNames = [
+const traitNames = [
   "IsolatedFromAbove",
   "SymbolTable",
   "Symbol",

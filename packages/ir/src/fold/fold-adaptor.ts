@@ -21,7 +21,7 @@ export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | u
 /** A folder asked for attributes of the operation. */
 export const LOOKED_AT_ATTRIBUTES = 1;
 /** A folder asked for anything else of the operation, or for more of what is around it than names of operations. */
-export const LOOKED_FURTHER = 2;
+const LOOKED_FURTHER = 2;
 
 /**
  * An operation as its folder sees it (`FoldAdaptor` in `mlir/docs/Canonicalization.md`): what its operands are where that

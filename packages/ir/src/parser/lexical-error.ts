@@ -39,7 +39,7 @@ function sigilError(message: string, behind: string, at: number): ReturnType<typ
 }
 
 /** The string that begins at a quotation mark. */
-export function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {
+function stringError(bytes: Uint8Array, start: number, end: number): ReturnType<typeof lexicalError> {
   let at = start + 1;
   for (; bytes[at] !== 34; at++) {
     const c = bytes[at]!;

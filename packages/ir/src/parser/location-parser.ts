@@ -15,7 +15,7 @@ function intern(reader: Reader, data: LocationData): Attribute {
 }
 
 /** `location ::= alias | 'unknown' | file | name | callsite | fused` */
-export function parseLocation(reader: Reader): Attribute {
+function parseLocation(reader: Reader): Attribute {
   const c = reader.next();
   if (c === 35) return parseLocationAlias(reader);
   if (c === 34) return parseFileOrName(reader);

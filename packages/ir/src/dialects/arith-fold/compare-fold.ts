@@ -22,7 +22,7 @@ export function integerPredicate(op: Operation): string {
   return predicateOf(op.getAttr("predicate"), CMPI);
 }
 
-export function applyIntegerPredicate(predicate: string, a: bigint, b: bigint, width: number): boolean {
+function applyIntegerPredicate(predicate: string, a: bigint, b: bigint, width: number): boolean {
   const isSigned = predicate.startsWith("s");
   const x = isSigned ? BigInt.asIntN(width, a) : a;
   const y = isSigned ? BigInt.asIntN(width, b) : b;
@@ -95,7 +95,7 @@ function swapOperands({ op, context }: FoldAdaptor, predicate: string): void {
 }
 
 /** By the word of the predicate: the first letter says what it is if the numbers have no order, the rest is for those that have. */
-export function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
+function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
   if (predicate === "false" || predicate === "true") return predicate === "true";
   if (order === undefined) return predicate.startsWith("u");
   switch (predicate.slice(1)) {
