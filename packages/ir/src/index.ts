@@ -16,7 +16,7 @@ export { flags, integerArray, integerEnum, integerOf, symbolName } from "./assem
 export { type AssemblyDirective } from "./assembly/directive.ts";
 export { Attribute, type AttributeData, type NamedAttribute } from "./attributes/attribute.ts";
 export { sourceLocationOf } from "./attributes/source-location.ts";
-export { DYNAMIC, Type, type TypeData } from "./attributes/type.ts";
+export { DYNAMIC, DYNAMIC_INDEX, Type, type TypeData } from "./attributes/type.ts";
 export { Block } from "./block.ts";
 export { createModule, OpBuilder, type OperationState } from "./builder.ts";
 export { type IRMapping } from "./clone.ts";

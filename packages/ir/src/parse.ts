@@ -4,6 +4,7 @@ import { notOneOperation, tooLarge } from "./errors.ts";
 import { Operation } from "./operation.ts";
 import { OperationParser } from "./parser/operation-parser.ts";
 import { ParseFailure } from "./parser/reader.ts";
+import { requireAliases } from "./parser/skip-location.ts";
 import { appendRegion, insertBlock, removeOp } from "./store/edit.ts";
 import { encodeLocation } from "./store/location.ts";
 import { type Store } from "./store/store.ts";
@@ -31,7 +32,8 @@ export function parseModule(
   const { file } = source;
   if (source.end > LARGEST) return { ok: false, diagnostics: [tooLarge(source.end, { file, line: 1, column: 1 })] };
   try {
-    const { store, block } = new OperationParser(context, source).parse();
+    const { store, block, reader } = new OperationParser(context, source).parse();
+    requireAliases(reader);
     const top = options.implicitModule === false ? onlyOneOf(store, block) : topOf(store, block);
     return { ok: true, op: Operation.of(store, top) };
   } catch (thrown) {

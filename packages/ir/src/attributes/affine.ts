@@ -6,7 +6,8 @@
 export type AffineOperator = "+" | "*" | "mod" | "floordiv" | "ceildiv";
 
 export type AffineExpr =
-  | { readonly kind: "constant"; readonly value: number }
+  /** Of 64 bits, with a sign. */
+  | { readonly kind: "constant"; readonly value: bigint }
   | { readonly kind: "dim"; readonly position: number }
   | { readonly kind: "symbol"; readonly position: number }
   | { readonly kind: AffineOperator; readonly left: AffineExpr; readonly right: AffineExpr };
@@ -24,15 +25,16 @@ export interface IntegerSet {
   readonly constraints: readonly { readonly expr: AffineExpr; readonly isEquality: boolean }[];
 }
 
-export function affineConstant(value: number): AffineExpr {
-  return { kind: "constant", value };
+/** A constant, of which the low 64 bits count, as a signed number. */
+export function affineConstant(value: bigint): AffineExpr {
+  return { kind: "constant", value: BigInt.asIntN(64, value) };
 }
 
 function isBinary(expr: AffineExpr): expr is AffineExpr & { left: AffineExpr; right: AffineExpr } {
   return "left" in expr;
 }
 
-function constantOf(expr: AffineExpr): number | undefined {
+function constantOf(expr: AffineExpr): bigint | undefined {
   return expr.kind === "constant" ? expr.value : undefined;
 }
 
@@ -44,38 +46,53 @@ export function isSymbolicOrConstant(expr: AffineExpr): boolean {
 
 function isSame(a: AffineExpr, b: AffineExpr): boolean {
   if (a === b) return true;
-  if (a.kind !== b.kind) return false;
-  if (isBinary(a) && isBinary(b)) return isSame(a.left, b.left) && isSame(a.right, b.right);
-  return JSON.stringify(a) === JSON.stringify(b);
+  if (isBinary(a)) return a.kind === b.kind && isBinary(b) && isSame(a.left, b.left) && isSame(a.right, b.right);
+  if (a.kind === "constant") return a.value === constantOf(b);
+  return (b.kind === "dim" || b.kind === "symbol") && a.kind === b.kind && a.position === b.position;
 }
 
 /** The largest number that surely divides the expression. */
-function knownDivisor(expr: AffineExpr): number {
-  if (expr.kind === "constant") return Math.abs(expr.value);
-  if (!isBinary(expr)) return 1;
+function knownDivisor(expr: AffineExpr): bigint {
+  if (expr.kind === "constant") return absolute(expr.value);
+  if (!isBinary(expr)) return 1n;
   if (expr.kind === "*") return knownDivisor(expr.left) * knownDivisor(expr.right);
   if (expr.kind === "+" || expr.kind === "mod") return gcd(knownDivisor(expr.left), knownDivisor(expr.right));
   const left = knownDivisor(expr.left);
   const right = constantOf(expr.right);
-  return right !== undefined && right !== 0 && left % right === 0 ? Math.abs(left / right) : 1;
+  return right !== undefined && right !== 0n && left % right === 0n ? absolute(left / right) : 1n;
 }
 
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : gcd(b, a % b);
+}
+
+function fits(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
 }
 
 /** An expression split into factor and constant coefficient, for `c1 * e + c2 * e`. */
-function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly times: number } {
+function coefficient(expr: AffineExpr): { readonly factor: AffineExpr; readonly times: bigint } {
   if (expr.kind === "*" && expr.right.kind === "constant") return { factor: expr.left, times: expr.right.value };
-  return { factor: expr, times: 1 };
+  return { factor: expr, times: 1n };
+}
+
+/** Whether two operands that may stand either way stand the wrong way: two dimensions, or two symbols, stand in their order. */
+function isOutOfOrder(left: AffineExpr, right: AffineExpr): boolean {
+  if (left.kind === "dim") return right.kind === "dim" && left.position > right.position;
+  return left.kind === "symbol" && right.kind === "symbol" && left.position > right.position;
 }
 
 function add(left: AffineExpr, right: AffineExpr): AffineExpr {
   const l = constantOf(left);
   const r = constantOf(right);
-  if (l !== undefined && r !== undefined) return affineConstant(l + r);
+  if (l !== undefined && r !== undefined) return fits(l + r) ? affineConstant(l + r) : { kind: "+", left, right };
   if (l !== undefined || (isSymbolicOrConstant(left) && !isSymbolicOrConstant(right))) return add(right, left);
-  if (r === 0) return left;
+  if (isOutOfOrder(left, right)) return add(right, left);
+  if (r === 0n) return left;
   if (left.kind === "+" && left.right.kind === "constant" && r !== undefined) {
     return add(left.left, affineConstant(left.right.value + r));
   }
@@ -97,10 +114,10 @@ function asRemainder(left: AffineExpr, right: AffineExpr): AffineExpr | undefine
 function multiply(left: AffineExpr, right: AffineExpr): AffineExpr {
   const l = constantOf(left);
   const r = constantOf(right);
-  if (l !== undefined && r !== undefined) return affineConstant(l * r);
-  if (l !== undefined || !isSymbolicOrConstant(right)) return { kind: "*", left: right, right: left };
-  if (r === 1) return left;
-  if (r === 0) return right;
+  if (l !== undefined && r !== undefined) return fits(l * r) ? affineConstant(l * r) : { kind: "*", left, right };
+  if (l !== undefined || !isSymbolicOrConstant(right) || isOutOfOrder(left, right)) return multiply(right, left);
+  if (r === 1n) return left;
+  if (r === 0n) return right;
   if (left.kind === "*" && left.right.kind === "constant") {
     if (r !== undefined) return multiply(left.left, affineConstant(left.right.value * r));
     return multiply(multiply(left.left, right), left.right);
@@ -111,33 +128,41 @@ function multiply(left: AffineExpr, right: AffineExpr): AffineExpr {
 function divide(kind: "floordiv" | "ceildiv", left: AffineExpr, right: AffineExpr): AffineExpr {
   const l = constantOf(left);
   const r = constantOf(right);
-  if (r === undefined || r < 1) return { kind, left, right };
-  if (l !== undefined) return affineConstant(kind === "floordiv" ? Math.floor(l / r) : Math.ceil(l / r));
-  if (r === 1) return left;
-  if (left.kind === "*" && left.right.kind === "constant" && left.right.value % r === 0) {
+  if (r === undefined || r === 0n) return { kind, left, right };
+  if (l !== undefined) {
+    const quotient = kind === "floordiv" ? floorDivide(l, r) : -floorDivide(-l, r);
+    return fits(quotient) ? affineConstant(quotient) : { kind, left, right };
+  }
+  if (r === 1n) return left;
+  if (left.kind === "*" && left.right.kind === "constant" && left.right.value % r === 0n) {
     return multiply(left.left, affineConstant(left.right.value / r));
   }
   if (
     kind === "floordiv" &&
     left.kind === "+" &&
-    (knownDivisor(left.left) % r === 0 || knownDivisor(left.right) % r === 0)
+    (knownDivisor(left.left) % r === 0n || knownDivisor(left.right) % r === 0n)
   ) {
     return add(divide(kind, left.left, right), divide(kind, left.right, right));
   }
   return { kind, left, right };
 }
 
+function floorDivide(left: bigint, right: bigint): bigint {
+  const quotient = left / right;
+  return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
+}
+
 function remainder(left: AffineExpr, right: AffineExpr): AffineExpr {
   const l = constantOf(left);
   const r = constantOf(right);
-  if (r === undefined || r < 1) return { kind: "mod", left, right };
+  if (r === undefined || r < 1n) return { kind: "mod", left, right };
   if (l !== undefined) return affineConstant(((l % r) + r) % r);
-  if (knownDivisor(left) % r === 0) return affineConstant(0);
+  if (knownDivisor(left) % r === 0n) return affineConstant(0n);
   if (left.kind === "+") {
-    if (knownDivisor(left.left) % r === 0) return remainder(left.right, right);
-    if (knownDivisor(left.right) % r === 0) return remainder(left.left, right);
+    if (knownDivisor(left.left) % r === 0n) return remainder(left.right, right);
+    if (knownDivisor(left.right) % r === 0n) return remainder(left.left, right);
   }
-  if (left.kind === "mod" && left.right.kind === "constant" && left.right.value % r === 0)
+  if (left.kind === "mod" && left.right.kind === "constant" && left.right.value % r === 0n)
     return remainder(left.left, right);
   return { kind: "mod", left, right };
 }
@@ -167,16 +192,16 @@ function renderExpr(expr: AffineExpr, isTight: boolean): string {
   if (expr.kind === "symbol") return `s${expr.position}`;
   const { left, right } = expr;
   if (expr.kind !== "+") {
-    if (expr.kind === "*" && constantOf(right) === -1) return inParentheses(`-${renderExpr(left, true)}`, isTight);
+    if (expr.kind === "*" && constantOf(right) === -1n) return inParentheses(`-${renderExpr(left, true)}`, isTight);
     return inParentheses(`${renderExpr(left, true)} ${expr.kind} ${renderExpr(right, true)}`, isTight);
   }
   const start = renderExpr(left, false);
-  if (right.kind === "*" && right.right.kind === "constant" && right.right.value < 0) {
+  if (right.kind === "*" && right.right.kind === "constant" && right.right.value < 0n) {
     const times = right.right.value;
-    if (times === -1) return inParentheses(`${start} - ${renderExpr(right.left, right.left.kind === "+")}`, isTight);
+    if (times === -1n) return inParentheses(`${start} - ${renderExpr(right.left, right.left.kind === "+")}`, isTight);
     return inParentheses(`${start} - ${renderExpr(right.left, true)} * ${-times}`, isTight);
   }
-  if (right.kind === "constant" && right.value < 0) return inParentheses(`${start} - ${-right.value}`, isTight);
+  if (right.kind === "constant" && right.value < 0n) return inParentheses(`${start} - ${-right.value}`, isTight);
   return inParentheses(`${start} + ${renderExpr(right, false)}`, isTight);
 }
 

@@ -1,9 +1,17 @@
 import { type Context } from "../context.ts";
 import { bytesOf, keywordOrString, quoted, textOf } from "../text/bytes.ts";
 import { type AffineMap, type IntegerSet, renderAffineMap, renderIntegerSet } from "./affine.ts";
-import { ELIDED, isElided, renderDense } from "./dense.ts";
+import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts";
 import { renderFloat } from "./float.ts";
-import { type ElementFlags, type OpaquePart, type Renderer, renderOpaque, type Type, type TypeData } from "./type.ts";
+import {
+  DYNAMIC_INDEX,
+  type ElementFlags,
+  type OpaquePart,
+  type Renderer,
+  renderOpaque,
+  type Type,
+  type TypeData,
+} from "./type.ts";
 
 /** One name and value of a dictionary. The name is a byte string. */
 export interface NamedAttribute {
@@ -46,7 +54,8 @@ export type AttributeData =
   | { readonly kind: "sparse"; readonly type: Type; readonly indices: Attribute; readonly values: Attribute }
   | { readonly kind: "affine-map"; readonly map: AffineMap }
   | { readonly kind: "integer-set"; readonly set: IntegerSet }
-  | { readonly kind: "strided"; readonly offset: number; readonly strides: readonly number[] }
+  /** Of 64 bits; {@link DYNAMIC_INDEX} for what is not known. */
+  | { readonly kind: "strided"; readonly offset: bigint; readonly strides: readonly bigint[] }
   | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }
   | LocationData;
@@ -201,8 +210,9 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     case "integer-set":
       return `affine_set<${renderIntegerSet(data.set)}>`;
     case "strided": {
-      const offset = data.offset === 0 ? "" : `, offset: ${data.offset === -1 ? "?" : data.offset}`;
-      return `strided<[${data.strides.map((stride) => (stride === -1 ? "?" : stride)).join(", ")}]${offset}>`;
+      const shown = (index: bigint): string => (index === DYNAMIC_INDEX ? "?" : String(index));
+      const offset = data.offset === 0n ? "" : `, offset: ${shown(data.offset)}`;
+      return `strided<[${data.strides.map(shown).join(", ")}]${offset}>`;
     }
     case "distinct":
       return `distinct[${render.distinctNumber?.(data.index) ?? data.index}]<${data.value.data.kind === "unit" ? "" : render.attribute(data.value)}>`;
@@ -223,9 +233,10 @@ function sparseElements(
   data: { readonly indices: Attribute; readonly values: Attribute },
   flags: ElementFlags | undefined,
 ): string {
-  const values = literal(data.values, flags?.hexIfLarger);
+  const { data: indices } = data.indices;
+  if (indices.kind === "dense" && elementCount(shapeOf(indices.type) ?? []) === 0) return "";
   // Indices never stand in hexadecimal.
-  return values === "" ? "" : `${literal(data.indices, -1)}, ${values}`;
+  return `${literal(data.indices, -1)}, ${literal(data.values, flags?.hexIfLarger)}`;
 }
 
 /** The elements of a dense attribute alone, as `sparse` shows them. */

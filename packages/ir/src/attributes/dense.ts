@@ -115,6 +115,22 @@ function nested(shape: readonly number[], element: (index: number) => string): s
   return text + "]".repeat(shape.length);
 }
 
+/** Whether hexadecimal text has eight elements to a byte, the first one lowest; here each has a byte of its own. */
+export function isPacked({ data }: Type): boolean {
+  return data.kind === "integer" && data.width === 1;
+}
+
+function packed(raw: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(raw.length / 8));
+  for (let i = 0; i < raw.length; i++) bytes[i >> 3]! |= (raw[i]! & 1) << (i & 7);
+  return bytes;
+}
+
+/** The first `count` elements of eight to a byte. */
+export function unpacked(bytes: Uint8Array, count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);
+}
+
 function hexOf(raw: Uint8Array): string {
   const chunks: string[] = [];
   let text = "";
@@ -139,11 +155,13 @@ export function renderDense(data: DenseData | DenseStringsData, flags?: ElementF
     return `dense<${nested(shape, (i) => quoted(data.values[i]!))}>`;
   }
   const element = elementTypeOf(data.type)!;
-  if (elementCount(shape) === 0) return "dense<>";
   if (data.isSplat) return `dense<${renderNumber(data.raw, 0, element)}>`;
+  if (elementCount(shape) === 0) return "dense<>";
   const size = elementBytes(element);
   const hexAbove = flags?.hexIfLarger ?? HEX_ABOVE;
-  if (hexAbove >= 0 && elementCount(shape) > hexAbove) return `dense<"0x${hexOf(data.raw)}">`;
+  if (hexAbove >= 0 && elementCount(shape) > hexAbove) {
+    return `dense<"0x${hexOf(isPacked(element) ? packed(data.raw) : data.raw)}">`;
+  }
   return `dense<${nested(shape, (i) => renderNumber(data.raw, i * size, element))}>`;
 }
 

@@ -2,8 +2,11 @@ import { type Context } from "../context.ts";
 import { type Attribute } from "./attribute.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
 
-/** A dimension that is not known statically: `?` (MLIR's `ShapedType::kDynamic`). */
+/** A dimension that is not known statically: `?`. */
 export const DYNAMIC = -1;
+
+/** What stands for an offset, size or stride that is not known, where any number of 64 bits may (MLIR's `ShapedType::kDynamic`). */
+export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
 

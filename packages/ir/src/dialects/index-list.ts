@@ -2,10 +2,10 @@ import { type AssemblyParser } from "../assembly/assembly-parser.ts";
 import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { DYNAMIC_INDEX, type Type } from "../attributes/type.ts";
 
-/** What stands in a static list for a dynamic entry (`ShapedType::kDynamic`). */
-const DYNAMIC_ENTRY = "-9223372036854775808";
+/** What stands in a static list for a dynamic entry. */
+const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
 
 const BRACKETS = { "(": ")", "[": "]" } as const;
 type Opening = keyof typeof BRACKETS;

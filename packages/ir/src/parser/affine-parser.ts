@@ -17,91 +17,107 @@ interface Space {
 
 /** `affine-map ::= space '->' '(' (expr (',' expr)*)? ')'` */
 export function parseAffineMap(reader: Reader): AffineMap {
-  const space = parseSpace(reader);
-  if (!reader.takeText("->")) reader.failExpected("expected '->' or ':'");
-  reader.expect("(", "expected '('");
-  const results: AffineExpr[] = [];
-  if (!reader.take(")")) {
-    do results.push(parseSum(reader, space));
-    while (reader.take(","));
-    reader.expect(")", "expected ')'");
-  }
-  return { dims: space.dims, symbols: space.symbols, results };
+  reader.next();
+  const start = reader.at;
+  const parsed = parseMapOrSet(reader);
+  return "results" in parsed ? parsed : reader.fail("expected AffineMap, but got IntegerSet", start);
 }
 
 /** `integer-set ::= space ':' '(' (constraint (',' constraint)*)? ')'` */
 export function parseIntegerSet(reader: Reader): IntegerSet {
+  reader.next();
+  const start = reader.at;
+  const parsed = parseMapOrSet(reader);
+  return "constraints" in parsed ? parsed : reader.fail("expected IntegerSet, but got AffineMap", start);
+}
+
+/** What it is shows behind the space. */
+function parseMapOrSet(reader: Reader): AffineMap | IntegerSet {
   const space = parseSpace(reader);
-  reader.expect(":", "expected '->' or ':'");
-  reader.expect("(", "expected '('");
-  const constraints: { expr: AffineExpr; isEquality: boolean }[] = [];
-  if (!reader.take(")")) {
-    do constraints.push(parseConstraint(reader, space));
-    while (reader.take(","));
-    reader.expect(")", "expected ')'");
+  const { dims, symbols } = space;
+  if (reader.takeText("->")) {
+    return { dims, symbols, results: parseList(reader, "()", " in affine map range", () => parseSum(reader, space)) };
   }
-  if (constraints.length === 0) constraints.push({ expr: affineConstant(0), isEquality: true });
-  return { dims: space.dims, symbols: space.symbols, constraints };
+  reader.expect(":", "expected '->' or ':'");
+  const context = " in integer set constraint list";
+  const constraints = parseList(reader, "()", context, () => parseConstraint(reader, space));
+  const nothing = { expr: affineConstant(0n), isEquality: true };
+  return { dims, symbols, constraints: constraints.length === 0 ? [nothing] : constraints };
+}
+
+function parseList<T>(reader: Reader, brackets: "()" | "[]", context: string, parse: () => T): T[] {
+  const [open, close] = brackets as unknown as [string, string];
+  const list: T[] = [];
+  reader.expect(open, `expected '${open}'${context}`);
+  if (reader.take(close)) return list;
+  do list.push(parse());
+  while (reader.take(","));
+  reader.expect(close, `expected '${close}'${context}`);
+  return list;
 }
 
 /** `space ::= '(' names ')' ('[' names ']')?` */
 function parseSpace(reader: Reader): Space {
   const names = new Map<string, AffineExpr>();
-  reader.expect("(", "expected '('");
-  const dims = parseNames(reader, names, "dim", ")");
-  const symbols = reader.take("[") ? parseNames(reader, names, "symbol", "]") : 0;
+  const dims = parseNames(reader, names, "dim");
+  const symbols = reader.next() === 91 ? parseNames(reader, names, "symbol") : 0;
   return { names, dims, symbols };
 }
 
-function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" | "symbol", close: string): number {
+function parseNames(reader: Reader, names: Map<string, AffineExpr>, kind: "dim" | "symbol"): number {
   let position = 0;
-  if (reader.take(close)) return 0;
-  do {
+  const parseName = (): void => {
     reader.next();
     const at = reader.at;
     const name = reader.word();
     if (name === "") reader.failExpected("expected bare identifier");
     if (names.has(name)) reader.fail(`redefinition of identifier '${name}'`, at);
     names.set(name, { kind, position: position++ });
-  } while (reader.take(","));
-  reader.expect(close, `expected '${close}'`);
+  };
+  if (kind === "dim") parseList(reader, "()", " in dimensional identifier list", parseName);
+  else parseList(reader, "[]", " in symbol list", parseName);
   return position;
 }
 
 /** `constraint ::= expr ('>=' | '==' | '<=') expr`, held as something that is zero or not negative. */
 function parseConstraint(reader: Reader, space: Space): { expr: AffineExpr; isEquality: boolean } {
   const left = parseSum(reader, space);
-  const operator = reader.takeText(">=") ? ">=" : reader.takeText("==") ? "==" : reader.takeText("<=") ? "<=" : "";
-  if (operator === "") reader.failExpected("expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
-  const right = parseSum(reader, space);
-  const [large, small] = operator === "<=" ? [right, left] : [left, right];
-  return { expr: subtract(large, small), isEquality: operator === "==" };
+  // The two characters of an operator are tokens of their own, and MLIR tries one operator after the other.
+  if (reader.take(">") && reader.take("=")) {
+    return { expr: subtract(left, parseSum(reader, space)), isEquality: false };
+  }
+  if (reader.take("<") && reader.take("=")) {
+    return { expr: subtract(parseSum(reader, space), left), isEquality: false };
+  }
+  if (reader.take("=") && reader.take("=")) {
+    return { expr: subtract(left, parseSum(reader, space)), isEquality: true };
+  }
+  reader.next();
+  return reader.fail("expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
 }
 
 function subtract(left: AffineExpr, right: AffineExpr): AffineExpr {
-  return binaryExpr("+", left, binaryExpr("*", right, affineConstant(-1)));
+  return binaryExpr("+", left, binaryExpr("*", right, affineConstant(-1n)));
 }
 
 /** `sum ::= product (('+' | '-') product)*` */
 function parseSum(reader: Reader, space: Space): AffineExpr {
-  let left = parseProduct(reader, space);
+  let left = parseProduct(reader, space, false);
   for (;;) {
-    if (reader.take("+")) left = binaryExpr("+", left, parseProduct(reader, space));
-    else if (reader.next() === 45 && reader.bytes[reader.at + 1] !== 62) {
-      reader.at++;
-      left = subtract(left, parseProduct(reader, space));
-    } else return left;
+    if (reader.take("+")) left = binaryExpr("+", left, parseProduct(reader, space, true));
+    else if (reader.take("-")) left = subtract(left, parseProduct(reader, space, true));
+    else return left;
   }
 }
 
-/** `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*` */
-function parseProduct(reader: Reader, space: Space): AffineExpr {
-  let left = parseOperand(reader, space);
+/** `product ::= operand (('*' | 'floordiv' | 'ceildiv' | 'mod') operand)*`; `isRight`: behind an operator. */
+function parseProduct(reader: Reader, space: Space, isRight: boolean): AffineExpr {
+  let left = parseOperand(reader, space, isRight);
   for (;;) {
     reader.next();
     const at = reader.at;
     if (reader.take("*")) {
-      const right = parseOperand(reader, space);
+      const right = parseOperand(reader, space, true);
       if (!isSymbolicOrConstant(left) && !isSymbolicOrConstant(right)) {
         reader.fail(
           "non-affine expression: at least one of the multiply operands has to be either a constant or symbolic",
@@ -114,7 +130,7 @@ function parseProduct(reader: Reader, space: Space): AffineExpr {
     const word = reader.peekWord();
     if (word !== "floordiv" && word !== "ceildiv" && word !== "mod") return left;
     reader.at += word.length;
-    const right = parseOperand(reader, space);
+    const right = parseOperand(reader, space, true);
     if (!isSymbolicOrConstant(right)) {
       reader.fail(`non-affine expression: right operand of ${word} has to be either a constant or symbolic`, at);
     }
@@ -122,28 +138,40 @@ function parseProduct(reader: Reader, space: Space): AffineExpr {
   }
 }
 
-/** `operand ::= name | integer | '-' operand | '(' sum ')' | 'symbol' '(' name ')'` */
-function parseOperand(reader: Reader, space: Space): AffineExpr {
+/** `operand ::= name | integer | '-' operand | '(' sum ')'`; `isRight`: behind an operator. */
+function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExpr {
   const c = reader.next();
-  if (c === 40) {
-    reader.at++;
+  if (reader.take("(")) {
     if (reader.next() === 41) reader.fail("no expression inside parentheses");
     const inner = reader.nested(() => parseSum(reader, space));
     reader.expect(")", "expected ')'");
     return inner;
   }
-  if (c === 45) {
-    reader.at++;
-    return binaryExpr(
-      "*",
-      reader.nested(() => parseOperand(reader, space)),
-      affineConstant(-1),
+  if (reader.take("-")) {
+    const operand = reader.alsoFailing(
+      () => reader.nested(() => parseOperand(reader, space, isRight)),
+      "missing operand of negation",
     );
+    return binaryExpr("*", operand, affineConstant(-1n));
   }
+  const { at } = reader;
   const digits = reader.integerText();
-  if (digits !== "") return affineConstant(Number(digits));
-  const at = reader.at;
+  if (digits !== "") {
+    const value = BigInt(digits);
+    return value >> 63n === 0n ? affineConstant(value) : reader.fail("constant too large for index", at);
+  }
+  if (c === 37) reader.failExpected("unexpected ssa identifier");
   const name = reader.word();
-  if (name === "") reader.failExpected("expected affine expression");
-  return space.names.get(name) ?? reader.fail("use of undeclared identifier", at);
+  if (name === "symbol") {
+    // What stands for a value in the custom forms of some operations.
+    reader.expect("(", "expected '(' at start of SSA symbol");
+    reader.failExpected("unexpected ssa identifier");
+  }
+  const named = space.names.get(name);
+  if (named !== undefined) return named;
+  reader.at = at;
+  if (name !== "") reader.failExpected("use of undeclared identifier");
+  if (isRight) return reader.fail("missing right operand of binary operator");
+  const isOperator = c === 42 || c === 43;
+  return reader.fail(isOperator ? "missing left operand of binary operator" : "expected affine expression");
 }

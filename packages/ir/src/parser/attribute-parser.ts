@@ -1,13 +1,14 @@
 import { type Attribute, type NamedAttribute, sortedByName } from "../attributes/attribute.ts";
 import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
-import { type Type } from "../attributes/type.ts";
+import { DYNAMIC_INDEX, type Type } from "../attributes/type.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
-import { parseDense, parseDenseResource, parseSparse } from "./dense-parser.ts";
+import { parseDense, parseDenseResource } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
 import { type Reader } from "./reader.ts";
+import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
 
 /** `attribute-value ::= …` of `mlir/docs/LangRef.md`, one case per first token. */
@@ -235,6 +236,9 @@ function parseNumber(reader: Reader, isNegative: boolean, known?: Type): Attribu
   if (type.data.kind !== "integer" && type.data.kind !== "index") {
     reader.fail("integer literal not valid for specified type", start);
   }
+  if (isNegative && type.data.kind === "integer" && type.data.signedness === "unsigned") {
+    reader.fail("negative integer literal not valid for unsigned integer type", start);
+  }
   const value = integerLiteral(text, isNegative, type);
   if (value === undefined) reader.fail("integer constant out of range for attribute", start);
   return context.internAttribute({ kind: "integer", type, value });
@@ -335,7 +339,10 @@ function parseDistinct(reader: Reader): Attribute {
   if (index === "") reader.failExpected("expected distinct ID");
   reader.expect("]", "expected ']' to close distinct ID");
   reader.expect("<", "expected '<' after distinct ID");
-  const value = reader.next() === 62 ? reader.context.internAttribute({ kind: "unit" }) : parseAttribute(reader);
+  const value =
+    reader.next() === 62
+      ? reader.context.internAttribute({ kind: "unit" })
+      : reader.alsoFailing(() => parseAttribute(reader), "expected attribute");
   reader.expect(">", "expected '>' to close distinct attribute");
   const number = BigInt(index).toString();
   const known = reader.distinctAttributes.get(number);
@@ -354,14 +361,15 @@ function parseDistinct(reader: Reader): Attribute {
 function parseStrided(reader: Reader): Attribute {
   reader.expect("<", "expected '<' after 'strided'");
   reader.expect("[", "expected '['");
-  const strides: number[] = [];
+  const strides: bigint[] = [];
   if (!reader.take("]")) {
     do strides.push(integerOrQuestion(reader));
     while (reader.take(","));
     reader.expect("]", "expected ']'");
   }
-  let offset = 0;
-  if (reader.take(",")) {
+  let offset = 0n;
+  if (reader.next() !== 62) {
+    reader.expect(",", "expected ','");
     if (!reader.takeWord("offset")) reader.failExpected("expected 'offset' after comma");
     reader.expect(":", "expected ':' after 'offset'");
     offset = integerOrQuestion(reader);
@@ -370,10 +378,14 @@ function parseStrided(reader: Reader): Attribute {
   return reader.context.internAttribute({ kind: "strided", offset, strides });
 }
 
-function integerOrQuestion(reader: Reader): number {
-  if (reader.take("?")) return -1;
-  const sign = reader.take("-") ? -1 : 1;
+function integerOrQuestion(reader: Reader): bigint {
+  if (reader.take("?")) return DYNAMIC_INDEX;
+  const { at } = reader;
+  const isNegative = reader.take("-");
   const text = reader.integerText();
-  if (text === "") reader.failExpected("expected a 64-bit signed integer or '?'");
-  return sign * Number(text);
+  const magnitude = text === "" ? undefined : BigInt(text);
+  if (magnitude === undefined || magnitude >> 63n !== 0n) {
+    return reader.fail("expected a 64-bit signed integer or '?'", at);
+  }
+  return isNegative ? -magnitude : magnitude;
 }

@@ -1,9 +1,20 @@
 import { type Attribute } from "../attributes/attribute.ts";
-import { elementBits, elementBytes, elementCount, elementTypeOf, shapeOf, writeUnsigned } from "../attributes/dense.ts";
+import {
+  elementBits,
+  elementBytes,
+  elementCount,
+  elementTypeOf,
+  isPacked,
+  shapeOf,
+  unpacked,
+  writeUnsigned,
+} from "../attributes/dense.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
 import { floatLiteral, integerLiteral, parseAttribute } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
+
+/* Elements of a shaped type (`TensorLiteralParser` in `mlir/lib/AsmParser/AttributeParser.cpp`). */
 
 /** One element as it was written; what it means is known when the type was read. */
 interface Element {
@@ -14,19 +25,20 @@ interface Element {
 }
 
 /** What stands between `<` and `>`: elements in order and the shape that the brackets show. */
-interface Literal {
-  readonly elements: Element[];
+export interface Literal {
+  readonly elements: readonly Element[];
   readonly shape: readonly number[];
+  /** Whether it is one string, which is the bytes of all elements where these are numbers. */
   readonly isHex: boolean;
 }
+
+const NOTHING: Literal = { elements: [], shape: [], isHex: false };
 
 /** `'dense' '<' literal? '>' ':' type` */
 export function parseDense(reader: Reader): Attribute {
   const start = reader.at - "dense".length;
-  reader.expect("<", "expected '<' after 'dense'");
-  const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
-  reader.expect(">", "expected '>'");
-  return build(reader, literal, parseShapedType(reader, start), start);
+  const literal = parseBody(reader);
+  return denseAttribute(reader, literal, parseElementsType(reader, start), start);
 }
 
 /** `dense<…>` without the type behind it, which is known; anything else is an attribute as usual. */
@@ -34,25 +46,30 @@ export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   if (reader.peekWord() !== "dense") return parseAttribute(reader);
   const start = reader.at;
   reader.takeWord("dense");
-  reader.expect("<", "expected '<' after 'dense'");
-  const literal = reader.next() === 62 ? { elements: [], shape: [0], isHex: false } : parseLiteral(reader, true);
-  reader.expect(">", "expected '>'");
-  if (reader.next() === 58) return build(reader, literal, parseShapedType(reader, start), start);
-  return build(reader, literal, type, start);
+  const literal = parseBody(reader);
+  return denseAttribute(reader, literal, reader.next() === 58 ? parseElementsType(reader, start) : type, start);
 }
 
-function parseShapedType(reader: Reader, at: number): Type {
+function parseBody(reader: Reader): Literal {
+  reader.expect("<", "expected '<' after 'dense'");
+  const literal = reader.next() === 62 ? NOTHING : parseLiteral(reader, true);
+  reader.expect(">", "expected '>'");
+  return literal;
+}
+
+/** The type behind a literal: its elements can be counted. */
+export function parseElementsType(reader: Reader, at: number): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
-  const shape = shapeOf(type);
-  if (shape === undefined) reader.fail("elements literal must be a shaped type", at);
-  if (type.kind === "memref") reader.fail("elements literal must be a ranked tensor or vector type", at);
-  if (shape.includes(DYNAMIC)) reader.fail("elements literal type must have static shape", at);
+  if (elementTypeOf(type) === undefined || type.kind === "complex") {
+    reader.fail("elements literal must be a shaped type", at);
+  }
+  if (shapeOf(type)?.includes(DYNAMIC) ?? true) reader.fail("elements literal type must have static shape", at);
   return type;
 }
 
 /** Reads nested lists; the shape is that of the first of each level, and the others must agree. */
-function parseLiteral(reader: Reader, allowHex: boolean): Literal {
+export function parseLiteral(reader: Reader, allowHex: boolean): Literal {
   const elements: Element[] = [];
   const shape = reader.next() === 91 ? parseList(reader, elements) : (parseElement(reader, elements), []);
   const first = elements[0];
@@ -110,29 +127,41 @@ function parseElement(reader: Reader, elements: Element[]): void {
   elements.push({ kind: "word", text: word, isNegative, at });
 }
 
-function build(reader: Reader, literal: Literal, type: Type, start: number): Attribute {
-  const { context } = reader;
-  const shape = shapeOf(type)!;
+/** What a literal is as elements of a type; `start` is where its mistakes are told. */
+export function denseAttribute(reader: Reader, literal: Literal, type: Type, start: number): Attribute {
+  const { elements } = literal;
   const elementType = elementTypeOf(type)!;
+  const isPrimitive = elementBits(elementType) !== undefined;
+  if (literal.isHex && isPrimitive) return hexAttribute(reader, elements[0]!, type, start);
+  const shape = shapeOf(type)!;
   const count = elementCount(shape);
-  const parts = elementType.kind === "complex" ? 2 : 1;
-  if (elementBits(elementType) === undefined) return buildStrings(reader, literal, type, count);
-  if (literal.isHex) return buildHex(reader, literal.elements[0]!, type, count);
-  const isSplat = literal.shape.length === 0 && count !== 0;
-  if (literal.elements.length === 0 && count !== 0) {
-    reader.fail(`parsed zero elements, but type ('${type.byteText}') expected at least 1`, start);
-  }
-  if (!isSplat && literal.shape.join("x") !== shape.join("x") && !(count === 0 && literal.elements.length === 0)) {
+  if (literal.shape.length > 0 && literal.shape.join("x") !== shape.join("x")) {
     reader.fail(
       `inferred shape of elements literal ([${literal.shape.join(", ")}]) does not match type ([${shape.join(", ")}])`,
       start,
     );
   }
+  if (elements.length === 0 && count !== 0) {
+    reader.fail(`parsed zero elements, but type ('${type.byteText}') expected at least 1`, start);
+  }
+  if (elementType.kind === "complex") requirePairs(reader, literal, type, count, start);
+  if (!isPrimitive) return stringsAttribute(reader, literal, type, start);
+  const { data } = elementType;
+  const [scalar, parts] = data.kind === "complex" ? [data.elementType, 2] : [elementType, 1];
   const size = elementBytes(elementType) / parts;
-  const scalar = elementType.data.kind === "complex" ? elementType.data.elementType : elementType;
-  const raw = new Uint8Array(literal.elements.length * size);
-  literal.elements.forEach((element, i) => writeUnsigned(raw, i * size, size, elementValue(reader, element, scalar)));
-  return context.internAttribute(splatted(type, raw, size * parts));
+  const values = elements.map((element) => elementValue(reader, element, scalar));
+  // Brackets and parentheses are not matched with the type: of more elements than there is room for the first ones count.
+  const raw = new Uint8Array(Math.min(values.length, Math.max(count, 1) * parts) * size);
+  for (let i = 0; i * size < raw.length; i++) writeUnsigned(raw, i * size, size, values[i]!);
+  return reader.context.internAttribute(splatted(type, raw, size * parts));
+}
+
+function requirePairs(reader: Reader, { elements, shape }: Literal, type: Type, count: number, start: number): void {
+  const isSplat = shape.length === 0;
+  const wanted = isSplat ? 2 : 2 * count;
+  if (elements.length === wanted || elements.length === 0) return;
+  const { byteText } = isSplat ? elementTypeOf(type)! : type;
+  reader.fail(`parsed ${elements.length} elements, but type ('${byteText}') expected ${wanted} elements`, start);
 }
 
 /** Elements that are all the same are held, and printed, as one. */
@@ -146,26 +175,31 @@ function splatted(
   return { kind: "dense", type, raw: isSplat ? raw.slice(0, size) : raw, isSplat };
 }
 
-function elementValue(reader: Reader, element: Element, type: Type): bigint {
+function elementValue(reader: Reader, { kind, text, isNegative, at }: Element, type: Type): bigint {
   const { data } = type;
-  if (element.kind === "string") reader.fail("expected element literal of primitive type", element.at);
   if (data.kind === "float") {
-    if (element.kind === "word") reader.fail("expected floating point element, but parsed boolean", element.at);
-    return floatLiteral(reader, element.text, element.isNegative, data.name, element.at);
+    if (kind !== "number") reader.fail("expected floating point literal", at);
+    return floatLiteral(reader, text, isNegative, data.name, at);
   }
-  if (element.kind === "word") {
-    if (data.kind !== "integer" || data.width !== 1)
-      reader.fail("expected i1 type for 'true' or 'false' values", element.at);
-    return element.text === "true" ? 1n : 0n;
+  if (isNegative && data.kind === "integer" && data.signedness === "unsigned") {
+    reader.fail("expected unsigned integer elements, but parsed negative value", at);
   }
-  if (element.text.includes(".")) reader.fail("expected integer elements, but parsed floating-point", element.at);
-  const value = integerLiteral(element.text, element.isNegative, type);
-  return value ?? reader.fail("integer constant out of range for type", element.at);
+  if (kind === "word") {
+    if (data.kind !== "integer" || data.width !== 1) reader.fail("expected i1 type for 'true' or 'false' values", at);
+    return text === "true" ? 1n : 0n;
+  }
+  if (kind === "number" && text.includes(".")) {
+    reader.fail("expected integer elements, but parsed floating-point", at);
+  }
+  const value = kind === "string" ? undefined : integerLiteral(text, isNegative, type);
+  return value ?? reader.fail("integer constant out of range for type", at);
 }
 
-function buildStrings(reader: Reader, literal: Literal, type: Type, count: number): Attribute {
-  const values = literal.elements.map((element) => element.text);
-  const isSplat = values.length > 0 && count > 0 && values.every((value) => value === values[0]);
+function stringsAttribute(reader: Reader, { elements }: Literal, type: Type, start: number): Attribute {
+  const values = elements.map(({ kind, text }) =>
+    kind === "string" ? text : reader.fail(`expected string token, got ${text}`, start),
+  );
+  const isSplat = values.length > 0 && values.every((value) => value === values[0]);
   return reader.context.internAttribute({
     kind: "dense-strings",
     type,
@@ -175,18 +209,24 @@ function buildStrings(reader: Reader, literal: Literal, type: Type, count: numbe
 }
 
 /** `"0x…"`: the elements' bytes. One element's worth is a splat. */
-function buildHex(reader: Reader, element: Element, type: Type, count: number): Attribute {
+function hexAttribute(reader: Reader, element: Element, type: Type, start: number): Attribute {
   const digits = element.text.startsWith("0x") ? element.text.slice(2) : undefined;
   if (digits === undefined || digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {
-    reader.fail("elements hex string only supports integer, floating point and complex element types", element.at);
+    reader.fail("expected string containing hex digits starting with `0x`", element.at);
   }
-  const raw = new Uint8Array(digits.length / 2);
-  for (let i = 0; i < raw.length; i++)
-    raw[i] = hexDigit(digits.charCodeAt(2 * i)) * 16 + hexDigit(digits.charCodeAt(2 * i + 1));
-  const size = elementBytes(elementTypeOf(type)!);
-  if (raw.length !== size && raw.length !== size * count) {
-    reader.fail("elements hex data size is invalid for provided type: " + type.byteText, element.at);
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = hexDigit(digits.charCodeAt(2 * i)) * 16 + hexDigit(digits.charCodeAt(2 * i + 1));
+  const elementType = elementTypeOf(type)!;
+  const size = elementBytes(elementType);
+  const count = elementCount(shapeOf(type)!);
+  // Where eight elements are a byte, one byte is a splat only where all eight are the same.
+  const isSplat = isPacked(elementType) ? bytes.length === 1 && (bytes[0] === 0 || bytes[0] === 255) : false;
+  const wanted = isPacked(elementType) ? Math.ceil(count / 8) : size * count;
+  if (!isSplat && bytes.length !== wanted && (isPacked(elementType) || bytes.length !== size)) {
+    reader.fail(`elements hex data size is invalid for provided type: '${type.byteText}'`, start);
   }
+  const raw = isSplat ? bytes.map((byte) => byte & 1) : isPacked(elementType) ? unpacked(bytes, count) : bytes;
   return reader.context.internAttribute(splatted(type, raw, size));
 }
 
@@ -196,36 +236,16 @@ function hexDigit(c: number): number {
 
 /** `'dense_resource' '<' key '>' ':' type` */
 export function parseDenseResource(reader: Reader): Attribute {
-  const start = reader.at - "dense_resource".length;
   reader.expect("<", "expected '<' after 'dense_resource'");
   const handle = reader.next() === 34 ? reader.string("expected resource key") : reader.word();
-  if (handle === "") reader.failExpected("expected dialect resource handle");
+  if (handle === "") reader.fail("expected identifier key for 'resource' entry");
   reader.expect(">", "expected '>'");
-  return reader.context.internAttribute({ kind: "dense-resource", type: parseShapedType(reader, start), handle });
-}
-
-/** `'sparse' '<' indices ',' values '>' ':' type` */
-export function parseSparse(reader: Reader): Attribute {
-  const start = reader.at;
-  const { context } = reader;
-  reader.expect("<", "expected '<' after 'sparse'");
-  const isEmpty = reader.next() === 62;
-  const none: Literal = { elements: [], shape: [0], isHex: false };
-  const indices = isEmpty ? none : parseLiteral(reader, false);
-  if (!isEmpty) reader.expect(",", "expected ','");
-  const values = isEmpty ? none : parseLiteral(reader, false);
-  reader.expect(">", "expected '>'");
-  const type = parseShapedType(reader, start - "sparse".length);
-  const rank = shapeOf(type)!.length;
-  const count = indices.shape.length === 0 ? 1 : indices.shape[0]!;
-  const i64 = context.internType({ kind: "integer", width: 64, signedness: "signless" });
-  const tensor = (shape: readonly number[], elementType: Type): Type =>
-    context.internType({ kind: "tensor", shape, elementType });
-  const indexShape = indices.shape.length === 1 ? [count] : [count, rank];
-  return context.internAttribute({
-    kind: "sparse",
-    type,
-    indices: build(reader, indices, tensor(isEmpty ? [0, rank] : indexShape, i64), start),
-    values: build(reader, values, tensor([count], elementTypeOf(type)!), start),
-  });
+  reader.next();
+  const { at } = reader;
+  reader.expect(":", "expected ':'");
+  const type = parseType(reader);
+  if (elementTypeOf(type) === undefined || type.kind === "complex") {
+    reader.fail("`dense_resource` expected a shaped type", at);
+  }
+  return reader.context.internAttribute({ kind: "dense-resource", type, handle });
 }

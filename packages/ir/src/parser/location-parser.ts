@@ -44,7 +44,10 @@ function parseLocationAlias(reader: Reader): Attribute {
 
 function integer(reader: Reader, message: string): number {
   const text = reader.integerText();
-  if (text === "") reader.failExpected(message);
+  if (text === "" || Number(text) >= 2 ** 32) {
+    reader.at -= text.length;
+    reader.failExpected(message);
+  }
   return Number(text);
 }
 
@@ -52,16 +55,18 @@ function integer(reader: Reader, message: string): number {
 function parseFileOrName(reader: Reader): Attribute {
   const text = reader.string("expected string");
   if (reader.take(":")) {
+    // The name of a file that has none, as in MLIR.
+    const file = text === "" ? "-" : text;
     const line = integer(reader, "expected integer line number in FileLineColRange");
-    if (!reader.take(":")) return intern(reader, { kind: "file-location", file: text, line, column: 0 });
+    if (!reader.take(":")) return intern(reader, { kind: "file-location", file, line, column: 0 });
     const column = integer(reader, "expected integer column number in FileLineColRange");
-    if (!reader.takeWord("to")) return intern(reader, { kind: "file-location", file: text, line, column });
+    if (!reader.takeWord("to")) return intern(reader, { kind: "file-location", file, line, column });
     const endText = reader.integerText();
     reader.expect(":", "expected either integer or `:` post `to` in FileLineColRange");
     const endColumn = integer(reader, "expected integer column number in FileLineColRange");
     const endLine = endText === "" || Number(endText) === line ? {} : { endLine: Number(endText) };
     const range = endLine.endLine === undefined && endColumn === column ? {} : { ...endLine, endColumn };
-    return intern(reader, { kind: "file-location", file: text, line, column, ...range });
+    return intern(reader, { kind: "file-location", file, line, column, ...range });
   }
   if (!reader.take("(")) return intern(reader, { kind: "name-location", name: text });
   const child = reader.nested(() => parseLocation(reader));

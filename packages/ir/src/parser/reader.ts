@@ -49,6 +49,8 @@ export class Reader {
   /** `#name = …` and `!name = …` of the text so far, by name without the sigil. */
   readonly attributeAliases: Map<string, Attribute> = new Map();
   readonly typeAliases: Map<string, Type> = new Map();
+  /** Where aliases stand that are read as locations when somebody asks: they may be defined anywhere. */
+  readonly aliasedLocations: number[] = [];
   /** `distinct[n]<…>` of the text so far: the number means something in one text only. */
   readonly distinctAttributes: Map<string, Attribute> = new Map();
   /** A faster way to the function type that is next, if somebody remembers them by their spelling. Answers its id. */
@@ -82,12 +84,22 @@ export class Reader {
     return bytes[at]!;
   }
 
-  fail(message: string, at: number = this.at, notes: readonly Note[] = [], help: readonly string[] = []): never {
+  fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {
     // MLIR looks one token ahead: if that is none, it has complained already, and says nothing more.
     this.next();
     const wrong = lexicalError(this.bytes, this.at, this.end);
     if (wrong !== undefined) throw new ParseFailure([syntaxError(wrong.message, this.source.locate(wrong.at), [])]);
     throw new ParseFailure([syntaxError(message, this.source.locate(at), notes, help)]);
+  }
+
+  /** Whether the text so far defines names of the file, or needs them. */
+  get hasAliases(): boolean {
+    return this.attributeAliases.size > 0 || this.typeAliases.size > 0 || this.aliasedLocations.length > 0;
+  }
+
+  /** Where this is; at the end of the text MLIR goes by the character before (`Parser::emitError`). */
+  #here(): number {
+    return this.at >= this.end ? Math.max(0, this.end - 1) : this.at;
   }
 
   /** What is next is no token at all; the words are those of the lexer. */

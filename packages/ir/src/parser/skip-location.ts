@@ -1,3 +1,5 @@
+import { isLocation } from "../attributes/attribute.ts";
+import { byteString } from "../text/bytes.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { type Reader } from "./reader.ts";
 
@@ -9,8 +11,10 @@ export function skipLocation(reader: Reader): number {
   if (reader.next() !== 40) reader.failExpected("expected '(' in location");
   const start = reader.at;
   const end = endOfPlain(reader.bytes, start + 1);
-  if (end >= 0) reader.at = end;
-  else if (!skipName(reader)) {
+  if (end >= 0) {
+    if (reader.bytes[start + 1] === 35) reader.aliasedLocations.push(start + 1);
+    reader.at = end;
+  } else if (!skipName(reader)) {
     reader.at = start;
     parseLocationAttribute(reader, "location");
   }
@@ -21,11 +25,23 @@ export function skipLocation(reader: Reader): number {
 function skipName(reader: Reader): boolean {
   reader.at++;
   if (reader.next() !== 35) return false;
-  reader.at++;
+  const at = reader.at++;
   const name = reader.symbolName();
   if (name === "" || name.includes(".") || reader.bytes[reader.at] === 60) return false;
   reader.expect(")", "expected ')' in location");
+  reader.aliasedLocations.push(at);
   return true;
+}
+
+/** At the end of a text: the aliases that were gone over are defined by now, and are locations. */
+export function requireAliases(reader: Reader): void {
+  for (const at of reader.aliasedLocations) {
+    let end = at + 1;
+    while (isNameByte(reader.bytes[end]!)) end++;
+    const attribute = reader.attributeAliases.get(byteString(reader.bytes, at + 1, end));
+    if (attribute === undefined) return reader.fail("operation location alias was never defined", at);
+    if (!isLocation(attribute.data)) reader.fail(`expected location, but found '${attribute.byteText}'`, at);
+  }
 }
 
 /** Behind `#name)` or `"file":1:2)`: what nearly all are; -1 for what is written otherwise. */
@@ -43,10 +59,13 @@ function endOfPlain(bytes: Uint8Array, start: number): number {
     if (bytes[++at] !== 58) return -1;
     const before = at;
     while (bytes[at + 1]! >= 48 && bytes[at + 1]! <= 57) at++;
-    if (at === before) return -1;
+    if (at === before || at - before > SMALL) return -1;
   }
   return bytes[at + 1] === 41 ? at + 2 : -1;
 }
+
+/** So many digits fit into 32 bits. */
+const SMALL = 9;
 
 /** No point: that is a dialect's, and is read at once. */
 function isNameByte(c: number): boolean {

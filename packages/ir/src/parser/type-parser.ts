@@ -1,11 +1,9 @@
 import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
-import { isIdentity } from "../attributes/affine.ts";
-import { type Attribute } from "../attributes/attribute.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
-import { parseAttribute, parseOptionalAttribute } from "./attribute-parser.ts";
+import { type Type } from "../attributes/type.ts";
 import { refuseType } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
 import { type Reader } from "./reader.ts";
+import { parseMemRefType, parseTensorType, parseVectorType } from "./shaped-type-parser.ts";
 
 const floatTypes: ReadonlySet<string> = new Set(FLOAT_TYPE_NAMES);
 const MAX_INTEGER_WIDTH = 16777215;
@@ -36,6 +34,7 @@ function parseNamedType(reader: Reader, word: string, start: number): Type | und
   const integer = /^(si|ui|i)(\d+)$/.exec(word);
   if (integer !== null) {
     const width = Number(integer[2]);
+    if (width >= 2 ** 32) reader.fail("invalid integer width", start);
     if (width > MAX_INTEGER_WIDTH) reader.fail(`integer bitwidth is limited to ${MAX_INTEGER_WIDTH} bits`, start);
     const signedness = integer[1] === "i" ? "signless" : integer[1] === "si" ? "signed" : "unsigned";
     return context.internType({ kind: "integer", width, signedness });
@@ -54,7 +53,7 @@ function parseNamedType(reader: Reader, word: string, start: number): Type | und
     case "tensor":
       return parseTensorType(reader);
     case "memref":
-      return parseMemRefType(reader);
+      return parseMemRefType(reader, start);
     default:
       return undefined;
   }
@@ -115,140 +114,4 @@ function parseComplexType(reader: Reader): Type {
     reader.fail("invalid element type for complex", at);
   }
   return reader.context.internType({ kind: "complex", elementType });
-}
-
-/** The `x` behind a dimension, which may be the first letter of what the lexer takes for a word (`x4xf32`). */
-function expectX(reader: Reader): void {
-  if (reader.bytes[reader.at] === 120) reader.at++;
-  else {
-    if (reader.next() === 120) reader.at++;
-    else reader.failExpected("expected 'x' in dimension list");
-  }
-}
-
-/** `dimension ::= '?' | decimal`, or undefined if none is next. In `0x4xf32`, `0x4` is no hexadecimal number. */
-function dimension(reader: Reader, allowDynamic: boolean): number | undefined {
-  const c = reader.next();
-  if (c === 63) {
-    if (!allowDynamic) return undefined;
-    reader.at++;
-    return DYNAMIC;
-  }
-  if (c < 48 || c > 57) return undefined;
-  let value = 0;
-  let digit = c;
-  const start = reader.at;
-  while (digit >= 48 && digit <= 57) {
-    value = value * 10 + digit - 48;
-    digit = reader.bytes[++reader.at]!;
-  }
-  if (digit === 46) {
-    // With a point it is another token, and no dimension.
-    reader.at = start;
-    return undefined;
-  }
-  if (value > Number.MAX_SAFE_INTEGER) reader.fail("invalid dimension", start);
-  return value;
-}
-
-/** `dimension-list ::= (dimension 'x')*` */
-function parseDimensions(reader: Reader): number[] {
-  const shape: number[] = [];
-  for (;;) {
-    const size = dimension(reader, true);
-    if (size === undefined) return shape;
-    shape.push(size);
-    expectX(reader);
-  }
-}
-
-/** `vector-type ::= 'vector' '<' ((decimal | '[' decimal ']') 'x')* type '>'` */
-function parseVectorType(reader: Reader, start: number): Type {
-  reader.expect("<", "expected '<' in vector type");
-  const shape: number[] = [];
-  const scalable: boolean[] = [];
-  for (;;) {
-    const isScalable = reader.take("[");
-    const size = dimension(reader, false);
-    if (size === undefined) {
-      if (isScalable) reader.failExpected("expected integer value");
-      break;
-    }
-    if (isScalable) reader.expect("]", "missing ']' closing scalable dimension");
-    shape.push(size);
-    scalable.push(isScalable);
-    expectX(reader);
-  }
-  const elementType = parseType(reader);
-  reader.expect(">", "expected '>' in vector type");
-  if (shape.includes(0))
-    reader.fail(`vector types must have positive constant sizes but got ${shape.join(", ")}`, start);
-  return reader.context.internType({ kind: "vector", shape, scalable, elementType });
-}
-
-function isUnranked(reader: Reader): boolean {
-  if (reader.next() !== 42) return false;
-  reader.at++;
-  expectX(reader);
-  return true;
-}
-
-function parseTensorType(reader: Reader): Type {
-  reader.expect("<", "expected '<' in tensor type");
-  const unranked = isUnranked(reader);
-  const shape = unranked ? [] : parseDimensions(reader);
-  const elementType = parseType(reader);
-  let encoding: Attribute | undefined;
-  if (reader.take(",")) encoding = parseOptionalAttribute(reader);
-  reader.expect(">", "expected '>' in tensor type");
-  if (encoding !== undefined && unranked) reader.fail("cannot apply encoding to unranked tensor");
-  if (unranked) return reader.context.internType({ kind: "unranked-tensor", elementType });
-  return reader.context.internType({
-    kind: "tensor",
-    shape,
-    elementType,
-    ...(encoding === undefined ? {} : { encoding }),
-  });
-}
-
-function parseMemRefType(reader: Reader): Type {
-  const { context } = reader;
-  reader.expect("<", "expected '<' in memref type");
-  const unranked = isUnranked(reader);
-  const shape = unranked ? [] : parseDimensions(reader);
-  const elementType = parseType(reader);
-  let layout: Attribute | undefined;
-  let memorySpace: Attribute | undefined;
-  let isFirst = true;
-  for (; reader.take(","); isFirst = false) {
-    if (isFirst && reader.next() === 62) reader.failExpected("expected list element");
-    const attribute = parseAttribute(reader);
-    const isLayout = attribute.kind === "affine-map" || attribute.kind === "strided";
-    if (isLayout && unranked) reader.fail("cannot have affine map for unranked memref type");
-    if (memorySpace !== undefined) {
-      reader.fail(
-        isLayout
-          ? "expected memory space to be last in memref type"
-          : "multiple memory spaces specified in memref type",
-      );
-    }
-    if (isLayout) layout = attribute;
-    else memorySpace = attribute;
-  }
-  reader.expect(">", isFirst ? "expected ',' or '>' in memref type" : "expected ',' or '>'");
-  const space = memorySpace === undefined || isDefaultSpace(memorySpace) ? {} : { memorySpace };
-  if (unranked) return context.internType({ kind: "unranked-memref", elementType, ...space });
-  if (layout?.data.kind === "affine-map" && isIdentity(layout.data.map)) layout = undefined;
-  return context.internType({
-    kind: "memref",
-    shape,
-    elementType,
-    ...(layout === undefined ? {} : { layout }),
-    ...space,
-  });
-}
-
-/** Space 0 is the one that memrefs have without saying so. */
-function isDefaultSpace(space: Attribute): boolean {
-  return space.data.kind === "integer" && space.data.value === 0n;
 }

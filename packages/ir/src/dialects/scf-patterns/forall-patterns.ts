@@ -1,3 +1,4 @@
+import { DYNAMIC_INDEX } from "../../attributes/type.ts";
 import { type Operation } from "../../operation.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
@@ -6,9 +7,6 @@ import { type Bound, constantBound, constantTripCount } from "./trip-count.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 
 /* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), of loops without tensors. */
-
-/** What stands in a static list where a value decides (`ShapedType::kDynamic`). */
-const DYNAMIC = -(2n ** 63n);
 
 const LISTS = [
   ["staticLowerBound", "dynamicLowerBound"],
@@ -22,7 +20,7 @@ function mixed(op: Operation, [fixed, dynamic]: (typeof LISTS)[number]): readonl
   const values = operandsOfGroup(op, dynamic);
   let next = 0;
   if (data?.kind !== "dense-array") return [];
-  return data.values.map((value) => (BigInt(value) === DYNAMIC ? values[next++]! : BigInt(value)));
+  return data.values.map((value) => (BigInt(value) === DYNAMIC_INDEX ? values[next++]! : BigInt(value)));
 }
 
 interface Bounds {
@@ -34,7 +32,7 @@ interface Bounds {
 /** The lists as an operation holds them. */
 function dispatch(lists: readonly (readonly Bound[])[]): Bounds {
   const values = lists.map((list) => list.filter((bound) => typeof bound !== "bigint"));
-  const fixed = lists.map((list) => list.map((bound) => (typeof bound === "bigint" ? bound : DYNAMIC)));
+  const fixed = lists.map((list) => list.map((bound) => (typeof bound === "bigint" ? bound : DYNAMIC_INDEX)));
   return {
     attributes: Object.fromEntries(LISTS.map(([name], i) => [name, fixed[i]!])),
     operands: values.flat(),

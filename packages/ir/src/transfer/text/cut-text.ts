@@ -90,7 +90,7 @@ export function headOf(
     const { store, block, reader } = new OperationParser(context, Source.fromBytes(around, file)).parse();
     const op = store.blockFirstOp[block]!;
     const isOne = op !== 0 && store.opNext[op] === 0 && store.opName[op] === context.operationName("builtin.module").id;
-    const isPlain = reader.attributeAliases.size === 0 && reader.typeAliases.size === 0 && store.resources.length === 0;
+    const isPlain = !reader.hasAliases && store.resources.length === 0;
     if (!isOne || !isPlain) return undefined;
     const location = resolveLocation(store, store.opLocation[op]!).data;
     if (location.kind !== "file-location") return undefined;

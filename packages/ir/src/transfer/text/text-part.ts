@@ -54,8 +54,7 @@ export class TextReader {
     const source = this.#whole.part(starts[part]!, starts[part + 1] ?? bodyEnd);
     try {
       const { store, block, reader } = new OperationParser(this.#context, source).parse();
-      const isPlain =
-        reader.attributeAliases.size === 0 && reader.typeAliases.size === 0 && store.resources.length === 0;
+      const isPlain = !reader.hasAliases && store.resources.length === 0;
       if (!isPlain || !areAlone(store, block)) return undefined;
       const module = this.#moduleAround(store, block, this.#head);
       return new Part(store, module, block, this.#declarations).arrive();

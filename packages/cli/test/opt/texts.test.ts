@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { mainOpt } from "@passwright/cli";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { expect } from "chai";
+import { runProgram } from "../fake-terminal.ts";
+
+const folder = fileURLToPath(new URL("../../test/opt/texts/", import.meta.url));
+
+const form = ["--allow-unregistered-dialect", "--split-input-file"];
+
+const ways = [
+  [],
+  ["--mlir-print-debuginfo"],
+  ["--mlir-print-op-generic", "--mlir-print-local-scope", "--mlir-print-elementsattrs-with-hex-if-larger=1"],
+];
+
+/** Small texts, right and wrong, in the order of what they are about: all that both programs say of them has to be the same. */
+describeWithMlirOpt("texts beside mlir-opt", () => {
+  for (const file of readdirSync(folder)) {
+    for (const way of ways) {
+      it(`are printed or refused alike: ${[file, ...way].join(" ")}`, async () => {
+        const input = readFileSync(`${folder}${file}`, "utf8");
+        const flags = [...form, ...way];
+        const theirs = runMlirOpt(flags, input);
+        const ours = await runProgram(mainOpt, flags, { cwd: folder, input });
+        expect(ours.err).to.equal(theirs.stderr);
+        expect(ours.out).to.equal(theirs.stdout);
+      });
+    }
+  }
+});

@@ -1,0 +1,79 @@
+import { type Attribute } from "../attributes/attribute.ts";
+import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
+import { type Type } from "../attributes/type.ts";
+import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
+import { type Reader } from "./reader.ts";
+
+/** `'sparse' '<' (indices ',' values)? '>' ':' type` */
+export function parseSparse(reader: Reader): Attribute {
+  const start = reader.at - "sparse".length;
+  reader.expect("<", "Expected '<' after 'sparse'");
+  if (reader.take(">")) {
+    const type = parseElementsType(reader, start);
+    const nothing = { elements: [], shape: [], isHex: false };
+    const indices = denseAttribute(reader, nothing, indexType(reader, [0, shapeOf(type)!.length]), start);
+    return sparseAttribute(reader, type, indices, valuesOf(reader, nothing, type, 0, start), start);
+  }
+  reader.next();
+  const indicesAt = reader.at;
+  const indices = parseLiteral(reader, false);
+  reader.expect(",", "expected ','");
+  reader.next();
+  const valuesAt = reader.at;
+  const values = parseLiteral(reader, true);
+  reader.expect(">", "expected '>'");
+  const type = parseElementsType(reader, start);
+  // One number stands for all indices of one element.
+  const shape = indices.shape.length === 0 ? [1, shapeOf(type)!.length] : indices.shape;
+  const places = denseAttribute(reader, indices, indexType(reader, shape), indicesAt);
+  return sparseAttribute(reader, type, places, valuesOf(reader, values, type, shape[0]!, valuesAt), start);
+}
+
+function indexType({ context }: Reader, shape: readonly number[]): Type {
+  const elementType = context.internType({ kind: "integer", width: 64, signedness: "signless" });
+  return context.internType({ kind: "tensor", shape, elementType });
+}
+
+function valuesOf(
+  reader: Reader,
+  literal: ReturnType<typeof parseLiteral>,
+  type: Type,
+  count: number,
+  at: number,
+): Attribute {
+  const shape = literal.shape.length === 0 ? [count] : literal.shape;
+  const valuesType = reader.context.internType({ kind: "tensor", shape, elementType: elementTypeOf(type)! });
+  return denseAttribute(reader, literal, valuesType, at);
+}
+
+/** `SparseElementsAttr::verify` */
+function sparseAttribute(reader: Reader, type: Type, indices: Attribute, values: Attribute, start: number): Attribute {
+  const shape = shapeOf(type)!;
+  const indicesShape = shapeOfElements(indices);
+  const valuesShape = shapeOfElements(values);
+  if (valuesShape.length !== 1) reader.fail("expected 1-d tensor for sparse element values", start);
+  const [count = 0, rank] = indicesShape;
+  const isList = indicesShape.length === 1 && shape.length === 1;
+  const isTable = indicesShape.length === 2 && rank === shape.length;
+  if (!(isList || isTable) || count !== valuesShape[0]) {
+    reader.fail(
+      `expected shape ([${shape.join(", ")}]); inferred shape of indices literal ([${indicesShape.join(", ")}]); ` +
+        `inferred shape of values literal ([${valuesShape.join(", ")}])`,
+      start,
+    );
+  }
+  const numbers = denseElements(indices);
+  for (let i = 0; i < elementCount([count]); i++) {
+    const index = numbers.slice(i * shape.length, (i + 1) * shape.length);
+    if (index.every((at, dimension) => at < BigInt(shape[dimension]!))) continue;
+    reader.fail(
+      `sparse index #${i} is not contained within the value shape, with index=[${index.join(", ")}], and type='${type.byteText}'`,
+      start,
+    );
+  }
+  return reader.context.internAttribute({ kind: "sparse", type, indices, values });
+}
+
+function shapeOfElements({ data }: Attribute): readonly number[] {
+  return "type" in data && data.type !== undefined ? (shapeOf(data.type) ?? []) : [];
+}
