@@ -167,6 +167,35 @@ describe("cleanups", () => {
       );
     });
 
+    it("who bans one at one place is told what it was for there, strong or weak", () => {
+      const one: Override = { ban: "inserted::canonicalize#2", origin, reason: "too slow" };
+      const { plan: none, diagnostics: missing } = resolved([CANONICALIZE], one);
+      expect(none).to.equal(undefined);
+      const notes = missing.flatMap(({ code, step, notes = [] }) => [`${code} ${step}`, notes.at(-1)?.message]);
+      expect(notes).to.deep.equal([
+        "PWB0501 match#2",
+        "`canonicalize` would be inserted for it, and is banned by config passwright.config.yaml:9: too slow",
+      ]);
+      const wished = (...overrides: readonly Override[]): Resolution => {
+        const builder = builderOf([CANONICALIZE], OTHERS, overrides);
+        for (const pass of ["tile", "match"]) builder.addPass(pass);
+        builder.rule("match").weak.beforeSome("canonicalize", { reason: "leaves constants" });
+        return builder.resolve();
+      };
+      const { plan, diagnostics } = wished(one);
+      expect(plan && outlinePlan(plan)).to.equal("builtin.module(tile,inserted::canonicalize,match)");
+      expect(plan?.leftOut.map(({ address, because }) => `${address}: ${because}`)).to.deep.equal([
+        "inserted::canonicalize#2: banned by config passwright.config.yaml:9: too slow",
+      ]);
+      expect(diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0202"]);
+      const pin: Override = { pin: "inserted::canonicalize#2", origin };
+      expect(wished(one, pin).diagnostics.map(({ code }) => code)).to.include("PWB0119");
+      const idle: Override = { ban: "inserted::canonicalize#3", origin };
+      expect(wished(idle).diagnostics.map(({ code, help }) => [code, ...(help ?? [])])).to.deep.equal([
+        ["PWB0114", "take it out, or correct the name"],
+      ]);
+    });
+
     it("who bans one that nobody needs changes nothing, and is not told so", () => {
       const builder = builderOf([CANONICALIZE], OTHERS, [ban]);
       builder.addPass("tile");

@@ -8,7 +8,7 @@ import { type LeftOut } from "../plan/plan.ts";
 import { type StepOptions } from "../steps/step.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Cleanup } from "./cleanups.ts";
-import { type Element } from "./element.ts";
+import { type Element, INSERTED } from "./element.ts";
 import { doneBy } from "./overridden.ts";
 
 export interface EditedOrder {
@@ -65,11 +65,30 @@ export interface BannedCleanup {
   readonly because: string;
 }
 
-/** The cleanups that the user banned. */
-export function bannedCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly BannedCleanup[] {
+/** Whether an override is a ban of an inserted cleanup, which has its address only once it is inserted. */
+function isOfInserted(override: Override): boolean {
+  return "ban" in override && override.ban.startsWith(`${INSERTED}::`);
+}
+
+/** Leaves out the inserted cleanups that the user banned one by one: to ban all of a name, it is not inserted at all. */
+export function banInserted(order: readonly Element[], overrides: readonly Override[], spine: Spine): EditedOrder {
+  const bans = overrides.filter(isOfInserted);
+  if (bans.length === 0) return { order, leftOut: [], diagnostics: [] };
+  const pins = overrides.filter((override) => "pin" in override);
+  return carryOut(order, [], [...pins, ...bans], spine, []);
+}
+
+/** The cleanups that the user banned; `inserted`: those that were left out one by one. */
+export function bannedCleanups(
+  cleanups: readonly Cleanup[],
+  overrides: readonly Override[],
+  inserted: readonly LeftOut[] = [],
+): readonly BannedCleanup[] {
   return cleanups.flatMap((cleanup) => {
-    const ban = overrides.find((override) => "ban" in override && override.ban === cleanup.declaration.name);
-    return ban === undefined ? [] : [{ cleanup, because: doneBy("banned", ban) }];
+    const { name } = cleanup.declaration;
+    const ban = overrides.find((override) => "ban" in override && override.ban === name);
+    const one = ban === undefined ? inserted.find(({ pass }) => pass === name) : { because: doneBy("banned", ban) };
+    return one === undefined ? [] : [{ cleanup, because: one.because }];
   });
 }
 
@@ -87,7 +106,7 @@ export function noSuchStep(what: string, target: string, origin: Edit["origin"],
 /**
  * Carries out edits and bans on the ordered steps. They were placed as if there were no edits, so it does not matter who
  * edits what when. Two parties that want different things of one step are an error. A ban means what was there as well as
- * what somebody put in its place; one of a cleanup means those to come, too.
+ * what somebody put in its place; one of a cleanup's name means those to come, too.
  */
 export function applyEdits(
   order: readonly Element[],
@@ -95,6 +114,17 @@ export function applyEdits(
   overrides: readonly Override[],
   spine: Spine,
   cleanups: readonly Cleanup[] = [],
+): EditedOrder {
+  const now = overrides.some(isOfInserted) ? overrides.filter((override) => !isOfInserted(override)) : overrides;
+  return carryOut(order, edits, now, spine, cleanups);
+}
+
+function carryOut(
+  order: readonly Element[],
+  edits: readonly Edit[],
+  overrides: readonly Override[],
+  spine: Spine,
+  cleanups: readonly Cleanup[],
 ): EditedOrder {
   if (edits.length === 0 && overrides.length === 0) return { order, leftOut: [], diagnostics: [] };
   const diagnostics: Diagnostic[] = [];

@@ -13,7 +13,7 @@ import { type Nest, type StepOptions } from "../steps/step.ts";
 import { withSetOptions } from "./apply-edits.ts";
 import { type Need, needText } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
-import { type Element, elementOfPass, isNamed } from "./element.ts";
+import { type Element, elementOfPass, INSERTED, isNamed } from "./element.ts";
 import { Elements, lastOf } from "./elements.ts";
 
 /** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
@@ -57,7 +57,7 @@ export function number<T extends readonly Element[]>(order: T): T {
   return order;
 }
 
-const INSERTED: Origin = { kind: "inserted", name: "cleanups" };
+const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 
 /** How many steps lie between two points whose properties are kept in mind. */
 const STRIDE = 256;
@@ -225,8 +225,8 @@ export class CleanupInserter {
     const { name } = declaration;
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
-    const address = `inserted::${name}${count === 1 ? "" : `#${count}`}`;
-    const element = elementOfPass({ declaration, types, options, origin: INSERTED }, { address, nests, because });
+    const address = `${INSERTED}::${name}${count === 1 ? "" : `#${count}`}`;
+    const element = elementOfPass({ declaration, types, options, origin: ORIGIN }, { address, nests, because });
     return withSetOptions(element, this.#policy.overrides);
   }
 

@@ -31,6 +31,9 @@ export interface Element {
 
 const NO_NOTES: readonly string[] = [];
 
+/** What the addresses of inserted cleanups begin with, in place of a party's name. */
+export const INSERTED = "inserted";
+
 /** Where an element stands, and why: what is not so from the beginning. */
 type Stand = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
 
