@@ -22,6 +22,16 @@ describe("passwright plan, plugins without a step", () => {
     expect(await passwright("explain")).to.contain("\n./idle.js adds no step\n");
   });
 
+  it("tells which of their passes others made steps of", async () => {
+    const sugar = 'definePass({ name: "sugar", anchor: "tea", runOnOperation() {} })';
+    const files = {
+      "jar.js": pluginText("", `${sugar}, definePass({ name: "salt", runOnOperation() {} })`),
+      "passwright.config.yaml": `${kettle(["./jar.js"])}insert: [{ pass: sugar, after: boil }]\n`,
+    };
+    const { passwright } = makeWorkplace(files, ["kettle"]);
+    expect(await passwright("plan")).to.contain("\n  ./jar.js has `sugar`, which others use\n");
+  });
+
   it("tells what they remove", async () => {
     const files = {
       "sweep.js": pluginText('b.remove("rinse", { reason: "dry is better" });'),

@@ -12,6 +12,7 @@ export function idlePluginLinesOfGraph(session: Session): string[] {
   const origins = [...choices, ...pipelines, ...steps].map(({ origin }) => origin);
   return idleLines(
     session,
+    steps,
     origins,
     graph.openPipelines.map(({ input }) => input),
   );

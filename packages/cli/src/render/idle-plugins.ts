@@ -1,28 +1,35 @@
-import { type Origin, type Plan, type ResolveInput } from "@passwright/builder";
+import { type Origin, type Plan, type PlanStep, type ResolveInput } from "@passwright/builder";
 import { type Session, type TapSummary } from "@passwright/loader";
 import { counted } from "./plan-text.ts";
 
 /** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */
 export function idlePluginLines(session: Session, plan: Plan): string[] {
-  return idleLines(
-    session,
-    plan.steps.map(({ origin }) => origin),
-    [session.builder.input()],
-  );
+  const origins = plan.steps.map(({ origin }) => origin);
+  return idleLines(session, plan.steps, origins, [session.builder.input()]);
 }
 
-/** The plugins of a session whose names are at none of these origins. */
+/** The plugins of a session whose names are at none of these origins. `steps` may be of their passes all the same. */
 export function idleLines(
-  { plugins, taps }: Session,
+  { plugins, taps, catalogue }: Session,
+  steps: readonly Pick<PlanStep, "kind" | "pass">[],
   origins: readonly Origin[],
   inputs: readonly ResolveInput[],
 ): string[] {
   const busy = new Set(origins.map(({ name }) => name));
   const idle = plugins.filter(({ name }) => !busy.has(name));
-  return idle.map(({ name }) => `  ${name} ${whyThere(name, inputs, taps)}`);
+  if (idle.length === 0) return [];
+  const passes = new Set(steps.flatMap(({ kind, pass }) => (kind === "pass" ? [pass] : [])));
+  const ofOwner = (name: string): string[] => [...passes].filter((pass) => catalogue.find(pass)?.owner.name === name);
+  return idle.map(({ name }) => `  ${name} ${whyThere(name, ofOwner(name), inputs, taps)}`);
 }
 
-function whyThere(name: string, inputs: readonly ResolveInput[], taps: readonly TapSummary[]): string {
+/** `lent`: its passes of which others made steps. */
+function whyThere(
+  name: string,
+  lent: readonly string[],
+  inputs: readonly ResolveInput[],
+  taps: readonly TapSummary[],
+): string {
   const [contributions, rules, edits, guards] = [
     inputs.flatMap((input) => input.contributions),
     inputs.flatMap((input) => input.rules),
@@ -40,10 +47,13 @@ function whyThere(name: string, inputs: readonly ResolveInput[], taps: readonly 
     ...(hooks.size === 0 ? [] : [`taps ${hooks.size === 1 ? "hook" : "hooks"} ${[...hooks].join(", ")}`]),
     ...(removed.length === 0 ? [] : [`removes ${removed.join(", ")}`]),
     ...(stated.length === 0 ? [] : [`states ${stated.join(" and ")}`]),
+    ...(lent.length === 0 ? [] : [`has ${[...lent].sort().map(quoted).join(", ")}, which others use`]),
   ];
   if (reasons.length > 0) return reasons.join(", ");
   return contributions.some(isTheirs) ? "has no step in the plan: what it asked for was left out" : "adds no step";
 }
+
+const quoted = (name: string): string => `\`${name}\``;
 
 function counts(count: number, noun: string): string[] {
   return count === 0 ? [] : [counted(count, noun)];
