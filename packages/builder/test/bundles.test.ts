@@ -56,17 +56,23 @@ describe("bundles of plugins", () => {
     expect(told).to.equal("builtin.module(tile,func.func(cse,fold,cse#2),x::p,x::q,x::r,x::s)");
   });
 
-  it("that are closed move on together where a type's end is inside a manager that one of them cannot be in", () => {
-    const builder = framework();
-    const [place, kind] = [{ afterType: "Late" }, "contiguous"] as const;
-    const party = { kind: "plugin", name: "d" } as const;
-    builder.contribute([
-      { party, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: party },
-    ]);
-    expect(planOf((view) => view.addBundle("po", ["p", outer], { kind, place }), builder)).to.equal(
-      "builtin.module(tile,func.func(cse,fold,d::late,cse#2,x::p),x::outer)",
-    );
-  });
+  for (const [kind, passes, inside, outside] of [
+    ["contiguous", ["p", outer], "cse#2,x::p", "x::outer"],
+    ["contiguous", ["p", "q", outer], "cse#2,x::p,x::q", "x::outer"],
+    ["open", ["p", "q", outer], "x::p,x::q,cse#2", "x::outer,x::last"],
+  ] as const)
+    it(`that are ${kind}, of ${passes.length}, beside a type's end in a manager that one of them cannot be in`, () => {
+      const builder = framework();
+      const party = { kind: "plugin", name: "d" } as const;
+      builder.contribute([
+        { party, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: party },
+      ]);
+      const told = planOf((view) => {
+        if (kind === "open") view.addPass("last");
+        view.addBundle("po", passes, { kind, place: { afterType: "Late" } });
+      }, builder);
+      expect(told).to.equal(`builtin.module(tile,func.func(cse,fold,d::late,${inside}),${outside})`);
+    });
 
   it("take their other place whole", () => {
     const settings = { place: { after: "missing" }, onMissing: { use: { after: "tile" } } } as const;

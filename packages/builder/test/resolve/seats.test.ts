@@ -1,0 +1,27 @@
+import { expect } from "chai";
+import { PassManagerBuilder, type Place } from "@passwright/builder";
+import { outlinePlan } from "../scenario/show.ts";
+
+describe("places that depend on each other", () => {
+  it("are settled round by round: what stands beside a pass waits for it, though it may come before the one that that waits for", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addPass("tile");
+    const insertion = (plugin: string, pass: string, type: string, place: Place) => {
+      const party = { kind: "plugin", name: plugin } as const;
+      return { party, pass, place, settings: { types: [type] }, origin: party };
+    };
+    // `x` waits for the type of `z`, which waits for the type of `x`; `u` lets `z` begin, and `y` is given before it.
+    const told = builder.contribute([
+      insertion("a", "x", "Third", { beforeType: "Second" }),
+      insertion("a", "y", "Second", { after: "x" }),
+      insertion("b", "z", "Second", { beforeType: "Third" }),
+      insertion("b", "u", "Third", { end: true }),
+    ]);
+    expect(told).to.deep.equal([]);
+    const { plan, diagnostics } = builder.resolve();
+    expect(plan && outlinePlan(plan)).to.equal("builtin.module(tile,a::x,a::y,b::z,b::u)");
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+      "PWB0108 the places of `x`, `y`, `z` depend on each other",
+    ]);
+  });
+});
