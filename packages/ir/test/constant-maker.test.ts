@@ -11,8 +11,13 @@ import {
 
 type Materialize = NonNullable<DialectDefinition["materializeConstant"]>;
 
-/** What stands in a module of three operations that fold to 7, once they were folded to constants of a dialect. */
-function folded(materializeConstant: Materialize): readonly string[] {
+/** The name and the result type of an operation that folds to 7. */
+type Seven = readonly [name: string, type: string];
+
+const THREE: readonly Seven[] = Array.from({ length: 3 }, () => ["toy.seven", "i32"]);
+
+/** What stands in a module of values that are used and fold to 7, once they were folded to constants of a dialect. */
+function folded(materializeConstant: Materialize, sevens: readonly Seven[] = THREE): readonly string[] {
   const toy = defineDialect({
     name: "toy",
     ops: {
@@ -22,20 +27,25 @@ function folded(materializeConstant: Materialize): readonly string[] {
     },
     materializeConstant,
   });
-  const context = new Context({ dialects: [...dialects, toy], allowUnregistered: true });
-  const lines = [0, 1, 2].map((i) => `%${i} = "toy.seven"() : () -> i32`);
-  const parsed = parseModule(
-    context,
-    `"builtin.module"() ({ ${lines.join(" ")} "any.use"(%0, %1, %2) : (i32, i32, i32) -> () }) : () -> ()`,
-  );
+  const test = defineDialect({
+    name: "test",
+    ops: { other_seven: { traits: ["Pure"], fold: (op) => op.context.parseAttribute("7 : i32") } },
+    materializeConstant: (builder, value, type) =>
+      builder.create("arith.constant", { results: [type], attributes: { value } }),
+  });
+  const context = new Context({ dialects: [...dialects, toy, test], allowUnregistered: true });
+  const lines = sevens.map(([name, type], i) => `%${i} = "${name}"() : () -> ${type}`);
+  const [values, types] = [sevens.map((_, i) => `%${i}`), sevens.map(([, type]) => type)];
+  const use = `"any.use"(${values.join()}) : (${types.join()}) -> ()`;
+  const parsed = parseModule(context, `"builtin.module"() ({ ${lines.join(" ")} ${use} }) : () -> ()`);
   if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
   // Constants are not made one: what stands there is what was made.
   applyPatternsGreedily(parsed.op, new FrozenPatternSet(context, []), { cseConstants: false });
   return parsed.op.getRegion(0).front!.operations.map((op) => {
     const value = op.getAttr("value")?.byteText;
-    return [op.name, ...(value === undefined ? [] : [value]), ...op.operands.map((of) => of.definingOp!.name)].join(
-      " ",
-    );
+    const place = op.location.data.kind === "name-location" ? [op.location.byteText] : [];
+    const of = op.operands.map(({ definingOp }) => definingOp!.name);
+    return [op.name, ...(value === undefined ? [] : [value]), ...of, ...place].join(" ");
   });
 }
 
@@ -61,6 +71,35 @@ describe("constants that a dialect makes", () => {
     const [number, wide] = ["toy.number 7 : i32", "toy.wide toy.number"];
     expect(lines).to.deep.equal([number, wide, number, wide, number, wide, "any.use toy.wide toy.wide toy.wide"]);
     expect(asked).to.equal(3);
+  });
+
+  it("may have a place that their dialect gives them", () => {
+    const lines = folded((builder, value, type) => {
+      builder.location = type.context.parseAttribute('loc("toy")');
+      return builder.create("toy.number", { results: [type], attributes: { value } });
+    });
+    const number = 'toy.number 7 : i32 loc("toy")';
+    expect(lines).to.deep.equal([number, number, number, "any.use toy.number toy.number toy.number"]);
+  });
+
+  it("are of the dialect of what was folded", () => {
+    const lines = folded(
+      (builder, value, type) => builder.create("toy.number", { results: [type], attributes: { value } }),
+      ["toy.seven", "test.other_seven", "toy.seven"].map((name) => [name, "i32"]),
+    );
+    expect(lines.slice(0, 3)).to.deep.equal(["toy.number 7 : i32", "arith.constant 7 : i32", "toy.number 7 : i32"]);
+  });
+
+  it("are of the type of what was folded, of however many there are", () => {
+    const types = Array.from({ length: 600 }, (_, i) => `i${i + 4}`);
+    const lines = folded(
+      (builder, _, type) => {
+        const value = type.context.parseAttribute(`7 : ${type.byteText}`);
+        return builder.create("toy.number", { results: [type], attributes: { value } });
+      },
+      types.map((type) => ["toy.seven", type]),
+    );
+    expect(lines.slice(0, -1)).to.deep.equal(types.map((type) => `toy.number 7 : ${type}`));
   });
 
   it("may not exist", () => {

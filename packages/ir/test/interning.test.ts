@@ -1,0 +1,43 @@
+import { Context } from "@passwright/ir";
+import { expect } from "chai";
+
+/** More of a text than its hash is made of. */
+const tail = "x".repeat(1000);
+
+describe("attributes that are made of the same", () => {
+  it("are one, and others are not, however much alike", () => {
+    const context = new Context();
+    const [one, two] = [context.parseAttribute("1 : i32"), context.parseAttribute("2 : i32")];
+    const make = [
+      ...["", "a", "b", `a${tail}`, `b${tail}`, tail].map((text) => () => context.stringAttribute(text)),
+      () => context.dictionary([]),
+      ...["a", "b", `a${tail}`, `b${tail}`].map((name) => () => context.dictionary([{ name, value: one }])),
+      () => context.dictionary([{ name: `a${tail}`, value: two }]),
+      ...[one, two].map(
+        (value) => () =>
+          context.dictionary([
+            { name: "a", value: one },
+            { name: "b", value },
+          ]),
+      ),
+    ];
+    const made = make.map((each) => each());
+    expect(new Set(made)).to.have.property("size", made.length);
+    expect(make.map((each) => each())).to.have.ordered.members(made);
+    expect(
+      context.dictionary([
+        { name: "b", value: two },
+        { name: "a", value: one },
+      ]),
+      "in any order",
+    ).to.equal(made.at(-1));
+  });
+
+  it("are found among many", () => {
+    const context = new Context();
+    const texts = Array.from({ length: 5000 }, (_, i) => `name_${i}`);
+    const made = texts.map((text) => context.stringAttribute(text));
+    expect(new Set(made)).to.have.property("size", texts.length);
+    expect(texts.every((text, i) => context.stringAttribute(text) === made[i])).to.equal(true);
+  });
+});
