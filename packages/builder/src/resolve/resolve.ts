@@ -216,12 +216,14 @@ export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   };
 }
 
-/** Who could be left out so that the rest resolves. Only those whom the errors name are tried. */
+/** Who could be left out so that the rest resolves. Only those whom every error names are tried: each costs a resolution. */
 function absencesThatResolve(input: ResolveInput, errors: readonly Diagnostic[]): string[] {
   const parties = new Set([...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ party }) => party));
   parties.delete(input.framework.name);
-  const text = JSON.stringify(errors);
-  const named = [...parties].filter((party) => text.includes(party)).sort();
+  const texts = errors.map((error) => JSON.stringify(error));
+  const named = [...parties]
+    .filter((party) => texts.every((text) => text.includes(JSON.stringify(party).slice(1, -1))))
+    .sort();
   return named.filter((party) => !hasErrors(resolveOnce(withoutParty(input, party)).diagnostics));
 }
 
