@@ -226,6 +226,24 @@ describe("placement", () => {
     expect(told("y", "x")).to.deep.equal(told("x", "y"));
   });
 
+  it("that is data and refused is told of in the same order, whoever is listed first", () => {
+    const told = (...names: string[]): string[] => {
+      const builder = new PassManagerBuilder("builtin.module(a)");
+      const insertions = names.flatMap((name) =>
+        ["p", "q"].map((pass) => {
+          const party = { kind: "plugin", name } as const;
+          return { party, pass, place: { after: "b" }, settings: {}, origin: party };
+        }),
+      );
+      return builder.contribute(insertions).map(({ plugin, notes }) => `${plugin} ${notes?.[0]?.message}`);
+    };
+    const expected = ["x", "y"].flatMap((name) =>
+      ["p", "q"].map((pass) => `${name} asked for: \`${pass}\` after \`b\``),
+    );
+    expect(told("x", "y")).to.deep.equal(expected);
+    expect(told("y", "x")).to.deep.equal(expected);
+  });
+
   it("among very many names is told of with those around it in the alphabet, and the one that was meant", () => {
     const builder = new PassManagerBuilder("builtin.module");
     for (let pass = 100; pass < 200; pass++) builder.addPass(`pass-${pass}`);

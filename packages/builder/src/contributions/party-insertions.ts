@@ -11,6 +11,7 @@ import { type BundleRef } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import { firstPlace, granted, refused } from "./answer.ts";
 import { type Making } from "../making.ts";
+import { inPartyOrder } from "./party.ts";
 import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";
 import { type StepOptions } from "../steps/step.ts";
 
@@ -39,7 +40,7 @@ export class PartyInsertions<Op extends object> {
     return this.#noted(tried.pass, tried.insertion, onMissing);
   }
 
-  /** Adds insertions that are data, all at once. Answers what is wrong with them. */
+  /** Adds insertions that are data, all at once. Answers what is wrong with them, whoever is listed first. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
     const made: Contribution[] = [];
@@ -50,7 +51,7 @@ export class PartyInsertions<Op extends object> {
       construction.contributions.keepData(contribution);
       made.push(contribution);
     }
-    return made.flatMap((contribution) => {
+    return inPartyOrder(made).flatMap((contribution) => {
       const { located, told } = construction.contributions.answerData(contribution);
       return located === undefined && contribution.onMissing === "skip" ? [] : told();
     });

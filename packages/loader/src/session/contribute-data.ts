@@ -1,4 +1,4 @@
-import { type DataRule, type Origin, type PassManagerBuilder, type Source } from "@passwright/builder";
+import { type DataRule, type Origin, type PassManagerBuilder, sortedOwners, type Source } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
 import { type CheckedConfig } from "../config/config.ts";
 import { type PluginPackage } from "../package/read-package.ts";
@@ -21,12 +21,12 @@ export interface DataTargets {
   readonly known: Known;
 }
 
-/** All that configs and manifests insert, and their rules. */
+/** All that configs and manifests insert, and their rules; of plugins by name, so that nothing tells who is named first. */
 export function dataOf(
   config: CheckedConfig,
   plugins: readonly PluginPackage[],
 ): { readonly insertions: readonly GraphInsertion[]; readonly rules: readonly DataRule[] } {
-  const all = [contributionsOfConfig(config), ...plugins.map(contributionsOfManifest)];
+  const all = [contributionsOfConfig(config), ...sortedOwners(plugins).map(contributionsOfManifest)];
   return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
 }
 

@@ -79,7 +79,11 @@ export class SessionGraph {
       if (pipeline === undefined) diagnostics.push(errors.saysNoPipeline(pass, origin, open));
       else if (this.graph.pipeline(pipeline) === undefined) {
         diagnostics.push(errors.notOpen(pass, pipeline, origin, open, suggest(pipeline, open)));
-      } else byPipeline.set(pipeline, [...(byPipeline.get(pipeline) ?? []), insertion]);
+      } else {
+        const list = byPipeline.get(pipeline);
+        if (list === undefined) byPipeline.set(pipeline, [insertion]);
+        else list.push(insertion);
+      }
     }
     for (const [name, list] of byPipeline) diagnostics.push(...(this.graph.pipeline(name)?.contribute(list) ?? []));
     return diagnostics;

@@ -366,6 +366,23 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
     );
   });
 
+  it("tells of what plugins insert in one order, whoever is named first", async () => {
+    const inserting = (name: string): object => ({
+      setup: false,
+      insert: [{ pass: name, after: "no-such" }],
+      passes: [{ name }],
+    });
+    const define = (name: string): string =>
+      `export default sdk.definePlugin({ passes: [sdk.definePass({ name: "${name}", runOnOperation() {} })] });`;
+    const files = {
+      ...plugin("plugin-cup", define("sip"), inserting("sip")),
+      ...plugin("plugin-spoon", define("stir"), inserting("stir")),
+    };
+    const told = await said(files, "plugins: [plugin-cup, plugin-spoon]\n");
+    expect(told.match(/asked for: `\w+`/g)).to.deep.equal(["asked for: `sip`", "asked for: `stir`"]);
+    expect(await said(files, "plugins: [plugin-spoon, plugin-cup]\n")).to.equal(told);
+  });
+
   it("does not say so of a pass that the framework declares and has not in its pipeline", async () => {
     expect(await said({}, "insert: [{ pass: pour, after: garnish }]\n")).to.equal(
       [
