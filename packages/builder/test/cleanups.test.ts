@@ -157,7 +157,7 @@ describe("cleanups", () => {
       expect(diagnostics.map(renderDiagnostic)[0]).to.equal(
         [
           "error[PWB0501]: `match` requires canonical, which does not hold there",
-          "  --> plugin pipeline, step match",
+          "  --> framework pipeline, step match",
           "   = `match` is there: the framework's pipeline (framework pipeline)",
           "   = canonical does not hold at the beginning, and nothing before provides it",
           "   = no step provides canonical",

@@ -146,6 +146,7 @@ export function cannotParse(ir: string, framework: string): Diagnostic {
       "ask the author of the framework for `parse` in its adapter, or run the pipeline from TypeScript",
     ]),
     plugin: framework,
+    pluginKind: "framework",
   };
 }
 
@@ -155,6 +156,7 @@ export function cannotPrint(ir: string, framework: string): Diagnostic {
       "ask the author of the framework for `print` in its adapter, or run the pipeline from TypeScript",
     ]),
     plugin: framework,
+    pluginKind: "framework",
   };
 }
 

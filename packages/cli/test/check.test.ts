@@ -65,7 +65,9 @@ export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.
   it("warns of a step on no operation where the pipeline is data, too, and `run` does", async () => {
     const { passwright } = makeWorkplace(fnc);
     const warning = `warning[PWL0221]: \`tidy\` runs on \`func.fnc\`, and there is no such operation
-  --> plugin passwright.config.yaml, passwright.config.yaml:2:1, step tidy
+  --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
+   | pipeline: [{ pass: tidy }]
+   | ^
 help: did you mean \`func.func\`?
 `;
     expect(await passwright("check")).to.equal(
@@ -80,7 +82,9 @@ help: did you mean \`func.func\`?
     const config = `pipeline: builtin.module(canonicalize)\nplugins: ["@passwright/plugin-transforms"]\n${set}`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
     const error = `error[PWB0402]: options of \`canonicalize\`: no such option max-iterationss
-  --> passwright.config.yaml:4:1, step canonicalize
+  --> passwright.config.yaml:4:3, step canonicalize
+   |   - { set: canonicalize, options: { max-iterationss: 3 } }
+   |   ^
 help: did you mean \`max-iterations\`?
 help: options of \`canonicalize\`: disable-patterns, enable-patterns, max-iterations, max-num-rewrites, region-simplify, test-convergence, top-down
 `;

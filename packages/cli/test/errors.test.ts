@@ -19,7 +19,7 @@ const press = (setup: string): Workplace =>
 
 function mute(): Workplace {
   const framework = `import { defineFramework } from "@passwright/sdk";
-export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs" }, pipeline() {} });
+export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs", intern() {}, nameOf() {}, parentOf() {}, collectNested() {} }, pipeline() {} });
 `;
   return makeWorkplace({
     "mute.js": framework,

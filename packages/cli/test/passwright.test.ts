@@ -230,7 +230,7 @@ help: mend that, or name another input
 const parse = (_text, { file }) => ({ ok: false, diagnostics: [
   { code: "SGN0001", severity: "error", message: "custom form", at: { file, line: 1, column: 1 }, help: ["take the other one"] },
 ] });
-export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs", parse, print: () => "" }, pipeline() {} });
+export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs", intern() {}, nameOf() {}, parentOf() {}, collectNested() {}, parse, print: () => "" }, pipeline() {} });
 `;
     const folder = makeProject({ ...files, "deaf.js": framework, "passwright.config.yaml": "framework: ./deaf.js\n" });
     expect(outcomeText(await runProgram(main, ["run", "evening.txt"], { cwd: folder }))).to.equal(
@@ -293,16 +293,16 @@ help: \`--debug\` shows the stack; if \`spill\` is not yours, report this to its
 
   it("says which part of the adapter is missing", async () => {
     const framework = `import { defineFramework } from "@passwright/sdk";
-export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs" }, pipeline() {} });
+export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs", intern() {}, nameOf() {}, parentOf() {}, collectNested() {} }, pipeline() {} });
 `;
     const folder = makeProject({ ...files, "mute.js": framework, "passwright.config.yaml": "framework: ./mute.js\n" });
     expect(outcomeText(await runProgram(main, ["run", "evening.txt"], { cwd: folder }))).to.equal(`--- err
 error[PWR0104]: IR \`signs\` cannot be read from text
-  --> plugin mute
+  --> framework mute
 help: ask the author of the framework for \`parse\` in its adapter, or run the pipeline from TypeScript
 
 error[PWR0105]: IR \`signs\` cannot be printed
-  --> plugin mute
+  --> framework mute
 help: ask the author of the framework for \`print\` in its adapter, or run the pipeline from TypeScript
 --- exit 1
 `);

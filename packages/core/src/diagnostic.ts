@@ -33,6 +33,8 @@ export interface Diagnostic {
   readonly at?: SourceLocation;
   /** The plugin, framework or config that is to blame or that has to change, as `name` or `name version`. */
   readonly plugin?: string;
+  /** What `plugin` names, where that is no plugin. */
+  readonly pluginKind?: "framework" | "ir";
   /** The step of the pipeline, by its address. */
   readonly step?: string;
   readonly notes?: readonly Note[];
@@ -46,7 +48,7 @@ export interface Diagnostic {
 export function errorDiagnostic(
   code: string,
   message: string,
-  where: Pick<Diagnostic, "at" | "plugin" | "step">,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind" | "step">,
   notes: readonly (string | Note)[],
   help: readonly string[],
 ): Diagnostic {

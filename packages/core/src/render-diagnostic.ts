@@ -18,7 +18,7 @@ function excerpt(at: SourceLocation): string[] {
 export function renderDiagnostic(diagnostic: Diagnostic): string {
   const lines = [`${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.message}`];
   const where = [
-    diagnostic.plugin === undefined ? "" : `plugin ${diagnostic.plugin}`,
+    diagnostic.plugin === undefined ? "" : `${diagnostic.pluginKind ?? "plugin"} ${diagnostic.plugin}`,
     diagnostic.at === undefined ? "" : place(diagnostic.at),
     diagnostic.step === undefined ? "" : `step ${diagnostic.step}`,
   ].filter((part) => part !== "");

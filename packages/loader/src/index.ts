@@ -4,6 +4,7 @@ export {
   type Config,
   type InConfig,
   type NamedInConfig,
+  type ShownFile,
   type PluginEntry,
   type PluginInConfig,
 } from "./config/config.ts";

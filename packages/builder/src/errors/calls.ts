@@ -20,6 +20,7 @@ export function pointTwice(name: string, framework: string): never {
     severity: "error",
     message: `there is an extension point \`${name}\` already`,
     plugin: framework,
+    pluginKind: "framework",
     help: ["give the second one a name of its own: plugins rely on these names"],
   });
 }
@@ -31,6 +32,7 @@ export function stepsAreFixed(framework: string): never {
     severity: "error",
     message: "the framework's steps are fixed: plugins were answered from them already",
     plugin: framework,
+    pluginKind: "framework",
     help: ["build the whole pipeline before the builder is passed to a plugin"],
   });
 }

@@ -11,13 +11,17 @@ export interface Request {
   readonly reason?: string | undefined;
 }
 
-type Whereabouts = Pick<Diagnostic, "at" | "plugin">;
+type Whereabouts = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
 /** Where a diagnostic points, from the origin of what it is about. */
 export function whereOf(origin: Origin): Whereabouts {
-  const plugin = origin.kind === "config" ? {} : { plugin: origin.name };
+  const plugin = origin.kind === "config" ? {} : blamed(origin);
   if (origin.file === undefined || origin.line === undefined) return plugin;
   return { ...plugin, at: { file: origin.file, line: origin.line, column: 1 } };
+}
+
+function blamed({ kind, name }: Origin): Whereabouts {
+  return kind === "framework" ? { plugin: name, pluginKind: kind } : { plugin: name };
 }
 
 function asked(request: Request): string {

@@ -155,6 +155,16 @@ export interface GraphInConfig {
   readonly choices: ReadonlyMap<string, InConfig<GraphChoiceData>>;
 }
 
+/** A file of a config, by all its names. */
+export interface ShownFile {
+  /** As plans call it: the same on every machine. */
+  readonly name: string;
+  /** As whoever reads a message can open it from where they are. */
+  readonly shown: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
 /** A config after it was read and checked, with all that it extends, and the places where things stand. */
 export interface CheckedConfig {
   /** Absolute. */
@@ -163,6 +173,8 @@ export interface CheckedConfig {
   readonly name: string;
   /** All files that it was made of, the bases first, absolute. */
   readonly files: readonly string[];
+  /** The same, with what plans and messages call them. */
+  readonly shown: readonly ShownFile[];
   /** Absent if the pipeline stands in the config itself. */
   readonly framework: NamedInConfig | undefined;
   readonly pipeline: PipelineInConfig | undefined;

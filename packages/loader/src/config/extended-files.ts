@@ -19,6 +19,8 @@ export interface ConfigFile {
   readonly path: string;
   /** What plans call it: relative to the config, or `package/file`. The same on every machine. */
   readonly name: string;
+  /** What messages call it. */
+  readonly shown: string;
   readonly config: FileConfig;
   /** A framework that it extends, in place of one that it names. */
   readonly extendedFramework?: Located;
@@ -67,7 +69,7 @@ export class ExtendedFiles {
         if (await this.#extend(named, path, owner)) extendedFramework = named;
       }
       const framework = extendedFramework === undefined ? {} : { extendedFramework };
-      this.all.push({ path, name: this.#nameOf(path, owner), config: read.config, ...framework });
+      this.all.push({ path, name: this.#nameOf(path, owner), shown: file, config: read.config, ...framework });
       if (owner !== undefined) this.#checkInside(path, read.config, owner);
     } else this.diagnostics.push(...read.diagnostics);
     this.#way.pop();

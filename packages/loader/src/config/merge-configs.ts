@@ -45,6 +45,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       path: own.path,
       name: own.name,
       files: files.map(({ path }) => path),
+      shown: files.map(({ path, name, shown }) => ({ path, name, shown })),
       framework: source?.framework,
       pipeline: source?.pipeline,
       graph: graphOf(files),

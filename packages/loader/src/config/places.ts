@@ -29,11 +29,11 @@ export function placeIn(document: DataDocument, offset: number | undefined): Sou
   }
   const start = starts[first] as number;
   const end = (starts[first + 1] ?? text.length + 1) - 1;
-  return { file, line: first + 1, column: at - start + 1, lineText: shown(text.slice(start, end)) };
+  return { file, line: first + 1, column: at - start + 1, lineText: shownLine(text.slice(start, end)) };
 }
 
 /** A line as messages show it; nobody reads more. */
-function shown(line: string): string {
+export function shownLine(line: string): string {
   return visible(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 
 /**
@@ -7,11 +7,7 @@ import * as errors from "./errors.ts";
  * A prerelease of the API counts as the release that it leads to, and has to be in the range itself too. semver alone
  * would refuse 1.3.0-beta.1 to `^1.0.0`, and, told to include prereleases, accept 2.0.0-alpha.1 for `<2.0.0`.
  */
-export async function checkApiRange(
-  range: string,
-  version: string,
-  who: { readonly name: string; readonly at: SourceLocation },
-): Promise<Diagnostic | undefined> {
+export async function checkApiRange(range: string, version: string, who: errors.Who): Promise<Diagnostic | undefined> {
   // What nearly every manifest says. Reading ranges takes expressions that are long to prepare.
   if (range === `^${version}` && /^[1-9]\d*\.\d+\.\d+$/.test(version)) return undefined;
   const { gtr, ltr, satisfies, validRange } = await import("./semver.ts");

@@ -1,4 +1,5 @@
-import { type Diagnostic, errorDiagnostic, ownerText, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
+import { blamed } from "./blamed.ts";
 import { type Difference, type Disagreement } from "./disagreement.ts";
 import { type PluginPackage } from "./read-package.ts";
 
@@ -12,7 +13,7 @@ function code(
   at: SourceLocation = found.named.at,
   notes: readonly string[] = [],
 ): Diagnostic {
-  return errorDiagnostic(number, message, { plugin: ownerText(found), at }, notes, [help]);
+  return errorDiagnostic(number, message, { ...blamed(found), at }, notes, [help]);
 }
 
 /** Nobody reports to himself. */

@@ -11,16 +11,16 @@ import { type PluginPackage } from "./read-package.ts";
 export async function findEntryFile(
   found: PluginPackage,
 ): Promise<{ readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
-  const { folder, manifest, file, name, at } = found;
+  const { folder, manifest, file, kind, name, at } = found;
   if (file !== undefined) return { ok: true, path: file };
   if (manifest.entry !== undefined) {
     const path = resolve(folder, manifest.entry);
     if (!path.startsWith(folder + sep))
-      return { ok: false, diagnostic: errors.entryOutside({ name, at }, manifest.entry) };
+      return { ok: false, diagnostic: errors.entryOutside({ kind, name, at }, manifest.entry) };
     if (!existsSync(path)) return { ok: false, diagnostic: codeErrors.noCode(found, `there is no ${manifest.entry}`) };
     const real = realpathSync(path);
     if (real.startsWith(folder + sep)) return { ok: true, path: real };
-    return { ok: false, diagnostic: errors.entryOutside({ name, at }, manifest.entry) };
+    return { ok: false, diagnostic: errors.entryOutside({ kind, name, at }, manifest.entry) };
   }
   try {
     const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);

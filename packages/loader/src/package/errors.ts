@@ -1,17 +1,28 @@
 import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
 import { visible } from "../config/places.ts";
+import { blamed, type PackageKind } from "./blamed.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
 
 /** Who a diagnostic is about, and where in its package.json or in the config. */
 export interface Who {
   readonly name: string;
+  /** A plugin, unless it says otherwise. */
+  readonly kind?: PackageKind;
   readonly at: SourceLocation;
 }
 
 function about(code: string, message: string, who: Who, notes: readonly string[], help: readonly string[]): Diagnostic {
-  return errorDiagnostic(code, message, { plugin: who.name, at: who.at }, notes, help);
+  return errorDiagnostic(code, message, { ...blamed(who), at: who.at }, notes, help);
 }
+
+/** What stands before the name of a package in a config. */
+const PLACE_OF: { readonly [kind: string]: string } = {
+  plugin: "- ",
+  framework: "framework: ",
+  ir: "ir: ",
+  config: "extends: ",
+};
 
 /** Nobody is told to install a package that is only a name so far: it may be a stranger's, or a misspelling of one. */
 export function packageNotFound(
@@ -23,7 +34,7 @@ export function packageNotFound(
 ): Diagnostic {
   const isPath = /^[./]|^file:/.test(named);
   const ways = [
-    `if it is a folder of yours, name it with ./: \`- ./path/to/${named}\``,
+    `if it is a folder of yours, name it with ./: \`${PLACE_OF[kind] ?? ""}./path/to/${named}\``,
     "in a workspace run `npm install` once, which links it",
     `else, if you trust the package that has this name: \`npm install ${named}\``,
   ];

@@ -116,8 +116,8 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
   const complaints = [
     ...mistypedKeys(framework, FRAMEWORK_KEYS),
     ...pipelineProblems(framework),
-    ...(typeof framework["anchor"] === "string" ? [] : ["`anchor` is no text"]),
-    ...(isTable(framework["ir"]) ? [] : ["`ir` is no adapter"]),
+    ...anchorProblems(framework["anchor"]),
+    ...irProblems(framework["ir"]),
     ...["extensionPoints", "passTypes", "hooks"]
       .filter((key) => framework[key] !== undefined && !isTable(framework[key]))
       .map((key) => `\`${key}\` is no table`),
@@ -138,6 +138,26 @@ function pipelineProblems({ pipeline, graph }: { readonly [key: string]: unknown
   return pipeline === undefined ? [] : ["it has a `pipeline` and a `graph`"];
 }
 
+function anchorProblems(anchor: unknown): string[] {
+  if (anchor === undefined) return ["there is no `anchor`, the name of the operation that the pipeline runs on"];
+  return typeof anchor === "string" ? [] : ["`anchor` is no text"];
+}
+
+function irProblems(ir: unknown): string[] {
+  if (ir === undefined) return ["there is no `ir`: give `mlir` of @passwright/ir, or an adapter of your own"];
+  return isTable(ir) ? adapterProblems(ir as { readonly [key: string]: unknown }, "ir.") : ["`ir` is no adapter"];
+}
+
+/** What an adapter cannot do without. `within` is where it stands. */
+function adapterProblems(adapter: { readonly [key: string]: unknown }, within: string): string[] {
+  return [
+    ...(typeof adapter["name"] === "string" ? [] : [`\`${within}name\` is no text`]),
+    ...ADAPTER_FUNCTIONS.filter((name) => typeof adapter[name] !== "function").map(
+      (name) => `\`${within}${name}\` is no function`,
+    ),
+  ];
+}
+
 const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as const;
 
 /** Imports the adapter of an IR, for a pipeline that stands in a config. */
@@ -145,11 +165,8 @@ export async function importIr(found: PluginPackage, there?: ModuleThere): Promi
   const imported = await importDefault(found, (value): value is object => isTable(value), there);
   if (!imported.ok) return imported;
   const adapter = imported.code as { readonly [key: string]: unknown };
-  const missing = ADAPTER_FUNCTIONS.filter((name) => typeof adapter[name] !== "function");
-  if (typeof adapter["name"] !== "string") return refused(errors.badShape(found, "`name` is no text"));
-  if (missing.length > 0) {
-    return refused(...missing.map((name) => errors.badShape(found, `\`${name}\` is no function`)));
-  }
+  const complaints = adapterProblems(adapter, "");
+  if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
   return { ok: true, code: imported.code as IrAdapter<object> };
 }
 

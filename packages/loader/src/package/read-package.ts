@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative } from "node:path";
 import { type Diagnostic, invariant, locate, type SourceLocation } from "@passwright/core";
-import { API_VERSION, type Manifest } from "@passwright/sdk";
+import { API_VERSION } from "@passwright/sdk";
 import { type NamedInConfig } from "../config/config.ts";
 import { tooLarge } from "../config/data-errors.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
@@ -8,6 +8,7 @@ import { displayPath } from "../config/display-path.ts";
 import { type TextResult } from "../config/json.ts";
 import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfValue } from "../config/node.ts";
 import { isVisible, placeIn } from "../config/places.ts";
+import { blamed, type PackageKind } from "./blamed.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
 import { findPackage, type FoundPackage, isPackageOrPath, type SeenPackages } from "./find-package.ts";
@@ -16,7 +17,7 @@ import { findSimilarPackage } from "./similar-package.ts";
 
 /** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */
 export interface PluginPackage {
-  readonly kind: Manifest["kind"];
+  readonly kind: PackageKind;
   /** The name in its package.json; for a single file, the path as the config has it. */
   readonly name: string;
   readonly version?: string;
@@ -29,7 +30,7 @@ export interface PluginPackage {
   readonly exports: unknown;
   readonly main: string | undefined;
   readonly manifest: CheckedManifest;
-  /** Whoever runs this is in the package's own folder, and so its author. */
+  /** Whoever runs this is in the package's own folder, or has the one file that it is, and so is its author. */
   readonly isOwn?: true;
   /** Where the manifest begins: for errors about it. */
   readonly at: SourceLocation;
@@ -37,7 +38,7 @@ export interface PluginPackage {
 
 /** What a package is wanted for, and who asks. */
 export interface ReadPackageOptions {
-  readonly kind: Manifest["kind"];
+  readonly kind: PackageKind;
   /** The file that names the package. */
   readonly from: string;
   readonly cwd: string;
@@ -85,7 +86,7 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
 }
 
 /** A file on its own has no manifest: naming it is all the consent and all the check there is. */
-function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
+function singleFile(kind: PackageKind, named: NamedInConfig, found: FoundPackage): PluginPackage {
   return {
     kind,
     name: named.text,
@@ -95,6 +96,8 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     exports: undefined,
     main: undefined,
     manifest: noManifestOf(kind),
+    // What was installed is somebody else's.
+    ...(found.folder.split(/[\\/]/).includes("node_modules") ? {} : { isOwn: true }),
     at: named.at,
   };
 }
@@ -139,15 +142,17 @@ class PackageReader {
     }
     const name = isPlain(json.name) ? json.name : this.#named.text;
     const version = isPlain(json.version) ? json.version : undefined;
-    if (json.passwright === undefined) return refused(errors.noManifest({ name, at: this.#top() }, kind));
+    if (json.passwright === undefined) return refused(errors.noManifest({ name, kind, at: this.#top() }, kind));
     const { manifest, diagnostics } = await this.#check(json.passwright);
-    const label = version === undefined ? name : `${name} ${version}`;
-    if (manifest === undefined) return refused(...diagnostics.map((found) => ({ ...found, plugin: label })));
+    const own = blamed({ kind, name, ...(version === undefined ? {} : { version }) });
+    if (manifest === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));
     if (manifest.kind !== kind) {
-      return refused(errors.wrongKind({ name, at: await this.#placeOf("kind") }, kind, manifest.kind));
+      return refused(
+        errors.wrongKind({ name, kind: manifest.kind, at: await this.#placeOf("kind") }, kind, manifest.kind),
+      );
     }
-    const mismatch = await checkApiRange(manifest.api, apiVersion, { name, at: this.#top() });
-    if (mismatch !== undefined) return refused({ ...mismatch, plugin: label, at: await this.#placeOf("api") });
+    const mismatch = await checkApiRange(manifest.api, apiVersion, { name, kind, at: this.#top() });
+    if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await this.#placeOf("api") });
     const found: PluginPackage = {
       kind,
       name,
@@ -180,7 +185,7 @@ class PackageReader {
 
   #broken(why: string, offset: number): Diagnostic {
     const at = locate(this.#file, this.#text, offset);
-    return errors.brokenPackageJson({ name: this.#named.text, at }, why);
+    return errors.brokenPackageJson({ kind: this.#options.kind, name: this.#named.text, at }, why);
   }
 
   async #check(field: unknown): Promise<ReturnType<typeof checkManifest>> {

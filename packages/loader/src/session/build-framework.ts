@@ -54,7 +54,7 @@ export function buildWithData(pipeline: ConfigPipeline, builder: PassManagerBuil
     if (carried === undefined) throw thrown;
     const { source } = pipeline;
     const at = carried.at ?? (source && { ...source, column: 1 });
-    const { plugin: _plugin, ...rest } = carried;
+    const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
     return [{ ...rest, ...(at === undefined ? {} : { at }) }];
   }
 }
@@ -72,7 +72,7 @@ export function undeclaredPasses(
       const none = { lacks: [], holder: undefined };
       const diagnostic = errors.unknownPass(
         pass,
-        { plugin: found.name, at },
+        { plugin: found.name, pluginKind: "framework", at },
         catalogue.suggest(pass),
         [owner.name],
         none,

@@ -6,7 +6,7 @@ import { type DataContributions } from "./contributions.ts";
 import { findPackageWithPass } from "../package/similar-package.ts";
 import * as errors from "./errors.ts";
 
-type Where = Pick<Diagnostic, "at" | "plugin">;
+type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 
 /** What names of passes and their options are checked against. */
 export interface Known {

@@ -49,7 +49,7 @@ export function unknownOption(
 
 export function unknownPass(
   pass: string,
-  where: Pick<Diagnostic, "at" | "plugin">,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   similar: string | undefined,
   owners: readonly string[],
   { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
@@ -89,7 +89,7 @@ export function unknownBundle(
 export function badPassOptions(
   pass: string,
   message: string,
-  where: Pick<Diagnostic, "at" | "plugin">,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   known: readonly string[],
   unknown: string | undefined,
 ): Diagnostic {
@@ -123,6 +123,7 @@ export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnost
     severity: "error",
     message: `data-only mode runs no code, and framework \`${name}\` builds its pipeline with code`,
     plugin: name,
+    pluginKind: "framework",
     ...(at === undefined ? {} : { at }),
     help: ["write the pipeline in the config, as `pipeline`; or do without data-only mode"],
   };

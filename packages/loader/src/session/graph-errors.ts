@@ -8,7 +8,7 @@ const listed = (names: readonly string[]): string => names.map((name) => `\`${na
 function graphError(
   code: string,
   message: string,
-  where: Pick<Diagnostic, "at" | "plugin">,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   notes: readonly string[],
   help: string,
 ): Diagnostic {
@@ -51,7 +51,11 @@ export function notOpen(
   );
 }
 
-export function onePipelineOnly(what: string, where: Pick<Diagnostic, "at" | "plugin">, framework: string): Diagnostic {
+export function onePipelineOnly(
+  what: string,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
+  framework: string,
+): Diagnostic {
   return graphError(
     "PWL0504",
     `\`${what}\` speaks of one pipeline, and \`${framework}\` has a graph of them`,

@@ -2,6 +2,7 @@ import { type Diagnostic, invariant } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
+import { withShownPlaces } from "../config/shown-places.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { findStaleBuild } from "../package/stale-build.ts";
 import { type CodeResult, type CodeSource, importFramework } from "../package/import-code.ts";
@@ -52,12 +53,12 @@ export interface LoadOptions {
  * The result does not depend on the order in which plugins are named.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
-  const { loading, packages, diagnostics } = await openLoading(options);
+  const { loading, packages, config, diagnostics } = await openLoading(options);
   if (loading === undefined) return { diagnostics };
   const result = await loading.load();
   // Told of plans from manifests, too: who tries a change runs it next. Who lets nobody's code run has no use for it.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
-  return { ...result, diagnostics: [...stale, ...result.diagnostics] };
+  return { ...result, diagnostics: withShownPlaces([...stale, ...result.diagnostics], config) };
 }
 
 /**
@@ -68,14 +69,26 @@ export async function surveySession(
   options: LoadOptions & { readonly withCode?: boolean } = {},
 ): Promise<SurveyResult> {
   const { withCode = false, ...rest } = options;
-  const { loading, diagnostics } = await openLoading(rest, withCode);
-  return loading === undefined ? { diagnostics } : loading.survey({ withCode });
+  const { loading, config, diagnostics } = await openLoading(rest, withCode);
+  if (loading === undefined) return { diagnostics };
+  const result = await loading.survey({ withCode });
+  return { ...result, diagnostics: withShownPlaces(result.diagnostics, config) };
 }
 
 /** What is loaded next, or why nothing is. */
 type Opened =
-  | { readonly loading: Loading; readonly packages: Packages; readonly diagnostics: readonly [] }
-  | { readonly loading?: undefined; readonly packages?: undefined; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly loading: Loading;
+      readonly packages: Packages;
+      readonly config: CheckedConfig;
+      readonly diagnostics: readonly [];
+    }
+  | {
+      readonly loading?: undefined;
+      readonly packages?: undefined;
+      readonly config?: undefined;
+      readonly diagnostics: readonly Diagnostic[];
+    };
 
 /** Up to the framework: its code, or its manifest where that is enough and nobody asks `withCode`. */
 async function openLoading(options: LoadOptions, withCode = false): Promise<Opened> {
@@ -116,7 +129,7 @@ async function openLoading(options: LoadOptions, withCode = false): Promise<Open
     source: { beforeCode, moduleOf },
     ir,
   };
-  return { loading: new Loading(input), packages, diagnostics: [] };
+  return { loading: new Loading(input), packages, config, diagnostics: [] };
 }
 
 function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {

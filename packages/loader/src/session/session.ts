@@ -15,6 +15,7 @@ import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunRes
 import { type Framework } from "@passwright/sdk";
 import { type CheckedConfig } from "../config/config.ts";
 import { type TapSummary } from "../hooks/hook-set.ts";
+import { withShownPlaces } from "../config/shown-places.ts";
 import { type LoaderHooks } from "../hooks/loader-hooks.ts";
 import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
 import { type PluginPackage } from "../package/read-package.ts";
@@ -92,8 +93,8 @@ export class Session extends WithParts {
   }
 
   /** Loads the code that planning could do without. What it is wrong with, and where it is not what was planned with, is answered. */
-  loadCode(): Promise<readonly Diagnostic[]> {
-    return this.#loadRest();
+  async loadCode(): Promise<readonly Diagnostic[]> {
+    return this.#shown(await this.#loadRest());
   }
 
   /**
@@ -103,7 +104,7 @@ export class Session extends WithParts {
   async findUnknownAnchors(): Promise<readonly Diagnostic[]> {
     if ((await this.#loadRest()).length > 0) return [];
     const plans = this.graph === undefined ? [] : plansOfGraph(this.graph.plan);
-    return checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir);
+    return this.#shown(checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir));
   }
 
   /**
@@ -113,17 +114,25 @@ export class Session extends WithParts {
   async findBadOptions(): Promise<readonly Diagnostic[]> {
     if ((await this.#loadRest()).length > 0) return [];
     const found = this.plan && this.builder.errorsOf(this.plan);
-    return (found ?? this.graph?.planWithDuplicates().diagnostics ?? []).filter(({ code }) => code === "PWB0402");
+    const all = found ?? this.graph?.planWithDuplicates().diagnostics ?? [];
+    return this.#shown(all.filter(({ code }) => code === "PWB0402"));
+  }
+
+  /** At places that can be opened. */
+  #shown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    return withShownPlaces(diagnostics, this.config);
   }
 
   /** Plans once more, with duplicate cleanups left where they are. */
   planWithDuplicates(): PlannedResult {
     if (this.graph !== undefined) {
       const { planned, diagnostics } = this.graph.planWithDuplicates();
-      return planned === undefined ? { ok: false, diagnostics } : { ok: true, graph: planned };
+      return planned === undefined
+        ? { ok: false, diagnostics: this.#shown(diagnostics) }
+        : { ok: true, graph: planned };
     }
     const { plan, diagnostics } = this.builder.resolve({ keepDuplicates: true });
-    return plan === undefined ? { ok: false, diagnostics } : { ok: true, plan };
+    return plan === undefined ? { ok: false, diagnostics: this.#shown(diagnostics) } : { ok: true, plan };
   }
 
   /**
@@ -138,7 +147,7 @@ export class Session extends WithParts {
     // At the place of who set an option, where that is not who asked for the step.
     if (plan !== undefined) problems.push(...this.builder.errorsOf(plan));
     if (plan !== undefined && problems.length === 0) problems.push(...toPassManager(plan, this.catalogue, manager));
-    return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
+    return problems.length > 0 ? { ok: false, diagnostics: this.#shown(problems) } : { ok: true, manager };
   }
 
   /** The same for a graph. */
@@ -147,12 +156,12 @@ export class Session extends WithParts {
     if (problems.length > 0) return { ok: false, diagnostics: problems };
     const made = graph?.createPipelineSchedule();
     return made?.schedule === undefined
-      ? { ok: false, diagnostics: made?.diagnostics ?? [] }
+      ? { ok: false, diagnostics: this.#shown(made?.diagnostics ?? []) }
       : { ok: true, schedule: made.schedule, registry: this.#makeRegistry() };
   }
 
   async #getReady(): Promise<Diagnostic[]> {
-    const problems = [...(await this.#loadRest())];
+    const problems = [...(await this.loadCode())];
     if (problems.length > 0) return problems;
     const unready = await this.framework.ir.load?.();
     return unready === undefined ? [] : [unready];

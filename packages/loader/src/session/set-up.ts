@@ -1,9 +1,10 @@
 import { type PassManagerBuilder } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf, type Owner, ownerText, takeOptions } from "@passwright/core";
+import { type Diagnostic, diagnosticOf, type Owner, takeOptions } from "@passwright/core";
 import { type Plugin } from "@passwright/sdk";
 import { keepCause, thrownText } from "../cause.ts";
 import { type HookSet } from "../hooks/hook-set.ts";
 import { type SessionHookSet } from "../hooks/session-hooks.ts";
+import { blamed } from "../package/blamed.ts";
 import * as codeErrors from "../package/code-errors.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
@@ -82,7 +83,10 @@ export function watched(
 /** What a party threw, as a diagnostic with its name on it. What was refused by an API says so in its own words. */
 function blame(thrown: unknown, found: PluginPackage, when: "was set up" | "built its pipeline"): Diagnostic {
   const carried = diagnosticOf(thrown);
-  if (carried !== undefined) return keepCause({ ...carried, plugin: ownerText(found) }, thrown);
+  if (carried !== undefined) {
+    const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
+    return keepCause({ ...rest, ...blamed(found) }, thrown);
+  }
   const describe = when === "was set up" ? codeErrors.threwInSetup : codeErrors.threwInPipeline;
   return keepCause(describe(found, thrownText(thrown), placeOfThrown(thrown, found.folder)), thrown);
 }

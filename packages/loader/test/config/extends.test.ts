@@ -271,7 +271,7 @@ help: options of \`sugar\`: spoons`);
     expect(await load("framework: throws-on-load\n")).to.contain("PWL0105");
     expect(await load("framework: kettle\n")).to
       .equal(`error[PWL0407]: data-only mode runs no code, and framework \`kettle\` builds its pipeline with code
-  --> plugin kettle, passwright.config.yaml:1:12
+  --> framework kettle, passwright.config.yaml:1:12
    | framework: kettle
    |            ^
 help: write the pipeline in the config, as \`pipeline\`; or do without data-only mode`);

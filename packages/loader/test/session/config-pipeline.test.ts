@@ -144,6 +144,8 @@ export default definePlugin({ passes: [], lacks: "there is no saw on the wall" }
     });
     expect(text).to.equal(`error[PWL0402]: nobody declares a pass \`cut\`
   --> passwright.config.yaml:3:1
+   | pipeline: [cut]
+   | ^
    = looked in passwright.config.yaml, ./saw.js
    = ./saw.js: there is no saw on the wall
 help: see to what is missing, or name the plugin that has it under \`plugins\``);
@@ -167,7 +169,7 @@ export default { name: "fire", intern: () => grate, nameOf: () => grate, parentO
     };
     expect(await makeIr("export default 3;\n")).to
       .equal(`error[PWL0203]: the default export of \`./ash.js\` is no adapter of an IR
-  --> plugin ./ash.js, passwright.config.yaml:1:5
+  --> ir ./ash.js, passwright.config.yaml:1:5
    | ir: ./ash.js
    |     ^
 help: write \`export default adapter\` in its entry module`);
@@ -190,10 +192,10 @@ cleanups: [sweep-the-floor]
     const lines = shown.split("\n").filter((line) => /^(error|help| *-->)/.test(line));
     expect(lines).to.deep.equal([
       "error[PWL0402]: nobody declares a pass `csee`",
-      "  --> passwright.config.yaml:5:1",
+      "  --> passwright.config.yaml:5:5",
       "help: did you mean `cse`?",
       "error[PWL0402]: nobody declares a pass `arith-expnd`",
-      "  --> passwright.config.yaml:8:1",
+      "  --> passwright.config.yaml:8:7",
       "help: did you mean `arith-expand`?",
       "error[PWL0402]: nobody declares a pass `symbol-dec`",
       "  --> passwright.config.yaml:2:1",
@@ -202,7 +204,7 @@ cleanups: [sweep-the-floor]
       "  --> passwright.config.yaml:10:12",
       "help: name the plugin that has it under `plugins`",
       "error[PWL0404]: there is no bundle `tidi`",
-      "  --> passwright.config.yaml:6:1",
+      "  --> passwright.config.yaml:6:3",
       "help: did you mean `tidy`?",
       "error[PWL0404]: there is no bundle `neat`",
       "  --> passwright.config.yaml:9:1",
@@ -211,6 +213,8 @@ cleanups: [sweep-the-floor]
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
       .equal(`error[PWL0404]: there is no bundle \`tidy\`
   --> passwright.config.yaml:2:1
+   | pipeline: [{ bundle: tidy }]
+   | ^
    = bundles of the config: none
 help: write it under \`bundles\``);
   });
@@ -245,11 +249,15 @@ help: write the whole pipeline inside the operation that it runs on: \`builtin.m
     };
     expect((await load(files)).text).to
       .equal(`error[PWL0405]: options of pass \`sift\`: option mesh takes a whole number from 1 to 9, not 12
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:3
+   |   - { pass: sift, options: { mesh: 12, fine: yes } }
+   |   ^
 help: options of \`sift\`: mesh
 
 error[PWL0405]: options of pass \`sift\`: no such option fine
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:3
+   |   - { pass: sift, options: { mesh: 12, fine: yes } }
+   |   ^
 help: options of \`sift\`: mesh`);
   });
 
@@ -275,13 +283,17 @@ export default definePlugin({ passes: [
     expect((await load(sieve("mesh=fine"))).text).to
       .equal(`error[PWL0405]: options of pass \`sift\`: 'fine' value invalid for integer argument!
   --> passwright.config.yaml:3:1
+   | pipeline: [{ text: "tea(sift{mesh=fine})" }]
+   | ^
 help: options of \`sift\`: mesh`);
   });
 
   it("refuses steps that cannot be where they are, with their place", async () => {
     const text = "pipeline:\n  - { nest: func.func, steps: [{ point: end }] }\n  - { point: end }\n";
     expect(await planText(text)).to.equal(`error[PWB0304]: there is an extension point \`end\` already
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:3
+   |   - { point: end }
+   |   ^
 help: give the second one a name of its own: plugins rely on these names`);
   });
 

@@ -197,7 +197,7 @@ describe("what manifests declare", () => {
     const { uses: _, ...pipeline } = framework.pipeline as NonNullable<Manifest["pipeline"]>;
     const { text } = await load({ framework: { ...framework, pipeline } });
     expect(text).to.equal(`error[PWL0402]: nobody declares a pass \`tidy\`
-  --> plugin samovar, samovar/package.json:50:1
+  --> framework samovar, samovar/package.json:50:1
    = looked in samovar
 help: declare it in the manifest, under \`passes\`, whoever it comes from`);
   });
@@ -209,7 +209,7 @@ help: declare it in the manifest, under \`passes\`, whoever it comes from`);
     };
     expect(await code('tea.addPass(pour, { reason: "at last" })', "tea.addPass(pour)")).to
       .equal(`error[PWL0217]: manifest and code of \`samovar\` do not agree on its pipeline
-  --> plugin samovar 1.0.0, samovar/package.json:36:7
+  --> framework samovar 1.0.0, samovar/package.json:36:7
    |       "steps": [
    |       ^
    = step 3: pass \`pour\`, in tea 1, types ["Lowering"], reason "at last" in the manifest, pass \`pour\`, in tea 1, types ["Lowering"] in code

@@ -184,6 +184,8 @@ dust: any() (config passwright.config.yaml:2)`,
         {},
         `error[PWL0501]: it is not said into which pipeline \`dust\` is to be inserted
   --> passwright.config.yaml:2:1
+   | insert: [{ pass: dust, end: true }]
+   | ^
    = pipelines that are open to insertions: \`grind\`
 help: say it: \`pipeline: …\``,
       ],
@@ -192,6 +194,8 @@ help: say it: \`pipeline: …\``,
         {},
         `error[PWL0502]: \`bake\` is for pipeline \`grind\` of a graph, and framework \`oven\` has none
   --> passwright.config.yaml:2:1
+   | insert: [{ pass: bake, pipeline: grind, end: true }]
+   | ^
 help: leave \`pipeline\` out`,
       ],
       "an insertion into a pipeline that is not there": [
@@ -199,6 +203,8 @@ help: leave \`pipeline\` out`,
         {},
         `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`: it is not there, or a function fills it in
   --> passwright.config.yaml:2:1
+   | insert: [{ pass: dust, pipeline: gring, end: true }]
+   | ^
    = pipelines that are open to insertions: \`grind\`
 help: did you mean \`grind\`?`,
       ],
@@ -207,6 +213,8 @@ help: did you mean \`grind\`?`,
         {},
         `error[PWL0504]: \`rules\` speaks of one pipeline, and \`mill\` has a graph of them
   --> passwright.config.yaml:2:1
+   | rules: [{ pass: dust, before: sift, reason: dry }]
+   | ^
 help: leave it out; what has to run before what, the graph says`,
       ],
       "a plugin that builds at the one pipeline": [
@@ -229,7 +237,9 @@ help: leave one of the two out: a graph may stand alone, or beside a framework t
         "framework: ./mill.js\ngraph:\n  pipelines:\n    dust: { predecessors: [grynd] }\n",
         {},
         `error[PWG0201]: no pipeline named \`grynd\`
-  --> passwright.config.yaml:4:1
+  --> passwright.config.yaml:4:5
+   |     dust: { predecessors: [grynd] }
+   |     ^
    = it stands in the predecessors of \`dust\`
    = pipelines: \`dust\`, \`grind\`, \`sift\`
 help: did you mean \`grind\`?`,
@@ -238,7 +248,9 @@ help: did you mean \`grind\`?`,
         "framework: ./mill.js\ngraph:\n  pipelines:\n    sift: {}\n",
         {},
         `error[PWG0102]: there are two pipelines named \`sift\`
-  --> passwright.config.yaml:4:1
+  --> passwright.config.yaml:4:5
+   |     sift: {}
+   |     ^
    = one is of config passwright.config.yaml:4
    = the other is of framework mill, mill.js:26
 help: give one of them another name`,
@@ -247,7 +259,9 @@ help: give one of them another name`,
         "framework: ./mill.js\ngraph:\n  pipelines:\n    a: { pipeline: any(dusk) }\n",
         {},
         `error[PWL0402]: nobody declares a pass \`dusk\`
-  --> passwright.config.yaml:4:1
+  --> passwright.config.yaml:4:5
+   |     a: { pipeline: any(dusk) }
+   |     ^
    = looked in mill
 help: did you mean \`dust\`?`,
       ],

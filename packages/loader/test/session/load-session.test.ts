@@ -82,7 +82,7 @@ describe("loadSession", () => {
   it("leaves duplicate cleanups where they are if it is told to", async () => {
     const framework = `import { defineFramework } from "@passwright/sdk";
 const passes = [{ name: "tidy", anchor: "any" }];
-export default defineFramework({ name: "neat", anchor: "any", ir: { name: "none" }, cleanups: ["tidy"], passes,
+export default defineFramework({ name: "neat", anchor: "any", ir: { name: "none", intern() {}, nameOf() {}, parentOf() {}, collectNested() {} }, cleanups: ["tidy"], passes,
   pipeline(b) { b.addPass("tidy"); b.addPass("tidy"); } });
 `;
     const project = makeProject({ "neat.js": framework, "passwright.config.yaml": "framework: ./neat.js\n" });
@@ -323,7 +323,7 @@ help: compile it first, and let \`exports\` name the .js file; this Node runs no
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ code, help }) => `${code}: ${help?.join()}`)).to.deep.equal([
       "PWL0202: install it beside the plugin: npm install @passwright/sdk",
-      "PWL0202: report this to the author of `./other.mjs`, or leave it out; `--debug` shows the stack",
+      "PWL0202: mend it, or leave it out; `--debug` shows the stack",
     ]);
   });
 
@@ -332,18 +332,22 @@ help: compile it first, and let \`exports\` name the .js file; this Node runs no
     expect(await problemsOf(["./bad.mjs"], { files })).to
       .equal(`error[PWL0202]: \`./bad.mjs\` threw while it was loaded: SyntaxError: Unexpected token '}'
   --> plugin ./bad.mjs, bad.mjs:2:13
-help: report this to the author of \`./bad.mjs\`, or leave it out; \`--debug\` shows the stack`);
+help: mend it, or leave it out; \`--debug\` shows the stack`);
   });
 
   it("tells passes in configs and manifests that nobody declares", async () => {
     const rest = "insert:\n  - { pass: garnsh, at: tea.end }\n  - { pass: stir, end: true }\n";
     expect(await problemsOf(["plugin-mint"], { rest })).to.equal(`error[PWL0402]: nobody declares a pass \`garnsh\`
-  --> passwright.config.yaml:4:1
+  --> passwright.config.yaml:4:3
+   |   - { pass: garnsh, at: tea.end }
+   |   ^
    = looked in kettle, plugin-mint
 help: did you mean \`garnish\`?
 
 error[PWL0402]: nobody declares a pass \`stir\`
-  --> passwright.config.yaml:5:1
+  --> passwright.config.yaml:5:3
+   |   - { pass: stir, end: true }
+   |   ^
    = looked in kettle, plugin-mint
 help: name the plugin that has it under \`plugins\``);
   });

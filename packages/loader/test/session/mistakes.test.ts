@@ -210,30 +210,42 @@ passTypes: { Steeping: waits }
     expect(await said({}, config)).to.equal(
       `warning[PWB0204]: a rule binds nothing: \`pour\` must be after \`boyl\`
   --> passwright.config.yaml:2:1
+   | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
+   | ^
    = reason: "hot"
    = nobody knows a pass \`boyl\`
 help: did you mean \`boil\`?
 
 warning[PWB0204]: a rule binds nothing: every pass of type Ingress should be before \`boil\`
   --> passwright.config.yaml:2:1
+   | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
+   | ^
    = reason: "r"
    = no pass of type Ingress is in this pipeline
 
 warning[PWB0114]: the order of \`pour\` after \`garnish\` changes nothing: there is no step of \`garnish\`
   --> passwright.config.yaml:3:1
+   | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
+   | ^
 help: take it out, or correct the name
 
 warning[PWB0114]: the retyping of \`sip\` changes nothing: there is no step of \`sip\`
   --> passwright.config.yaml:4:1
+   | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
+   | ^
 help: take it out, or correct the name
 
 warning[PWB0123]: \`sip\` is retyped to Infusoin, a pass type that nobody declares
   --> passwright.config.yaml:4:1
+   | retype: [{ pass: sip, types: [Infusion, Infusoin] }]
+   | ^
 help: did you mean Infusion?
 help: if it is a type of your own, say what it means: \`passTypes: { Infusoin: … }\`
 
 warning[PWB0114]: the ban of \`puor\` changes nothing: there is no such step
   --> passwright.config.yaml:3:1
+   | overrides: [{ order: pour, after: garnish, reason: x }, { ban: puor }]
+   | ^
 help: take it out, or correct the name`,
     );
   });
@@ -359,6 +371,8 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
       [
         "error[PWB0101]: no pass named `stir` in the pipeline",
         "  --> passwright.config.yaml:3:1",
+        "   | insert: [{ pass: pour, before: boil }, { pass: pour, after: stir }]",
+        "   | ^",
         "   = asked for: `pour` after `stir`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
         "help: `stir` is a pass of plugin-cup, and steps that plugins insert are no places: take a place of the framework's, and order the two with `rules`",
