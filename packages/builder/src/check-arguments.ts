@@ -148,9 +148,9 @@ export function checkBundle(name: unknown, passes: unknown, settings: unknown, o
     throw wrongCall(call, what, formOf(call), origin);
   }
   for (const member of passes as readonly unknown[]) {
-    const [pass, options] = Array.isArray(member) ? (member as readonly unknown[]) : [member];
+    const [pass, options, anchor] = Array.isArray(member) ? (member as readonly unknown[]) : [member];
     checkPass(call, pass, origin);
-    if (options !== undefined) checkSettings(call, { options }, origin);
+    checkSettings(call, { options, anchor }, origin);
   }
   checkSettings(call, settings, origin);
 }

@@ -1,4 +1,4 @@
-export { type BundleKind, type BundleRef } from "./steps/bundle.ts";
+export { type BundleKind, type BundleMember, type BundleRef } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, type DeclaredOptions, PassCatalogue } from "./catalogue.ts";

@@ -41,7 +41,7 @@ import { type Properties } from "./properties/property.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
 import { type Relation, type Selector } from "./rules/rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget } from "./rules/rule-builder.ts";
-import { type StepOptions } from "./steps/step.ts";
+import { type BundleMember } from "./steps/bundle.ts";
 
 /**
  * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's
@@ -92,12 +92,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    */
   addBundle(
     name: string,
-    passes: readonly (PassReference | readonly [PassReference, StepOptions])[],
+    passes: readonly (PassReference | BundleMember<PassReference>)[],
     settings: BundleSettings = {},
   ): Insertion {
     checkBundle(name, passes, settings, this.#origin);
-    const members = passes.map((member): readonly [PassReference, StepOptions] =>
-      Array.isArray(member) ? (member as readonly [PassReference, StepOptions]) : [member as PassReference, {}],
+    const members = passes.map((member): BundleMember<PassReference> =>
+      Array.isArray(member) ? (member as BundleMember<PassReference>) : [member as PassReference, {}],
     );
     return this.#isFramework
       ? this.#own.insertBundle(name, members, settings)

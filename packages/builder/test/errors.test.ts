@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { definePass, type Diagnostic, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
 import {
   type BuilderOptions,
+  bundleOfPipeline,
   ofType,
   PassCatalogue,
   PassManagerBuilder,
@@ -296,6 +297,10 @@ plugin other
     const tile = definePass({ name: "tile", options: { size: int(1, "elements") }, ...noop });
     catalogue.add({ declaration: tile.declaration, owner: { name: "kiln" }, definition: tile as never });
     return new PassManagerBuilder("any(cse,tile{sizes=3})", { catalogue });
+  }),
+  "PWB0303 of a pipeline": thrown(() => {
+    const tidy = { name: "tidy", summary: "", options: { size: int(1, "elements") }, build() {} };
+    return bundleOfPipeline(tidy, { sizes: 3 });
   }),
   PWB0305: () =>
     WRONG_CALLS.flatMap((call) =>

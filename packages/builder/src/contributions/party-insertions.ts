@@ -7,15 +7,14 @@ import {
   type InsertSettings,
   type PassReference,
 } from "../builder-settings.ts";
-import { type BundleRef } from "../steps/bundle.ts";
+import { type BundleMember, type BundleRef, settingsOfMember } from "../steps/bundle.ts";
 import { type Contribution } from "./contribution.ts";
 import { firstPlace, granted, refused } from "./answer.ts";
 import { type Making } from "../making.ts";
 import { inPartyOrder } from "./party.ts";
 import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";
-import { type StepOptions } from "../steps/step.ts";
 
-type Member = readonly [PassReference, StepOptions];
+type Member = BundleMember<PassReference>;
 
 /** What others than the framework insert: kept as contributions, and answered at once. */
 export class PartyInsertions<Op extends object> {
@@ -73,11 +72,12 @@ export class PartyInsertions<Op extends object> {
     const { which, ...shared } = settings;
     const first = which === undefined ? shared : { ...shared, which };
     let answer = granted(bundle.name);
-    for (const [number, [pass, options]] of members.entries()) {
+    for (const [number, member] of members.entries()) {
+      const [pass] = member;
       const told =
         number === 0
-          ? this.#try(pass, place, { ...first, options }, { bundle, ...(wanted && { wanted }) })
-          : this.#try(pass, NEXT, { ...shared, options }, { bundle });
+          ? this.#try(pass, place, settingsOfMember(first, member), { bundle, ...(wanted && { wanted }) })
+          : this.#try(pass, NEXT, settingsOfMember(shared, member), { bundle });
       if (number === 0) answer = told;
       if (told.ok) continue;
       for (const { pass: of, options: own, origin } of contributions.withdrawBundle(party.name, name, index))

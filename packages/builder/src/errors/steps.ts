@@ -1,8 +1,8 @@
-import { type Diagnostic, suggest } from "@passwright/core";
+import { type Diagnostic, type SourceLocation, suggest, UsageError } from "@passwright/core";
 import { whereOf } from "./where.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
 
-/* PWB0401 to PWB0404: steps and the passes that they name. */
+/* PWB0303 and PWB0401 to PWB0404: steps, the passes that they name, and their options. */
 
 /** A step as far as an error has to tell it. */
 export interface NamedStep {
@@ -48,6 +48,22 @@ export function badOptions(
     ...inPlan(step),
     help: [...didYouMean(similar), list],
   };
+}
+
+/** PWB0303: options in what a builder opens over, or a bundle is made of. */
+export function badOptionsOf(
+  name: string,
+  message: string,
+  known: { readonly [option: string]: unknown },
+  at?: SourceLocation,
+): UsageError {
+  return new UsageError({
+    code: "PWB0303",
+    severity: "error",
+    message: `options of \`${name}\`: ${message}`,
+    ...(at === undefined ? {} : { at }),
+    help: [`options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`],
+  });
 }
 
 /** Making an instance runs a plugin's code: `create(options)`. */

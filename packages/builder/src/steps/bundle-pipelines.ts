@@ -1,29 +1,43 @@
-import { type NamedPipeline, OpPassManager, type PassDefinition } from "@passwright/core";
+import { type NamedPipeline, OpPassManager, type PassDefinition, takeOptions } from "@passwright/core";
+import { badOptionsOf } from "../errors/steps.ts";
+import { type BundleMember } from "./bundle.ts";
 import { type StepOptions } from "./step.ts";
 
-/** A pass and its options, as bundles list them. */
-export type BundleEntry<Op extends object> = readonly [PassDefinition<Op>, StepOptions];
+/** A pass, its options and what it runs on, as bundles list them. */
+export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
 
 /**
- * The passes of a registered pipeline, to add them as a bundle. `anchor` is the operation that the bundle is for; managers
- * that the pipeline nests are not part of a bundle, their passes run on what they declare.
+ * The passes of a registered pipeline, to add them as a bundle. `anchor` is the operation that the pipeline is for; without
+ * it passes that run on any are where the bundle is put. Of managers that the pipeline nests each pass keeps the innermost
+ * one's operation.
+ *
+ * @throws {@link UsageError} PWB0303 for options that the pipeline does not take.
  */
 export function bundleOfPipeline<Op extends object>(
   pipeline: NamedPipeline<Op>,
   options: StepOptions = {},
   anchor?: string,
 ): readonly BundleEntry<Op>[] {
+  const { name, options: specs = {} } = pipeline;
+  const taken = takeOptions(specs, options);
+  if (!taken.ok) throw badOptionsOf(name, taken.problem.message, specs);
   const manager = new OpPassManager<Op>(anchor, { nesting: "implicit" });
-  pipeline.build(manager, options);
-  const entries: BundleEntry<Op>[] = [];
-  manager.forEachPass((pass) => {
-    const given = [...pass.options.given].map((name) => [name, pass.options.values[name]]);
-    entries.push([pass.definition as PassDefinition<Op>, Object.fromEntries(given) as StepOptions]);
-  });
-  return entries;
+  pipeline.build(manager, taken.options.values);
+  return entriesOf(manager);
 }
 
-/** A bundle as a pipeline that can be registered and named in text. */
+function entriesOf<Op extends object>(manager: OpPassManager<Op>): BundleEntry<Op>[] {
+  return manager.elements.flatMap((element): BundleEntry<Op>[] => {
+    if (element.kind === "nested") return entriesOf(element.manager);
+    const { definition, declaration, options } = element.pass;
+    const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]])) as StepOptions;
+    const pass = definition as PassDefinition<Op>;
+    const isSaid = declaration.anchor !== undefined || manager.anchor === undefined;
+    return [isSaid ? [pass, given] : [pass, given, manager.anchor as string]];
+  });
+}
+
+/** A bundle as a pipeline that can be registered and named in text. Passes in a row of one nested operation share a manager. */
 export function pipelineOfBundle<Op extends object>(
   name: string,
   summary: string,
@@ -33,11 +47,15 @@ export function pipelineOfBundle<Op extends object>(
     name,
     summary,
     build(manager) {
+      let inside = manager;
       for (const entry of passes) {
-        const [pass, options] = Array.isArray(entry) ? (entry as BundleEntry<Op>) : [entry as PassDefinition<Op>, {}];
-        const { anchor } = pass.declaration;
-        const isElsewhere = anchor !== undefined && manager.anchor !== undefined && anchor !== manager.anchor;
-        (isElsewhere ? manager.nest(anchor) : manager).addPass(pass, options);
+        const [pass, options, own] = Array.isArray(entry)
+          ? (entry as BundleEntry<Op>)
+          : ([entry as PassDefinition<Op>, {}] as const);
+        const { anchor = own } = pass.declaration;
+        if (anchor === undefined || manager.anchor === undefined || anchor === manager.anchor) inside = manager;
+        else if (inside === manager || inside.anchor !== anchor) inside = manager.nest(anchor);
+        inside.addPass(pass, options);
       }
     },
   };

@@ -1,4 +1,3 @@
-import { type PassDeclaration } from "@passwright/core";
 import { type StepOptions } from "./step.ts";
 
 /**
@@ -21,11 +20,15 @@ export interface BundleRef {
   readonly given: string;
 }
 
-/** One pass of a bundle, as data. */
-export interface BundleMember {
-  readonly pass: string | PassDeclaration;
-  readonly options?: StepOptions;
-  readonly types?: readonly string[];
+/** A pass of a bundle, its options, and the operation to run it on where it says none itself. */
+export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];
+
+/** What is said of one pass of a bundle: what is said of all, and what is its own. */
+export function settingsOfMember<S extends object>(
+  shared: S,
+  [, options, anchor]: BundleMember<unknown>,
+): S & { readonly options: StepOptions; readonly anchor?: string } {
+  return anchor === undefined ? { ...shared, options } : { ...shared, options, anchor };
 }
 
 /** Whether anything may come between two neighbours that belong to these bundles. */

@@ -7,12 +7,11 @@ import {
   type StepSettings,
 } from "../builder-settings.ts";
 import * as errors from "../errors.ts";
-import { type BundleKind } from "./bundle.ts";
+import { type BundleKind, type BundleMember, settingsOfMember } from "./bundle.ts";
 import { type FrameworkSteps } from "./framework-steps.ts";
 import { type Making } from "../making.ts";
 import { firstPlace, granted, refused } from "../contributions/answer.ts";
 import { otherPlaces, type Place, typeOfWrongWhich } from "../contributions/place.ts";
-import { type StepOptions } from "./step.ts";
 import { type DraftStep, type StepNode } from "./step-list.ts";
 
 /** A step beside which another one is to be put. */
@@ -53,11 +52,11 @@ export class FrameworkInsertions<Op extends object> {
   /** Passes in a row, as one bundle: at the end, or where `place` says. */
   insertBundle(
     name: string,
-    members: readonly (readonly [PassReference, StepOptions])[],
+    members: readonly BundleMember<PassReference>[],
     { kind = "open", place = { end: true }, ...settings }: BundleSettings,
   ): Insertion {
     const { which: _which, onMissing: _onMissing, ...rest } = settings;
-    const made = members.map(([pass, options]) => this.#making.step(pass, { ...rest, options }));
+    const made = members.map((member) => this.#making.step(member[0], settingsOfMember(rest, member)));
     return this.#insert(made, place, settings, [name, kind]);
   }
 

@@ -8,6 +8,7 @@ import {
   UsageError,
 } from "@passwright/core";
 import { type Construction } from "../construction.ts";
+import { badOptionsOf } from "../errors/steps.ts";
 import { type Origin } from "../contributions/origin.ts";
 import { type Nest, type StepOptions } from "./step.ts";
 
@@ -37,13 +38,7 @@ function optionsOf<Op extends object>(
     const { given, values } = parsed.options;
     return Object.fromEntries([...given].map((name) => [name, values[name]]));
   }
-  throw new UsageError({
-    code: "PWB0303",
-    severity: "error",
-    message: `options of \`${element.name}\`: ${parsed.problem.message}`,
-    at: locateElement(pipeline, element),
-    help: [`options of \`${element.name}\`: ${Object.keys(specs).sort().join(", ") || "none"}`],
-  });
+  throw badOptionsOf(element.name, parsed.problem.message, specs, locateElement(pipeline, element));
 }
 
 /** Takes the passes of a pipeline text as the framework's steps, with the managers in it as they are written. */
