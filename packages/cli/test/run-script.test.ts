@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { main } from "@passwright/cli";
@@ -94,7 +94,22 @@ describe("the script of passwright run", () => {
     });
   }
 
-  it("takes a package for its own in its own version only", async () => {
+  it("takes a package for its own by its name only, and not by its folder", () => {
+    const { version } = JSON.parse(readFileSync(join(repository, "plugin-transforms/package.json"), "utf8")) as {
+      version: string;
+    };
+    const manifest = { kind: "plugin", api: "^1.0.0" };
+    const fields = { name: "@passwright/plugin-transforms", version, type: "module", exports: "./index.js" };
+    const cwd = project({
+      "passwright.config.yaml": "plugins: [./fork]\npipeline: [{ nest: func.func, steps: [cse] }]\n",
+      "fork/package.json": JSON.stringify({ ...fields, passwright: manifest }),
+      "fork/index.js": guest,
+    });
+    const { code, err } = passwright(cwd, ["run", "in.mlir"]);
+    expect({ code, err: err.split("\n")[0] }).to.deep.equal({ code: 0, err: "remark[PWC0501]: the guest's" });
+  });
+
+  it("takes a package for its own in its own version only", () => {
     const cwd = project();
     unlinkSync(join(cwd, "node_modules/@passwright"));
     mkdirSync(join(cwd, "node_modules/@passwright/plugin-transforms"), { recursive: true });

@@ -25,9 +25,9 @@ export function runScript(packages: readonly OwnPackage[]): Script {
         throw new Leave();
       },
       moduleOf(found) {
-        const one = packages.find((each) => each.name === found.name && each.version === found.version);
-        // A file that is named by its path is somebody's, whatever it says.
-        if (one === undefined || found.file !== undefined) return undefined;
+        const one = packages.find(({ name, version }) => name === found.name && version === found.version);
+        // What is named by its path is somebody's, whatever it calls itself.
+        if (one === undefined || found.named.text !== one.name) return undefined;
         used.push(one.name);
         return one.load;
       },
