@@ -11,7 +11,7 @@ export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
  * it passes that run on any are where the bundle is put. Of managers that the pipeline nests each pass keeps the innermost
  * one's operation.
  *
- * @throws {@link UsageError} PWB0303 for options that the pipeline does not take.
+ * @throws UsageError PWB0303 for options that the pipeline does not take.
  */
 export function bundleOfPipeline<Op extends object>(
   pipeline: NamedPipeline<Op>,
