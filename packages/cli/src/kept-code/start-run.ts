@@ -28,14 +28,20 @@ const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
  */
 function needsOwnOnly(argv: readonly string[]): boolean {
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));
-  const places = [...named, "."].flatMap((place) => [place, ...CONFIGS.map((name) => join(place, name))]);
-  const isConfig = (path: string): boolean => /\.(?:ya?ml|json)$/.test(path);
-  const text = places
-    .filter(isConfig)
-    .map(readIfThere)
-    .find((one) => one !== undefined);
+  const text = firstConfig([...named, "."]);
   if (text === undefined || /framework|extends|\.[cm]?[jt]s\b/.test(text)) return false;
   return [...text.matchAll(/plugin-[\w-]+/g)].every(([name]) => OWN.has(name));
+}
+
+/** The text of the first config that one of these places is, or has in it. What comes after may be inputs, of any size. */
+function firstConfig(places: readonly string[]): string | undefined {
+  for (const place of places) {
+    for (const path of [place, ...CONFIGS.map((name) => join(place, name))]) {
+      const text = /\.(?:ya?ml|json)$/.test(path) ? readIfThere(path) : undefined;
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
 }
 
 function readIfThere(path: string): string | undefined {
