@@ -40,6 +40,12 @@ const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || 
 
 const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
 
+/** A pass is not compared with itself. */
+function isAboutItself({ subject, target, relation }: Rule): boolean {
+  const isOrder = relation === "before" || relation === "after";
+  return isOrder && "pass" in subject && "pass" in target && subject.pass === target.pass;
+}
+
 /** What a rule speaks of and is not there. A rule that wants something to be there is checked where that is absent. */
 function missingIn(rule: Rule, known: Known): Selector[] {
   const { subject, target } = rule;
@@ -60,16 +66,18 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
     (selector) => nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined,
   );
   const isElsewhere = missing.some((selector) => known.standingOf(selector) === "elsewhere");
-  const isWarning = isNear || (rule.origin.kind === "config" && !isElsewhere);
+  const isWarning = isNear || isAboutItself(rule) || (rule.origin.kind === "config" && !isElsewhere);
   const bindsNothing = !isPresence || missing.includes(rule.subject);
   return {
     code: "PWB0204",
     severity: isWarning ? "warning" : "remark",
     message: `${bindsNothing ? "a rule binds nothing" : "a rule wants what nobody knows"}: ${ruleText(rule)}`,
     ...whereOf(rule.origin),
-    notes: [`reason: "${rule.reason}"`, ...missing.map((one) => absenceText(one, known))].map((message) => ({
-      message,
-    })),
+    notes: [
+      `reason: "${rule.reason}"`,
+      ...missing.map((one) => absenceText(one, known)),
+      ...(isAboutItself(rule) ? ["a pass is not compared with itself"] : []),
+    ].map((message) => ({ message })),
     ...(unknown.length === 0 ? {} : { help: helpFor(unknown, known) }),
   };
 }
@@ -79,7 +87,7 @@ export function idleRules(rules: readonly Rule[], known: Known): readonly Diagno
   // There are many rules, and few that bind nothing.
   const idle = rules.filter((rule) => {
     const bothThere = isThere(rule.subject, known) && isThere(rule.target, known);
-    return !bothThere && missingIn(rule, known).length > 0;
+    return bothThere ? isAboutItself(rule) : missingIn(rule, known).length > 0;
   });
   return inPartyOrder(idle).map((rule) => idleRule(rule, known));
 }

@@ -26,6 +26,23 @@ describe("rules that bind nothing", () => {
   const told = (one: Rule, known: Known): string[] =>
     idleRules([one], known).map(({ severity, message }) => `${severity}: ${message}`);
 
+  it("are those of a pass before or after itself, whoever states them", () => {
+    const known = knowing({ tile: "there" });
+    for (const relation of ["before", "after"] as const) {
+      const text = idleRules([rule("tile", relation, "tile")], known)
+        .map(renderDiagnostic)
+        .join("");
+      expect(text).to.equal(
+        `warning[PWB0204]: a rule binds nothing: \`tile\` should be ${relation} \`tile\`
+  --> plugin x
+   = reason: "r"
+   = a pass is not compared with itself`,
+      );
+      const another = relation === "before" ? "beforeSome" : "afterSome";
+      expect(told(rule("tile", another, "tile"), known)).to.deep.equal([]);
+    }
+  });
+
   it("are not those that want something which is only absent: these are checked elsewhere", () => {
     for (const relation of ["afterSome", "beforeSome"] as const) {
       expect(idleRules([rule("p", relation, "q")], knowing({ p: "there", q: "absent" }))).to.deep.equal([]);

@@ -50,8 +50,10 @@ const placeOrPlaces: Shape<Place | readonly Place[]> = either<Place | readonly P
   },
 );
 
-const onMissing: Shape<OnMissing> = either<OnMissing>("one of error, skip, or { use: … }", {
-  scalar: word(["error", "skip"]),
+const ON_MISSING = "one of error, skip, or { use: … }";
+
+const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
+  scalar: word(["error", "skip"], ON_MISSING),
   map: map<{ readonly use: Place | readonly Place[] }>({
     use: { doc: "another place, or a list of them: the first that is there", required: true, shape: placeOrPlaces },
   }),

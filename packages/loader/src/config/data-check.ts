@@ -84,12 +84,16 @@ export class DataCheck {
     return this.#wrong(node, path, "true or false");
   }
 
-  word<const W extends string>(node: DataNode | undefined, path: string, words: readonly W[]): W | undefined {
+  word<const W extends string>(
+    node: DataNode | undefined,
+    path: string,
+    words: readonly W[],
+    expected = `one of ${words.join(", ")}`,
+  ): W | undefined {
     if (node === undefined) return undefined;
     const word = node.kind === "scalar" ? words.find((candidate) => candidate === node.value) : undefined;
     if (word !== undefined) return word;
     const found = node.kind === "scalar" ? JSON.stringify(node.value) : nodeKindText(node);
-    const expected = `one of ${words.join(", ")}`;
     this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, expected, found));
     return undefined;
   }

@@ -24,7 +24,7 @@ export interface PrintIrData {
 }
 
 const passes: Shape<"all" | readonly string[]> = either<"all" | readonly string[]>("all, or a list of passes", {
-  scalar: word(["all"]),
+  scalar: word(["all"], "all, or a list of passes"),
   list: list(text()),
 });
 

@@ -80,6 +80,6 @@ export function nodeKindText(node: DataNode): string {
   const { value } = node;
   if (value === null || value === undefined) return "nothing";
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
-  if (typeof value === "boolean" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
+  if (typeof value === "boolean" || typeof value === "number") return String(value);
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

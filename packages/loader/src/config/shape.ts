@@ -55,9 +55,10 @@ export const onlyTrue: Shape<true> = {
   schema: () => ({ const: true }),
 };
 
-export function word<const W extends string>(words: readonly W[]): Shape<W> {
+/** One of some words; `expected` says more where other things than words would do. */
+export function word<const W extends string>(words: readonly W[], expected?: string): Shape<W> {
   return {
-    read: (check, node, path) => check.word(node, path, words),
+    read: (check, node, path) => check.word(node, path, words, expected),
     schema: () => ({ enum: words }),
   };
 }

@@ -15,7 +15,7 @@ export interface ThreadsData {
   readonly memory?: number;
 }
 
-const COUNT = "auto, or a number of threads";
+const COUNT = "auto, or a number of threads from 0 to 1024";
 
 /** More threads than anybody has cores, and more memory than there is, are mistakes. */
 const [MOST_THREADS, MOST_MEMORY] = [1024, 2 ** 20];

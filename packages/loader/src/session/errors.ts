@@ -1,3 +1,4 @@
+import { type Origin, whereOf } from "@passwright/builder";
 import { type Diagnostic, suggest } from "@passwright/core";
 
 /* PWL0401 to PWL0499: what the parts of a session do not fit together in. */
@@ -29,6 +30,24 @@ export function unknownChoice(
   };
 }
 
+/** A step for what cannot be chosen. */
+export function neverChosen(
+  { what, name }: { readonly what: "target" | "level"; readonly name: string },
+  framework: string,
+  known: readonly string[],
+  similar: string | undefined,
+  origin: Origin,
+): Diagnostic {
+  const list = known.length === 0 ? `take \`${what}\` out of \`when\`` : `take one of ${known.join(", ")}`;
+  return {
+    code: "PWL0403",
+    severity: "warning",
+    message: `framework \`${framework}\` has no ${what} \`${name}\`, so a step for it is never there`,
+    ...whereOf(origin),
+    help: [similar === undefined ? list : `did you mean \`${similar}\`?`],
+  };
+}
+
 export function unknownOption(
   name: string,
   framework: string,
@@ -56,7 +75,9 @@ export function unknownPass(
 ): Diagnostic {
   const name = "name the plugin that has it under `plugins`";
   const first = lacks.length > 0 ? `see to what is missing, or ${name}` : name;
-  const help = similar === undefined ? first : `did you mean \`${similar}\`?`;
+  const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
+  const other = similar === undefined ? first : `did you mean \`${similar}\`?`;
+  const help = bare === undefined ? other : `write options apart from the name: { pass: ${bare}, options: { … } }`;
   return {
     code: "PWL0402",
     severity: "error",

@@ -23,6 +23,7 @@ import { buildWithCode, buildWithData, declareOwn, type FrameworkAtWork, undecla
 import { checkAsked } from "./check-asked.ts";
 import { checkAnchors, checkListed, plansOfGraph } from "./check-mistakes.ts";
 import { checkNeeds } from "./check-needs.ts";
+import { checkWhen } from "./check-when.ts";
 import { checkConfigPasses, type Known } from "./check-passes.ts";
 import { type LazyIr } from "./config-framework.ts";
 import { ConfigPipeline, type DataPipeline } from "./config-pipeline.ts";
@@ -38,7 +39,7 @@ import { SessionGraph, tellOnePipelineOnly } from "./session-graph.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { RestOfCode } from "./rest-of-code.ts";
 import { type LoadResult, Session } from "./session.ts";
-import { setUp, type Surroundings } from "./set-up.ts";
+import { checkOptions, setUp, type Surroundings } from "./set-up.ts";
 import { optionsOf, type SurveyResult } from "./survey.ts";
 import { tellLoaded } from "./tell-plugins.ts";
 
@@ -160,7 +161,12 @@ export class Loading {
     const { plan, graph, diagnostics: found } = this.#plan();
     const plans = plan === undefined ? [] : [plan];
     if (graph !== undefined) plans.push(...plansOfGraph(graph.plan));
-    const diagnostics = [...this.#checkOptions(), ...this.#tellMistakes(plans), ...found];
+    const diagnostics = [
+      ...this.#checkOptions(),
+      ...checkWhen(config, framework),
+      ...this.#tellMistakes(plans),
+      ...found,
+    ];
     if (graph !== undefined) program?.graphPlanned.call(graph.plan);
     let isPlanned = plan !== undefined && !hasErrors(diagnostics);
     if (plan !== undefined && isPlanned) {
@@ -345,6 +351,8 @@ export class Loading {
       if (found.manifest.setup === "declared") {
         if (this.#graph !== undefined) problems.push(declaredBesideGraph(found, this.#owner.name));
         for (const tap of found.manifest.taps) this.#hooks.declare(found.name, tap);
+        // It was loaded for options of which the manifest says nothing.
+        if (code !== undefined) problems.push(...checkOptions(plugin, code));
       } else if (code !== undefined) problems.push(...setUp(plugin, code, this.#around));
     }
     if (!hasErrors(problems)) {

@@ -24,20 +24,23 @@ export interface Surroundings {
   readonly sessionHooks: SessionHookSet;
 }
 
+/** What is wrong with the options of a plugin, by its code. */
+export function checkOptions(plugin: NamedPlugin, code: Plugin): readonly Diagnostic[] {
+  const specs = code.options ?? {};
+  const taken = takeOptions(specs, plugin.options);
+  if (taken.ok) return [];
+  const { message, option } = taken.problem;
+  const having = Object.hasOwn(specs, option) ? [] : code.passes.filter((pass) => Object.hasOwn(pass.options, option));
+  const stray = { option, value: plugin.options[option], passes: having.map((pass) => pass.declaration.name) };
+  const known = Object.keys(specs).sort();
+  return [codeErrors.badOptions(plugin.package, message, known, plugin.optionPlaces?.[option], stray)];
+}
+
 /** Calls the setup of a plugin, with a builder of its own, and answers everything that is wrong with it. */
 export function setUp(plugin: NamedPlugin, code: Plugin, around: Surroundings): readonly Diagnostic[] {
   const found = plugin.package;
-  const specs = code.options ?? {};
-  const taken = takeOptions(specs, plugin.options);
-  if (!taken.ok) {
-    const { message, option } = taken.problem;
-    const having = Object.hasOwn(specs, option)
-      ? []
-      : code.passes.filter((pass) => Object.hasOwn(pass.options, option));
-    const stray = { option, value: plugin.options[option], passes: having.map((pass) => pass.declaration.name) };
-    const known = Object.keys(specs).sort();
-    return [codeErrors.badOptions(found, message, known, plugin.optionPlaces?.[option], stray)];
-  }
+  const taken = takeOptions(code.options ?? {}, plugin.options);
+  if (!taken.ok) return checkOptions(plugin, code);
   const { builder, framework, hooks, sessionHooks } = around;
   const sourceOf = makeSourceOf(found.folder);
   const view = builder.forParty(partyOf(found), { sourceOf });

@@ -267,6 +267,33 @@ help: take it out, or correct the name`,
   });
 });
 
+describe("loadSession, options in places where nobody reads them", () => {
+  it("refuses those of a plugin that takes none, though its manifest says all that planning has to know", async () => {
+    for (const setup of [false, "declared"]) {
+      const files = plugin("plugin-cup", stir("1"), { ...manifest, setup });
+      expect(await said(files, "plugins: [[plugin-cup, { sugar: 2 }]]\n")).to.equal(
+        `error[PWL0207]: options of plugin \`plugin-cup\`: no such option sugar
+  --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:33
+   | plugins: [[plugin-cup, { sugar: 2 }]]
+   |                                 ^
+help: leave the options out`,
+      );
+      expect(await said(files, "plugins: [plugin-cup]\n")).to.equal("");
+    }
+  });
+
+  it("says where options of a pass go that stand in its name", async () => {
+    expect(await said({}, 'insert: [{ pass: "boil{hot=true}", end: true }]\n')).to.equal(
+      `error[PWL0402]: nobody declares a pass \`boil{hot=true}\`
+  --> passwright.config.yaml:2:1
+   | insert: [{ pass: "boil{hot=true}", end: true }]
+   | ^
+   = looked in kettle
+help: write options apart from the name: { pass: boil, options: { … } }`,
+    );
+  });
+});
+
 describe("loadSession, what is likely not meant", () => {
   it("warns of a pass that a plugin uses and does not list", async () => {
     const hidden = `const stir = sdk.definePass({ name: "stir", anchor: "tea", runOnOperation() {} });
@@ -402,6 +429,8 @@ describe("loadSession, a config that inserts beside the step of a plugin", () =>
       [
         "error[PWB0101]: no pass named `garnish` in the pipeline",
         "  --> passwright.config.yaml:2:1",
+        "   | insert: [{ pass: pour, after: garnish }]",
+        "   | ^",
         "   = asked for: `pour` after `garnish`",
         "   = passes of the framework: `boil`, `pour`, `tidy`",
         "help: name a pass type or an extension point instead: those survive changes of the framework's passes",

@@ -88,6 +88,54 @@ help: take one of low, high`);
   });
 });
 
+describe("steps of a config for targets and levels that the framework does not have", () => {
+  async function said(config: string): Promise<string> {
+    const project = makeProject(files(config));
+    return project.show((await loadSession({ cwd: project.folder })).diagnostics);
+  }
+
+  it("are told, as they are never there", async () => {
+    expect(
+      await said("insert:\n  - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }\n"),
+    ).to.equal(
+      `warning[PWL0403]: framework \`stove\` has no target \`wood\`, so a step for it is never there
+  --> passwright.config.yaml:3:3
+   |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
+   |   ^
+help: take one of gas, coal
+
+warning[PWL0403]: framework \`stove\` has no level \`highest\`, so a step for it is never there
+  --> passwright.config.yaml:3:3
+   |   - { pass: clean, end: true, when: { target: [coal, wood], level: highest } }
+   |   ^
+help: take one of low, high`,
+    );
+    expect(await said("insert: [{ pass: clean, end: true, when: { target: coal, level: [low, high] } }]\n")).to.equal(
+      "",
+    );
+    expect(await said("insert: [{ pass: clean, end: true, when: { level: hig } }]\n")).to.contain(
+      "\nhelp: did you mean `high`?",
+    );
+  });
+
+  it("are told wherever they stand in a pipeline of the config's own", async () => {
+    const project = makeProject({
+      "passwright.config.yaml": `name: own
+targets: [gas]
+pipeline:
+  - { point: end }
+  - steps:
+      - { nest: any, when: { target: coal }, steps: [{ nest: any, steps: [], when: { level: low } }] }
+`,
+    });
+    const { diagnostics } = await loadSession({ cwd: project.folder });
+    expect(diagnostics.map(({ message, at, help }) => `${at?.line} ${message}: ${help?.join()}`)).to.deep.equal([
+      "6 framework `own` has no target `coal`, so a step for it is never there: take one of gas",
+      "6 framework `own` has no level `low`, so a step for it is never there: take `level` out of `when`",
+    ]);
+  });
+});
+
 describe("loader hooks", () => {
   it("tell of every step, in order", async () => {
     const hooks = await makeLoaderHooks();
