@@ -125,6 +125,12 @@ func.func @f(%a: i32, %c: i1) -> i32 {
     }
   });
 
+  it("takes a name without its dialect for another where another dialect goes without saying", () => {
+    const known = "func.func private @g()\nfunc.func @f(%c: i1) {\n  call @g() : () -> ()\n  call @g() : () -> ()\n";
+    const inner = (name: string): string => `${known}  scf.if %c {\n    ${name} @g() : () -> ()\n  }\n  return\n}\n`;
+    for (const name of ["call", "func.call"]) expect(ours(inner(name), false)).to.equal(mlirOpts(inner(name), []));
+  });
+
   it("learns no more where every line is another", () => {
     const lines = Array.from({ length: 9000 }, (_, i) => `  "t.use"(%a) {place = ${i}} : (i32) -> ()\n`).join("");
     const text = `func.func @f(%a: i32) {\n${lines}  return\n}\n`;

@@ -1,8 +1,8 @@
 import { insertOp, linkOperand } from "../store/edit.ts";
 import { LOCATION_POSITION, type Store } from "../store/store.ts";
 import { type Definitions } from "./definitions.ts";
-import { firstBytes, type Line, LinePool } from "./line-pool.ts";
-import { followerAt, lineHash, nameHash, NO_FOLLOWER } from "./line-scan.ts";
+import { ANY_DIALECT, firstBytes, type Line, LinePool } from "./line-pool.ts";
+import { followerAt, lineHash, nameHash, NO_FOLLOWER, saysItsDialect } from "./line-scan.ts";
 import { byteClass, CLASS_SPACE, type Reader } from "./reader.ts";
 import { type ValueNames } from "./value-names.ts";
 
@@ -114,7 +114,8 @@ export class KnownLines {
       if (bytes[at] === 35) return false;
       values[i] = value;
     }
-    if (this.#pool.dialect[line] !== dialect) return false;
+    const wanted = this.#pool.dialect[line]!;
+    if (wanted !== ANY_DIALECT && wanted !== dialect) return false;
     while (byteClass[bytes[at]!] === CLASS_SPACE) at++;
     const follower = this.#pool.follower[line];
     if (bytes[at] !== follower && followerAt(bytes, at) !== follower) return false;
@@ -169,7 +170,8 @@ export class KnownLines {
     if (reader.at > behind || follower === NO_FOLLOWER) return;
     const line = this.#understand(at, end, op);
     if (line === undefined) return;
-    this.#recent[nameHash(bytes, at) & 255] = this.#pool.add({ ...line, hash, follower, dialect });
+    const wanted = saysItsDialect(bytes, at) ? ANY_DIALECT : dialect;
+    this.#recent[nameHash(bytes, at) & 255] = this.#pool.add({ ...line, hash, follower, dialect: wanted });
     if (this.#pool.count % TRIAL === 0) this.#isPaying = this.#found > this.#pool.count * WORTH;
   }
 

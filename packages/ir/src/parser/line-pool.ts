@@ -12,9 +12,12 @@ export interface Line {
   readonly hash: number;
   /** What was behind it. */
   readonly follower: number;
-  /** The dialect that names without one belong to. */
+  /** The dialect that names without one belong to, or {@link ANY_DIALECT}. */
   readonly dialect: string;
 }
+
+/** Where the operation's name says its dialect. */
+export const ANY_DIALECT = "";
 
 const BUCKETS = 1 << 12;
 

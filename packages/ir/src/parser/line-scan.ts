@@ -16,6 +16,14 @@ export function nameHash(bytes: Uint8Array, start: number): number {
   return hash ^ (hash >>> 16);
 }
 
+/** Whether an operation's name means the same in every region: it is written with its dialect, or in quotes. */
+export function saysItsDialect(bytes: Uint8Array, start: number): boolean {
+  if (bytes[start] === 34) return true;
+  let at = start;
+  for (let c = bytes[at]!; byteClass[c] === CLASS_WORD && c !== 45 && c !== 46; c = bytes[++at]!);
+  return bytes[at] === 46 && byteClass[bytes[at + 1]!] === CLASS_WORD;
+}
+
 /** A number for a line, in which names of values do not count; 0 for what is not to be remembered. */
 export function lineHash(bytes: Uint8Array, start: number): number {
   let hash = FNV_OFFSET;
