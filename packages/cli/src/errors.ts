@@ -160,6 +160,22 @@ export function cannotPrint(ir: string, framework: string): Diagnostic {
   };
 }
 
+/** An adapter does not do what `IrAdapter` says. */
+export function adapterIsWrong(
+  ir: string,
+  framework: string,
+  part: "parse" | "print" | "verify",
+  what: string,
+): Diagnostic {
+  return {
+    ...command("PWR0108", `\`${part}\` of IR \`${ir}\` ${what}`, [
+      `mend \`${part}\` in the adapter, or report this to the author of the framework${what.startsWith("threw") ? "; `--debug` shows the stack" : ""}`,
+    ]),
+    plugin: framework,
+    pluginKind: "framework",
+  };
+}
+
 export function outputIsInput(file: string, output: string): Diagnostic {
   return command("PWR0106", `the result of \`${file}\` would be written over the input \`${output}\``, [
     "name another folder with -o",

@@ -1,5 +1,6 @@
-import { type Diagnostic, type IrAdapter } from "@passwright/core";
+import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
+import { type IrOwner, parseContent, verifyAll } from "./adapter-text.ts";
 import * as errors from "./errors.ts";
 import { type Content, type Input } from "./read-input.ts";
 import { SourceLines } from "./source-lines.ts";
@@ -18,20 +19,15 @@ export function lacksOfAdapter({ framework: { ir, name } }: Session): readonly D
 }
 
 export function parseInput(
-  adapter: IrAdapter<object>,
+  owner: IrOwner,
   { file }: Input,
   content: Content,
   options: { readonly allowUnregistered: boolean },
 ): Parsed {
-  const isText = typeof content === "string";
-  const parsed = isText
-    ? adapter.parse?.(content, { file, ...options })
-    : adapter.binary?.parse(content, { file, ...options });
-  if (parsed?.ok !== true) return { ok: false, diagnostics: parsed?.diagnostics ?? [] };
-  const lines = new SourceLines(file, () => (isText ? content : ""));
-  const invalid: Diagnostic[] = [];
-  if (adapter.verify?.(parsed.op, { recursive: true }, (found) => invalid.push(found)) === false) {
-    return { ok: false, diagnostics: lines.addTo(invalid) };
-  }
+  const parsed = parseContent(owner, content, { file, ...options });
+  if (!parsed.ok) return parsed;
+  const lines = new SourceLines(file, () => (typeof content === "string" ? content : ""));
+  const invalid = verifyAll(owner, parsed.op);
+  if (invalid !== undefined) return { ok: false, diagnostics: lines.addTo(invalid) };
   return { ok: true, op: parsed.op, lines };
 }

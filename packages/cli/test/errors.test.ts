@@ -28,6 +28,22 @@ export default defineFramework({ name: "mute", anchor: "any", ir: { name: "signs
   });
 }
 
+/** A framework whose adapter is whole but for one part. */
+function withAdapter(part: string): Workplace {
+  const framework = `import { defineFramework } from "@passwright/sdk";
+const name = { text: "sign", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
+const ir = {
+  name: "signs", intern: () => name, nameOf: () => name, parentOf() {}, collectNested() {},
+  parse: () => ({ ok: true, op: {} }), print: () => "sign", verify: () => true, ${part} };
+export default defineFramework({ name: "signer", anchor: "any", ir, pipeline() {} });
+`;
+  return makeWorkplace({
+    "signer.js": framework,
+    "passwright.config.yaml": "framework: ./signer.js\n",
+    "tea.txt": "tea\n",
+  });
+}
+
 async function lockedThenChanged(): Promise<string> {
   const { passwright, folder } = press('b.addAfter("wipe", "rinse");');
   await passwright("lock");
@@ -89,6 +105,8 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0105: () => mute().passwright("run", "tea.txt"),
   PWR0106: () => kettle().passwright("run", "tea.txt", "-o", "."),
   PWR0107: () => kettle().passwright("run", "tea.txt", "tea.txt", "-o", "out/"),
+  PWR0108: () => withAdapter("parse: (text) => text").passwright("run", "tea.txt"),
+  "PWR0108 of what throws": () => withAdapter("verify() { throw null; }").passwright("run", "tea.txt"),
   PWR0201: () => kettle().passwright("diff"),
   "PWR0201 of a folder": async () => {
     const { passwright, folder } = kettle();
@@ -115,6 +133,31 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0701: () => compatible("check", "--against", "teapot@1.x"),
   PWR0604: () => kettle().passwright("new", "pass", "fold"),
 };
+
+describe("adapters that are wrong", () => {
+  it("are told as such, whatever they do in place of what they have to", async () => {
+    const told = async (part: string, ...more: string[]): Promise<string> =>
+      (await withAdapter(part).passwright("run", "tea.txt", ...more)).replace(/\n {2}--> [^]*---/, "\n---");
+    const wrong = (what: string): string => `--- err\nerror[PWR0108]: ${what}\n--- exit 1\n`;
+    const neither = "answered neither { ok: true, op } nor { ok: false, diagnostics }";
+    for (const answer of ["null", "{}", "{ ok: true }", "{ ok: true, op: null }", "{ ok: false }", "undefined ?? 3"]) {
+      expect(await told(`parse: () => (${answer})`), answer).to.equal(wrong(`\`parse\` of IR \`signs\` ${neither}`));
+    }
+    expect(await told("parse: async () => ({})")).to.equal(wrong("`parse` of IR `signs` answered a promise"));
+    expect(await told("parse() { throw new Error('no') }")).to.equal(wrong("`parse` of IR `signs` threw Error: no"));
+    expect(await told("verify: () => undefined")).to.equal(
+      wrong("`verify` of IR `signs` answered neither true nor false"),
+    );
+    expect(await told("verify() { throw null }")).to.equal(wrong("`verify` of IR `signs` threw null"));
+    expect(await told("print: () => undefined")).to.equal(wrong("`print` of IR `signs` answered no text"));
+    expect(await told("print: () => 3")).to.equal(wrong("`print` of IR `signs` answered no text"));
+    expect(await told("print: async () => 'x'")).to.equal(wrong("`print` of IR `signs` answered a promise"));
+    expect(await withAdapter("print() { throw new Error('no') }").passwright("run", "tea.txt", "--debug")).to.contain(
+      "\n    at ",
+    );
+    expect(await told("")).to.equal("--- out\nsign\n--- exit 0\n");
+  });
+});
 
 describe("errors", () => {
   for (const [name, bringAbout] of Object.entries(CASES)) {

@@ -1,4 +1,4 @@
-export { causeOf } from "./cause.ts";
+export { causeOf, keepCause, thrownText } from "./cause.ts";
 export {
   type CheckedConfig,
   type Config,

@@ -1,5 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
+import { printContent } from "../adapter-text.ts";
 import { type Executable, type ExecutableSettings } from "../executable.ts";
 import { parseInput } from "../parse-input.ts";
 import { type InputText } from "./input-text.ts";
@@ -17,10 +18,10 @@ export async function runText(
   { input, content }: InputText,
   options: { readonly allowUnregistered: boolean },
 ): Promise<Ran> {
-  const adapter = session.framework.ir;
-  const parsed = parseInput(adapter, input, content, options);
+  const parsed = parseInput(session.framework, input, content, options);
   if (!parsed.ok) return parsed;
   const { succeeded, diagnostics } = await executable.run(parsed.op, QUIETLY);
   if (!succeeded) return { ok: false, diagnostics: parsed.lines.addTo(diagnostics) };
-  return { ok: true, text: adapter.print?.(parsed.op, {}) ?? "" };
+  const printed = printContent(session.framework, parsed.op);
+  return printed.ok ? { ok: true, text: String(printed.content) } : printed;
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
-import { type IrAdapter, type TextRunResult } from "@passwright/core";
+import { type Diagnostic, type TextRunResult } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
+import { type IrOwner, printContent } from "../adapter-text.ts";
 import { countOperations } from "../count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Executable, type ExecutableSettings, makeExecutable } from "../executable.ts";
 import { lacksOfAdapter, parseInput } from "../parse-input.ts";
-import { type Content, type Input, isPlainFile, readInput } from "../read-input.ts";
+import { type Input, isPlainFile, readInput } from "../read-input.ts";
 import { recordThrown } from "../record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
 import type { Finish } from "../run-instruments.ts";
@@ -35,14 +36,18 @@ export interface RunHost {
   dependsOn?(paths: readonly string[]): void;
 }
 
-/** Loads, and runs the plan on one input after the other. Whatever goes wrong is told. */
-export async function execute(job: RunJob, host: RunHost): Promise<void> {
-  const { session, diagnostics } = await loadSession(await toldTo(host, job.load));
-  const stacks = diagnostics.flatMap((diagnostic) => {
+/** The stacks of what was thrown and led to diagnostics. */
+function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics.flatMap((diagnostic) => {
     const cause = causeOf(diagnostic);
     return cause instanceof Error && cause.stack !== undefined ? [cause.stack] : [];
   });
-  host.tell({ kind: "loaded", diagnostics, stacks });
+}
+
+/** Loads, and runs the plan on one input after the other. Whatever goes wrong is told. */
+export async function execute(job: RunJob, host: RunHost): Promise<void> {
+  const { session, diagnostics } = await loadSession(await toldTo(host, job.load));
+  host.tell({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
   if (job.hasTrace && session.graph === undefined) {
     return host.tell({ kind: "refused", diagnostics: [errors.noGraph(session.owner.name)] });
@@ -99,6 +104,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
       current = found.inputs[index] as Input;
       const at = { index, isOnly: found.inputs.length === 1 };
       const result = await executeOne(at, current, session, executable, settings, job, host);
+      if (job.debug)
+        for (const stack of stacksOf(result.diagnostics)) host.tell({ kind: "printed", text: `${stack}\n` });
       host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
     }
   } finally {
@@ -175,14 +182,16 @@ async function executeOne(
     const whole = executable.runOnText?.(text, { ...settings, file: input.file, allowUnregistered });
     if (whole !== undefined) return resultOf(whole, input.file, () => text);
   }
-  const parsed = parseInput(ir, input, read.content, { allowUnregistered });
+  const parsed = parseInput(session.framework, input, read.content, { allowUnregistered });
   if (!parsed.ok) return { diagnostics: parsed.diagnostics };
   const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
   const run = await executable.run(parsed.op, settings);
   const diagnostics = parsed.lines.addTo(run.diagnostics);
   const trace = job.hasTrace && run.trace !== undefined ? { trace: run.trace } : {};
   if (!run.succeeded) return { diagnostics, ...trace };
-  const content = contentOf(ir, parsed.op, input, job.destination);
+  const printed = contentOf(session.framework, parsed.op, input, job.destination);
+  if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
+  const { content } = printed;
   if (before === undefined) return { content, diagnostics, ...trace };
   return { content, diagnostics, ...trace, counts: { before, after: countOperations(ir, parsed.op) } };
 }
@@ -200,12 +209,19 @@ function memoized(body: () => string): () => string {
 }
 
 /** A result in the form that its file has by its name. */
-function contentOf(ir: IrAdapter<object>, op: object, { file }: Input, destination: Destination): Content {
+function contentOf(
+  owner: IrOwner,
+  op: object,
+  { file }: Input,
+  destination: Destination,
+): ReturnType<typeof printContent> {
   // In a folder, results are called as their inputs are.
   const output = destination.kind === "file" ? destination.file : destination.kind === "folder" ? file : "";
-  if (ir.binary !== undefined && output.endsWith(ir.binary.extension)) return ir.binary.print(op);
-  const printed = ir.print?.(op, {}) ?? "";
-  return printed.endsWith("\n") ? printed : `${printed}\n`;
+  const { binary } = owner.ir;
+  const isBinary = binary !== undefined && output.endsWith(binary.extension);
+  const printed = printContent(owner, op, { isBinary });
+  if (!printed.ok || typeof printed.content !== "string" || printed.content.endsWith("\n")) return printed;
+  return { ok: true, content: `${printed.content}\n` };
 }
 
 /** By name where npm installed it, else by its folder. */
