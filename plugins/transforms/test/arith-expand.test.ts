@@ -121,6 +121,18 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
         "func.return"(%s) : (i32) -> ()
       }) : () -> ()
     }) : () -> ()`;
-    expectAsMlirOpt(arithExpand, [program]);
+    const casts = `func.func @f(%a: i1, %b: vector<2xi32>) -> i1 {
+      %0 = builtin.unrealized_conversion_cast %a : i1 to i1
+      %1 = builtin.unrealized_conversion_cast %a : i1 to i32
+      %2 = builtin.unrealized_conversion_cast %1 : i32 to i1
+      %3 = builtin.unrealized_conversion_cast %0 : i1 to i1
+      %4:2 = builtin.unrealized_conversion_cast %a, %b : i1, vector<2xi32> to i1, vector<2xi32>
+      %5:2 = builtin.unrealized_conversion_cast %3, %b : i1, vector<2xi32> to i8, i16
+      %6:2 = builtin.unrealized_conversion_cast %5#1, %5#0 : i16, i8 to vector<2xi32>, i1
+      %7:2 = builtin.unrealized_conversion_cast %5#0, %5#1 : i8, i16 to i1, vector<2xi32>
+      "toy.use"(%0, %2, %3, %4#1, %6#1, %7#0) : (i1, i1, i1, vector<2xi32>, i1, i1) -> ()
+      return %2 : i1
+    }`;
+    expectAsMlirOpt(arithExpand, [program, casts]);
   });
 });

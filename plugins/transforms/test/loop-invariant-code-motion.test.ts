@@ -41,6 +41,12 @@ const cases: Readonly<Record<string, string>> = {
   "division by one": inLoop(division("%k1")),
   "division by minus one": inLoop(division("%km")),
   "division by zero": inLoop(division("%k0")),
+  "division by one bit, which is minus one": inLoop([
+    "%one = arith.constant true",
+    "%zero = arith.constant false",
+    ...division("%one", "i1", "%c"),
+    "%none = arith.divui %c, %zero : i1",
+  ]),
   "division by vectors": inLoop([...division("%v12", "vector<2xi32>", "%v")]),
   "division by vectors with a zero": inLoop([...division("%v10", "vector<2xi32>", "%v")]),
   "division by vectors with a minus one": inLoop([...division("%v1m", "vector<2xi32>", "%v")]),

@@ -31,9 +31,11 @@ function divisorsOf(op: Operation): readonly bigint[] | undefined {
 
 function integersOf(constant: Attribute): readonly bigint[] | undefined {
   const { data } = constant;
-  if (data.kind === "integer") return [data.value];
-  if (data.kind !== "dense") return undefined;
-  const element = elementTypeOf(data.type);
+  if (data.kind !== "integer" && data.kind !== "dense") return undefined;
+  const element = data.kind === "integer" ? data.type : elementTypeOf(data.type);
   const width = element === undefined ? undefined : elementBits(element);
-  return width === undefined ? undefined : denseElements(constant).map((value) => BigInt.asIntN(width, value));
+  if (width === undefined) return undefined;
+  const values = data.kind === "integer" ? [data.value] : denseElements(constant);
+  // One bit that is set is -1, although it is held as 1.
+  return values.map((value) => BigInt.asIntN(width, value));
 }

@@ -28,7 +28,7 @@ export const arithExpand = definePass({
     for (const op of reachableOperations(top, looked)) {
       let replacement = replace(op);
       for (; replacement === "changed"; replacement = replace(op)) changed = true;
-      if (replacement !== undefined) replacements.set(op.getResult(0), replacement);
+      if (replacement !== undefined) replacement.forEach((value, i) => replacements.set(op.getResult(i), value));
       else if (illegal.has(op.name)) {
         pass.emitError(`failed to legalize operation '${op.name}' that was explicitly marked illegal`, op);
         pass.signalPassFailure();
@@ -36,14 +36,18 @@ export const arithExpand = definePass({
       }
     }
     for (const [value, replacement] of replacements) value.replaceAllUsesWith(settle(replacement, replacements));
-    for (const value of replacements.keys()) value.definingOp?.erase();
+    for (const op of new Set([...replacements.keys()].map((value) => value.definingOp))) op?.erase();
     if (replacements.size === 0 && !changed) pass.markAllAnalysesPreserved();
   },
 });
 
-function replace(op: Operation): Value | "changed" | undefined {
+/** What to put in the place of the results. */
+function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
-  return neighbourFolds.get(op.name)?.(op, builder) ?? fold(op, builder) ?? expansions.get(op.name)?.(op, builder);
+  const folded = neighbourFolds.get(op.name)?.(op, builder);
+  if (folded !== undefined) return folded;
+  const value = fold(op, builder) ?? expansions.get(op.name)?.(op, builder);
+  return value === undefined ? undefined : [value];
 }
 
 /** What was put in place of a value may itself have been replaced. */

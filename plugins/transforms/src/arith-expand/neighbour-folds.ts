@@ -3,20 +3,38 @@ import { insertBlock, removeBlock } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";
 
-/** What a fold did: found a value for the result, or changed the operation itself. */
-export type NeighbourFold = (op: Operation, builder: OpBuilder) => Value | "changed" | undefined;
+/** What a fold did: found a value for each result, or changed the operation itself. */
+export type NeighbourFold = (op: Operation, builder: OpBuilder) => readonly Value[] | "changed" | undefined;
 
 /**
  * A dialect conversion also tries to fold operations that are neither legal nor illegal, and so MLIR's pass folds what
  * it meets of other dialects. These are the folds (not the canonicalizations) of operations that such programs have.
  */
 export const neighbourFolds: ReadonlyMap<string, NeighbourFold> = new Map<string, NeighbourFold>([
+  ["builtin.unrealized_conversion_cast", foldConversionCast],
   ["memref.dim", foldDim],
   ["scf.if", foldNegatedIf],
 ]);
 
+/** `UnrealizedConversionCastOp::fold` in `mlir/lib/IR/BuiltinDialect.cpp`: to the types that there are, or back to where it came from. */
+function foldConversionCast(op: Operation): readonly Value[] | undefined {
+  if (haveSameTypes(op.operands, op.results)) return op.operands;
+  const [first] = op.operands;
+  const inner = first?.definingOp;
+  const isBack =
+    inner?.name === op.name &&
+    inner.numResults === op.numOperands &&
+    op.operands.every((value, i) => value === inner.getResult(i)) &&
+    haveSameTypes(inner.operands, op.results);
+  return isBack ? inner.operands : undefined;
+}
+
+function haveSameTypes(left: readonly Value[], right: readonly Value[]): boolean {
+  return left.length === right.length && left.every(({ type }, i) => type === right[i]?.type);
+}
+
 /** `DimOp::fold` in `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`: the size is in the type, or was given to the allocation. */
-function foldDim(op: Operation, builder: OpBuilder): Value | undefined {
+function foldDim(op: Operation, builder: OpBuilder): readonly Value[] | undefined {
   const source = op.getOperand(0);
   const { data } = source.type;
   const index = findLanes(op.getOperand(1));
@@ -24,10 +42,10 @@ function foldDim(op: Operation, builder: OpBuilder): Value | undefined {
   const at = Number(BigInt.asIntN(64, index.bits[0] as bigint));
   const size = data.shape[at];
   if (size === undefined) return undefined;
-  if (size >= 0) return new ArithBuilder(builder).constant(op.getResult(0).type, size);
+  if (size >= 0) return [new ArithBuilder(builder).constant(op.getResult(0).type, size)];
   const allocation = source.definingOp;
   if (allocation?.name !== "memref.alloc" && allocation?.name !== "memref.alloca") return undefined;
-  return allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension < 0).length);
+  return [allocation.getOperand(data.shape.slice(0, at).filter((dimension) => dimension < 0).length)];
 }
 
 /** `IfOp::fold` in `mlir/lib/Dialect/SCF/IR/SCF.cpp`: `if (!c) A else B` is `if (c) B else A`. */
