@@ -19,7 +19,48 @@ function inFunction(lines: readonly string[]): string {
 
 const use = (value: string): string => `"test.use"(${value}) : (i32) -> ()`;
 
+/** Operations on `%x` and a constant that only the analysis knows, one way round and the other. */
+function onKnown(type: string, constant: string, names: readonly string[]): string {
+  const lines = names.flatMap((name) => {
+    const [operation = "", results = ""] = name.split(":");
+    const suffix = `: ${type}${results}`;
+    const many = name.includes("extended") ? ":2" : "";
+    const value = operation.replaceAll(/\W/g, "");
+    return [
+      `%${value}_l${many} = arith.${operation}%x, %z ${suffix}`,
+      `%${value}_r${many} = arith.${operation}%z, %x ${suffix}`,
+    ];
+  });
+  return `func.func @f(%x: ${type}) {
+    %k = arith.constant ${constant}
+    cf.br ^a(%k : ${type})
+  ^a(%z: ${type}):
+    ${lines.join("\n    ")}
+    return
+  }`;
+}
+
+const integers = (
+  "addi subi muli divsi divui remsi remui ceildivsi ceildivui floordivsi andi ori xori shli shrsi shrui maxsi maxui minsi " +
+  "minui mulsi_extended mului_extended"
+).split(" ");
+const comparisons = ["eq", "ne", "slt", "sge", "ult", "uge"].map((predicate) => `cmpi ${predicate}, `);
+const floats = "addf subf mulf divf remf maximumf minimumf maxnumf minnumf".split(" ");
+const known = [
+  ...[0, 1, -1].map((value) =>
+    onKnown("i32", `${value} : i32`, [...integers.map((name) => `${name} `), "addui_extended :, i1", ...comparisons]),
+  ),
+  ...["0.0", "-0.0", "1.0", "0x7F800000"].map((value) =>
+    onKnown(
+      "f32",
+      `${value} : f32`,
+      floats.map((name) => `${name} `),
+    ),
+  ),
+];
+
 const cases: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(known.map((program, i) => [`constants that only the analysis knows, ${i}`, program])),
   "straight code": inFunction(["%0 = arith.addi %k5, %k6 : i32", use("%0")]),
   "branches that are decided": inFunction([
     "cf.cond_br %false, ^a, ^b(%k5 : i32)",

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Diagnostic, type PassRegistry } from "@passwright/core";
-import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, type Source } from "@passwright/ir";
+import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, Source } from "@passwright/ir";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { SourceLines } from "../source-lines.ts";
 import { type ExitCode, type Terminal } from "../terminal.ts";
@@ -11,7 +11,7 @@ import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostic
 import { type OptThreads, type ThreadsGiven } from "./opt-threads.ts";
 import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
-import { readSource, sourceOf } from "./read-source.ts";
+import { readSource } from "./read-source.ts";
 import { type LoadedPasses } from "./registrar.ts";
 import { type RunWatch } from "./supervised/run-watch.ts";
 import { type Environment, transformPart } from "./transform-part.ts";
@@ -133,7 +133,7 @@ async function transform(
 }
 
 async function readInput(input: string, name: string, terminal: Terminal): Promise<Source | undefined> {
-  if (input === "-") return sourceOf(await terminal.readInput(), name);
+  if (input === "-") return Source.fromBytes(await terminal.readInput(), name);
   const read = readSource(resolve(terminal.cwd, input), name);
   if (read.ok) return read.source;
   terminal.err(`cannot open input file '${input}': ${read.reason}\n`);

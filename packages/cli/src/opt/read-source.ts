@@ -8,24 +8,19 @@ const SENTINEL = 16;
 export type ReadSource =
   { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly reason: string };
 
-/** The text of a file, named as diagnostics name it; or why it cannot be read. An ordinary file is not copied. */
+/**
+ * The text of a file, named as diagnostics name it, without a byte order mark; or why it cannot be read. Bytes stay what they
+ * are: as in MLIR, they need not be UTF-8, and nothing is copied.
+ */
 export function readSource(path: string, name: string): ReadSource {
   try {
     const { bytes, length } = readPadded(path);
-    return { ok: true, source: sourceOf(bytes, name, length) };
+    const hasMark = length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const start = hasMark ? 3 : 0;
+    return { ok: true, source: Source.fromBytes(bytes.subarray(start), name, length - start) };
   } catch (error) {
     return { ok: false, reason: systemErrorText(error) };
   }
-}
-
-/**
- * The first `length` bytes as a text without a byte order mark, named as diagnostics name it. Bytes stay what they are: as in
- * MLIR, they need not be UTF-8.
- */
-export function sourceOf(bytes: Uint8Array, name: string, length: number = bytes.length): Source {
-  const hasMark = length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const start = hasMark ? 3 : 0;
-  return Source.fromBytes(bytes.subarray(start), name, length - start);
 }
 
 function readPadded(path: string): { readonly bytes: Uint8Array; readonly length: number } {

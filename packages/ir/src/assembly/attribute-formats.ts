@@ -63,6 +63,24 @@ export const symbolName: AttributeFormat = {
   starts: (parser) => parser.peek() === 64,
 };
 
+/** `@name` of a reference to a symbol of the same table (`FlatSymbolRefAttr`). */
+export const flatSymbol: AttributeFormat = {
+  parse(parser) {
+    const at = parser.getLocation();
+    // Of a type that no number has.
+    const attribute = parser.parseAttribute(parser.context.internType({ kind: "none" }));
+    if (!isFlatSymbol(attribute)) parser.fail("invalid kind of attribute specified", at);
+    return attribute;
+  },
+  print: (printer, attribute) => printer.attribute(attribute),
+  holds: isFlatSymbol,
+  starts: (parser) => parser.peek() === 64,
+};
+
+function isFlatSymbol({ data }: Attribute): boolean {
+  return data.kind === "symbol" && data.nested.length === 0;
+}
+
 /** A number of a type that need not be said. */
 export function integerOf(width: number): AttributeFormat {
   return {

@@ -1,5 +1,5 @@
 import { type Context } from "../context.ts";
-import { bytesOf, keywordOrString, quoted, textOf } from "../text/bytes.ts";
+import { bytesOf, keywordOrString, quoted, symbolText, textOf } from "../text/bytes.ts";
 import { type AffineMap, type IntegerSet, renderAffineMap, renderIntegerSet } from "./affine.ts";
 import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts";
 import { renderFloat } from "./float.ts";
@@ -191,7 +191,7 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     case "type":
       return render.type(data.type);
     case "symbol":
-      return [data.root, ...data.nested].map((name) => `@${keywordOrString(name)}`).join("::");
+      return [data.root, ...data.nested].map((name) => `@${symbolText(name)}`).join("::");
     case "dense":
     case "dense-strings":
       return `${renderDense(data, render.elements)} : ${render.type(data.type)}`;

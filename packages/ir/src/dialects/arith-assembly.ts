@@ -30,7 +30,14 @@ export const typedAttribute: AttributeFormat = {
   print: (printer, attribute) => printer.attribute(attribute),
 };
 
-const NUMERIC: ReadonlySet<string> = new Set(["integer", "float", "dense", "dense-resource", "sparse"]);
+const NUMERIC: ReadonlySet<string> = new Set([
+  "integer",
+  "float",
+  "dense",
+  "dense-strings",
+  "dense-resource",
+  "sparse",
+]);
 
 /** Whether an attribute can be the value of a constant. */
 export function isElements(value: Attribute): boolean {
@@ -42,7 +49,13 @@ export function verifyConstant(op: Operation, complain: Complain): void {
   if (value === undefined) return;
   const [type] = typesOfAttribute(value);
   if (type !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
+  const { data } = op.resultTypes[0]!;
+  if (data.kind === "integer" && data.signedness !== "signless") complain("integer return type must be signless");
   if (!isElements(value)) complain("value must be an integer, float, or elements attribute");
+  const isScalable = data.kind === "vector" && data.scalable.includes(true);
+  if (isScalable && !("isSplat" in value.data && value.data.isSplat)) {
+    complain("intializing scalable vectors with elements attribute is not supported unless it's a vector splat");
+  }
 }
 
 /** `i1`, or a vector or tensor of them of the same shape (`getI1SameShape`). */

@@ -26,6 +26,7 @@ import {
   verifyConstant,
 } from "./arith-assembly.ts";
 import { anyCast, type CastRule, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
+import { shapeOf } from "../attributes/dense.ts";
 import * as casts from "./arith-fold/cast-fold.ts";
 import * as comparisons from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
@@ -307,6 +308,10 @@ export const arith: DialectDefinition = defineDialect({
         const [, first, second] = op.operandTypes;
         if (first !== second || op.resultTypes[0] !== first) {
           complain("failed to verify that all of {true_value, false_value, result} have same type");
+        }
+        const [condition] = op.operandTypes;
+        if (condition!.kind !== "integer" && shapeOf(condition!)?.join("x") !== shapeOf(first!)?.join("x")) {
+          complain("failed to verify that condition is signless i1 or has matching shape");
         }
       },
     },

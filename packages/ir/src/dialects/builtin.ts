@@ -36,8 +36,12 @@ export const builtin: DialectDefinition = defineDialect({
         "GraphRegion",
       ],
       interfaces: ["OpAsmOpInterface", "DataLayoutOpInterface"],
-      attributes: { sym_name: { optional: true, format: symbolName }, sym_visibility: { optional: true } },
+      attributes: {
+        sym_name: { optional: true, kind: "string", format: symbolName },
+        sym_visibility: { optional: true, kind: "string" },
+      },
       regionNames: ["bodyRegion"],
+      regionSizes: ["one"],
       assemblyFormat: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
       defaultDialect: "builtin",
       operands: [],

@@ -38,10 +38,23 @@ function isPlainBranch(store: Store, op: number, operands: number): boolean {
   return true;
 }
 
-/** Whether its one operand is the condition. */
+/** Whether its one operand is the condition, and it says nothing of how likely its ways are. */
 function hasOnlyCondition(store: Store, op: number): boolean {
+  if (getAttribute(store, op, "branch_weights") !== undefined) return false;
   const sizes = getAttribute(store, op, "operandSegmentSizes")?.data;
   return sizes?.kind === "dense-array" && sizes.values.every((size, i) => Number(size) === (i === 0 ? 1 : 0));
+}
+
+/** `WeightedBranchOpInterface` (`mlir/lib/Interfaces/ControlFlowInterfaces.cpp`) */
+function verifyWeights(op: Operation, complain: Complain): void {
+  const weights = numbersOf(op, "branch_weights");
+  if (weights.length === 0) return;
+  const bare = { bare: true };
+  if (weights.length !== op.successors.length) {
+    const counts = `${weights.length} vs ${op.successors.length}`;
+    complain(`expects number of branch weights to match number of successors: ${counts}`, bare);
+  }
+  if (weights.every((weight) => weight === 0)) complain("branch weights cannot all be zero", bare);
 }
 
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
@@ -97,7 +110,10 @@ export const cf: DialectDefinition = defineDialect({
       results: [],
       regions: 0,
       successors: 2,
-      verify: (op, complain) => verifyBranch(op, numbersOf(op, "operandSegmentSizes").slice(1), 1, complain),
+      verify(op, complain) {
+        verifyWeights(op, complain);
+        verifyBranch(op, numbersOf(op, "operandSegmentSizes").slice(1), 1, complain);
+      },
       isPlainlyValid: (store, op) => isPlainBranch(store, op, 1) && hasOnlyCondition(store, op),
     },
     switch: {

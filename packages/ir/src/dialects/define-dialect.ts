@@ -55,6 +55,9 @@ export interface ValueDefinition {
   readonly many?: "optional" | "variadic";
 }
 
+/** How many blocks a region has. */
+export type RegionSize = "one" | "at most one";
+
 /** Says what is wrong with an operation; the verifier adds the location and, unless it is `bare`, `'dialect.op' op `. */
 export type Complain = (
   message: string,
@@ -110,6 +113,8 @@ export interface OpDefinition extends OpInterfaces {
   readonly implicitTerminator?: string;
   /** Names of its regions and successors, for the assembly format. A last region named `…s` stands for any number. */
   readonly regionNames?: readonly string[];
+  /** How many blocks its regions have (`SizedRegion`, `MaxSizedRegion`); the last entry holds for all that follow. Any number without. */
+  readonly regionSizes?: readonly RegionSize[];
   readonly successorNames?: readonly string[];
   /**
    * Its text behind the name, in the manner of ODS (`mlir/docs/DefiningDialects/Operations.md`). Without, only the generic

@@ -1,3 +1,4 @@
+import { flatSymbol } from "../assembly/attribute-formats.ts";
 import { type Attribute, findEntry } from "../attributes/attribute.ts";
 import { type Type, type TypeData } from "../attributes/type.ts";
 import { type OpBuilder } from "../builder.ts";
@@ -193,7 +194,7 @@ export const func: DialectDefinition = defineDialect({
       call: { callee: (op) => op.getAttr("callee"), argumentsOf: allOperands },
       assemblyFormat: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
       attributes: {
-        callee: { kind: "symbol" },
+        callee: { format: flatSymbol },
         arg_attrs: { optional: true },
         res_attrs: { optional: true },
         no_inline: { optional: true },
@@ -227,7 +228,7 @@ export const func: DialectDefinition = defineDialect({
     constant: {
       traits: ["ConstantLike", "Pure"],
       interfaces: ["OpAsmOpInterface", "SymbolUserOpInterface"],
-      attributes: { value: {} },
+      attributes: { value: { format: flatSymbol } },
       assemblyFormat: "attr-dict $value `:` type($result)",
       resultNames: ["f"],
       fold: (op) => op.attr("value"),

@@ -8,10 +8,11 @@ import {
   type ValueDefinition,
 } from "./define-dialect.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
+import { verifyMemRefCast } from "./memref-cast.ts";
 import { allocationPatterns, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
 import { DYNAMIC } from "../attributes/type.ts";
-import { integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
+import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
 import {
   ATOMIC_KINDS,
@@ -125,6 +126,7 @@ export const memref: DialectDefinition = defineDialect({
       regions: 1,
       successors: 0,
       regionNames: ["bodyRegion"],
+      regionSizes: ["one"],
       assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
       directives: { Results: yieldedResults },
     },
@@ -168,6 +170,7 @@ export const memref: DialectDefinition = defineDialect({
     },
     cast: view("$source attr-dict `:` type($source) `to` type($result)", {
       fold: foldCast,
+      verify: verifyMemRefCast,
       interfaces: ["CastOpInterface", "ViewLikeOpInterface"],
       resultNames: ["cast"],
     }),
@@ -259,7 +262,7 @@ export const memref: DialectDefinition = defineDialect({
     get_global: {
       traits: ["Pure"],
       interfaces: ["SymbolUserOpInterface"],
-      attributes: { name: {} },
+      attributes: { name: { format: flatSymbol } },
       operands: [],
       results: [one("result", anyMemRef)],
       regions: 0,

@@ -39,7 +39,7 @@ export class Definitions {
     const { types } = this.#context;
     const reader = this.#reader;
     const spelling = this.#spellingAt(at);
-    const prior = this.#positionOf(value);
+    const prior = this.#positionOf(value, spelling);
     return reader.fail(
       `use of value '${spelling}' expects different type than prior uses: ` +
         `'${types[wanted]!.byteText}' vs '${types[this.#store.valueType[value]!]!.byteText}'`,
@@ -57,9 +57,9 @@ export class Definitions {
   }
 
   /** Where a value's name was written first. Looked up again, because only errors ask. */
-  #positionOf(value: number): number | undefined {
+  #positionOf(value: number, spelling: string): number | undefined {
     const owner = this.#store.valueOwner[value]!;
-    if (owner > 0) return lineStartName(this.#reader, this.#store.opLocation[owner]! >> 2);
+    if (owner > 0) return definitionBefore(this.#reader, this.#store.opLocation[owner]! >>> 2, spelling);
     return owner < 0 ? this.#store.valueLocation[value]! >>> 2 : undefined;
   }
 
@@ -75,7 +75,7 @@ export class Definitions {
   #failRedefinition(known: number, at: number): never {
     const reader = this.#reader;
     const spelling = this.#spellingAt(at);
-    const prior = this.#positionOf(known);
+    const prior = this.#positionOf(known, spelling);
     return reader.fail(
       `redefinition of SSA value '${spelling}'`,
       at,
@@ -86,7 +86,7 @@ export class Definitions {
   /** An argument that the text of an operation names before its region: no name may stand for something already. */
   defineEntry(key: number, value: number, at: number): void {
     const known = this.names.get(key);
-    const prior = known === 0 ? this.#forward.positionOf(key) : (this.#positionOf(known) ?? at);
+    const prior = known === 0 ? this.#forward.positionOf(key) : (this.#positionOf(known, this.#spellingAt(at)) ?? at);
     if (prior !== undefined) {
       const reader = this.#reader;
       const spelling = this.#spellingAt(at);
@@ -137,6 +137,18 @@ export class Definitions {
       undeclared.map((at) => syntaxError("use of undeclared SSA value name", source.locate(at), [])),
     );
   }
+}
+
+/** Of a text before an operation so much is looked at for the names of its results. */
+const LOOKED_AT = 4096;
+
+/** Where the name stands that an operation's results were given, before the operation at `at`; else where its line begins. */
+function definitionBefore(reader: Reader, at: number, spelling: string): number {
+  const from = Math.max(0, at - LOOKED_AT);
+  const name = spelling.replace(/[.$]/g, "\\$&");
+  const rest = "(?![\\w.$-])(?::\\d+)?(?:\\s*,\\s*%[\\w.$-]+(?::\\d+)?)*\\s*=";
+  const found = [...reader.source.slice(from, at).matchAll(new RegExp(name + rest, "g"))].at(-1);
+  return found === undefined ? lineStartName(reader, at) : from + found.index;
 }
 
 /** The first name on the line of an operation: `%0 = "…"`. */

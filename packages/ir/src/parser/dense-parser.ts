@@ -47,7 +47,7 @@ export function parseElementsOfType(reader: Reader, type: Type): Attribute {
   const start = reader.at;
   reader.takeWord("dense");
   const literal = parseBody(reader);
-  return denseAttribute(reader, literal, reader.next() === 58 ? parseElementsType(reader, start) : type, start);
+  return denseAttribute(reader, literal, type, start);
 }
 
 function parseBody(reader: Reader): Literal {

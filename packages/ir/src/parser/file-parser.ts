@@ -49,23 +49,26 @@ export function parseResources(reader: Reader, store: Store): void {
   if (!reader.takeText("{-#")) reader.failExpected("expected operation name in quotes");
   if (reader.takeText("#-}")) return;
   do {
-    const section = parseKey(reader, "expected identifier key in file metadata dictionary");
+    reader.next();
+    const { at } = reader;
+    const section = reader.word();
+    if (section === "") reader.fail("expected identifier key in file metadata dictionary");
     reader.expect(":", "expected ':'");
     if (section !== "dialect_resources" && section !== "external_resources") {
-      reader.fail(`unknown key '${section}' in file metadata dictionary`);
+      reader.fail(`unknown key '${section}' in file metadata dictionary`, at);
     }
     parseGroups(reader, (group) => {
       const entries = parseGroup(reader, section === "dialect_resources");
       store.resources.push({ section, group, entries });
     });
   } while (reader.take(","));
-  if (!reader.takeText("#-}")) reader.failExpected("expected '#-}' in file metadata dictionary");
+  if (!reader.takeText("#-}")) reader.failExpected("expected ',' or '#-}'");
 }
 
 function parseKey(reader: Reader, message: string): string {
   if (reader.next() === 34) return reader.string(message);
   const word = reader.word();
-  return word === "" ? reader.failExpected(message) : word;
+  return word === "" ? reader.fail(message) : word;
 }
 
 function parseGroups(reader: Reader, parse: (group: string) => void, of = "resource"): void {
@@ -76,7 +79,7 @@ function parseGroups(reader: Reader, parse: (group: string) => void, of = "resou
     reader.expect(":", "expected ':'");
     parse(group);
   } while (reader.take(","));
-  reader.expect("}", "expected '}'");
+  reader.expect("}", "expected ',' or '}'");
 }
 
 /** Values are strings, blobs among them, or booleans. What belongs to a dialect is a blob. */

@@ -34,7 +34,7 @@ function isNormal(
     if (value !== undefined && findEntry(properties, name) === undefined) return false;
     if (attributes !== undefined && findEntry(attributes, name) !== undefined) return false;
   }
-  return true;
+  return entriesOf(properties).every((entry) => inherent.some(({ name }) => name === entry.name));
 }
 
 function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[] {
@@ -48,12 +48,14 @@ function normalize(
   attributes: Attribute | undefined,
 ): { readonly properties: number; readonly attributes: number } {
   const { context } = reader;
-  const given = new Map(entriesOf(properties).map((entry) => [entry.name, entry.value]));
-  const discardable: NamedAttribute[] = [];
   const known = new Set(inherent.map((entry) => entry.name));
+  // What an operation has no place for is dropped, as MLIR does, and of two the one in the properties counts.
+  const kept = entriesOf(properties).filter((entry) => known.has(entry.name));
+  const given = new Map(kept.map((entry) => [entry.name, entry.value]));
+  const discardable: NamedAttribute[] = [];
   for (const entry of entriesOf(attributes)) {
-    if (known.has(entry.name) && !given.has(entry.name)) given.set(entry.name, entry.value);
-    else discardable.push(entry);
+    if (!known.has(entry.name)) discardable.push(entry);
+    else if (!given.has(entry.name)) given.set(entry.name, entry.value);
   }
   for (const { name, value } of inherent) if (value !== undefined && !given.has(name)) given.set(name, value);
   const merged = [...given].map(([name, value]) => ({ name, value }));

@@ -231,21 +231,30 @@ export class OperationParser {
         type.data.results.map((result) => result.id),
       );
     if (resultBase !== this.pending.resultTop) this.pending.nameResults(op, resultBase);
-    if (this.context.names[store.opName[op]!]!.hasInherentAttributes) this.normalize(op);
+    const name = this.context.names[store.opName[op]!]!;
+    if (name.hasInherentAttributes) this.normalize(op);
+    else if (store.opProperties[op] !== 0 && name.isRegistered) {
+      this.#failProperties(op, name, "this operation does not support properties");
+    }
+  }
+
+  #failProperties(op: number, name: OperationName, why: string): never {
+    const properties = this.context.attributes[this.store.opProperties[op]!]!;
+    return this.reader.fail(
+      `invalid properties ${properties.toString()} for op ${name.text}: ${why}`,
+      this.store.opLocation[op]! >>> 2,
+    );
   }
 
   #requireGood(op: number, name: OperationName, id: number): void {
     const properties = this.context.attributes[id]!;
+    if (properties.kind !== "dictionary") this.#failProperties(op, name, "expected DictionaryAttr to set properties");
     const bad = name.findBadProperty(properties);
-    if (bad === undefined) {
-      name.lastGood = id;
-      return;
+    if (bad !== undefined) {
+      const { value } = bad;
+      this.#failProperties(op, name, `Invalid attribute \`${bad.name}\` in property conversion: ${value.toString()}`);
     }
-    this.reader.fail(
-      `invalid properties ${properties.toString()} for op ${name.text}: ` +
-        `Invalid attribute \`${bad.name}\` in property conversion: ${bad.value.toString()}`,
-      this.store.opLocation[op]! >>> 2,
-    );
+    name.lastGood = id;
   }
 
   normalize(op: number): void {

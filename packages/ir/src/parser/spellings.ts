@@ -88,6 +88,7 @@ export class Spellings {
     const known = this.#names.find(start, at, hash);
     reader.at = at + 1;
     if (known >= 0) return known;
+    if (at === start) reader.fail("empty operation name is invalid", start - 1);
     const { id } = reader.context.operationName(reader.source.slice(start, at));
     this.#names.add(start, at, hash, id);
     return id;

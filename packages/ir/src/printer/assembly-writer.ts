@@ -6,7 +6,7 @@ import { type OperationName } from "../dialects/operation-name.ts";
 import { Operation } from "../operation.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { type Store } from "../store/store.ts";
-import { keywordOrString } from "../text/bytes.ts";
+import { keywordOrString, symbolText } from "../text/bytes.ts";
 import { type OperationPrinter } from "./operation-printer.ts";
 
 /** What directives and the instructions of a format write an operation with. */
@@ -70,7 +70,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   symbolName(name: Attribute): void {
     if (name.data.kind !== "string") return;
     this.#host.out.byte(64);
-    this.write(keywordOrString(name.data.value));
+    this.write(symbolText(name.data.value));
   }
 
   value(value: number): void {

@@ -115,6 +115,11 @@ export function keywordOrString(byteText: string): string {
   return BARE.test(byteText) ? byteText : quoted(byteText);
 }
 
+/** What stands behind `@`; nothing has no name, and MLIR says so. */
+export function symbolText(byteText: string): string {
+  return byteText === "" ? "<<INVALID EMPTY SYMBOL>>" : keywordOrString(byteText);
+}
+
 /** The same text as the key of a property: engines keep one copy of such, so that comparing two is comparing pointers. */
 export function internalized(text: string): string {
   return Object.keys({ [text]: 0 })[0]!;

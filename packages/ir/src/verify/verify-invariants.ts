@@ -1,7 +1,7 @@
 import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { type Attribute, findEntry } from "../attributes/attribute.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
-import { type Complain, type OpDefinition, type ValueDefinition } from "../dialects/define-dialect.ts";
+import { type Complain, type OpDefinition, type RegionSize, type ValueDefinition } from "../dialects/define-dialect.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
@@ -40,6 +40,7 @@ export function verifyInvariants(store: Store, op: number): void {
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
   verifyPlace(store, op, name, definition);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
+  if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
   if (definition.verifySignature !== undefined) verifyOnce(store, op, name, definition);
   if (definition.verify === undefined || definition.isPlainlyValid?.(store, op) === true) return;
   definition.verify(Operation.of(store, op), complainAbout(op, name));
@@ -233,7 +234,8 @@ export function verifyRegionInvariants(store: Store, op: number): void {
     const block = store.regionFirstBlock[region]!;
     if (block === 0) continue;
     if (has(traitBit.NoRegionArguments) && store.blockArgumentCount[block] !== 0) {
-      throw invalid(op, name, "region should have no arguments");
+      const which = store.regionNext[store.opFirstRegion[op]!] === 0 ? "region" : `region #${number}`;
+      throw invalid(op, name, `${which} should have no arguments`);
     }
     if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
@@ -256,6 +258,20 @@ function complainAbout(op: number, name: OperationName): Complain {
       notes.map((note) => ({ message: note.message, op: note.op.liveId })),
     );
   };
+}
+
+function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes: readonly RegionSize[]): void {
+  const names = name.definition?.regionNames ?? [];
+  let number = 0;
+  for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!, number++) {
+    const size = sizes[Math.min(number, sizes.length - 1)]!;
+    const first = store.regionFirstBlock[region]!;
+    const isGood = first === 0 ? size === "at most one" : store.blockNext[first] === 0;
+    if (isGood) continue;
+    const called = names[Math.min(number, names.length - 1)];
+    const wanted = size === "one" ? "region with 1 blocks" : "region with at most 1 blocks";
+    throw invalid(op, name, `region #${number} ('${called}') failed to verify constraint: ${wanted}`);
+  }
 }
 
 /** `OpTrait::SingleBlock::verifyTrait`, before anything looks into the regions. */

@@ -12,7 +12,7 @@ import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts
 export class Invalid extends Error {
   readonly op: number;
   readonly notes: readonly { readonly message: string; readonly op?: number }[];
-  /** Whether a note shows the operation; not for what is wrong with a block. */
+  /** Whether a note shows the operation; not for what is wrong with a block or region. */
   readonly showsOperation: boolean;
 
   /** `message` is complete, with `'name' op ` if MLIR puts it there. */
@@ -188,7 +188,8 @@ class Verifier {
       if ((name.traitBits & traitBit.GraphRegion) !== 0 && store.blockNext[first] !== 0) {
         throw new Invalid(op, `'${name.text}' op expects graph region #${number} to have 0 or 1 blocks`);
       }
-      if (store.blockFirstUse[first] !== 0) throw new Invalid(op, "entry block of region may not have predecessors");
+      if (store.blockFirstUse[first] !== 0)
+        throw new Invalid(op, "entry block of region may not have predecessors", [], false);
     }
   }
 

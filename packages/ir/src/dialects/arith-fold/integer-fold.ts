@@ -66,10 +66,13 @@ export const muli: Folder = (op) => {
   return ints(op, (a, b, of) => wrap(a * b, of));
 };
 
-/** The sum, and whether it is smaller than what was added. */
+/**
+ * The sum, and whether it is smaller than what was added. That adding zero is nothing shows MLIR by the operation that makes
+ * the zero alone, not by what an analysis knows.
+ */
 export const adduiExtended: Folder = (op) => {
   const overflowType = op.resultType(1);
-  if (isZero(op.constant(1))) return [op.operand(0), zeroOf(overflowType)];
+  if (isZero(constantOfValue(op.store, op.operandId(1)))) return [op.operand(0), zeroOf(overflowType)];
   const sum = ints(op, (a, b, of) => wrap(a + b, of));
   if (sum === undefined) return undefined;
   const overflow = combine("integer", sum, op.constant(0), (total, a) => (total < a ? 1n : 0n), {
