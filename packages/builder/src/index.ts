@@ -43,7 +43,7 @@ export { printOptions, printPlan } from "./plan/print-plan.ts";
 export { type Cleanup } from "./resolve/cleanups.ts";
 export { resolve, type Resolution, type ResolveInput, withoutParty } from "./resolve/resolve.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
-export { type Relation, type Rule, ruleText, type Selector, selectorText } from "./rules/rule.ts";
+export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";
 export { Spine } from "./steps/spine.ts";
 export { type Nest, type Step, type StepOptions } from "./steps/step.ts";
