@@ -8,6 +8,7 @@ import {
   sortedByName,
 } from "./attributes/attribute.ts";
 import { partsOfType, renderType, Type, type TypeData } from "./attributes/type.ts";
+import { FunctionTable } from "./attributes/function-table.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
 import { type DialectDefinition } from "./dialects/define-dialect.ts";
 import { OperationName } from "./dialects/operation-name.ts";
@@ -37,14 +38,6 @@ export function aliasNameOfType(data: TypeData): string | undefined {
   return data.kind === "tuple" && data.types.length > LONG_TUPLE ? "tuple" : undefined;
 }
 
-const SMALL_ID = 1 << 12;
-/** So many numbers below {@link SMALL_ID}, and a count, fit into the 53 bits of a number. */
-const MOST_SMALL = 3;
-
-function isSmallId(id: number): boolean {
-  return id < SMALL_ID;
-}
-
 /**
  * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
  * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
@@ -67,8 +60,7 @@ export class Context {
   readonly #attributeByText = new Map<string, Attribute>();
   #nextDistinct = 0;
   readonly #attributesByParts = new InternedByParts();
-  /** Function types by the numbers of their parts: see {@link Context.functionTypeId}. */
-  readonly #functionByIds = new Map<number, number>();
+  readonly #functions = new FunctionTable();
   readonly #dialects = new Map<string, DialectDefinition>();
   /** What dialects that nobody registered want printed as an alias: the name they were read under, by attribute or type. */
   readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
@@ -159,22 +151,12 @@ export class Context {
   }
 
   functionTypeId(inputs: readonly number[], results: readonly number[]): number {
-    // Mostly there are few types, each with a small number, and few of them at once: one number says them all.
-    let key = inputs.length * (MOST_SMALL + 1) + results.length;
-    for (let i = 0; i < inputs.length; i++) key = key * SMALL_ID + inputs[i]!;
-    for (let i = 0; i < results.length; i++) key = key * SMALL_ID + results[i]!;
-    const isSmall = inputs.length + results.length <= MOST_SMALL && inputs.every(isSmallId) && results.every(isSmallId);
-    if (!isSmall) return this.#functionTypeId(inputs, results);
-    const known = this.#functionByIds.get(key);
-    if (known !== undefined) return known;
-    const id = this.#functionTypeId(inputs, results);
-    this.#functionByIds.set(key, id);
-    return id;
-  }
-
-  #functionTypeId(inputs: readonly number[], results: readonly number[]): number {
+    const known = this.#functions.find(inputs, results);
+    if (known !== 0) return known;
     const typesOf = (ids: readonly number[]): Type[] => ids.map((id) => this.types[id]!);
-    return this.internType({ kind: "function", inputs: typesOf(inputs), results: typesOf(results) }).id;
+    const { id } = this.internType({ kind: "function", inputs: typesOf(inputs), results: typesOf(results) });
+    this.#functions.add(inputs, results, id);
+    return id;
   }
 
   /** The dictionary with these entries, in any order; no name twice. Names are byte strings. */

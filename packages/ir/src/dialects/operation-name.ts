@@ -52,6 +52,8 @@ export class OperationName implements CoreOperationName {
   hasInherentAttributes = false;
   /** Whether it suggests names for its results. */
   suggestsNames = false;
+  /** Whether it verifies the symbols that it names: looked up in all operations, and definitions are objects of many shapes. */
+  verifiesSymbolUses = false;
   /** Properties as they were read that are known to be good: those of the last operation that was read. */
   lastGood = 0;
   /** What the parser found out about its dictionaries: see parser/inherent-attributes.ts. */
@@ -113,6 +115,7 @@ export class OperationName implements CoreOperationName {
     }));
     this.hasInherentAttributes = this.inherent.length > 0;
     this.suggestsNames = definition.resultNames !== undefined;
+    this.verifiesSymbolUses = definition.verifySymbolUses !== undefined;
     for (const [name, { default: text, defaultWhenAbsent = text }] of this.attributeDefinitions) {
       if (defaultWhenAbsent !== undefined) this.#elided.set(name, this.context.parseAttribute(defaultWhenAbsent));
     }

@@ -1,6 +1,7 @@
 import { type Attribute, findEntry, isLocation, partsOfAttribute } from "../attributes/attribute.ts";
 import { Type } from "../attributes/type.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
+import { Shapes } from "../store/shapes.ts";
 import { type Store } from "../store/store.ts";
 import { resolveLocation } from "../store/location.ts";
 import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
@@ -50,7 +51,9 @@ class ValueNamer {
   readonly #declared: number[] = [];
   /** By number of conflict: the name that it was given to. */
   readonly #conflictOwner: number[] = [];
-  readonly #suggestions = new Map<number, readonly (number | undefined)[]>();
+  /** They depend on attributes and types alone, and most operations are like one that was seen before: by shape. */
+  readonly #suggestions: (readonly (number | undefined)[])[] = [];
+  readonly #shapes: Shapes;
   #nextValue = 1;
   #nextArgument = 1;
   #nextConflict = 0;
@@ -60,6 +63,7 @@ class ValueNamer {
 
   constructor(store: Store, style: NameStyle) {
     this.#store = store;
+    this.#shapes = new Shapes(store);
     this.#style = style;
     this.#values = new Int32Array(store.valueCount);
     this.#blocks = new Int32Array(store.blockCount);
@@ -203,9 +207,8 @@ class ValueNamer {
   #suggestionsOf(op: number, name: OperationName): readonly (number | undefined)[] {
     const store = this.#store;
     const { resultNames } = name.definition!;
-    // They depend on attributes and types alone, and most operations are like one that was seen before.
-    const key = (name.id * 0x200000 + store.opProperties[op]!) * 0x100000 + store.signatureOf(op);
-    const known = this.#suggestions.get(key);
+    const shape = this.#shapes.of(op);
+    const known = this.#suggestions[shape];
     if (known !== undefined) return known;
     const { context } = store;
     const properties = context.attributes[store.opProperties[op]!];
@@ -218,7 +221,7 @@ class ValueNamer {
           })
         : resultNames!;
     const ids = texts.map((text) => (text === undefined || text === "" ? undefined : this.#idOf(sanitized(text))));
-    this.#suggestions.set(key, ids);
+    this.#suggestions[shape] = ids;
     return ids;
   }
 

@@ -323,7 +323,7 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
     }
     seen.set(id, inner);
   }
-  if (store.context.names.some((known) => known.definition?.verifySymbolUses !== undefined))
+  if (store.context.names.some((known) => known.verifiesSymbolUses))
     verifySymbolUsers(store, op, block, byName(store, seen));
 }
 
@@ -354,9 +354,10 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
     const { block, isHidden } = work.pop()!;
     for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
       const name = names[store.opName[op]!]!;
-      const verify = name.definition?.verifySymbolUses;
-      if (verify !== undefined)
-        verify(Operation.of(store, op), isHidden ? () => undefined : find, complainAbout(op, name));
+      if (name.verifiesSymbolUses) {
+        const seen = isHidden ? (): undefined => undefined : find;
+        name.definition!.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
+      }
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;
       const hides = isHidden || (!name.isRegistered && store.regionNext[region] === 0);
