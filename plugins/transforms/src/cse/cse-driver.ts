@@ -74,12 +74,7 @@ export class CseDriver {
     this.#known.reset();
     this.#pushRegions(top);
     for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) this.#do(task);
-    for (let i = 0; i < this.#doomedCount; i++) {
-      const op = this.#doomed[i]!;
-      // Ids of regions are given out again.
-      if (this.store.opFirstRegion[op] !== 0) dominance.invalidate();
-      eraseOp(this.store, op);
-    }
+    for (let i = 0; i < this.#doomedCount; i++) eraseOp(this.store, this.#doomed[i]!);
     this.#dominance = undefined;
     return { merged: this.#merged, dead: this.#dead };
   }
