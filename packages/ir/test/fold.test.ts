@@ -16,6 +16,7 @@ const toy = defineDialect({
   name: "toy",
   ops: {
     number: { traits: ["ConstantLike", "Pure"], fold: (op) => op.attr("value") },
+    tagged: { traits: ["ConstantLike", "Pure"], attributes: { tag: {} }, fold: (op) => op.attr("value") },
     sum: {
       traits: ["Commutative", "Pure"],
       fold: (op) => (op.constant(1)?.byteText === "0 : i32" ? op.operand(0) : undefined),
@@ -91,5 +92,14 @@ describe("fold", () => {
     expect(isConstantLike(made!)).to.equal(true);
     expect(matchConstant(made!.getResult(0))).to.equal(one);
     expect(materializeConstant(builder, number, one, context.parseType("f32"))).to.equal(undefined);
+  });
+
+  it("looks at all attributes of a constant, not at properties that others have, too", () => {
+    const context = new Context({ dialects: [...dialects, toy] });
+    const lines = [1, 2].map((value) => `"toy.tagged"() <{tag = "t"}> {value = ${value} : i32} : () -> i32`);
+    const parsed = parseModule(context, `"builtin.module"() ({ ${lines.join(" ")} }) : () -> ()`);
+    if (!parsed.ok) throw new Error("the test's program is wrong");
+    const made = parsed.op.getRegion(0).front!.operations.map((op) => matchConstant(op.getResult(0))?.byteText);
+    expect(made).to.deep.equal(["1 : i32", "2 : i32"]);
   });
 });
