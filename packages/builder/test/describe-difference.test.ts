@@ -97,7 +97,7 @@ describe("describeDifference", () => {
     };
     const removed: Building = { plugin: (view) => view.remove("tidy", { reason: "slow" }) };
     expect(difference(banned, removed)).to.deep.equal([
-      "`tile`: types Early is now Unknown",
+      "`tile`: types Early are now Unknown",
       "no longer: `tidy` is left out: banned by config config.yaml",
       "no longer: `to-gpu` is there for target gpu",
       "no longer: `tile` is of type Early, by config.yaml",

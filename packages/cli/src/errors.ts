@@ -119,6 +119,12 @@ export function noConfigFile(name: string, file: string): Diagnostic {
   ]);
 }
 
+export function secondConfig(name: string, first: string, second: string): Diagnostic {
+  return command("PWR0018", `\`passwright ${name}\` takes one config, and there are \`${first}\` and \`${second}\``, [
+    "leave one of the two out; `passwright diff` compares two",
+  ]);
+}
+
 export function noGraph(framework: string): Diagnostic {
   return command("PWR0802", `\`${framework}\` has one pipeline, and no graph of them`, [
     "`passwright plan` shows its steps",

@@ -16,7 +16,7 @@ describe("options of passes", () => {
     expect(await passwright("explain")).to.contain(`\n    options  ${text}\n`);
     expect(await passwright("plan", "-c", "other.yaml")).to.contain("  canonicalize{max-iterations=3}  ");
     expect(await passwright("diff", ".", "other.yaml")).to.contain(
-      `\n\`canonicalize\`: options ${text} is now {max-iterations=3}\n`,
+      `\n\`canonicalize\`: options ${text} are now {max-iterations=3}\n`,
     );
   });
 

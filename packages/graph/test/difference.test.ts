@@ -77,7 +77,7 @@ describe("the difference of two graphs", () => {
           },
         },
       });
-    expect(between(nested(false), nested(true))).to.equal("in `a`: `y`: managers none is now desk");
+    expect(between(nested(false), nested(true))).to.equal("in `a`: `y`: managers none are now desk");
   });
 
   it("tells once what holds of all pipelines", () => {

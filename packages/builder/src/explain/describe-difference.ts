@@ -42,7 +42,7 @@ const withoutLines = (note: string): string => note.replace(/:\d+\)$/, ")");
 
 function changed(of: string, fields: readonly Field[]): string[] {
   return fields.flatMap(([what, was, is]) =>
-    was === is ? [] : [`${of}${what} ${was || "none"} is now ${is || "none"}`],
+    was === is ? [] : [`${of}${what} ${was || "none"} ${what.endsWith("s") ? "are" : "is"} now ${is || "none"}`],
   );
 }
 

@@ -16,7 +16,7 @@ export function noSuchConfig(file: string): Diagnostic {
   );
 }
 
-export function noConfigIn(folder: string, places: readonly string[]): Diagnostic {
+export function noConfigIn(folder: string, places: readonly string[], hasBroken: boolean): Diagnostic {
   return {
     ...config(
       "PWL0002",
@@ -24,7 +24,10 @@ export function noConfigIn(folder: string, places: readonly string[]): Diagnosti
       undefined,
       "write passwright.config.yaml there, or name a config with -c, or name the folder of one: `passwright plan FOLDER`",
     ),
-    notes: [{ message: `looked for ${places.join(", ")}` }],
+    notes: [
+      { message: `looked for ${places.join(", ")}` },
+      ...(hasBroken ? [{ message: "package.json is there, and no JSON: nothing in it counts" }] : []),
+    ],
   };
 }
 

@@ -37,7 +37,7 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
   if (!stats.isDirectory()) return { ok: true, path };
   const found = SEARCH_PLACES.map((name) => join(path, name)).find((file) => existsSync(file) && holdsConfig(file));
   if (found !== undefined) return { ok: true, path: found };
-  return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES) };
+  return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES, isBroken(join(path, "package.json"))) };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
     const result = await explorer.search(folder);
     if (result !== null) return { ok: true, path: result.filepath };
   }
-  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES) };
+  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, isBroken(join(cwd, "package.json"))) };
 }
 
 function isBroken(packageJson: string): boolean {
@@ -87,7 +87,7 @@ export function findConfigAround(cwd: string): FindResult {
     const found = findNamedConfig(folder, cwd);
     if (found.ok) return found;
   }
-  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES) };
+  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, isBroken(join(cwd, "package.json"))) };
 }
 
 function foldersOfProject(start: string): string[] {

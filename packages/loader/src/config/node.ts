@@ -81,5 +81,8 @@ export function nodeKindText(node: DataNode): string {
   if (value === null || value === undefined) return "nothing";
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
   if (typeof value === "boolean" || typeof value === "number") return String(value);
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  // What a module exports may be anything: a promise, say.
+  const { name } = (value as { constructor?: { readonly name?: unknown } }).constructor ?? {};
+  return typeof name === "string" && name !== "" && name !== "Object" ? `an object of class ${name}` : "an object";
 }

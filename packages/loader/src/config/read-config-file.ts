@@ -122,6 +122,10 @@ async function parse(
   if (result.ok) return result;
   return {
     diagnostics: result.errors
+      .filter(
+        ({ message, offset }, index, all) =>
+          index === all.findIndex((one) => one.message === message && one.offset === offset),
+      )
       .slice(0, SYNTAX_ERRORS)
       .map(({ message, offset, help }) => dataErrors.syntaxError(document, offset, message, help)),
   };

@@ -43,7 +43,18 @@ describe("searchConfig", () => {
       "passwright.config.yaml",
     );
     expect(await search({ "package.json": manifest })).to.match(/^error\[PWL0002\]/);
-    expect(await search({ "package.json": "{ broken" })).to.match(/^error\[PWL0002\]/);
+    const broken = "   = package.json is there, and no JSON: nothing in it counts\n";
+    expect(await search({ "package.json": "{ broken" }))
+      .to.match(/^error\[PWL0002\]/)
+      .and.contain(broken);
+    expect(await search({ "package.json": "{}" }))
+      .to.match(/^error\[PWL0002\]/)
+      .and.not.contain(broken);
+    const named = makeProject({ "shop/package.json": "{ broken" });
+    const found = findNamedConfig("shop", named.folder);
+    expect(found.ok ? "" : named.show([found.diagnostic]))
+      .to.contain("no config in `shop`")
+      .and.contain(broken);
   });
 
   it("finds an empty config rather than the next one", async () => {

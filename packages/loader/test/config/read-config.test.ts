@@ -110,6 +110,20 @@ help: mend the syntax there; nothing of the file was used`,
     );
   });
 
+  it("tells what a parser says time and again at one place once", async () => {
+    const shown = (await read({ "passwright.config.json": "[[[[" })) as string;
+    expect(shown.match(/close bracket expected/g)).to.have.lengthOf(1);
+  });
+
+  it("tells what a module exports that is no map", async () => {
+    const told = async (value: string): Promise<unknown> =>
+      read({ "passwright.config.mjs": `export default ${value};\n` });
+    const must = "error[PWL0013]: the config must be a map, not ";
+    expect(await told("Promise.resolve({})")).to.contain(`${must}an object of class Promise\n`);
+    expect(await told("() => ({})")).to.contain(`${must}a function\n`);
+    expect(await told("new (class {})()")).to.contain(`${must}an object\n`);
+  });
+
   it("refuses keys that reach into prototypes, repeated keys, and data that grows without end", async () => {
     const keys = '{ "framework": "kettle", "plugins": [["a", { "x": { "__proto__": {} }, "constructor": 1 }]] }';
     const hostile = [
