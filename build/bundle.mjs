@@ -22,7 +22,7 @@ const packages = {
   "packages/threads": { index: "index", worker: "worker" },
   "packages/cli": {
     index: "index",
-    process: "process",
+    process: "terminal/process",
     main: "main",
     "opt-main": "opt/main",
     "load-worker": "check/load-worker",

@@ -1,3 +1,3 @@
 export { main } from "./main.ts";
 export { main as mainOpt } from "./opt/main.ts";
-export { type ExitCode, type Program, type Terminal } from "./terminal.ts";
+export { type ExitCode, type Program, type Terminal } from "./terminal/terminal.ts";

@@ -1,6 +1,6 @@
 import { commands } from "./commands/command.ts";
 import { ownVersion } from "./own-folder.ts";
-import { type ExitCode, type Terminal } from "./terminal.ts";
+import { type ExitCode, type Terminal } from "./terminal/terminal.ts";
 
 /** The `passwright` program. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     return 0;
   }
   // What only says a version or lists commands loads nothing else.
-  const { runCommand, helpOnCommand } = await import("./run-command.ts");
+  const { runCommand, helpOnCommand } = await import("./commands/run-command.ts");
   if (name === "help") return helpOnCommand(rest[0] as string, terminal);
   return runCommand(name, rest, terminal, (await import("./commands/bodies.ts")).bodies);
 }

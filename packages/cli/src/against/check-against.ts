@@ -1,8 +1,8 @@
 import { readConfig, readPackages } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../flags.ts";
-import { exitCodeOf, report, type Target } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type Arguments } from "../commands/flags.ts";
+import { exitCodeOf, report, type Target } from "../session/session.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { Compatibility, type Fit, readAsked } from "./compatibility.ts";
 
 /** How a plugin fits each of the frameworks that were asked about. */

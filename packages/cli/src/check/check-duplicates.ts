@@ -3,7 +3,7 @@ import { type Diagnostic } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import { type Planned, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Executable, makeExecutable } from "../executable.ts";
+import { type Executable, makeExecutable } from "../run/executable.ts";
 import { counted } from "../render/plan-text.ts";
 import { type CheckResult } from "./check-result.ts";
 import { type InputText } from "./input-text.ts";

@@ -1,9 +1,9 @@
 import { type BinaryForm, type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Content, type Input, readInput } from "../read-input.ts";
-import { inputsOf } from "../session-inputs.ts";
-import { type Terminal } from "../terminal.ts";
+import { type Content, type Input, readInput } from "../input/read-input.ts";
+import { inputsOf } from "../input/session-inputs.ts";
+import { type Terminal } from "../terminal/terminal.ts";
 
 /** An input with what is in it: read once, run several times. */
 export interface InputText {

@@ -1,8 +1,8 @@
 import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
-import { printContent } from "../adapter-text.ts";
-import { type Executable, type ExecutableSettings } from "../executable.ts";
-import { parseInput } from "../parse-input.ts";
+import { printContent } from "../input/adapter-text.ts";
+import { type Executable, type ExecutableSettings } from "../run/executable.ts";
+import { parseInput } from "../input/parse-input.ts";
 import { type InputText } from "./input-text.ts";
 
 /** What one run came to: the printed result, or what went wrong. What passes say besides is no matter of checks. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../flags.ts";
+import { type Arguments } from "./flags.ts";
 import {
   configOfLock,
   describeLocks,
@@ -12,8 +12,8 @@ import {
   lockPathOf,
 } from "../lock/lock-of-session.ts";
 import { readLock } from "../lock/read-lock.ts";
-import { exitCodeOf, load, report } from "../session.ts";
-import { type Terminal } from "../terminal.ts";
+import { exitCodeOf, load, report } from "../session/session.ts";
+import { type Terminal } from "../terminal/terminal.ts";
 import { type CommandBody } from "./command.ts";
 
 /** One of two plans, or what stands in its way; warnings may come with a plan. */

@@ -5,10 +5,10 @@ import { type PassDoc, passDocOf } from "../doc/pass-doc.ts";
 import { passesMarkdown } from "../doc/pass-markdown.ts";
 import { waysInto } from "../inventory/inventory.ts";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../flags.ts";
-import { exitCodeOf, loadOptionsOf, report, targetOf, type Target } from "../session.ts";
-import { type Terminal } from "../terminal.ts";
-import { writeOutput } from "../write-output.ts";
+import { type Arguments } from "./flags.ts";
+import { exitCodeOf, loadOptionsOf, report, targetOf, type Target } from "../session/session.ts";
+import { type Terminal } from "../terminal/terminal.ts";
+import { writeOutput } from "../output/write-output.ts";
 import { type CommandBody } from "./command.ts";
 
 /** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */

@@ -1,10 +1,10 @@
 import { type Diagnostic } from "@passwright/core";
 import { explainPlan, explainWithout } from "../explain/explain-plan.ts";
 import { explainWhere } from "../explain/explain-where.ts";
-import { type Arguments } from "../flags.ts";
+import { type Arguments } from "./flags.ts";
 import { planJson } from "../render/plan-json.ts";
-import { load, report, targetOf } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { load, report, targetOf } from "../session/session.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 

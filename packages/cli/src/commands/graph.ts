@@ -1,7 +1,7 @@
 import { drawDot, drawMermaid, drawText } from "@passwright/graph";
 import * as errors from "../errors.ts";
 import { graphHeadline } from "../render/graph-text.ts";
-import { exitCodeOf, load, report, targetOf } from "../session.ts";
+import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 

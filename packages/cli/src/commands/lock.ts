@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../flags.ts";
+import { type Arguments } from "./flags.ts";
 import {
   areLockedAlike,
   describeLocks,
@@ -13,9 +13,9 @@ import {
 } from "../lock/lock-of-session.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
-import { exitCodeOf, load, report, targetOf } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
-import { writeOutput } from "../write-output.ts";
+import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { writeOutput } from "../output/write-output.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 

@@ -1,5 +1,5 @@
 import { printPlan } from "@passwright/builder";
-import { exitCodeOf, load, report, targetOf } from "../session.ts";
+import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
 import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson } from "../render/plan-json.ts";
 import { planText } from "../render/plan-text.ts";

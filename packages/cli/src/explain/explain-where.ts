@@ -1,10 +1,10 @@
 import { type LegalPlaces, legalPlaces, type ResolveInput } from "@passwright/builder";
 import { type LoadResult, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../flags.ts";
+import { type Arguments } from "../commands/flags.ts";
 import { placesText } from "./places-text.ts";
-import { exitCodeOf, report } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { exitCodeOf, report } from "../session/session.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 
 /** `passwright explain --where PASS`: every place where a pass could go, and what binds each end. */
 export function explainWhere(

@@ -7,7 +7,7 @@ import { runOpt } from "../opt/program.ts";
 import { Registrar } from "../opt/registrar.ts";
 import { expandResponseFiles } from "../opt/response-files.ts";
 import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
-import { type Terminal } from "../terminal.ts";
+import { type Terminal } from "../terminal/terminal.ts";
 import { wantedThreads } from "../threads/wanted-threads.ts";
 import { optimizeLate } from "./optimize-late.ts";
 import { type IsNew, Leave, type Outcome, type Script, scriptOf } from "./script.ts";

@@ -1,4 +1,4 @@
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { cacheFolder, runCompiled } from "./code-cache.ts";
 import { hasColor, Output, type Stream } from "./output.ts";
 import type * as Planning from "./planning.ts";

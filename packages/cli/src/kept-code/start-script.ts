@@ -1,6 +1,6 @@
-import { readStandardInput } from "../standard-input.ts";
-import { type Terminal } from "../terminal.ts";
-import { unexpectedText } from "../unexpected-text.ts";
+import { readStandardInput } from "../terminal/standard-input.ts";
+import { type Terminal } from "../terminal/terminal.ts";
+import { unexpectedText } from "../terminal/unexpected-text.ts";
 import { cacheFolder, type CompiledModule, runCompiled } from "./code-cache.ts";
 import { hasColor, isTerminal, Output } from "./output.ts";
 import { type LeftToModules, type Script } from "./script.ts";

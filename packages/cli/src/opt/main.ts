@@ -1,4 +1,4 @@
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { loadPasses } from "./load-passes.ts";
 import { startThreads } from "./opt-threads.ts";
 import { SECONDS } from "./parse-flags.ts";

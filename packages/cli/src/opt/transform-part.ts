@@ -15,9 +15,9 @@ import {
   parseModule,
   type Source,
 } from "@passwright/ir";
-import { recordThrown } from "../record-thrown.ts";
-import { type Terminal } from "../terminal.ts";
-import { checkOutput, writeOutput } from "../write-output.ts";
+import { recordThrown } from "../run/record-thrown.ts";
+import { type Terminal } from "../terminal/terminal.ts";
+import { checkOutput, writeOutput } from "../output/write-output.ts";
 import { buildManager } from "./build-manager.ts";
 import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";

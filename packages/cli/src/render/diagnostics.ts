@@ -1,6 +1,6 @@
 import { type Diagnostic, renderDiagnostic, type Severity } from "@passwright/core";
-import { type Arguments } from "../flags.ts";
-import { type Terminal } from "../terminal.ts";
+import { type Arguments } from "../commands/flags.ts";
+import { type Terminal } from "../terminal/terminal.ts";
 import { paint } from "./paint.ts";
 
 const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };

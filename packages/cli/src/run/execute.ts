@@ -3,21 +3,21 @@ import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import { type Diagnostic, type TextRunResult } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
-import { type IrOwner, printContent } from "../adapter-text.ts";
-import { countOperations } from "../count-operations.ts";
+import { type IrOwner, printContent } from "../input/adapter-text.ts";
+import { countOperations } from "./count-operations.ts";
 import * as errors from "../errors.ts";
-import { type Executable, type ExecutableSettings, makeExecutable } from "../executable.ts";
-import { lacksOfAdapter, parseInput } from "../parse-input.ts";
-import { type Input, isPlainFile, readInput } from "../read-input.ts";
-import { recordThrown } from "../record-thrown.ts";
+import { type Executable, type ExecutableSettings, makeExecutable } from "./executable.ts";
+import { lacksOfAdapter, parseInput } from "../input/parse-input.ts";
+import { type Input, isPlainFile, readInput } from "../input/read-input.ts";
+import { recordThrown } from "./record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
-import type { Finish } from "../run-instruments.ts";
-import { inputsOf } from "../session-inputs.ts";
-import { toldTo } from "../session.ts";
-import { SourceLines } from "../source-lines.ts";
-import { unknownAnchors } from "../unknown-anchors.ts";
+import type { Finish } from "./run-instruments.ts";
+import { inputsOf } from "../input/session-inputs.ts";
+import { toldTo } from "../session/session.ts";
+import { SourceLines } from "../input/source-lines.ts";
+import { unknownAnchors } from "../session/unknown-anchors.ts";
 import { type SessionThreads } from "../threads/session-threads.ts";
-import { type Destination } from "./destination.ts";
+import { type Destination } from "../output/destination.ts";
 import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
 import { type PlaceWriter } from "./place.ts";
 
@@ -85,7 +85,7 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   let finish: Finish | undefined;
   if (Object.keys(instrument).length > 0) {
     // Loaded for those who ask for it.
-    const { addInstruments } = await import("../run-instruments.ts");
+    const { addInstruments } = await import("./run-instruments.ts");
     const err = (text: string): void => host.tell({ kind: "printed", text });
     const added = addInstruments(session, executable, { cwd: job.cwd, err });
     if (!added.ok) return host.tell({ kind: "refused", diagnostics: added.diagnostics });

@@ -1,8 +1,8 @@
 import { basename, extname, resolve } from "node:path";
 import { type Reproducer } from "@passwright/instrument";
-import { type Input } from "../read-input.ts";
-import { type Terminal } from "../terminal.ts";
-import { writeOutput } from "../write-output.ts";
+import { type Input } from "../input/read-input.ts";
+import { type Terminal } from "../terminal/terminal.ts";
+import { writeOutput } from "../output/write-output.ts";
 import { type RunRecord } from "./job.ts";
 
 type Watched = Pick<Terminal, "cwd" | "writes">;

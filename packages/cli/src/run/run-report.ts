@@ -3,16 +3,16 @@ import { type Diagnostic } from "@passwright/core";
 import { type TraceEvent } from "@passwright/graph";
 import { displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../flags.ts";
-import { type Input } from "../read-input.ts";
+import { type Arguments } from "../commands/flags.ts";
+import { type Input } from "../input/read-input.ts";
 import { countsText } from "../render/counts-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { counted } from "../render/plan-text.ts";
 import { addStatistics, type StatisticsRow, statisticsText } from "../render/statistics-text.ts";
-import { exitCodeOf } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
-import { writeOutput } from "../write-output.ts";
-import { type Destination, placesIn, writeInFolder } from "./destination.ts";
+import { exitCodeOf } from "../session/session.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { writeOutput } from "../output/write-output.ts";
+import { type Destination, placesIn, writeInFolder } from "../output/destination.ts";
 import { type InputResult, type RunEvent } from "./job.ts";
 
 /** An input that is over. */

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { type Diagnostic } from "@passwright/core";
-import { endThread } from "../end-thread.ts";
+import { endThread } from "../threads/end-thread.ts";
 import * as errors from "../errors.ts";
-import { type Input } from "../read-input.ts";
+import { type Input } from "../input/read-input.ts";
 import { type InputResult, type RunEvent, type RunJob, type RunRecord } from "./job.ts";
 import { makePlaceMemory, readPlace } from "./place.ts";
 

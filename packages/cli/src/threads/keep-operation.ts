@@ -1,5 +1,5 @@
 import { type IrAdapter } from "@passwright/core";
-import { type Input } from "../read-input.ts";
+import { type Input } from "../input/read-input.ts";
 import { type ReproducerFiles } from "../run/reproducer.ts";
 
 /**

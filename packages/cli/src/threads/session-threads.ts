@@ -1,7 +1,7 @@
 import { type NestedExecutor } from "@passwright/core";
 import { type LoadOptions, type Session } from "@passwright/loader";
-import { type Executable } from "../executable.ts";
-import { type Input } from "../read-input.ts";
+import { type Executable } from "../run/executable.ts";
+import { type Input } from "../input/read-input.ts";
 import { ReproducerFiles } from "../run/reproducer.ts";
 import { keeperOf } from "./keep-operation.ts";
 import { keepHere, type WantedThreads } from "./wanted-threads.ts";

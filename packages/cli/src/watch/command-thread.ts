@@ -1,4 +1,4 @@
-import { type ExitCode } from "../terminal.ts";
+import { type ExitCode } from "../terminal/terminal.ts";
 
 /** What a thread that runs a command is given. */
 export interface CommandWorkerData {

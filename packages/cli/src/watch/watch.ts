@@ -2,10 +2,10 @@ import { join, relative, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
-import { endThread } from "../end-thread.ts";
-import { type Arguments } from "../flags.ts";
-import { targetOf } from "../session.ts";
-import { type ExitCode, type Terminal } from "../terminal.ts";
+import { endThread } from "../threads/end-thread.ts";
+import { type Arguments } from "../commands/flags.ts";
+import { targetOf } from "../session/session.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type CommandEvent, type CommandWorkerData } from "./command-thread.ts";
 
 /** How long nothing may change before a command runs again: whoever saves one file often saves another. Chosen, not measured. */

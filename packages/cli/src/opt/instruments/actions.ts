@@ -1,8 +1,8 @@
 import { type Instrumentation, type PrintOptions } from "@passwright/core";
 import { ActionProfile, logActions } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Terminal } from "../../terminal.ts";
-import { checkOutput, writeOutput } from "../../write-output.ts";
+import { type Terminal } from "../../terminal/terminal.ts";
+import { checkOutput, writeOutput } from "../../output/write-output.ts";
 import { headText } from "../head-text.ts";
 import { type FlagUse, valueOf } from "../parse-flags.ts";
 import { locationFilter } from "./location-filter.ts";

@@ -1,8 +1,8 @@
 import { type Diagnostic, type Instrumentation, type PrintOptions } from "@passwright/core";
 import { type ReproducerStream, writeReproducers } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Terminal } from "../../terminal.ts";
-import { checkOutput, writeOutput } from "../../write-output.ts";
+import { type Terminal } from "../../terminal/terminal.ts";
+import { checkOutput, writeOutput } from "../../output/write-output.ts";
 import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
 import { localWithThreads } from "../opt-errors.ts";
 

@@ -4,7 +4,7 @@ import { type Instrumentation, type PrintOptions } from "@passwright/core";
 import { type PassFilter, printIr } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
-import { type Terminal } from "../../terminal.ts";
+import { type Terminal } from "../../terminal/terminal.ts";
 import { type FlagUse, isOn, valueOf, listOf } from "../parse-flags.ts";
 
 /** The instrumentation for `--mlir-print-ir-…`, if any of these flags asks for a dump. */

@@ -14,7 +14,7 @@ import {
   verifyPreservation,
 } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Terminal } from "../../terminal.ts";
+import { type Terminal } from "../../terminal/terminal.ts";
 import { moduleScopeWithThreads } from "../opt-errors.ts";
 import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
 import { Actions } from "./actions.ts";

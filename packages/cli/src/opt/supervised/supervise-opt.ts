@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { type Diagnostic } from "@passwright/core";
-import { endThread } from "../../end-thread.ts";
+import { endThread } from "../../threads/end-thread.ts";
 import * as errors from "../../errors.ts";
 import { makePlaceMemory, readPlace } from "../../run/place.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
-import { type ExitCode, type Terminal } from "../../terminal.ts";
-import { writeOutput } from "../../write-output.ts";
+import { type ExitCode, type Terminal } from "../../terminal/terminal.ts";
+import { writeOutput } from "../../output/write-output.ts";
 import { mlirDiagnosticText } from "../mlir-diagnostics.ts";
 import { type OptEvent, type OptWorkerData, type RunContext } from "./opt-job.ts";
 

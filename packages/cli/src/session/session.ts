@@ -9,9 +9,9 @@ import {
   SEARCH_PLACES,
   statsOf,
 } from "@passwright/loader";
-import { type Arguments } from "./flags.ts";
-import { printDiagnostics } from "./render/diagnostics.ts";
-import { type ExitCode, type Terminal } from "./terminal.ts";
+import { type Arguments } from "../commands/flags.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 
 /** Codes that say that the command was used wrongly, rather than that something is broken. */
 const MISUSE = new Set([
@@ -100,7 +100,7 @@ export async function load(
 /** The same, and who watches is told what there is to watch. */
 export async function toldTo({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadOptions> {
   if (dependsOn === undefined) return options;
-  const { hooksThatTell } = await import("./watch/dependencies.ts");
+  const { hooksThatTell } = await import("../watch/dependencies.ts");
   return { ...options, hooks: await hooksThatTell(dependsOn) };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath, type Session } from "@passwright/loader";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 import { type Input } from "./read-input.ts";
 
 /** The inputs that there are, and names that stand for none. */

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { type BinaryForm, type Diagnostic } from "@passwright/core";
 import { readText, statsOf, systemErrorText } from "@passwright/loader";
-import * as errors from "./errors.ts";
-import { type Terminal } from "./terminal.ts";
+import * as errors from "../errors.ts";
+import { type Terminal } from "../terminal/terminal.ts";
 
 /** An input of `passwright run`: how to call it, and where it is. */
 export interface Input {

@@ -1,7 +1,7 @@
 import { type Diagnostic } from "@passwright/core";
 import { type Session } from "@passwright/loader";
 import { type IrOwner, parseContent, verifyAll } from "./adapter-text.ts";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 import { type Content, type Input } from "./read-input.ts";
 import { SourceLines } from "./source-lines.ts";
 

@@ -12,10 +12,10 @@ import {
   writeReproducers,
 } from "@passwright/instrument";
 import { displayPath, type InstrumentData, type Session, systemErrorText } from "@passwright/loader";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 import { type Executable } from "./executable.ts";
-import { type Terminal } from "./terminal.ts";
-import { writeOutput, type WriteResult } from "./write-output.ts";
+import { type Terminal } from "../terminal/terminal.ts";
+import { writeOutput, type WriteResult } from "../output/write-output.ts";
 
 /** What there is to say after all runs: tables, and files that could not be written. */
 export interface InstrumentReport {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Diagnostic } from "@passwright/core";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 
 /** A flag of a command. */
 export interface Flag {

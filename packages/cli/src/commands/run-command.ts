@@ -1,8 +1,8 @@
-import { type CommandBody, commands, type CommandSummary } from "./commands/command.ts";
-import * as errors from "./errors.ts";
+import { type CommandBody, commands, type CommandSummary } from "./command.ts";
+import * as errors from "../errors.ts";
 import { flagsText, readArguments } from "./flags.ts";
-import { printDiagnostics } from "./render/diagnostics.ts";
-import { type ExitCode, type Terminal } from "./terminal.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
+import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 
 /** The commands of a program. Loaded when they are called: a command costs the start of its own code only. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };
@@ -26,7 +26,7 @@ export async function runCommand(
     return 0;
   }
   if (read.args.flags.has("watch")) {
-    const { watch } = await import("./watch/watch.ts");
+    const { watch } = await import("../watch/watch.ts");
     return watch(command.name, argv, read.args, terminal);
   }
   const body = await bodies[command.name]?.();

@@ -1,6 +1,6 @@
 import { type Diagnostic, type ParseOptions, type ParseResult } from "@passwright/core";
 import { keepCause, type Session, thrownText } from "@passwright/loader";
-import * as errors from "./errors.ts";
+import * as errors from "../errors.ts";
 import { type Content } from "./read-input.ts";
 
 /* What adapters are asked for around a run. They are the framework's, and may be JavaScript: what they do wrong is told as theirs. */

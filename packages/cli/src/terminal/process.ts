@@ -1,5 +1,5 @@
 import { WriteStream } from "node:tty";
-import { type LeftToModules } from "./kept-code/script.ts";
+import { type LeftToModules } from "../kept-code/script.ts";
 import { readStandardInput } from "./standard-input.ts";
 import { type Program, type Terminal } from "./terminal.ts";
 import { unexpectedText } from "./unexpected-text.ts";
