@@ -20,7 +20,16 @@ const TINY = 10_000;
  */
 export function optimizeLate(bytes: number): void {
   const when = WHENS[Number.parseInt(process.versions.v8)];
-  if (when === undefined || bytes < TINY || bytes > when.upTo) return;
+  if (when !== undefined && bytes >= TINY && bytes <= when.upTo) setLate(when);
+}
+
+/** The same before anything is known of the text, where that pays for any size. */
+export function optimizeLateForAll(): void {
+  const when = WHENS[Number.parseInt(process.versions.v8)];
+  if (when?.upTo === Infinity) setLate(when);
+}
+
+function setLate(when: When): void {
   // It loads Node's streams: nothing for those who need none.
   process.getBuiltinModule("node:v8").setFlagsFromString(`--${when.flag}=${when.late}`);
 }
