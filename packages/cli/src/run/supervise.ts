@@ -1,9 +1,7 @@
-import { Worker } from "node:worker_threads";
 import { type Diagnostic } from "@passwright/core";
-import { endThread } from "../threads/end-thread.ts";
-import * as errors from "../errors.ts";
 import { type Input } from "../input/read-input.ts";
 import { type InputResult, type RunEvent, type RunJob, type RunRecord } from "./job.ts";
+import { type End, loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
 import { makePlaceMemory, readPlace } from "./place.ts";
 
 /** What a supervised run is told of the outside, and tells it. */
@@ -17,15 +15,6 @@ export interface Supervision {
   /** Calls back when the person asks to stop; answers how to be told no longer. */
   readonly onInterrupt: ((callback: () => void) => () => void) | undefined;
 }
-
-/** What loading may take at least, on a slow and busy machine: a limit of some milliseconds is meant for passes. */
-const LOADING_SECONDS = 5;
-
-/** How a thread ended. */
-type End =
-  | { readonly kind: "done" | "time" | "interrupt" }
-  /** It ended itself, or fell. */
-  | { readonly kind: "died"; readonly reason: string };
 
 /**
  * Runs a job in a thread that this one watches, and ends where an input takes longer than it may, or when the person asks
@@ -41,15 +30,10 @@ export async function supervise(job: RunJob, supervision: Supervision): Promise<
     const end = await runThread(left, memory, state, supervision);
     if (end.kind === "done") return false;
     const { inputs, started } = state;
-    const problem = (kept: string | undefined): Diagnostic => {
-      const place = readPlace(memory);
-      if (end.kind === "time") {
-        const limit = started === undefined ? Math.max(supervision.seconds, LOADING_SECONDS) : supervision.seconds;
-        return errors.outOfTime(started?.input.file, limit, place, kept);
-      }
-      if (end.kind === "interrupt") return errors.interrupted(started?.input.file, place, kept);
-      return errors.threadDied(started?.input.file, (end as { readonly reason: string }).reason, place, kept);
-    };
+    const { seconds } = supervision;
+    const limit = started === undefined ? loadingLimit(seconds) : seconds;
+    const problem = (kept: string | undefined): Diagnostic =>
+      problemOf(end, started?.input.file, limit, readPlace(memory), kept);
     if (inputs === undefined || started === undefined) {
       supervision.tell({ kind: "refused", diagnostics: [problem(undefined)] });
       return end.kind === "interrupt";
@@ -71,39 +55,42 @@ interface ThreadState {
   started: { readonly index: number; readonly input: Input; readonly record: RunRecord | undefined } | undefined;
 }
 
-function runThread(job: RunJob, memory: SharedArrayBuffer, state: ThreadState, supervision: Supervision): Promise<End> {
+async function runThread(
+  job: RunJob,
+  memory: SharedArrayBuffer,
+  state: ThreadState,
+  supervision: Supervision,
+): Promise<End<undefined>> {
   const { seconds, tell, onInterrupt } = supervision;
   // What a thread that is not the first one tells of loading was told before.
   const isFirst = state.inputs === undefined;
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL("./run-worker.js", import.meta.url), { workerData: { job, memory } });
-    let isOver = false;
-    let timer: NodeJS.Timeout | undefined;
-    const end = (how: End): void => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      forget?.();
-      void endThread(worker).then(() => resolve(how));
-    };
-    const restart = (limit: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => end({ kind: "time" }), limit * 1000);
-    };
-    const forget = onInterrupt?.(() => end({ kind: "interrupt" }));
-    restart(Math.max(seconds, LOADING_SECONDS));
-    worker.on("message", (event: RunEvent | undefined) => {
-      if (isOver) return;
-      if (event === undefined) return end({ kind: "done" });
-      if (event.kind === "waiting") return restart(seconds);
-      if (event.kind === "started" || event.kind === "finished") restart(seconds);
-      note(event, state);
-      if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) tell(event);
-      if (supervision.isOver()) end({ kind: "done" });
-    });
-    worker.on("error", (error: Error) => end({ kind: "died", reason: `${error.name}: ${error.message}` }));
-    worker.on("exit", (code) => end({ kind: "died", reason: `it ended by itself, with code ${code}` }));
-  });
+  const done = { kind: "done", value: undefined } as const;
+  let restart: (limit: number) => void = () => undefined;
+  const { ended } = runWatched<RunEvent | undefined, undefined>(
+    new URL("./run-worker.js", import.meta.url),
+    { job, memory },
+    {
+      onInterrupt,
+      watch(end) {
+        let timer: NodeJS.Timeout | undefined;
+        restart = (limit) => {
+          clearTimeout(timer);
+          timer = setTimeout(() => end({ kind: "time" }), limit * 1000);
+        };
+        restart(loadingLimit(seconds));
+        return () => clearTimeout(timer);
+      },
+      take(event, end) {
+        if (event === undefined) return end(done);
+        if (event.kind === "waiting") return restart(seconds);
+        if (event.kind === "started" || event.kind === "finished") restart(seconds);
+        note(event, state);
+        if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) tell(event);
+        if (supervision.isOver()) end(done);
+      },
+    },
+  );
+  return ended;
 }
 
 function note(event: RunEvent, state: ThreadState): void {
