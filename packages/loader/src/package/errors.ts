@@ -33,8 +33,10 @@ export function packageNotFound(
   at: SourceLocation,
 ): Diagnostic {
   const isPath = /^[./]|^file:/.test(named);
+  // Else it was named on a command line.
+  const isInFile = at.file !== "";
   const ways = [
-    `if it is a folder of yours, name it with ./: \`${PLACE_OF[kind] ?? ""}./path/to/${named}\``,
+    `if it is a folder of yours, name it with ./: \`${isInFile ? (PLACE_OF[kind] ?? "") : ""}./path/to/${named}\``,
     "in a workspace run `npm install` once, which links it",
     `else, if you trust the package that has this name: \`npm install ${named}\``,
   ];
