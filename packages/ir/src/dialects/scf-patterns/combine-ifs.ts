@@ -4,7 +4,7 @@ import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { type Value } from "../../value.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
-import { elseBlock, thenBlock } from "./if-blocks.ts";
+import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 
 /** The blocks of an `if` that run where the condition of the one before is true, and where it is false. */
 interface Sides {
@@ -105,6 +105,11 @@ function mergeYields(
 /** An `if` that holds nothing but an `if` is one with both conditions. */
 export const combineNestedIfs: OpRewritePattern = {
   name: "(anonymous namespace)::CombineNestedIfs",
+  couldMatch: (store, op) => {
+    const block = lastBlockOf(store, op, 0);
+    const inner = store.blockFirstOp[block]!;
+    return store.opName[inner] === store.opName[op] && store.opNext[inner] === store.blockLastOp[block];
+  },
   matchAndRewrite(op, rewriter) {
     const inner = thenBlock(op).front;
     if (inner?.name !== "scf.if" || inner.next !== thenBlock(op).back) return false;

@@ -1,5 +1,7 @@
 import { type Block } from "../../block.ts";
 import { type Operation } from "../../operation.ts";
+import { regionAt } from "../../store/groups.ts";
+import { type Store } from "../../store/store.ts";
 
 /** The last block of the first region of an `scf.if`. */
 export function thenBlock(op: Operation): Block {
@@ -9,4 +11,14 @@ export function thenBlock(op: Operation): Block {
 /** The same of the second region, if it is not empty. */
 export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
+}
+
+/** By ids: the last block of a region of an operation; 0 if it is empty. */
+export function lastBlockOf(store: Store, op: number, region: number): number {
+  return store.regionLastBlock[regionAt(store, op, region)]!;
+}
+
+/** Whether there is one operation in a block, and no more. */
+export function hasOneOperation(store: Store, block: number): boolean {
+  return store.blockFirstOp[block] === store.blockLastOp[block];
 }

@@ -1,4 +1,4 @@
-import { matchConstant } from "../../fold/constants.ts";
+import { constantOfValue, matchConstant } from "../../fold/constants.ts";
 import { isOne } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
 import { type Operation } from "../../operation.ts";
@@ -7,7 +7,8 @@ import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type Value } from "../../value.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
-import { elseBlock, thenBlock } from "./if-blocks.ts";
+import { type Store } from "../../store/store.ts";
+import { elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./if-blocks.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
 import { combineIfs, combineNestedIfs } from "./combine-ifs.ts";
 
@@ -32,11 +33,15 @@ export function foldNegatedCondition(adaptor: FoldAdaptor): FoldResult {
   return "in-place";
 }
 
+function hasResults(store: Store, op: number): boolean {
+  return store.opResultCount[op] !== 0;
+}
+
 /** What is yielded and was there before the `if` need not come from it. */
 const toSelect: OpRewritePattern = {
   name: "(anonymous namespace)::ConvertTrivialIfToSelect",
+  couldMatch: hasResults,
   matchAndRewrite(op, rewriter) {
-    if (op.numResults === 0) return false;
     const condition = op.getOperand(0);
     const pairs = thenBlock(op).back!.operands.map((value, i) => [value, elseBlock(op)!.back!.getOperand(i)] as const);
     const [thenRegion, elseRegion] = op.regions;
@@ -113,10 +118,11 @@ function sideOf(from: Region | undefined, op: Operation, end: Region | undefined
 
 const removeEmptyElse: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveEmptyElseBranch",
+  couldMatch: (store, op) => {
+    const block = lastBlockOf(store, op, 1);
+    return !hasResults(store, op) && block !== 0 && hasOneOperation(store, block);
+  },
   matchAndRewrite(op, rewriter) {
-    if (op.numResults !== 0) return false;
-    const block = elseBlock(op);
-    if (block === undefined || block.front !== block.back) return false;
     const replacement = rewriter.createLike(op, { regions: 2 });
     rewriter.inlineRegionBefore(op.getRegion(0), replacement.getRegion(0));
     rewriter.eraseOp(op);
@@ -126,6 +132,7 @@ const removeEmptyElse: OpRewritePattern = {
 
 const staticCondition: OpRewritePattern = {
   name: "(anonymous namespace)::RemoveStaticCondition",
+  couldMatch: (store, op) => constantOfValue(store, store.operandValue[store.opFirstOperand[op]!]!) !== undefined,
   matchAndRewrite(op, rewriter) {
     const condition = matchConstant(op.getOperand(0))?.data;
     if (condition?.kind !== "integer") return false;
@@ -139,8 +146,8 @@ const staticCondition: OpRewritePattern = {
 /** A result that is the condition, or its negation, or the same on both sides. */
 const yieldOfCondition: OpRewritePattern = {
   name: "(anonymous namespace)::ReplaceIfYieldWithConditionOrValue",
+  couldMatch: hasResults,
   matchAndRewrite(op, rewriter) {
-    if (op.numResults === 0) return false;
     const [yes, no] = [thenBlock(op).back!, elseBlock(op)!.back!];
     let changed = false;
     op.results.forEach((result, i) => {

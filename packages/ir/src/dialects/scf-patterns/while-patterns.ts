@@ -2,6 +2,7 @@ import { type Block } from "../../block.ts";
 import { type Operation } from "../../operation.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { type Store } from "../../store/store.ts";
 import { walkPostOrder } from "../../store/walk-ids.ts";
 import { Operation as OperationHandle } from "../../operation.ts";
 import { type Value } from "../../value.ts";
@@ -28,9 +29,30 @@ function boolConstant(rewriter: PatternRewriter, at: Operation, value: boolean):
   return rewriter.createAt(at, "arith.constant", { results: [rewriter.getI1Type()], attributes });
 }
 
+/** By ids: the `scf.condition`. */
+function conditionOf(store: Store, op: number): number {
+  return store.blockLastOp[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
+}
+
+/** By ids: the operation that makes what decides; 0 if none does. */
+function deciderOf(store: Store, op: number): number {
+  return Math.max(0, store.valueOwner[store.operandValue[store.opFirstOperand[conditionOf(store, op)]!]!]!);
+}
+
+function isNamed(store: Store, op: number, name: string): boolean {
+  return op !== 0 && store.context.names[store.opName[op]!]!.text === name;
+}
+
 /** The body only runs if the condition is true. */
 const conditionTruth: OpRewritePattern = {
   name: "(anonymous namespace)::WhileConditionTruth",
+  couldMatch: (store, op) => {
+    const condition = conditionOf(store, op);
+    const first = store.opFirstOperand[condition]!;
+    for (let i = first + 1; i < first + store.opOperandCount[condition]!; i++)
+      if (store.operandValue[i] === store.operandValue[first]) return true;
+    return false;
+  },
   matchAndRewrite(op, rewriter) {
     const condition = before(op).back!.getOperand(0);
     let known: Value | undefined;
@@ -47,6 +69,7 @@ const conditionTruth: OpRewritePattern = {
 /** What was compared in the condition need not be compared again in the body. */
 const comparedAgain: OpRewritePattern = {
   name: "(anonymous namespace)::WhileCmpCond",
+  couldMatch: (store, op) => isNamed(store, deciderOf(store, op), "arith.cmpi"),
   matchAndRewrite(op, rewriter) {
     const comparison = before(op).back!.getOperand(0).definingOp;
     if (comparison?.name !== "arith.cmpi") return false;
@@ -72,6 +95,10 @@ const comparedAgain: OpRewritePattern = {
 /** What is handed on as it came is handed on in the order in which it came. */
 const alignArguments: OpRewritePattern = {
   name: "(anonymous namespace)::WhileOpAlignBeforeArgs",
+  couldMatch: (store, op) => {
+    const came = store.blockArgumentCount[store.regionFirstBlock[store.opFirstRegion[op]!]!]!;
+    return came > 0 && store.opOperandCount[conditionOf(store, op)] === came + 1;
+  },
   matchAndRewrite(op, rewriter) {
     const came = before(op).arguments;
     const given = handedOn(op);
@@ -128,6 +155,7 @@ function usedFromBefore(op: Operation, block: Block): readonly Value[] {
 /** An `if` at the end of the condition's region, with the same condition, is done in the body. */
 const moveIfDown: OpRewritePattern = {
   name: "(anonymous namespace)::WhileMoveIfDown",
+  couldMatch: (store, op) => isNamed(store, store.opPrevious[conditionOf(store, op)]!, "scf.if"),
   matchAndRewrite(op, rewriter) {
     const condition = before(op).back!;
     const inner = condition.previous;
