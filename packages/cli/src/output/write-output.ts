@@ -13,9 +13,8 @@ export type WriteResult = { readonly ok: true } | { readonly ok: false; readonly
  */
 export function writeOutput(file: string, content: Written, cwd: string): WriteResult {
   try {
-    const path = followLinks(resolve(cwd, file));
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || stats.isFile()) replaceFile(path, content, stats?.mode);
+    const { path, isOrdinary, mode } = placeOf(file, cwd);
+    if (isOrdinary) replaceFile(path, content, mode);
     else writeTo(path, content);
     return { ok: true };
   } catch (error) {
@@ -37,13 +36,21 @@ export function checkOutput(file: string, cwd: string): WriteResult {
   }
 }
 
-function followLinks(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // Not there yet.
-    return path;
-  }
+/** Where a file is to be, links followed; or what is there already and no ordinary file, which is to be written directly. */
+interface Place {
+  readonly path: string;
+  readonly isOrdinary: boolean;
+  readonly mode?: number;
+}
+
+function placeOf(file: string, cwd: string): Place {
+  const path = resolve(cwd, file);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return { path, isOrdinary: true };
+  // Of a pipe (`/dev/stdout`), the real path is none that could be opened.
+  return stats.isFile()
+    ? { path: realpathSync(path), isOrdinary: true, mode: stats.mode }
+    : { path, isOrdinary: false };
 }
 
 /**
@@ -86,9 +93,8 @@ export class OutputInPieces {
 
   #start(): void {
     if (this.#replacement !== undefined || this.#kept !== undefined) return;
-    const path = followLinks(resolve(this.#cwd, this.#file));
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || stats.isFile()) this.#replacement = new Replacement(path, stats?.mode);
+    const { path, isOrdinary, mode } = placeOf(this.#file, this.#cwd);
+    if (isOrdinary) this.#replacement = new Replacement(path, mode);
     else this.#kept = [];
   }
 

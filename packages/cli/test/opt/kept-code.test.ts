@@ -123,6 +123,13 @@ describe("the script of passwright-opt", () => {
     expect(stdout).to.equal(passwrightOpt(cwd, ["--cse", "in.mlir"]).out);
   });
 
+  it("writes to a pipe that is named by its path", () => {
+    const cwd = makeProject({ "in.mlir": twice });
+    const inBash = `"$0" "$1" --cse in.mlir -o /dev/stdout | cat`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", inBash, process.execPath, bin], { cwd, encoding: "utf8" });
+    expect({ stdout, stderr }).to.deep.equal({ stdout: passwrightOpt(cwd, ["--cse", "in.mlir"]).out, stderr: "" });
+  });
+
   itSlow("reads a large pipe that is named by its path once", () => {
     const cwd = makeProject({ "in.mlir": `${twice}${" ".repeat(80_000_000)}` });
     const inBash = `"$0" "$1" "-pass-pipeline=builtin.module(cse)" <(cat in.mlir)`;
