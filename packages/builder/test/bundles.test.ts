@@ -128,6 +128,26 @@ describe("bundles of plugins", () => {
     ).to.equal("builtin.module(tile,x::a,x::p,x::q,x::z,func.func(x::r,x::s,cse,fold,x::r@2,x::s@2,cse#2))");
   });
 
+  it("have two ends for their own party, which may be far from each other, and copies of which only one can be meant", () => {
+    const builder = framework();
+    const party = { kind: "plugin", name: "d" } as const;
+    builder.contribute([
+      { party, pass: "late", place: { after: "fold" }, settings: { types: ["Late"] }, origin: party },
+    ]);
+    const told = planOf((view) => {
+      view.addBundle("po", ["p", outer], { kind: "open", place: { afterType: "Late" } });
+      view.addBefore("po", "a");
+      view.addAfter("po", "z");
+    }, builder);
+    expect(told).to.equal("builtin.module(tile,func.func(cse,fold,d::late,x::a,x::p,cse#2),x::outer,x::z)");
+    const view = framework().forParty({ kind: "plugin", name: "x" });
+    view.addBundle("pq", ["p", "q"], { place: { before: "cse" }, which: "each" });
+    const answer = view.addAfter("pq", "s", { which: "only" });
+    expect(answer.ok ? "" : `${answer.diagnostic.code} ${answer.diagnostic.message}`).to.equal(
+      "PWB0104 `q` occurs 2 times",
+    );
+  });
+
   it("are not known to others, nor is what is inside an atomic one, even to its own party", () => {
     const builder = framework();
     const [view, other] = ["x", "y"].map((name) => builder.forParty({ kind: "plugin", name })) as [

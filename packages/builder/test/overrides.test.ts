@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import { bool, definePass, int, renderDiagnostic } from "@passwright/core";
-import { ofType, type Override, PassManagerBuilder, printPlan, type Resolution } from "@passwright/builder";
+import {
+  ofType,
+  type Override,
+  PassCatalogue,
+  PassManagerBuilder,
+  printPlan,
+  type Resolution,
+} from "@passwright/builder";
 
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
@@ -87,6 +94,86 @@ describe("a user's overrides", () => {
   it("leave out what is banned, whoever put it there", () => {
     expect(planOf(resolveWith([{ ban: "a", origin }]))).to.equal("any(b,lower,tidy)");
     expect(planOf(resolveWith([{ ban: "tidy", origin }]))).to.equal("any(a,b,lower)");
+  });
+
+  describe("that ban a cleanup where it is inserted", () => {
+    /** What comes of `look` in an atomic bundle behind what spoils it, or of a wish for `canonicalize`, and what is told of it. */
+    const tidied = (what: "look" | "wish", overrides: readonly Override[]): string[] => {
+      const catalogue = new PassCatalogue();
+      for (const declaration of [
+        { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] },
+        { name: "cse", types: ["Cleanup"], provides: ["clean"] },
+        { name: "look", requires: ["clean"] },
+        { name: "match", requires: ["canonical"] },
+      ])
+        catalogue.add({ declaration, owner: { name: "kiln" } });
+      const properties = { canonical: { kind: "fragile" }, clean: { kind: "fragile" } } as const;
+      const cleanups = ["canonicalize", "cse"];
+      const builder = new PassManagerBuilder("any", { catalogue, properties, cleanups, overrides });
+      if (what === "look") {
+        builder.addBundle("pair", ["spoil", "look"], { kind: "atomic" });
+        builder.addPass("match");
+      } else {
+        builder.addPass("spoil");
+        builder.addPass("extra");
+        builder.rule("extra").weak.beforeSome("canonicalize", { reason: "it leaves much behind" });
+      }
+      const { plan, diagnostics } = builder.resolve();
+      const told = diagnostics.map(({ code, message, notes = [] }) =>
+        [`${code} ${message}`, ...notes.flatMap((note) => /banned.*/.exec(note.message) ?? [])].join("; "),
+      );
+      return [plan === undefined ? "no plan" : printPlan(plan), ...told];
+    };
+    const ban = (name: string): Override => ({ ban: name, origin });
+    const dropped = "PWB0202 weak rule dropped: `extra` wants after it `canonicalize`";
+    const banned = "banned by config passwright.config.yaml:9";
+
+    it("are carried out beside others, and none of them is told to be idle", () => {
+      expect(tidied("wish", [])).to.deep.equal(["any(spoil,extra,canonicalize)"]);
+      expect(tidied("wish", [ban("spoil")])).to.deep.equal(["any(extra,canonicalize)"]);
+      expect(tidied("wish", [ban("inserted::canonicalize")])).to.deep.equal(["any(spoil,extra)", dropped]);
+      const both = ["any(extra)", dropped];
+      expect(tidied("wish", [ban("inserted::canonicalize"), ban("spoil")])).to.deep.equal(both);
+      expect(tidied("wish", [ban("spoil"), ban("inserted::canonicalize")])).to.deep.equal(both);
+    });
+
+    it("are told where what that one provides is missed, and not where what another provides is", () => {
+      const missing = [
+        "PWB0501 `look` requires clean, which does not hold there",
+        "PWB0501 `match` requires canonical, which does not hold there",
+      ];
+      for (const name of ["inserted::canonicalize", "canonicalize"])
+        expect(tidied("look", [ban(name)])).to.deep.equal(["no plan", missing[0], `${missing[1]}; ${banned}`]);
+      expect(tidied("look", [])).to.deep.equal(["no plan", missing[0]]);
+    });
+
+    it("name what is there, be it a cleanup that might come", () => {
+      const idle = "PWB0114 the ban of `melt` changes nothing: there is no such step";
+      expect(tidied("wish", [ban("melt"), ban("cse")])).to.deep.equal(["any(spoil,extra,canonicalize)", idle]);
+    });
+  });
+
+  it("tell the first who removed a step by party, by whichever of its names", () => {
+    const removed = (...parties: [string, string][]): unknown => {
+      const builder = new PassManagerBuilder("any");
+      builder.addPass("lower", { removable: true });
+      builder.addPass("tidy");
+      for (const [name, step] of parties) builder.forParty({ kind: "plugin", name }).remove(step);
+      return builder.resolve().plan?.leftOut;
+    };
+    const told = [{ address: "lower", pass: "lower", because: "removed by plugin alpha" }];
+    expect(removed(["alpha", "lower#1"], ["beta", "lower"])).to.deep.equal(told);
+    expect(removed(["beta", "lower"], ["alpha", "lower#1"])).to.deep.equal(told);
+  });
+
+  it("set no options of extension points", () => {
+    const builder = new PassManagerBuilder("any", { overrides: [{ set: "here", options: { depth: 2 }, origin }] });
+    builder.addExtensionPoint("here");
+    const { plan, diagnostics } = builder.resolve();
+    expect(plan?.steps.map(({ pass, options }) => [pass, options])).to.deep.equal([["here", {}]]);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+      "PWB0114 setting options of `here` changes nothing: it is an extension point, which has none",
+    ]);
   });
 
   describe("of rules", () => {

@@ -100,6 +100,27 @@ describe("properties", () => {
       expect(guarded("bufferize keep free", "free", "bufferize")).to.deep.equal(["PWB0503"]);
     });
 
+    it("are told with the end that is missing, and who removed it, and nobody who removed something else", () => {
+      const told = (from: string, to: string): string | undefined => {
+        const builder = new PassManagerBuilder("builtin.module", { properties: PROPERTIES });
+        for (const pass of ["free", "keep", "bufferize"]) builder.addPass(pass, { removable: true });
+        builder.guard("canonical", { from, to, reason: "r" });
+        for (const pass of ["keep", "free"]) builder.forParty({ kind: "plugin", name: "x" }).remove(pass);
+        const [found] = builder.resolve().diagnostics;
+        return found && [found.message, ...(found.notes ?? []).map(({ message }) => message)].join("; ");
+      };
+      expect(told("free", "bufferize")).to.equal(
+        'a guard of canonical has no `free` to begin after; it goes from `free` to `bufferize`: "r"; ' +
+          "`free` was there, and is left out: removed by plugin x",
+      );
+      expect(told("bufferize", "load")).to.equal(
+        'a guard of canonical has no `load` to end before; it goes from `bufferize` to `load`: "r"',
+      );
+      expect(told("bufferize", "bufferize")).to.equal(
+        'a guard of canonical has no `bufferize` to end before; it goes from `bufferize` to `bufferize`: "r"',
+      );
+    });
+
     it("are spoken of in the order of the guards' owners", () => {
       const byOwners = (...owners: string[]): (string | undefined)[] => {
         const builder = new PassManagerBuilder("builtin.module");

@@ -63,11 +63,12 @@ export function forbiddenProperty(element: Element, name: string, fact: Fact): D
   };
 }
 
-export function guardWithoutEnds(guard: Guard, missing: string, removed: readonly LeftOut[]): Diagnostic {
+export function guardWithoutEnds(guard: Guard, end: "from" | "to", removed: readonly LeftOut[]): Diagnostic {
+  const missing = guard[end];
   return {
     code: "PWB0503",
     severity: "error",
-    message: `a guard of ${guard.property} has no \`${missing}\` to ${missing === guard.from ? "begin after" : "end before"}`,
+    message: `a guard of ${guard.property} has no \`${missing}\` to ${end === "from" ? "begin after" : "end before"}`,
     ...whereOf(guard.origin),
     notes: [
       { message: `it goes from \`${guard.from}\` to \`${guard.to}\`: "${guard.reason}"` },

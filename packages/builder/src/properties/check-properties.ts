@@ -69,9 +69,9 @@ export function checkGuards(
     const from = passes.findIndex((step) => isNamed(step, guard.from));
     const last = passes.findLastIndex((step) => isNamed(step, guard.to));
     if (from < 0 || last <= from) {
-      const missing = from < 0 ? guard.from : guard.to;
-      const removed = leftOut.filter(({ pass }) => pass === missing);
-      diagnostics.push(errors.guardWithoutEnds(guard, missing, removed));
+      const end = from < 0 ? "from" : "to";
+      const removed = leftOut.filter(({ pass }) => pass === guard[end]);
+      diagnostics.push(errors.guardWithoutEnds(guard, end, removed));
       continue;
     }
     const stretch = new GuardedStretch(guard);

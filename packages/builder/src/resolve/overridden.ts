@@ -20,8 +20,7 @@ export function doneBy(what: string, { origin, reason }: Pick<Override, "origin"
 
 /** What the user overrode, but for the steps that are left out, as plans tell it. */
 export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
-  const steps = (target: string): string[] =>
-    order.filter((element) => means(target, element)).map(({ address }) => address);
+  const those = (target: string): Element[] => order.filter((element) => means(target, element));
   return overrides.flatMap((override): Overridden[] => {
     if ("overrule" in override) {
       const because = doneBy("overruled", override);
@@ -30,14 +29,13 @@ export function overriddenOf({ rules, overrides = [] }: Input, order: readonly E
     }
     if ("set" in override) {
       const because = doneBy("set", override);
-      return steps(override.set).map((step) => ({
-        what: `options of ${step}: ${printOptions(override.options)}`,
-        because,
-      }));
+      const what = printOptions(override.options);
+      const passes = those(override.set).filter(({ kind }) => kind === "pass");
+      return passes.map(({ address }) => ({ what: `options of ${address}: ${what}`, because }));
     }
     if (!("pin" in override)) return [];
     const because = doneBy("pinned", override);
-    return steps(override.pin).map((what) => ({ what, because }));
+    return those(override.pin).map(({ address }) => ({ what: address, because }));
   });
 }
 

@@ -9,6 +9,7 @@ import { checkGuards, checkProperties } from "../properties/check-properties.ts"
 import { type Guard, type Properties } from "../properties/property.ts";
 import { byName } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
+import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { type Rule } from "../rules/rule.ts";
 import { type Spine } from "../steps/spine.ts";
 import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
@@ -147,8 +148,11 @@ function idleOverrides(
     if (!("pin" in override) && !("set" in override)) return [];
     const [what, target] = "pin" in override ? ["the pin", override.pin] : ["setting options", override.set];
     const steps = "pin" in override ? [...asked, ...edited, ...finished] : [...edited, ...finished];
-    if (steps.some((each) => means(target, each))) return [];
-    return [noSuchStep(what, target, override.origin, new Set(steps.map(({ name }) => name)))];
+    const there = steps.filter((each) => means(target, each));
+    if (there.some(({ kind }) => kind === "pass" || "pin" in override)) return [];
+    if (there.length === 0) return [noSuchStep(what, target, override.origin, new Set(steps.map(({ name }) => name)))];
+    const why = "it is an extension point, which has none";
+    return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin, undefined)];
   });
 }
 
