@@ -1,10 +1,4 @@
-import {
-  type Diagnostic,
-  type PassManager,
-  type PassRegistry,
-  printPipelinePretty,
-  type PrintOptions,
-} from "@passwright/core";
+import { type Diagnostic, type PassManager, type PassRegistry, printPipelinePretty } from "@passwright/core";
 import { generateReproducer } from "@passwright/instrument";
 import {
   Context,
@@ -13,6 +7,7 @@ import {
   type MlirAdapter,
   type Operation,
   parseModule,
+  type PrintFlags,
   type Source,
 } from "@passwright/ir";
 import { recordThrown } from "../run/record-thrown.ts";
@@ -66,7 +61,7 @@ class Part {
   readonly #environment: Environment;
   readonly #instruments: Instruments;
   readonly #adapter: MlirAdapter;
-  readonly #print: PrintOptions;
+  readonly #print: PrintFlags;
 
   constructor(source: Source, uses: readonly FlagUse[], environment: Environment, instruments: Instruments) {
     this.#source = source;
@@ -78,7 +73,7 @@ class Part {
     adapter.context.allowUnregistered = isOn(uses, "allow-unregistered-dialect");
     adapter.context.printOpOnDiagnostic =
       verifyLevelOf(uses) === undefined && isOn(uses, "mlir-print-op-on-diagnostic", true);
-    this.#print = printFlagsOf(uses);
+    this.#print = { ...printFlagsOf(uses), skipExternalResources: true };
     this.#adapter = adapter.context.printOpOnDiagnostic ? { ...adapter, noteOn: noteOn(this.#print) } : adapter;
     adapter.context.printFlags = this.#print;
   }
@@ -194,7 +189,7 @@ class Part {
     const generic =
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;
-    op.printTo(output, { ...this.#print, generic, assumeVerified: true });
+    op.printTo(output, { ...this.#print, generic, assumeVerified: true, skipExternalResources: false });
     // mlir-opt ends what it prints with a newline, although an operation at the top ends with one already.
     output(NEWLINE);
   }

@@ -12,6 +12,7 @@ const form = ["--allow-unregistered-dialect", "--split-input-file"];
 const ways = [
   [],
   ["--mlir-print-debuginfo"],
+  ["--cse", "--mlir-print-ir-after-all", "--mlir-disable-threading", "--mlir-elide-resource-strings-if-larger=20"],
   ["--mlir-print-op-generic", "--mlir-print-local-scope", "--mlir-print-elementsattrs-with-hex-if-larger=1"],
 ];
 

@@ -71,11 +71,14 @@ function parseKey(reader: Reader, message: string): string {
   return word === "" ? reader.fail(message) : word;
 }
 
-function parseGroups(reader: Reader, parse: (group: string) => void, of = "resource"): void {
+/** `of`: whose entries they are; names of groups, which are nobody's, are never quoted. */
+function parseGroups(reader: Reader, parse: (group: string) => void, of?: string): void {
   reader.expect("{", "expected '{'");
   if (reader.take("}")) return;
   do {
-    const group = parseKey(reader, `expected identifier key for '${of}' entry`);
+    const message = `expected identifier key for '${of ?? "resource"}' entry`;
+    reader.next();
+    const group = of === undefined ? reader.word() || reader.fail(message) : parseKey(reader, message);
     reader.expect(":", "expected ':'");
     parse(group);
   } while (reader.take(","));

@@ -22,4 +22,6 @@ export interface PrintFlags {
   readonly elementsAttrsWithHexIfLarger?: number;
   /** Resources whose text is longer than this are left out. */
   readonly elideResourceStringsIfLarger?: number;
+  /** Leaves out resources that are no dialect's: `mlir-opt` shows them in its output, and nowhere else. */
+  readonly skipExternalResources?: boolean;
 }

@@ -56,8 +56,7 @@ export function printOperation(store: Store, op: number, asked: PrintFlags, sink
   if (isWhole) {
     out.byte(10);
     for (const line of aliases.definitions(true)) out.text(line);
-    if (store.resources.length > 0)
-      out.text(renderResources(store, aliases.resources, flags.elideResourceStringsIfLarger));
+    if (store.resources.length > 0) out.text(renderResources(store, aliases.resources, flags));
   }
   out.flush();
 }

@@ -1,11 +1,18 @@
+import { type PrintFlags } from "./print-flags.ts";
 import { type ResourceEntry, type Store } from "../store/store.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
-/** `{-# … #-}` behind a module: of the dialects' resources those that are used, of the others all, if not longer than that. */
-export function renderResources(store: Store, used: ReadonlySet<string>, longest: number = Infinity): string {
+const SECTIONS = ["dialect_resources", "external_resources"] as const;
+
+/** `{-# … #-}` behind a module: of the dialects' resources those that are used, of the others all, where flags do not leave them out. */
+export function renderResources(
+  store: Store,
+  used: ReadonlySet<string>,
+  { elideResourceStringsIfLarger: longest = Infinity, skipExternalResources = false }: PrintFlags,
+): string {
   const sections: string[] = [];
   let hasAny = false;
-  for (const section of ["dialect_resources", "external_resources"] as const) {
+  for (const section of SECTIONS.slice(0, skipExternalResources ? 1 : 2)) {
     const groups: string[] = [];
     for (const { group, entries, section: in_ } of store.resources) {
       if (in_ !== section) continue;
