@@ -14,8 +14,8 @@ interface Row {
 }
 
 const loaderNpm = ["tapable", "semver", "cosmiconfig", "yaml", "jsonc-parser", "resolve.exports", "jiti"];
-/** Versions, names of npm packages, globs, watching files: what a command line needs and nobody should write again. */
-const cliNpm = ["semver", "validate-npm-package-name", "tinyglobby", "chokidar"];
+/** Versions, names of npm packages, globs, watching files, words for shells: what a command line needs and nobody should write again. */
+const cliNpm = ["semver", "validate-npm-package-name", "tinyglobby", "chokidar", "shlex"];
 const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
 
 const table: ReadonlyMap<string, Row> = new Map([

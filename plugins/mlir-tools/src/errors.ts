@@ -1,13 +1,10 @@
 import { type Diagnostic } from "@passwright/core";
+import { join as shellWords } from "shlex";
 import { type PassReport } from "./run/tool-report.ts";
 
 function error(code: string, message: string, rest: Partial<Diagnostic> = {}): Diagnostic {
   return { code, severity: "error", message, ...rest };
 }
-
-/** As a shell takes it for one word. */
-const quoted = (path: string): string =>
-  /^[\w./:@%+=,\\-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 export function noProgram(pass: string, wanted: string): Diagnostic {
   return error("PWM0101", `pass \`${pass}\` needs a program that is not there`, {
@@ -44,7 +41,7 @@ export function crashed(
     ],
     help:
       "file" in kept
-        ? [`see it again: \`${quoted(program)} --run-reproducer ${quoted(kept.file)}\``]
+        ? [`see it again: \`${shellWords([program, "--run-reproducer", kept.file])}\``]
         : ["name a folder that can be written: `reproducers` of `mlirTool`"],
   });
 }

@@ -1,4 +1,5 @@
 import { basename, extname, resolve } from "node:path";
+import { join as shellWords } from "shlex";
 import { type Reproducer } from "@passwright/instrument";
 import { type Input } from "../input/read-input.ts";
 import { type Terminal } from "../terminal/terminal.ts";
@@ -8,11 +9,6 @@ import { type RunRecord } from "./job.ts";
 type Watched = Pick<Terminal, "cwd" | "writes">;
 
 type Render = (ir: string, reproducer: Reproducer) => string;
-
-/** As a shell takes it for one word. */
-function shellWord(text: string): string {
-  return /^[\w./:@%+=,\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
 
 /** Keeps inputs that could not be finished, beside where the command was called, with the pipeline where the IR has room for it. */
 export class ReproducerFiles {
@@ -48,8 +44,8 @@ export class ReproducerFiles {
     );
     if (!written.ok) return `could not be kept as ${name}: ${written.reason}`;
     if (!isMlir || packages === undefined) return `kept as ${name}`;
-    const plugins = packages.map((one) => ` ${shellWord(`--load-pass-plugin=${one}`)}`).join("");
-    return `kept as ${name}; to run it again: passwright-opt --run-reproducer${plugins} ${shellWord(name)}`;
+    const plugins = packages.map((one) => `--load-pass-plugin=${one}`);
+    return `kept as ${name}; to run it again: ${shellWords(["passwright-opt", "--run-reproducer", ...plugins, name])}`;
   }
 
   #nameFor(file: string, isMlir: boolean, what: string): string {
