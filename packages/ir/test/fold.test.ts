@@ -23,6 +23,8 @@ const toy = defineDialect({
     },
     both: { traits: ["Idempotent", "Pure"] },
     flip: { traits: ["Involution", "Pure"] },
+    first: { traits: ["Pure"], fold: (op) => op.operand(0) },
+    pair: { traits: ["Pure"], fold: (op) => Array.from({ length: op.numOperands }, (_, i) => op.operand(i)) },
   },
   materializeConstant: (builder, value, type) =>
     type.kind === "integer" ? builder.create("toy.number", { results: [type], attributes: { value } }) : undefined,
@@ -50,6 +52,16 @@ describe("fold", () => {
   it("asks the operation", () => {
     const lines = `${zero} ${any} %0 = "toy.sum"(%any, %zero) : (i32, i32) -> i32`;
     expect(foldAll(lines)).to.deep.equal(["toy.number: 0 : i32", "toy.any: nothing", "toy.sum: of toy.any"]);
+  });
+
+  it("takes an answer for each result, and none at all for a change in place", () => {
+    const pairOf = (operands: string, types: string): string =>
+      `${zero} ${any} %0:2 = "toy.pair"(${operands}) : (${types}) -> (i32, i32)`;
+    expect(foldAll(pairOf("%any, %zero", "i32, i32"))[2]).to.equal("toy.pair: of toy.any of toy.number");
+    expect(foldAll(pairOf("", ""))[2]).to.equal("toy.pair: ");
+    const two = `${any} %0:2 = "toy.first"(%any) : (i32) -> (i32, i32)`;
+    expect(() => foldAll(two)).to.throw("`fold` of toy.first answers 1 values for 2 results");
+    expect(() => foldAll(pairOf("%any", "i32"))).to.throw("`fold` of toy.pair answers 1 values for 2 results");
   });
 
   it("moves constants behind in commutative operations", () => {

@@ -132,7 +132,8 @@ export interface OpDefinition extends OpInterfaces {
   /**
    * What its results are known to be without running it, or `in-place` if it made the operation itself simpler
    * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). May look at anything, and change nothing but the operation's own operands
-   * and attributes. That of a `ConstantLike` operation answers the attribute that it makes.
+   * and attributes. That of a `ConstantLike` operation answers the attribute that it makes. A list is one for each result, or
+   * empty for `in-place`; another one is PWI0009.
    */
   fold?(op: FoldAdaptor): FoldResult;
   /** How a program that has it becomes simpler, beyond what folding does (`getCanonicalizationPatterns`). */
