@@ -1,42 +1,7 @@
 import { expect } from "chai";
-import { definePass, type PassDeclaration } from "@passwright/core";
-import { type BuilderOptions, PassCatalogue, PassManagerBuilder, type Properties } from "@passwright/builder";
-import { outlinePlan } from "./scenario/show.ts";
-
-const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
-
-/** `match` requires what canonicalize provides; `tile` says nothing, so it ruins everything; `look` only looks. */
-const OTHERS: readonly PassDeclaration[] = [
-  { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },
-  { name: "look", preserves: ["canonical", "tidy"] },
-  { name: "bufferize", provides: ["bufferized"] },
-];
-const PROPERTIES: Properties = { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } };
-
-function planOf(
-  cleanups: readonly PassDeclaration[],
-  build: (builder: PassManagerBuilder) => void,
-  { properties = PROPERTIES, ...options }: BuilderOptions<object> = {},
-): string {
-  const catalogue = new PassCatalogue();
-  for (const declaration of [...cleanups, ...OTHERS]) catalogue.add({ declaration, owner: { name: "kiln" } });
-  const names = cleanups.map(({ name }) => name);
-  const builder = new PassManagerBuilder("builtin.module", { catalogue, cleanups: names, properties, ...options });
-  build(builder);
-  const { plan, diagnostics } = builder.resolve();
-  if (plan === undefined) return diagnostics.map(({ code, step }) => `${code} ${step ?? ""}`.trim()).join(" ");
-  return [outlinePlan(plan), ...plan.leftOut.map(({ address, because }) => `${address}: ${because}`)].join("\n");
-}
-
-const passes =
-  (names: string, more: (builder: PassManagerBuilder) => void = () => {}) =>
-  (builder: PassManagerBuilder): void => {
-    for (const name of names.split(" ")) {
-      if (name.startsWith(".")) builder.addExtensionPoint(name.slice(1));
-      else builder.addPass(name);
-    }
-    more(builder);
-  };
+import { type PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, type Properties } from "@passwright/builder";
+import { CANONICALIZE, passes, planOf, PROPERTIES } from "./scenario/cleanup-plans.ts";
 
 describe("cleanups that something requires", () => {
   const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module" };
@@ -67,9 +32,20 @@ describe("cleanups that something requires", () => {
       "builtin.module(tile,inserted::canonicalize,func.func(.p,look,match))",
     );
     expect(planOf([outer], nested("look cse match"))).to.equal("PWB0501 match");
+    // What cannot be served keeps nothing from the others.
+    expect(
+      planOf([outer], (builder) => {
+        passes("tile match tile")(builder);
+        passes("look cse match")(builder.nest("func.func"));
+      }),
+    ).to.equal("PWB0501 match#2");
     expect(planOf([outer], (builder) => passes("look match")(builder.nest("func.func")))).to.equal(
       "builtin.module(inserted::canonicalize,func.func(look,match))",
     );
+  });
+
+  it("are missing where no cleanup provides it", () => {
+    expect(planOf([CANONICALIZE], passes("tile consult match"))).to.equal("PWB0501 consult");
   });
 
   it("stand before a closed bundle and not in it", () => {
@@ -100,6 +76,13 @@ describe("cleanups that something requires", () => {
     expect(planOf([CANONICALIZE], guarded("tile look fold match"))).to.equal(
       "builtin.module(tile,look,fold,inserted::canonicalize,match)",
     );
+    // An extension point that is called like one of its ends is none of them.
+    expect(planOf([CANONICALIZE], guarded("tile fold .tile match fold"))).to.equal(
+      "builtin.module(tile,fold,.tile#2,inserted::canonicalize,match,fold#2)",
+    );
+    expect(planOf([CANONICALIZE], guarded("tile fold tile match .fold"))).to.equal(
+      "builtin.module(tile,fold,tile#2,inserted::canonicalize,match,.fold#2)",
+    );
   });
 
   it("take away nothing that holds", () => {
@@ -109,101 +92,8 @@ describe("cleanups that something requires", () => {
     );
     expect(planOf([cleanup], passes("bufferize match"))).to.equal("PWB0501 match");
     expect(planOf([cleanup], passes("bufferize .p match"))).to.equal("PWB0501 match");
-  });
-});
-
-describe("cleanups that a weak rule wants some time later", () => {
-  const wish =
-    (subject: string, target: string, strength: "weak" | "strong" = "weak") =>
-    (builder: PassManagerBuilder): void => {
-      const rule = builder.rule(subject);
-      const wanted = target.startsWith(":") ? { type: target.slice(1) } : target;
-      (strength === "weak" ? rule.weak : rule.strong).beforeSome(wanted, { reason: "r" });
-    };
-
-  it("stand right after the last that wants one", () => {
-    expect(planOf([CANONICALIZE], passes("tile look tile look", wish("tile", "canonicalize")))).to.equal(
-      "builtin.module(tile,look,tile#2,inserted::canonicalize,look#2)",
-    );
-    expect(planOf([CANONICALIZE], passes("tile look", wish("tile", ":Cleanup")))).to.equal(
-      "builtin.module(tile,inserted::canonicalize,look)",
-    );
-  });
-
-  it("serve several rules at once, in whatever order they are stated", () => {
-    const wishes = [wish("look", "canonicalize"), wish("tile", ":Cleanup")];
-    for (const order of [wishes, wishes.toReversed()]) {
-      const all = (builder: PassManagerBuilder): void => order.forEach((each) => each(builder));
-      expect(planOf([CANONICALIZE], passes("tile look fold", all))).to.equal(
-        "builtin.module(tile,look,inserted::canonicalize,fold)",
-      );
-    }
-  });
-
-  it("take nothing away that a later step requires and no cleanup brings back", () => {
-    const properties: Properties = { ...PROPERTIES, schedule: { kind: "fragile" } };
-    const frame = (names: string) => (builder: PassManagerBuilder) => {
-      const pass = (name: string, more: object): unknown =>
-        definePass({ name, ...more, runOnOperation: (_op: object) => {} });
-      const own: { readonly [name: string]: unknown } = {
-        plan: pass("plan", { provides: ["schedule"] }),
-        use: pass("use", { requires: ["schedule"] }),
-        spare: pass("spare", { preserves: ["schedule"] }),
-      };
-      for (const name of names.split(" ")) builder.addPass((own[name] ?? name) as never);
-      wish("spare", "canonicalize")(builder);
-    };
-    expect(planOf([CANONICALIZE], frame("plan spare spare use"), { properties })).to.equal(
-      "builtin.module(plan,spare,spare#2,use,inserted::canonicalize)",
-    );
-    expect(planOf([CANONICALIZE], frame("plan spare plan use"), { properties })).to.equal(
-      "builtin.module(plan,spare,inserted::canonicalize,plan#2,use)",
-    );
-    expect(planOf([{ ...CANONICALIZE, preserves: ["schedule"] }], frame("plan spare use"), { properties })).to.equal(
-      "builtin.module(plan,spare,inserted::canonicalize,use)",
-    );
-  });
-
-  it("are not inserted where they would want one themselves", () => {
-    const self = (builder: PassManagerBuilder): void =>
-      builder.rule({ type: "Cleanup" }).weak.beforeSome("canonicalize", { reason: "r" });
-    expect(planOf([CANONICALIZE], passes("canonicalize look", self))).to.equal("builtin.module(canonicalize,look)");
-  });
-
-  it("are not inserted for strong rules, and not for passes that are no cleanup", () => {
-    expect(planOf([CANONICALIZE], passes("tile", wish("tile", "canonicalize", "strong")))).to.equal("PWB0201");
-    expect(planOf([CANONICALIZE], passes("tile", wish("tile", "fold")))).to.equal("builtin.module(tile)");
-    const wishBefore = (builder: PassManagerBuilder): void =>
-      builder.rule("tile").weak.afterSome("canonicalize", { reason: "r" });
-    expect(planOf([CANONICALIZE], passes("tile", wishBefore))).to.equal("builtin.module(tile)");
-  });
-
-  it("stand behind what they cannot be in: a nested pipeline, a closed bundle, a guard", () => {
-    const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module" };
-    const nested = (builder: PassManagerBuilder): void => {
-      passes("tile look")(builder.nest("func.func"));
-      wish("tile", "canonicalize")(builder);
-      builder.addPass("fold");
-    };
-    expect(planOf([outer], nested)).to.equal("builtin.module(func.func(tile,look),inserted::canonicalize,fold)");
-    const bundle = (builder: PassManagerBuilder): void => {
-      builder.addBundle("b", ["tile", "look"], { kind: "contiguous" });
-      wish("tile", "canonicalize")(builder);
-    };
-    expect(planOf([CANONICALIZE], bundle)).to.equal("builtin.module(tile,look,inserted::canonicalize)");
-    const guard = (builder: PassManagerBuilder): void => {
-      wish("tile", "canonicalize")(builder);
-      builder.guard("tidy", { from: "tile", to: "fold", reason: "r" });
-    };
-    expect(planOf([CANONICALIZE], passes("tile look fold", guard))).to.equal(
-      "builtin.module(tile,look,fold,inserted::canonicalize)",
-    );
-    expect(
-      planOf(
-        [{ ...CANONICALIZE, invalidates: ["bufferized"] }],
-        passes("bufferize look", wish("look", "canonicalize")),
-      ),
-    ).to.equal("builtin.module(bufferize,look)");
+    const more: PassDeclaration = { ...CANONICALIZE, invalidates: ["bufferized", "linked"] };
+    expect(planOf([more], passes("bufferize match"))).to.equal("PWB0501 match");
   });
 });
 
@@ -241,6 +131,9 @@ describe("duplicates of cleanups", () => {
     const half: PassDeclaration = { name: "half", preserves: ["tidy"] };
     expect(planOf([polish, half], passes("half polish polish"))).to.contain(dropped);
     expect(planOf([polish, half], passes("polish half polish"))).to.not.contain(dropped);
+    expect(planOf([polish], passes("polish wear match"))).to.equal(
+      "builtin.module(polish,wear,inserted::polish,match)",
+    );
   });
 
   it("stay if they are pinned, in a closed bundle, or no cleanup", () => {

@@ -99,6 +99,18 @@ describe("cleanups", () => {
     expect(plan?.leftOut).to.deep.equal([]);
   });
 
+  it("that serve another one go with it where it is dropped, and so do those that a later round inserted for them", () => {
+    // As above, and the second `both` is a duplicate: `ruin` keeps what it provides.
+    const canonicalize: PassDeclaration = { ...CANONICALIZE, preserves: ["tidy", "linked"] };
+    const cse: PassDeclaration = { ...CSE, preserves: ["linked"] };
+    const both: PassDeclaration = { name: "both", requires: ["tidy", "canonical"], provides: ["linked"] };
+    const builder = builderOf([canonicalize, cse, both], [{ name: "ruin", preserves: ["linked"] }]);
+    for (const pass of ["both", "ruin", "both"]) builder.addPass(pass);
+    const { plan } = builder.resolve();
+    expect(plan && printPlan(plan)).to.equal("builtin.module(canonicalize,cse,both,ruin)");
+    expect(plan?.leftOut.map(({ address }) => address)).to.deep.equal(["both#2"]);
+  });
+
   it("with options in another order are the same", () => {
     const builder = builderOf([CANONICALIZE], OTHERS);
     builder.addPass("canonicalize", { options: { deep: true, level: 2 } });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Diagnostic, type PassDeclaration } from "@passwright/core";
+import { definePass, type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder, type Properties, PropertyChecker } from "@passwright/builder";
 
 const PROPERTIES: Properties = {
@@ -46,6 +46,10 @@ describe("properties", () => {
     expect(wrong("spoil need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("waver need").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0501 need"]);
     expect(wrong("opaque tidy need")).to.deep.equal([]);
+    // At the first of them, and what provides it again does not make it newer.
+    expect(wrong("keep free opaque waver need")[0]).to.match(/lost at `free`/);
+    expect(wrong("bufferize free free tidy on-memrefs")[0]).to.match(/lost at `free`/);
+    expect(wrong("bufferize bufferize load").at(-1)).to.match(/since `bufferize`/);
   });
 
   it("that are structural survive silence", () => {
@@ -64,6 +68,26 @@ describe("properties", () => {
     expect(wrong("free bufferize bufferize").at(-1)).to.match(
       /lost at `bufferize`.*from the beginning to `bufferize`$/,
     );
+  });
+
+  it("are lost for want of a declaration only by a pass that declares nothing at all", () => {
+    const told = (declaration: Omit<PassDeclaration, "name">): boolean => {
+      const builder = new PassManagerBuilder("builtin.module", { properties: PROPERTIES });
+      for (const each of [
+        { name: "before", ...declaration },
+        { name: "need", requires: ["canonical"] },
+      ])
+        builder.addPass(definePass({ ...each, runOnOperation: (_op: object) => {} }));
+      const [missing] = builder.resolve().diagnostics;
+      expect(missing?.code).to.equal("PWB0501");
+      return JSON.stringify(missing).includes("declares nothing about properties");
+    };
+    expect(told({})).to.equal(true);
+    expect(told({ requires: ["tensors"] })).to.equal(false);
+    expect(told({ forbids: ["memrefs"] })).to.equal(false);
+    expect(told({ provides: ["memrefs"] })).to.equal(false);
+    expect(told({ invalidates: ["memrefs"] })).to.equal(false);
+    expect(told({ preserves: ["memrefs"] })).to.equal(false);
   });
 
   describe("under a guard", () => {
@@ -146,7 +170,7 @@ describe("PropertyChecker", () => {
     if (declaration !== undefined) catalogue.add({ declaration, owner: { name: "kiln" } });
     const adapter = { nameOf: () => ({ text: "func.func" }) } as never;
     const check = (name: string) => (op: Op) => (op.facts.has(name) ? undefined : `not ${name}`);
-    const checks = Object.fromEntries(["tensors", "memrefs", "canonical"].map((name) => [name, check(name)]));
+    const checks = Object.fromEntries(["tensors", "canonical", "memrefs"].map((name) => [name, check(name)]));
     const checker = new PropertyChecker<Op>(adapter, catalogue, PROPERTIES, checks);
     const run = (facts: string[], name: string, end: () => void): void => {
       const pass = { argument: name, isAdaptor: name === "adaptor" } as never;
@@ -219,6 +243,28 @@ describe("PropertyChecker", () => {
         help: ["correct the declaration of `outer`, or the pass"],
       },
     ]);
+  });
+
+  it("tells no place where the IR has none", () => {
+    const catalogue = new PassCatalogue<Op>();
+    catalogue.add({ declaration: { name: "p", provides: ["memrefs"] }, owner: { name: "kiln" } });
+    for (const locationOf of [undefined, () => undefined]) {
+      const adapter = { nameOf: () => ({ text: "func.func" }), locationOf } as never;
+      const checker = new PropertyChecker<Op>(adapter, catalogue, PROPERTIES, { memrefs: () => "it has tensors" });
+      const [pass, op] = [{ argument: "p", isAdaptor: false } as never, { facts: new Set<string>() }];
+      checker.beforePass(pass, op);
+      checker.afterPass(pass, op);
+      expect(checker.diagnostics).to.deep.equal([
+        {
+          code: "PWB0505",
+          severity: "error",
+          message: "`p` provides memrefs, and that is not so",
+          step: "p",
+          notes: [{ message: "after it ran on 'func.func': it has tensors" }],
+          help: ["correct the declaration of `p`, or the pass"],
+        },
+      ]);
+    }
   });
 
   it("says nothing of passes that failed or that it does not know", () => {

@@ -58,8 +58,9 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     if (declaration === undefined || pass.isAdaptor) return;
     for (const [name, check] of this.#checks) {
       const wrong = check(op);
-      const lie = wrong === undefined ? undefined : this.#lieOf(declaration, name, before?.has(name) === true);
-      if (wrong !== undefined && lie !== undefined) this.#lies.push(this.#lie(pass.argument, lie, wrong, op));
+      if (wrong === undefined) continue;
+      const lie = this.#lieOf(declaration, name, before?.has(name) === true);
+      if (lie !== undefined) this.#lies.push(this.#lie(pass.argument, lie, wrong, op));
     }
   }
 

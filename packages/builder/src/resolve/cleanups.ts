@@ -105,7 +105,7 @@ export class CleanupInserter {
     this.#flow = new PropertyFlow(this.#policy.properties);
     this.#known = [];
     for (const element of order) {
-      if (element.kind === "pass") this.#serve(element);
+      this.#serve(element);
       this.#append(element);
       this.#done++;
     }
@@ -129,7 +129,7 @@ export class CleanupInserter {
   /** Properties before position `end`. */
   #flowAt(end: number): PropertyFlow {
     if (end === this.#order.length) return this.#flow;
-    const stretch = Math.min(Math.floor(end / STRIDE), this.#known.length - 1);
+    const stretch = Math.floor(end / STRIDE);
     const flow = (this.#known[stretch] as PropertyFlow).copy();
     for (let index = stretch * STRIDE; index < end; index++) {
       const element = this.#order[index] as Element;
@@ -143,8 +143,8 @@ export class CleanupInserter {
       this.#append(element);
       return;
     }
+    this.#flow = this.#flowAt(at);
     const behind = this.#order.splice(at);
-    this.#flow = this.#flowAt(at).copy();
     this.#known.length = Math.ceil(at / STRIDE);
     for (const each of [element, ...behind]) this.#append(each);
   }
@@ -158,7 +158,8 @@ export class CleanupInserter {
     const cleanup = cleanups.find(({ declaration }) => declaration.provides?.includes(property) === true);
     if (cleanup === undefined) return;
     const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, consumer.nests);
-    for (let at = this.#order.length; at >= 0 && this.#survives(property, at); at--) {
+    // It ends: at the very beginning something can always stand.
+    for (let at = this.#order.length; this.#survives(property, at); at--) {
       if (!this.#canStand(at, this.#order[at] ?? consumer, nests)) continue;
       if (!this.#isHarmless(cleanup, at)) return;
       const need: Need = { consumer, property };

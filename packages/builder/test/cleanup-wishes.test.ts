@@ -1,0 +1,197 @@
+import { expect } from "chai";
+import { type PassDeclaration } from "@passwright/core";
+import { type PassManagerBuilder, type Properties } from "@passwright/builder";
+import { CANONICALIZE, passes, planOf, PROPERTIES, wish } from "./scenario/cleanup-plans.ts";
+
+describe("cleanups that a weak rule wants some time later", () => {
+  it("stand right after the last that wants one", () => {
+    expect(planOf([CANONICALIZE], passes("tile look tile look", wish("tile", "canonicalize")))).to.equal(
+      "builtin.module(tile,look,tile#2,inserted::canonicalize,look#2)",
+    );
+    expect(planOf([CANONICALIZE], passes("tile look", wish("tile", ":Cleanup")))).to.equal(
+      "builtin.module(tile,inserted::canonicalize,look)",
+    );
+  });
+
+  it("serve several rules at once, in whatever order they are stated", () => {
+    const wishes = [wish("look", "canonicalize"), wish("tile", ":Cleanup")];
+    for (const order of [wishes, wishes.toReversed()]) {
+      const all = (builder: PassManagerBuilder): void => order.forEach((each) => each(builder));
+      expect(planOf([CANONICALIZE], passes("tile look fold", all))).to.equal(
+        "builtin.module(tile,look,inserted::canonicalize,fold)",
+      );
+    }
+  });
+
+  it("are as many as there are rules that want different ones", () => {
+    const sweep: PassDeclaration = { name: "sweep" };
+    const both = (builder: PassManagerBuilder): void => {
+      wish("tile", "canonicalize")(builder);
+      wish("look", "sweep")(builder);
+    };
+    expect(planOf([CANONICALIZE, sweep], passes("tile look fold", both))).to.equal(
+      "builtin.module(tile,inserted::canonicalize,look,inserted::sweep,fold)",
+    );
+    // At one step the first party's is served first, so that the other one comes between; whoever registers first.
+    for (const parties of [
+      ["x", "y"],
+      ["y", "x"],
+    ] as const) {
+      const rules = (builder: PassManagerBuilder): void => {
+        for (const name of parties) {
+          const rule = builder.forParty({ kind: "plugin", name }).rule("look");
+          rule.weak.beforeSome(name === "x" ? "canonicalize" : "sweep", { reason: "r" });
+        }
+      };
+      expect(planOf([CANONICALIZE, sweep], passes("look fold", rules))).to.equal(
+        "builtin.module(look,inserted::sweep,inserted::canonicalize,fold)",
+      );
+    }
+  });
+
+  it("take nothing away that a later step requires and no cleanup brings back", () => {
+    const planned = (names: string, cleanup = CANONICALIZE): string =>
+      planOf([cleanup], passes(names, wish("spare", "canonicalize")));
+    expect(planned("derive spare spare consult")).to.equal(
+      "builtin.module(derive,spare,spare#2,consult,inserted::canonicalize)",
+    );
+    // As little through steps and points that leave it as it is, before and after.
+    expect(planned("derive .p spare consult")).to.equal(
+      "builtin.module(derive,.p,spare,consult,inserted::canonicalize)",
+    );
+    const keeper: PassDeclaration = { ...CANONICALIZE, name: "keeper", preserves: ["schedule"] };
+    expect(
+      planOf([CANONICALIZE, keeper], passes("derive spare keeper .p consult tile", wish("spare", "canonicalize"))),
+    ).to.equal("builtin.module(derive,spare,keeper,.p,consult,inserted::canonicalize,tile)");
+    expect(planned("derive spare derive consult")).to.equal(
+      "builtin.module(derive,spare,inserted::canonicalize,derive#2,consult)",
+    );
+    expect(planned("derive spare refresh consult")).to.equal(
+      "builtin.module(derive,spare,inserted::canonicalize,refresh,consult)",
+    );
+    expect(planned("derive spare consult", { ...CANONICALIZE, preserves: ["schedule"] })).to.equal(
+      "builtin.module(derive,spare,inserted::canonicalize,consult)",
+    );
+  });
+
+  it("take nothing away that holds where they stand, whatever holds behind", () => {
+    const cleanup: PassDeclaration = { ...CANONICALIZE, invalidates: ["bufferized"] };
+    const planned = (names: string): string => planOf([cleanup], passes(names, wish("look", "canonicalize")));
+    expect(planned("look bufferize on-buffers")).to.equal(
+      "builtin.module(look,inserted::canonicalize,bufferize,on-buffers)",
+    );
+    expect(planned("bufferize look on-buffers free fold")).to.equal(
+      "builtin.module(bufferize,look,on-buffers,free,inserted::canonicalize,fold)",
+    );
+  });
+
+  it("stand where they do in a pipeline that is as short, whatever stands between", () => {
+    // What holds is kept in mind every few hundred steps.
+    const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module", provides: ["canonical", "linked"] };
+    const sweep: PassDeclaration = {
+      name: "sweep",
+      types: ["Cleanup"],
+      preserves: ["canonical"],
+      invalidates: ["bufferized", "linked"],
+    };
+    const planned = (names: string, between: number): string => {
+      const build = (builder: PassManagerBuilder): void => {
+        let manager: Pick<PassManagerBuilder, "addPass"> = builder;
+        for (const name of names.split(" ")) {
+          if (name === "func.func") manager = builder.nest(name);
+          else for (const each of [...Array<string>(between).fill("spare"), name]) manager.addPass(each);
+        }
+        wish("look", "sweep")(builder);
+      };
+      return planOf([outer, sweep], build).replaceAll(/spare(#\d+)?,/g, "");
+    };
+    for (const [names, expected] of [
+      ["look bufferize on-buffers", "look,inserted::sweep,bufferize,on-buffers"],
+      ["bufferize look on-buffers free fold", "bufferize,look,on-buffers,free,inserted::sweep,fold"],
+      ["derive look tile", "derive,look,inserted::sweep,tile"],
+      ["bufferize tile look", "bufferize,tile,look"],
+      // The first one is inserted far before the step that it is for: what holds between is found anew.
+      ["tile func.func look match", "tile,inserted::canonicalize,func.func(look,match)"],
+      [
+        "bufferize func.func look on-buffers unlink free match",
+        "bufferize,inserted::canonicalize,func.func(look,on-buffers,unlink,free,inserted::sweep,match)",
+      ],
+    ] as const) {
+      for (const between of [0, 130, 300]) {
+        const text = expected.startsWith("PWB") ? expected : `builtin.module(${expected})`;
+        expect(planned(names, between), `${names}, ${between} between`).to.equal(text);
+      }
+    }
+  });
+
+  it("get what they require, and what others require that they took away, a round later each", () => {
+    const cse: PassDeclaration = { name: "cse", requires: ["canonical"], provides: ["tidy"] };
+    const properties: Properties = { ...PROPERTIES, tidy: { kind: "fragile", initially: true } };
+    const planned = (names: string, ...wishes: readonly ((builder: PassManagerBuilder) => void)[]): string => {
+      const all = (builder: PassManagerBuilder): void => wishes.forEach((each) => each(builder));
+      return planOf([CANONICALIZE, cse], passes(names, all), { properties });
+    };
+    // The one after `look` takes away what `polished` requires, and `wear` what cse requires for that.
+    expect(planned("look wear polished", wish("look", "canonicalize"))).to.equal(
+      "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#2,inserted::cse,polished)",
+    );
+    // All rules get theirs at once: two cleanups cannot take more rounds than that.
+    expect(planned("look wear polished fold", wish("fold", "cse"), wish("look", "canonicalize"))).to.equal(
+      "builtin.module(look,inserted::canonicalize,wear,inserted::canonicalize#3,inserted::cse#2,polished,fold," +
+        "inserted::canonicalize#2,inserted::cse)",
+    );
+  });
+
+  it("stay where another one that is inserted for a step behind would do, too", () => {
+    // `sweep` takes away what `match` requires; then the rule would hold without it.
+    const sweep: PassDeclaration = { name: "sweep", types: ["Cleanup"] };
+    expect(planOf([sweep, CANONICALIZE], passes("canonicalize look match", wish("look", ":Cleanup")))).to.equal(
+      "builtin.module(canonicalize,look,inserted::sweep,inserted::canonicalize,match)",
+    );
+  });
+
+  it("are not inserted where they would want one themselves", () => {
+    const self = (builder: PassManagerBuilder): void =>
+      builder.rule({ type: "Cleanup" }).weak.beforeSome("canonicalize", { reason: "r" });
+    expect(planOf([CANONICALIZE], passes("canonicalize look", self))).to.equal("builtin.module(canonicalize,look)");
+  });
+
+  it("are not inserted for strong rules, and not for passes that are no cleanup", () => {
+    expect(planOf([CANONICALIZE], passes("tile", wish("tile", "canonicalize", "strong")))).to.equal("PWB0201");
+    expect(planOf([CANONICALIZE], passes("tile", wish("tile", "fold")))).to.equal("builtin.module(tile)");
+    const wishBefore = (builder: PassManagerBuilder): void =>
+      builder.rule("tile").weak.afterSome("canonicalize", { reason: "r" });
+    expect(planOf([CANONICALIZE], passes("tile", wishBefore))).to.equal("builtin.module(tile)");
+    expect(planOf([CANONICALIZE], passes("tile match", wishBefore))).to.equal(
+      "builtin.module(tile,inserted::canonicalize,match)",
+    );
+  });
+
+  it("stand behind what they cannot be in: a nested pipeline, a closed bundle, a guard", () => {
+    const outer: PassDeclaration = { ...CANONICALIZE, anchor: "builtin.module" };
+    const nested = (builder: PassManagerBuilder): void => {
+      passes("tile look")(builder.nest("func.func"));
+      wish("tile", "canonicalize")(builder);
+      builder.addPass("fold");
+    };
+    expect(planOf([outer], nested)).to.equal("builtin.module(func.func(tile,look),inserted::canonicalize,fold)");
+    const bundle = (builder: PassManagerBuilder): void => {
+      builder.addBundle("b", ["tile", "look"], { kind: "contiguous" });
+      wish("tile", "canonicalize")(builder);
+    };
+    expect(planOf([CANONICALIZE], bundle)).to.equal("builtin.module(tile,look,inserted::canonicalize)");
+    const guard = (builder: PassManagerBuilder): void => {
+      wish("tile", "canonicalize")(builder);
+      builder.guard("tidy", { from: "tile", to: "fold", reason: "r" });
+    };
+    expect(planOf([CANONICALIZE], passes("tile look fold", guard))).to.equal(
+      "builtin.module(tile,look,fold,inserted::canonicalize)",
+    );
+    expect(
+      planOf(
+        [{ ...CANONICALIZE, invalidates: ["bufferized"] }],
+        passes("bufferize look", wish("look", "canonicalize")),
+      ),
+    ).to.equal("builtin.module(bufferize,look)");
+  });
+});

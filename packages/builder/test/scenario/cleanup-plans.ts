@@ -1,0 +1,66 @@
+import { type PassDeclaration } from "@passwright/core";
+import { type BuilderOptions, PassCatalogue, PassManagerBuilder, type Properties } from "@passwright/builder";
+import { outlinePlan } from "./show.ts";
+
+export const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
+
+/**
+ * `match` requires what canonicalize provides; `look` and `spare` only look, `wear` leaves nothing canonical. What `derive`
+ * provides, `consult` requires and `refresh` makes anew, no cleanup brings back. A pass that is not here says nothing, so it
+ * ruins everything.
+ */
+const OTHERS: readonly PassDeclaration[] = [
+  { name: "match", requires: ["canonical"], preserves: ["canonical", "tidy"] },
+  { name: "look", preserves: ["canonical", "tidy"] },
+  { name: "spare", preserves: ["canonical", "tidy", "schedule"] },
+  { name: "wear", preserves: ["tidy"] },
+  { name: "polished", requires: ["tidy"] },
+  { name: "derive", provides: ["schedule"] },
+  { name: "refresh", provides: ["schedule"], preserves: ["schedule"] },
+  { name: "consult", requires: ["schedule"] },
+  { name: "bufferize", provides: ["bufferized"], preserves: ["canonical", "tidy"] },
+  { name: "on-buffers", requires: ["bufferized"], preserves: ["canonical", "tidy"] },
+  { name: "unlink", invalidates: ["linked"], preserves: ["canonical", "tidy"] },
+  { name: "free", invalidates: ["bufferized"], preserves: ["canonical", "tidy"] },
+];
+export const PROPERTIES: Properties = {
+  canonical: { kind: "fragile" },
+  tidy: { kind: "fragile" },
+  schedule: { kind: "fragile" },
+};
+
+/** The outline of the plan and why what is left out; without a plan, the codes of the errors and their steps. */
+export function planOf(
+  cleanups: readonly PassDeclaration[],
+  build: (builder: PassManagerBuilder) => void,
+  { properties = PROPERTIES, ...options }: BuilderOptions<object> = {},
+): string {
+  const catalogue = new PassCatalogue();
+  for (const declaration of [...cleanups, ...OTHERS]) catalogue.add({ declaration, owner: { name: "kiln" } });
+  const names = cleanups.map(({ name }) => name);
+  const builder = new PassManagerBuilder("builtin.module", { catalogue, cleanups: names, properties, ...options });
+  build(builder);
+  const { plan, diagnostics } = builder.resolve();
+  if (plan === undefined) return diagnostics.map(({ code, step }) => `${code} ${step ?? ""}`.trim()).join(" ");
+  return [outlinePlan(plan), ...plan.leftOut.map(({ address, because }) => `${address}: ${because}`)].join("\n");
+}
+
+/** Passes of the framework one after the other, and extension points, which begin with a dot. */
+export const passes =
+  (names: string, more: (builder: PassManagerBuilder) => void = () => {}) =>
+  (builder: PassManagerBuilder): void => {
+    for (const name of names.split(" ")) {
+      if (name.startsWith(".")) builder.addExtensionPoint(name.slice(1));
+      else builder.addPass(name);
+    }
+    more(builder);
+  };
+
+/** A rule by which `subject` wants a pass, or one of a `:type`, some time after it. */
+export const wish =
+  (subject: string, target: string, strength: "weak" | "strong" = "weak") =>
+  (builder: PassManagerBuilder): void => {
+    const rule = builder.rule(subject);
+    const wanted = target.startsWith(":") ? { type: target.slice(1) } : target;
+    (strength === "weak" ? rule.weak : rule.strong).beforeSome(wanted, { reason: "r" });
+  };
