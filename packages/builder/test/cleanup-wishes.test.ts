@@ -148,6 +148,11 @@ describe("cleanups that a weak rule wants some time later", () => {
     expect(planOf([sweep, CANONICALIZE], passes("canonicalize look match", wish("look", ":Cleanup")))).to.equal(
       "builtin.module(canonicalize,look,inserted::sweep,inserted::canonicalize,match)",
     );
+    // Nor does it go because a duplicate goes that has nothing to do with it.
+    const twice = "canonicalize canonicalize look match";
+    expect(planOf([sweep, CANONICALIZE], passes(twice, wish("look", ":Cleanup")))).to.match(
+      /^builtin\.module\(canonicalize,look,inserted::sweep,inserted::canonicalize,match\)\ncanonicalize#2: dropped/,
+    );
   });
 
   it("are not inserted where they would want one themselves", () => {

@@ -170,7 +170,7 @@ describe("PropertyChecker", () => {
     if (declaration !== undefined) catalogue.add({ declaration, owner: { name: "kiln" } });
     const adapter = { nameOf: () => ({ text: "func.func" }) } as never;
     const check = (name: string) => (op: Op) => (op.facts.has(name) ? undefined : `not ${name}`);
-    const checks = Object.fromEntries(["tensors", "canonical", "memrefs"].map((name) => [name, check(name)]));
+    const checks = Object.fromEntries(["memrefs", "tensors", "canonical"].map((name) => [name, check(name)]));
     const checker = new PropertyChecker<Op>(adapter, catalogue, PROPERTIES, checks);
     const run = (facts: string[], name: string, end: () => void): void => {
       const pass = { argument: name, isAdaptor: name === "adaptor" } as never;
@@ -186,9 +186,10 @@ describe("PropertyChecker", () => {
 
   it("reports what a pass provides and is not so", () => {
     expect(lies({ name: "p", provides: ["memrefs"] }, [], ["memrefs"])).to.deep.equal([]);
-    expect(lies({ name: "p", provides: ["memrefs", "canonical"] }, [], [])).to.deep.equal([
+    expect(lies({ name: "p", provides: ["memrefs", "canonical", "tensors"] }, [], [])).to.deep.equal([
       "`p` provides canonical, and that is not so",
       "`p` provides memrefs, and that is not so",
+      "`p` provides tensors, and that is not so",
     ]);
   });
 

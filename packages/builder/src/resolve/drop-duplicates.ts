@@ -82,7 +82,12 @@ export function dropDuplicates(
     previous = element;
   }
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
-  const unneeded = dropped.size === 0 ? dropped : findUnneeded(rest, policy.properties, dropped, relied, presence);
+  let unneeded: ReadonlySet<Element> = dropped;
+  if (dropped.size > 0) {
+    // Nobody needed these before either: what was dropped elsewhere takes nothing with it but what was there for it.
+    for (const each of findUnneeded(rest, policy.properties, new Set(), relied, presence)) relied.add(each);
+    unneeded = findUnneeded(rest, policy.properties, dropped, relied, presence);
+  }
   kept = kept.filter((element) => !unneeded.has(element));
   const gone = leftOut.length + unneeded.size + served.size;
   invariant(kept.length + gone === order.length, "steps were lost while dropping duplicates");
