@@ -90,7 +90,9 @@ describe("TPP's graph without mlir-opt", () => {
     expect(stdout).to.equal("");
     const [first] = stderr.split("\n\n");
     expect(first).to.equal(`error[PWL0402]: nobody declares a pass \`mlir-linalg-generalize-named-ops\`
-  --> mlir-opt.config.yaml:8:1
+  --> mlir-opt.config.yaml:8:3
+   |   - pass: mlir-linalg-generalize-named-ops
+   |   ^
    = looked in tpp, @passwright/plugin-mlir-tools, @passwright/plugin-transforms
    = @passwright/plugin-mlir-tools: looked for $PASSWRIGHT_MLIR_OPT (/no/such/mlir-opt) on the PATH, and there is no such program
 help: see to what is missing, or name the plugin that has it under \`plugins\``);

@@ -47,6 +47,13 @@ describe("a user's overrides", () => {
     expect(planOf(resolveWith([order]))).to.equal("any(b,a,lower,tidy)");
     const impossible: Override = { order: "a", relation: "after", target: { pass: "tidy" }, origin };
     expect(resolveWith([impossible]).diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0201"]);
+    // Whose absence would help is asked of errors alone, and told there.
+    const { diagnostics } = resolveWith([impossible, { pin: "melt", origin }]);
+    const helps = diagnostics.map(({ code, notes = [] }) => [code, notes.at(-1)?.message]);
+    expect(helps).to.deep.equal([
+      ["PWB0114", undefined],
+      ["PWB0201", "without `alpha` the pipeline resolves"],
+    ]);
   });
 
   it("keep a step that others want to change, and are told of when they contradict each other or mean nothing", () => {
