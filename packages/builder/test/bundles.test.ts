@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { definePass } from "@passwright/core";
+import { definePass, renderDiagnostic } from "@passwright/core";
 import { type Insertion, PassManagerBuilder } from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
@@ -143,8 +143,14 @@ describe("bundles of plugins", () => {
     const view = framework().forParty({ kind: "plugin", name: "x" });
     view.addBundle("pq", ["p", "q"], { place: { before: "cse" }, which: "each" });
     const answer = view.addAfter("pq", "s", { which: "only" });
-    expect(answer.ok ? "" : `${answer.diagnostic.code} ${answer.diagnostic.message}`).to.equal(
-      "PWB0104 `q` occurs 2 times",
+    expect(answer.ok ? "" : renderDiagnostic(answer.diagnostic)).to.equal(
+      [
+        "error[PWB0104]: `q` occurs 2 times",
+        "  --> plugin x",
+        "   = asked for: `s` after `pq`",
+        "   = they are `x::q`, `x::q@2`",
+        "help: say `which`: first, last or each; or give an address",
+      ].join("\n"),
     );
   });
 
