@@ -39,8 +39,8 @@ import { type Place } from "./contributions/place.ts";
 import { type Plan } from "./plan/plan.ts";
 import { type Properties } from "./properties/property.ts";
 import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
-import { type Relation, type Selector } from "./rules/rule.ts";
-import { makeRuleBuilder, type RuleBuilder, type RuleReason, type RuleTarget } from "./rules/rule-builder.ts";
+import { type Selector } from "./rules/rule.ts";
+import { makeRuleBuilder, type RuleBuilder, type RuleTarget, type SayRule } from "./rules/rule-builder.ts";
 import { type BundleMember } from "./steps/bundle.ts";
 
 /**
@@ -192,20 +192,21 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   rule(subject: RuleTarget): RuleBuilder {
     checkRuleCall("rule", subject, undefined, this.#origin);
     if (isPassDefinition(subject)) this.#making.declare(subject as PassDefinition<never>);
-    const selector = this.#selectorOf(subject);
-    return makeRuleBuilder((strength, relation: Relation, target: RuleTarget, because: RuleReason) => {
-      checkRuleCall(relation, target, because ?? {}, this.#origin);
-      if (this.#making.isElsewhere(undefined)) return;
-      const { construction, party } = this.#view;
-      const rule = { strength, subject: selector, relation, target: this.#selectorOf(target), reason: because.reason };
-      construction.rules.add(party.name, rule, this.#origin());
-    });
+    return makeRuleBuilder(this.#say, this.#selectorOf(subject));
   }
+
+  /** One for all rules of a view: there may be thousands. */
+  readonly #say: SayRule = (subject, strength, relation, target, because) => {
+    checkRuleCall(relation, target, because ?? {}, this.#origin);
+    if (this.#making.isElsewhere(undefined)) return;
+    const { construction, party } = this.#view;
+    const rule = { strength, subject, relation, target: this.#selectorOf(target), reason: because.reason };
+    construction.rules.add(party.name, rule, this.#origin());
+  };
 
   #selectorOf(target: RuleTarget): Selector {
     if (typeof target === "string") return { pass: target };
-    if ("declaration" in target) return { pass: target.declaration.name };
-    return { type: target.type };
+    return "declaration" in target ? { pass: target.declaration.name } : { type: target.type };
   }
 
   /** From one pass to another every step has to preserve a property, whoever put it there. */

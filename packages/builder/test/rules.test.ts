@@ -53,6 +53,18 @@ describe("rules", () => {
       expect(headlines(both)).to.deep.equal(["warning[PWB0202]: weak rule dropped: `q` should be before `p`"]);
     });
 
+    it("that are dropped are told to be their owner's, whoever that is", () => {
+      const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
+      for (const pass of ["a", "b"]) builder.addPass(pass);
+      builder.rule("b").weak.before("a", { reason: "r" });
+      builder.forParty({ kind: "plugin", name: "x" }).rule("b").weak.before("a", { reason: "r" });
+      const owners = builder.resolve().diagnostics.map(({ plugin, pluginKind }) => [plugin, pluginKind]);
+      expect(owners).to.deep.equal([
+        ["kiln", "framework"],
+        ["x", undefined],
+      ]);
+    });
+
     it("let the first of two weak ones win, in canonical order", () => {
       const text = 'plugin z\n weak p before q "r"\nplugin x\n p after a\nplugin y\n q after a\n weak q before p "s"';
       expect(planOf(text)).to.contain("a,y::q,x::p,");

@@ -19,9 +19,10 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
   const message = ["weak rule dropped: ", ruleText(rule)].join("");
-  const { plugin, at } = whereOf(rule.origin);
+  const { kind, name, file } = rule.origin;
   // There may be thousands of these: an object that is copied together of several is several times as large.
-  if (plugin !== undefined && at === undefined) return { code: "PWB0202", severity: "warning", message, plugin, notes };
+  if (kind === "plugin" && file === undefined)
+    return { code: "PWB0202", severity: "warning", message, plugin: name, notes };
   return { code: "PWB0202", severity: "warning", message, ...whereOf(rule.origin), notes };
 }
 

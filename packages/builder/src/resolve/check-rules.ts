@@ -33,10 +33,10 @@ class SharedNotes {
 }
 
 /** Help is for strong rules; thousands of weak ones may not hold. */
-function broken(rule: Rule, notes: readonly Note[], help: () => string): Diagnostic {
-  return rule.strength === "strong"
-    ? errors.strongRuleBroken(rule, notes, help())
-    : errors.weakRuleDropped(rule, notes);
+const isWeak = ({ strength }: Rule): boolean => strength === "weak";
+
+function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
+  return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
 }
 
 function lostTo(rule: Rule, lost: Lost | undefined): readonly Note[] {
@@ -58,7 +58,9 @@ function checkOrder(
   const target = isAfter ? lastOther(targets, rule.subject) : firstOther(targets, rule.subject);
   if (target === undefined) return undefined;
   if (isAfter ? subject.position > target.position : subject.position < target.position) return undefined;
-  const help = (): string => `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
+  const help = isWeak(rule)
+    ? ""
+    : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
   return broken(rule, [shared.reason(rule), shared.place(subject), shared.place(target), ...lostTo(rule, lost)], help);
 }
 
@@ -85,7 +87,7 @@ function checkPresence(rule: Rule, subjects: Meant, targets: Meant, shared: Shar
   const found = isThere
     ? note("the ", needsEarlier ? "first" : "last", " one: ", shared.place(target).message)
     : note("there is no ", selectorText(rule.target), " ", side, " it");
-  const help = (): string => `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
+  const help = isWeak(rule) ? "" : `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
   return broken(rule, [shared.reason(rule), shared.place(subject), found], help);
 }
 

@@ -1,5 +1,5 @@
 import { type PassReference } from "../builder-settings.ts";
-import { type Relation, type Rule } from "./rule.ts";
+import { type Relation, type Rule, type Selector } from "./rule.ts";
 
 /** What a rule refers to: a pass, its name, or a type with {@link ofType}. */
 export type RuleTarget = PassReference | { readonly type: string };
@@ -32,50 +32,61 @@ export function ofType(type: string): { readonly type: string } {
   return { type };
 }
 
-type Say = (strength: Rule["strength"], relation: Relation, target: RuleTarget, because: RuleReason) => void;
+/** What a rule that is said in full does. */
+export type SayRule = (
+  subject: Selector,
+  strength: Rule["strength"],
+  relation: Relation,
+  target: RuleTarget,
+  because: RuleReason,
+) => void;
 
 class Verbs implements RuleVerbs {
-  readonly #say: Say;
+  readonly #say: SayRule;
+  readonly #subject: Selector;
   readonly #strength: Rule["strength"];
 
-  constructor(say: Say, strength: Rule["strength"]) {
+  constructor(say: SayRule, subject: Selector, strength: Rule["strength"]) {
     this.#say = say;
+    this.#subject = subject;
     this.#strength = strength;
   }
 
   before(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#strength, "before", target, because);
+    this.#say(this.#subject, this.#strength, "before", target, because);
   }
 
   after(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#strength, "after", target, because);
+    this.#say(this.#subject, this.#strength, "after", target, because);
   }
 
   beforeSome(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#strength, "beforeSome", target, because);
+    this.#say(this.#subject, this.#strength, "beforeSome", target, because);
   }
 
   afterSome(target: RuleTarget, because: RuleReason): void {
-    this.#say(this.#strength, "afterSome", target, because);
+    this.#say(this.#subject, this.#strength, "afterSome", target, because);
   }
 }
 
 class Strengths implements RuleBuilder {
-  readonly #say: Say;
+  readonly #say: SayRule;
+  readonly #subject: Selector;
 
-  constructor(say: Say) {
+  constructor(say: SayRule, subject: Selector) {
     this.#say = say;
+    this.#subject = subject;
   }
 
   get strong(): RuleVerbs {
-    return new Verbs(this.#say, "strong");
+    return new Verbs(this.#say, this.#subject, "strong");
   }
 
   get weak(): RuleVerbs {
-    return new Verbs(this.#say, "weak");
+    return new Verbs(this.#say, this.#subject, "weak");
   }
 }
 
-export function makeRuleBuilder(say: Say): RuleBuilder {
-  return new Strengths(say);
+export function makeRuleBuilder(say: SayRule, subject: Selector): RuleBuilder {
+  return new Strengths(say, subject);
 }
