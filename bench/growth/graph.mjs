@@ -59,6 +59,6 @@ export function sampleGraph(kind, factor, now) {
   const made = now() - start;
   if ((schedule === undefined) !== (kind === "a cycle"))
     throw new Error(JSON.stringify(diagnostics.find(({ severity }) => severity === "error")));
-
+  if (schedule?.run({}).succeeded === false) throw new Error("the run failed");
   return { register, schedule: made };
 }

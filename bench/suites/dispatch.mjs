@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defineAnalysis, definePass, PassManager } from "@passwright/core";
 import { Timing } from "@passwright/instrument";
 import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
+import { clockNamed } from "../clock.mjs";
 import { interleave, interleaveLeast, timeOf } from "../measure.mjs";
 import { mlirOpt, withFolder } from "../programs.mjs";
 import { row } from "../rows.mjs";
@@ -103,10 +104,10 @@ async function measureOurs(rounds) {
 }
 
 function used(work) {
-  const before = process.cpuUsage();
+  const now = clockNamed("cpu");
+  const start = now();
   work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return now() - start;
 }
 
 function run(manager, op) {

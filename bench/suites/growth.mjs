@@ -18,9 +18,11 @@ const ROUNDS = 7;
 export async function measureGrowth({ rounds, clock, wants }) {
   const rows = [];
   const measure = (subject, kind) => measureApart([subject, kind, clock, Math.max(rounds, ROUNDS)]);
-  const add = (name, [once, ...others]) => {
+  const add = (measured, [once, ...others]) => {
     for (const { factor, parts } of others)
-      rows.push(row(subjectAt(name, factor), totalOf(parts), totalOf(once.parts), (LINEAR * factor) / 100, unit("ms")));
+      rows.push(
+        row(nameOf(measured, factor), totalOf(parts), totalOf(once.parts), (LINEAR * factor) / 100, unit("ms")),
+      );
   };
   const unit = (of) => `${of} ${clock}, reference is 1x`;
   if (wants("builder")) {
@@ -38,7 +40,7 @@ export async function measureGrowth({ rounds, clock, wants }) {
   return rows;
 }
 
-const subjectAt = ([subject, kind], factor) => `${subject} ${factor}x${kind === undefined ? "" : `: ${kind}`}`;
+const nameOf = ([subject, kind], factor) => `${subject} ${factor}x${kind === undefined ? "" : `: ${kind}`}`;
 
 /** In a process of its own, as what was measured before leaves its mark on the compiler and the heap. */
 function measureApart(args) {

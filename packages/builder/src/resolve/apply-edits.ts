@@ -115,7 +115,7 @@ export function applyEdits(
   spine: Spine,
   cleanups: readonly Cleanup[] = [],
 ): EditedOrder {
-  const now = overrides.some(isOfInserted) ? overrides.filter((override) => !isOfInserted(override)) : overrides;
+  const now = overrides.filter((override) => !isOfInserted(override));
   return carryOut(order, edits, now, spine, cleanups);
 }
 

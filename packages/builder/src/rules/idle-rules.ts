@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Override } from "../contributions/edit.ts";
+import { isSameSelector, type Override } from "../contributions/edit.ts";
 import { whereOf } from "../errors.ts";
 import { type KnownNames } from "./known-names.ts";
 import { type Origin } from "../contributions/origin.ts";
@@ -38,13 +38,12 @@ function helpFor(unknown: readonly Selector[], known: Known): string[] {
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
-const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
-
 /** A pass is not compared with itself. */
-function isAboutItself({ subject, target, relation }: Rule): boolean {
-  const isOrder = relation === "before" || relation === "after";
-  return isOrder && "pass" in subject && "pass" in target && subject.pass === target.pass;
+function isAboutItself(rule: Rule): boolean {
+  return !wantsSome(rule) && "pass" in rule.subject && isSameSelector(rule.subject, rule.target);
 }
+
+const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
 
 /** What a rule speaks of and is not there. A rule that wants something to be there is checked where that is absent. */
 function missingIn(rule: Rule, known: Known): Selector[] {
