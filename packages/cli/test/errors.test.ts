@@ -146,6 +146,8 @@ describe("adapters that are wrong", () => {
       expect(await told(`parse: () => (${answer})`), answer).to.equal(wrong(`\`parse\` of IR \`signs\` ${neither}`));
     }
     expect(await told("parse: async () => ({})")).to.equal(wrong("`parse` of IR `signs` answered a promise"));
+    const late = "parse: async () => { throw new Error('late'); }";
+    expect(await told(late)).to.equal(wrong("`parse` of IR `signs` answered a promise"));
     expect(await told("parse() { throw new Error('no') }")).to.equal(wrong("`parse` of IR `signs` threw Error: no"));
     expect(await told("verify: () => undefined")).to.equal(
       wrong("`verify` of IR `signs` answered neither true nor false"),

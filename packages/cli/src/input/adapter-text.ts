@@ -22,6 +22,8 @@ function ask<T>(
   try {
     const answer = call();
     what = isPromise(answer) ? "answered a promise" : complaint(answer);
+    // What becomes of it is nobody's business any more, a failure included.
+    if (isPromise(answer)) void answer.then(undefined, () => undefined);
     if (what === undefined) return { ok: true, answer };
   } catch (error) {
     thrown = error;
@@ -31,7 +33,7 @@ function ask<T>(
   return { ok: false, diagnostics: [thrown === undefined ? diagnostic : keepCause(diagnostic, thrown)] };
 }
 
-function isPromise(answer: unknown): boolean {
+function isPromise(answer: unknown): answer is PromiseLike<unknown> {
   return typeof (answer as { then?: unknown } | null | undefined)?.then === "function";
 }
 
