@@ -142,8 +142,10 @@ export class Construction<Op extends object> {
     const { framework, guards, choice } = this;
     const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.#settings;
     const alternatives = [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)];
-    const [rules, contributions, edits] = [this.rules.all, this.contributions.all(), this.#edits];
-    const base = { framework, spine, contributions, rules, guards, choice, edits, overrides, properties, retyped };
+    const answered = this.contributions.all();
+    const { contributions } = answered;
+    const [rules, edits] = [this.rules.all(), this.#edits];
+    const base = { framework, spine, contributions, answered, rules, guards, choice, edits, overrides, properties, retyped };
     return { ...base, alternatives, cleanups: cleanups.map((name) => this.#cleanup(name)) };
   }
 

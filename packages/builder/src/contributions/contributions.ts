@@ -1,5 +1,6 @@
 import { type BundleKind, type BundleRef } from "../steps/bundle.ts";
 import { type Spine } from "../steps/spine.ts";
+import { type Answered } from "./answered.ts";
 import { type Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";
 import { type LocateResult } from "./locate-place.ts";
@@ -7,6 +8,8 @@ import { type LocateResult } from "./locate-place.ts";
 /** What one party contributed so far. */
 interface PartyState {
   readonly contributions: Contribution[];
+  /** What each of them was answered; not up to date while there are no {@link Grants}. */
+  readonly answers: LocateResult[];
   /** How many there are of a pass. */
   readonly counts: Map<string, number>;
   /** How many bundles of a name there are. */
@@ -26,11 +29,17 @@ export class Contributions {
     this.#spine = spine;
   }
 
-  /** All of them, those of one party in their order. */
-  all(): readonly Contribution[] {
-    const all: Contribution[] = [];
-    for (const { contributions } of this.#parties.values()) for (const each of contributions) all.push(each);
-    return all;
+  /** All of them, with what they were answered. */
+  all(): Answered {
+    this.#granted();
+    const contributions: Contribution[] = [];
+    const answers: LocateResult[] = [];
+    for (const party of [...this.#parties.keys()].sort()) {
+      const state = this.#parties.get(party) as PartyState;
+      for (const each of state.contributions) contributions.push(each);
+      for (const each of state.answers) answers.push(each);
+    }
+    return { spine: this.#spine(), contributions, answers };
   }
 
   has(party: string, pass: string): boolean {
@@ -57,10 +66,11 @@ export class Contributions {
 
   /** Forgets a party's latest bundle, and its contributions from number `index` on, which it answers: those had a place. */
   withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
-    const { contributions, counts, bundles } = this.#of(party);
+    const { contributions, answers, counts, bundles } = this.#of(party);
     bundles.set(name, (bundles.get(name) ?? 1) - 1);
     this.#grants?.withdrawBundle(party);
     const withdrawn = contributions.splice(index);
+    answers.length = index;
     for (const { pass } of withdrawn) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
     return withdrawn;
   }
@@ -79,33 +89,33 @@ export class Contributions {
   /** Answers a party's call, and keeps the contribution if it has a place. */
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().ask(contribution);
-    if (result.located !== undefined) this.#keep(contribution);
+    if (result.located !== undefined) this.#keep(contribution).answers.push(result);
     return result;
   }
 
   #granted(): Grants {
     if (this.#grants !== undefined) return this.#grants;
-    const all = this.all();
-    const grants = new Grants(
-      this.#spine(),
-      all.filter(({ isData }) => isData === true),
-    );
-    for (const contribution of all) grants.ask(contribution);
+    const states = [...this.#parties.values()];
+    const data = states.flatMap(({ contributions }) => contributions.filter(({ isData }) => isData === true));
+    const grants = new Grants(this.#spine(), data);
+    for (const { contributions, answers } of states)
+      contributions.forEach((contribution, index) => (answers[index] = grants.ask(contribution)));
     this.#grants = grants;
     return grants;
   }
 
-  #keep(contribution: Contribution): void {
-    const { contributions, counts } = this.#of(contribution.party);
+  #keep(contribution: Contribution): PartyState {
+    const state = this.#of(contribution.party);
     const { name } = contribution.pass;
-    contributions.push(contribution);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    state.contributions.push(contribution);
+    state.counts.set(name, (state.counts.get(name) ?? 0) + 1);
+    return state;
   }
 
   #of(name: string): PartyState {
     let state = this.#parties.get(name);
     if (state === undefined)
-      this.#parties.set(name, (state = { contributions: [], counts: new Map(), bundles: new Map() }));
+      this.#parties.set(name, (state = { contributions: [], answers: [], counts: new Map(), bundles: new Map() }));
     return state;
   }
 }

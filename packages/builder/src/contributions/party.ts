@@ -42,7 +42,8 @@ interface Act {
 }
 
 /** The canonical order of what parties do: by party, then by number. Never load order. */
-export function inPartyOrder<T extends Act>(acts: readonly T[]): T[] {
+export function inPartyOrder<T extends Act>(acts: readonly T[]): readonly T[] {
+  if (areInPartyOrder(acts)) return acts;
   // There are many acts, and few parties whose names have to be compared.
   const byParty = new Map<string, T[]>();
   for (const act of acts) {
@@ -59,4 +60,13 @@ export function inPartyOrder<T extends Act>(acts: readonly T[]): T[] {
     for (const act of list) sorted.push(act);
   }
   return sorted;
+}
+
+/** Mostly they were sorted before. */
+function areInPartyOrder(acts: readonly Act[]): boolean {
+  for (let at = 1; at < acts.length; at++) {
+    const [last, next] = [acts[at - 1] as Act, acts[at] as Act];
+    if (last.party === next.party ? last.index > next.index : last.party > next.party) return false;
+  }
+  return true;
 }

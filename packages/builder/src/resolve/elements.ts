@@ -1,4 +1,4 @@
-import { hasType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
+import { hasType, typeKey, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { type Rule, type Selector } from "../rules/rule.ts";
 import { type Element, isNamed } from "./element.ts";
 
@@ -61,7 +61,7 @@ export class Elements {
 
   /** The same list for the same selector. */
   select(selector: Selector): Meant {
-    const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(selector.type.toLowerCase());
+    const found = "pass" in selector ? this.#byName.get(selector.pass) : this.#byType.get(typeKey(selector.type));
     return found ?? NONE;
   }
 

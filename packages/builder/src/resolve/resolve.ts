@@ -1,5 +1,6 @@
 import { type Diagnostic, type Owner } from "@passwright/core";
 import { type Choice } from "../choice.ts";
+import { type Answered, answersTo } from "../contributions/answered.ts";
 import { type Contribution } from "../contributions/contribution.ts";
 import { type Edit, means, type Override, standingRules } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
@@ -32,6 +33,8 @@ export interface ResolveInput {
   readonly framework: Owner;
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
+  /** What these very contributions were answered as they were made; with others it says nothing. */
+  readonly answered?: Answered;
   readonly rules: readonly Rule[];
   readonly edits?: readonly Edit[];
   readonly overrides?: readonly Override[];
@@ -81,8 +84,8 @@ interface Arranged {
 }
 
 /** The contributions' places are settled, each gap is put in order, and all is one list. */
-function arrange({ spine, contributions }: ResolveInput, rules: readonly Rule[]): Arranged {
-  const { elements, orders, diagnostics: found } = new Seating(spine, inPartyOrder(contributions)).run();
+function arrange({ spine, contributions, answered }: ResolveInput, rules: readonly Rule[]): Arranged {
+  const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
   const diagnostics = [...found];
   const steps = spine.steps.map(elementOfStep);
   const unruled = new Map<number, readonly Element[]>();

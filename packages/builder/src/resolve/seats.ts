@@ -1,17 +1,17 @@
 import { type Diagnostic, invariant } from "@passwright/core";
+import { type Answered } from "../contributions/answered.ts";
 import { type Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors.ts";
-import { Grants } from "../contributions/grants.ts";
 import { type Located, type LocateResult } from "../contributions/locate-place.ts";
 import { closedAt, fits, gapOf, nestBeside, type Slot, slotAfter, slotBefore } from "../steps/nesting.ts";
 import { chosenOf, type MemberPlace, placeText } from "../contributions/place.ts";
-import { typeKeys } from "../steps/pass-type.ts";
+import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Nest } from "../steps/step.ts";
 import { isPlacedBy } from "../contributions/type-index.ts";
 import { groupByGap } from "./default-order.ts";
 import { type Element, elementOfContribution } from "./element.ts";
-import { listOf, type Meant } from "./elements.ts";
+import { isSingle, listOf, type Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
 /** Passes of one gap of which some have to come before others, because of how the `placed` ones were placed. */
@@ -45,7 +45,7 @@ interface End {
 interface TypeInterval {
   readonly type: string;
   /** Contributions of that type, by index, but for those that are placed by it themselves. */
-  readonly members: readonly number[];
+  readonly members: number[];
   /** What became of the members, and both ends: known when they are settled. */
   peers: readonly Element[];
   before: End | undefined;
@@ -56,8 +56,10 @@ interface TypeInterval {
 /** Why a contribution is where it is, in words. */
 function because(contribution: Contribution, place: MemberPlace): string {
   const { which, reason, wanted = contribution.place } = contribution;
+  const text = placeText(place, which);
+  if (place === wanted && reason === undefined) return text;
   const instead = place === wanted ? "" : `, for want of a place ${placeText(wanted, which)}`;
-  return [placeText(place, which), instead, reason === undefined ? "" : `: ${reason}`].join("");
+  return [text, instead, reason === undefined ? "" : `: ${reason}`].join("");
 }
 
 /**
@@ -68,7 +70,7 @@ function because(contribution: Contribution, place: MemberPlace): string {
 export class Seating {
   readonly #spine: Spine;
   readonly #contributions: readonly Contribution[];
-  readonly #seats: (Seat | undefined)[] = [];
+  readonly #answers: readonly LocateResult[];
   /** By contribution: what became of it. `which: each` makes several of one. */
   readonly #settled: Meant[] = [];
   readonly #intervals: TypeInterval[] = [];
@@ -77,70 +79,74 @@ export class Seating {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #indexOf = new Map<Contribution, number>();
 
-  constructor(spine: Spine, contributions: readonly Contribution[]) {
+  constructor({ spine, contributions, answers }: Answered) {
     this.#spine = spine;
     this.#contributions = contributions;
+    this.#answers = answers;
     contributions.forEach((contribution, index) => this.#indexOf.set(contribution, index));
   }
 
   run(): Seats {
-    this.#locateAll();
+    this.#tell();
     this.#findIntervals();
     const count = this.#contributions.length + this.#intervals.length;
     for (const group of stronglyConnected(count, (node) => this.#dependencies(node))) this.#settle(group);
     for (const interval of this.#intervals) this.#orderAround(interval);
-    return { elements: this.#settled.flatMap(listOf), orders: this.#orders, diagnostics: this.#diagnostics };
+    const elements: Element[] = [];
+    for (const meant of this.#settled) {
+      if (isSingle(meant)) elements.push(meant);
+      else elements.push(...meant);
+    }
+    return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
-  #locateAll(): void {
-    const data = this.#contributions.filter(({ isData }) => isData === true);
-    const grants = new Grants(this.#spine, data);
-    for (const contribution of this.#contributions) {
-      const result = grants.ask(contribution);
-      const { located } = result;
-      this.#seats.push(located === undefined ? undefined : (result as Seat));
+  /** The place of a contribution, if it has one. */
+  #seatOf(index: number): Seat | undefined {
+    const answer = this.#answers[index];
+    return answer?.located === undefined ? undefined : (answer as Seat);
+  }
+
+  #tell(): void {
+    this.#answers.forEach(({ located, told }, index) => {
       this.#settled.push(NOBODY);
-      const diagnostics = result.told();
-      if (diagnostics.length === 0) continue;
-      const isSkipped = located === undefined && contribution.onMissing === "skip";
+      const diagnostics = told();
+      if (diagnostics.length === 0) return;
+      const isSkipped = located === undefined && this.#contributions[index]?.onMissing === "skip";
       // What is skipped stops nobody, but it is not forgotten either.
       for (const each of diagnostics) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
-    }
+    });
   }
 
   /** Makes the intervals of the types that somebody is placed by. */
   #findIntervals(): void {
-    const byKey = new Map<string, number[]>();
-    this.#seats.forEach((seat, index) => {
-      if (seat === undefined) return;
-      for (const key of typeKeys((this.#contributions[index] as Contribution).types)) {
-        const members = byKey.get(key);
-        if (members === undefined) byKey.set(key, [index]);
-        else members.push(index);
+    for (const { located } of this.#answers) {
+      if (located?.kind !== "type") continue;
+      const type = typeKey(located.type);
+      if (this.#intervalOf.has(type)) continue;
+      this.#intervalOf.set(type, this.#intervals.length);
+      const placed = { before: [], after: [] };
+      this.#intervals.push({ type, members: [], peers: [], before: undefined, after: undefined, placed });
+    }
+    this.#contributions.forEach(({ types }, index) => {
+      const seat = this.#seatOf(index);
+      if (seat === undefined || types === UNKNOWN_TYPES) return;
+      const { place, bundlePlace = place } = seat;
+      for (const key of typeKeys(types)) {
+        const interval = this.#intervalOf.get(key);
+        if (interval === undefined || isPlacedBy(bundlePlace, key)) continue;
+        (this.#intervals[interval] as TypeInterval).members.push(index);
       }
     });
-    for (const seat of this.#seats) {
-      if (seat?.located.kind !== "type") continue;
-      const key = seat.located.type.toLowerCase();
-      if (this.#intervalOf.has(key)) continue;
-      this.#intervalOf.set(key, this.#intervals.length);
-      const members = (byKey.get(key) ?? []).filter((index) => {
-        const { place, bundlePlace = place } = this.#seats[index] as Seat;
-        return !isPlacedBy(bundlePlace, key);
-      });
-      const placed = { before: [], after: [] };
-      this.#intervals.push({ type: key, members, peers: [], before: undefined, after: undefined, placed });
-    }
   }
 
   /** Nodes are the contributions, by their index, then the type intervals. */
   #dependencies(node: number): readonly number[] {
     const count = this.#contributions.length;
     if (node >= count) return this.#intervals[node - count]?.members ?? [];
-    const located = this.#seats[node]?.located;
+    const located = this.#seatOf(node)?.located;
     if (located?.kind === "own") return [this.#indexOf.get(located.target) as number];
     if (located?.kind !== "type") return NO_NODES;
-    return [count + (this.#intervalOf.get(located.type.toLowerCase()) as number)];
+    return [count + (this.#intervalOf.get(typeKey(located.type)) as number)];
   }
 
   #settle(group: readonly number[]): void {
@@ -170,7 +176,7 @@ export class Seating {
   }
 
   #canSettle(index: number): boolean {
-    const located = this.#seats[index]?.located;
+    const located = this.#seatOf(index)?.located;
     if (located?.kind === "own") return this.#copiesOf(located.target).length > 0;
     return located?.kind !== "type" || this.#intervalFor(located.type)[located.side] !== undefined;
   }
@@ -180,7 +186,7 @@ export class Seating {
   }
 
   #intervalFor(type: string): TypeInterval {
-    return this.#intervals[this.#intervalOf.get(type.toLowerCase()) as number] as TypeInterval;
+    return this.#intervals[this.#intervalOf.get(typeKey(type)) as number] as TypeInterval;
   }
 
   #settleInterval(interval: TypeInterval): void {
@@ -199,7 +205,7 @@ export class Seating {
   }
 
   #settleOne(index: number): void {
-    const seat = this.#seats[index];
+    const seat = this.#seatOf(index);
     if (seat === undefined) return;
     const contribution = this.#contributions[index] as Contribution;
     const { located } = seat;

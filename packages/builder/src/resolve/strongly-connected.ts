@@ -2,8 +2,10 @@
  * Groups of nodes that depend on each other, those that others depend on first (Tarjan's algorithm, without recursion, as
  * chains may be long). A node in no cycle is a group of one.
  */
-export function stronglyConnected(count: number, dependencies: (node: number) => readonly number[]): number[][] {
-  const groups: number[][] = [];
+export function* stronglyConnected(
+  count: number,
+  dependencies: (node: number) => readonly number[],
+): Generator<number[], void, undefined> {
   const order = new Int32Array(count).fill(-1);
   const low = new Int32Array(count);
   const isOpen = new Uint8Array(count);
@@ -22,7 +24,7 @@ export function stronglyConnected(count: number, dependencies: (node: number) =>
     if (order[root] !== -1) continue;
     if (dependencies(root).length === 0) {
       order[root] = low[root] = counter++;
-      groups.push([root]);
+      yield [root];
       continue;
     }
     const path = [visit(root)];
@@ -43,8 +45,7 @@ export function stronglyConnected(count: number, dependencies: (node: number) =>
         isOpen[node] = 0;
         group.push(node);
       }
-      groups.push(group);
+      yield group;
     }
   }
-  return groups;
 }

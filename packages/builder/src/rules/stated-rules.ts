@@ -3,13 +3,20 @@ import { type Rule } from "./rule.ts";
 
 /** The rules that were stated so far, each with its number among those of its party. */
 export class StatedRules {
-  readonly all: Rule[] = [];
-  readonly #counts = new Map<string, number>();
+  readonly #byParty = new Map<string, Rule[]>();
 
   add(party: string, rule: Omit<Rule, "party" | "index" | "origin">, origin: Origin): void {
     const { strength, subject, relation, target, reason } = rule;
-    const index = this.#counts.get(party) ?? 0;
-    this.#counts.set(party, index + 1);
-    this.all.push({ strength, subject, relation, target, reason, origin, party, index });
+    let rules = this.#byParty.get(party);
+    if (rules === undefined) this.#byParty.set(party, (rules = []));
+    rules.push({ strength, subject, relation, target, reason, origin, party, index: rules.length });
+  }
+
+  /** All of them, in canonical order. */
+  all(): readonly Rule[] {
+    const all: Rule[] = [];
+    for (const party of [...this.#byParty.keys()].sort())
+      for (const rule of this.#byParty.get(party) as Rule[]) all.push(rule);
+    return all;
   }
 }

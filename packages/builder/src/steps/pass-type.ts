@@ -37,6 +37,11 @@ function keysOf(type: string): readonly string[] {
   return keys;
 }
 
+/** The key under which passes of a type are found. */
+export function typeKey(type: string): string {
+  return keysOf(type).at(-1) as string;
+}
+
 /** The keys under which a pass of these types is found, each once: `lowering.llvm` gives `lowering` and `lowering.llvm`. */
 export function typeKeys(types: readonly string[]): readonly string[] {
   const only = types[0];

@@ -22,7 +22,7 @@ describe("stronglyConnected", () => {
         }
         return seen;
       });
-      const groups = stronglyConnected(count, (node) => edges[node] ?? []);
+      const groups = [...stronglyConnected(count, (node) => edges[node] ?? [])];
       expect(groups.flat().sort()).to.deep.equal(edges.map((_, node) => node));
       const groupOf = new Map(groups.flatMap((group, index) => group.map((node) => [node, index] as const)));
       edges.forEach((_, node) =>
@@ -37,6 +37,6 @@ describe("stronglyConnected", () => {
 
   it("does not mind a long chain", () => {
     const count = 100_000;
-    expect(stronglyConnected(count, (node) => (node + 1 < count ? [node + 1] : []))).to.have.length(count);
+    expect([...stronglyConnected(count, (node) => (node + 1 < count ? [node + 1] : []))]).to.have.length(count);
   });
 });

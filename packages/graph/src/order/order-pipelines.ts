@@ -27,8 +27,9 @@ export function orderPipelines(count: number, edges: Edges): Ordered {
     edges.forEachAfter(next, arrive);
   }
   if (order.length === count) return { ok: true, order };
-  const knots = stronglyConnected(count, (node) => [...edges.after(node)]).filter((group) => group.length > 1);
-  const cycles = knots.map((group) => shortestCycle(new Set(group), edges));
+  const cycles: number[][] = [];
+  for (const group of stronglyConnected(count, (node) => [...edges.after(node)]))
+    if (group.length > 1) cycles.push(shortestCycle(new Set(group), edges));
   return { ok: false, cycles: cycles.sort(([one = 0], [other = 0]) => one - other) };
 }
 

@@ -1,0 +1,28 @@
+import { type Spine } from "../steps/spine.ts";
+import { type Contribution } from "./contribution.ts";
+import { Grants } from "./grants.ts";
+import { type LocateResult } from "./locate-place.ts";
+import { inPartyOrder } from "./party.ts";
+
+/** Contributions in canonical order, and what each of them is answered. */
+export interface Answered {
+  readonly spine: Spine;
+  readonly contributions: readonly Contribution[];
+  readonly answers: readonly LocateResult[];
+}
+
+/**
+ * What contributions are answered: what is known of it, if it is known of these very ones and of this spine, or else found out,
+ * which answers the same.
+ */
+export function answersTo(
+  spine: Spine,
+  contributions: readonly Contribution[],
+  known: Answered | undefined,
+): Answered {
+  if (known?.contributions === contributions && known.spine === spine) return known;
+  const sorted = inPartyOrder(contributions);
+  const data = sorted.filter(({ isData }) => isData === true);
+  const grants = new Grants(spine, data);
+  return { spine, contributions: sorted, answers: sorted.map((each) => grants.ask(each)) };
+}
