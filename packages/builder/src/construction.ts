@@ -15,6 +15,7 @@ import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanups.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
 import { checkNames } from "./rules/check-names.ts";
+import { type Rule } from "./rules/rule.ts";
 import { StatedRules } from "./rules/stated-rules.ts";
 import { type PointSettings } from "./steps/extension-point.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
@@ -160,13 +161,13 @@ export class Construction<Op extends object> {
     return [...this.catalogue.clashes, ...this.refusals.failures, ...steps];
   }
 
-  /** What a plan itself does not show: what was refused, and what binds nothing in it. */
-  remarksOn(input: ResolveInput, plan: Plan | undefined): readonly Diagnostic[] {
+  /** What a plan itself does not show: what was refused, and what binds nothing in it; of rules only these may. */
+  remarksOn(input: ResolveInput, plan: Plan | undefined, unbound: ReadonlySet<Rule>): readonly Diagnostic[] {
     const { refusals, contributions, catalogue } = this;
     return [
       ...refusals.remarks,
       ...refusals.standingNowhere((party, pass) => contributions.has(party, pass)),
-      ...checkNames(input, plan, catalogue, this.#settings.passTypes ?? []),
+      ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
     ];
   }
 }

@@ -38,7 +38,7 @@ import { PartyInsertions } from "./contributions/party-insertions.ts";
 import { type Place } from "./contributions/place.ts";
 import { type Plan } from "./plan/plan.ts";
 import { type Properties } from "./properties/property.ts";
-import { resolve, type Resolution, type ResolveInput } from "./resolve/resolve.ts";
+import { type Resolution, type ResolveInput, resolveWithUnbound } from "./resolve/resolve.ts";
 import { type Selector } from "./rules/rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleTarget, type SayRule } from "./rules/rule-builder.ts";
 import { type BundleMember } from "./steps/bundle.ts";
@@ -255,9 +255,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   resolve(options: { readonly keepDuplicates?: boolean; readonly properties?: Properties } = {}): Resolution {
     const { construction } = this.#view;
     const input = construction.input();
-    const { plan, diagnostics: found } = resolve({ ...input, ...options });
+    const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });
     const errors = construction.errorsOf(input, plan);
-    const all = [...errors, ...construction.remarksOn(input, plan), ...found];
+    const all = [...errors, ...construction.remarksOn(input, plan, unbound), ...found];
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 

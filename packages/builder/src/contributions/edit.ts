@@ -63,7 +63,8 @@ export function overrulingsOf(overrides: readonly Override[]): Overruling[] {
 }
 
 /** The rules that stand: all but those that the user overrules, and the user's own orders. */
-export function standingRules(rules: readonly Rule[], overrides: readonly Override[]): Rule[] {
+export function standingRules(rules: readonly Rule[], overrides: readonly Override[]): readonly Rule[] {
+  if (overrides.length === 0) return rules;
   const overrulings = overrulingsOf(overrides);
   const kept =
     overrulings.length === 0 ? rules : rules.filter((rule) => !overrulings.some((one) => isOverruled(one, rule)));

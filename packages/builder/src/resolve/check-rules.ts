@@ -1,9 +1,9 @@
 import { type Diagnostic, type Note } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Rule, type Selector, selectorText, someText } from "../rules/rule.ts";
+import { type Rule, selectorText, someText } from "../rules/rule.ts";
 import { type Cause, toldCause } from "./cause.ts";
 import { type Element } from "./element.ts";
-import { firstOf, isSingle, lastOf, matches, type Meant, type Selected } from "./elements.ts";
+import { firstOf, isOneOf, isSingle, lastOf, type Meant, type Selected } from "./elements.ts";
 
 /** Rules that were not admitted where several steps meet, and what went before them. */
 export type Lost = ReadonlyMap<Rule, readonly Cause[]>;
@@ -14,6 +14,8 @@ const note = (...parts: readonly string[]): Note => ({ message: parts.join("") }
 /** What may have to be said for many rules, once: where a step is, and why there is a rule. */
 class SharedNotes {
   readonly #places = new Map<Element, Note>();
+  readonly #firsts = new Map<Element, Note>();
+  readonly #lasts = new Map<Element, Note>();
   readonly #reasons = new Map<string, Note>();
 
   place(element: Element): Note {
@@ -22,6 +24,15 @@ class SharedNotes {
       told = note("`", element.address, "` is there: ", element.because);
       this.#places.set(element, told);
     }
+    return told;
+  }
+
+  /** Where the one is of all that would do that is most likely to. */
+  end(element: Element, isFirst: boolean): Note {
+    const ends = isFirst ? this.#firsts : this.#lasts;
+    let told = ends.get(element);
+    if (told === undefined)
+      ends.set(element, (told = note("the ", isFirst ? "first" : "last", " one: ", this.place(element).message)));
     return told;
   }
 
@@ -39,9 +50,10 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
 }
 
-function lostTo(rule: Rule, lost: Lost | undefined): readonly Note[] {
+function addLost(notes: readonly Note[], rule: Rule, lost: Lost | undefined): readonly Note[] {
   const causes = lost?.get(rule);
-  return causes === undefined ? [] : causes.map((cause) => note("it lost to: ", toldCause(cause).text));
+  if (causes === undefined) return notes;
+  return [...notes, ...causes.map((cause) => note("it lost to: ", toldCause(cause).text))];
 }
 
 /** `before` and `after`: the worst pair tells whether the rule holds for all. A pass is not compared with itself. */
@@ -55,23 +67,24 @@ function checkOrder(
   const isAfter = rule.relation === "after";
   const subject = isAfter ? firstOf(subjects) : lastOf(subjects);
   if (subject === undefined) return undefined;
-  const target = isAfter ? lastOther(targets, rule.subject) : firstOther(targets, rule.subject);
+  const target = isAfter ? lastOther(targets, subjects, rule) : firstOther(targets, subjects, rule);
   if (target === undefined) return undefined;
   if (isAfter ? subject.position > target.position : subject.position < target.position) return undefined;
   const help = isWeak(rule)
     ? ""
     : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
-  return broken(rule, [shared.reason(rule), shared.place(subject), shared.place(target), ...lostTo(rule, lost)], help);
+  const notes = [shared.reason(rule), shared.place(subject), shared.place(target)];
+  return broken(rule, addLost(notes, rule, lost), help);
 }
 
-function firstOther(meant: Meant, selector: Selector): Element | undefined {
-  if (isSingle(meant)) return matches(meant, selector) ? undefined : meant;
-  return meant.find((element) => !matches(element, selector));
+function firstOther(targets: Meant, subjects: Meant, { subject }: Rule): Element | undefined {
+  if (isSingle(targets)) return isOneOf(targets, subjects, subject) ? undefined : targets;
+  return targets.find((target) => !isOneOf(target, subjects, subject));
 }
 
-function lastOther(meant: Meant, selector: Selector): Element | undefined {
-  if (isSingle(meant)) return matches(meant, selector) ? undefined : meant;
-  return meant.findLast((element) => !matches(element, selector));
+function lastOther(targets: Meant, subjects: Meant, { subject }: Rule): Element | undefined {
+  if (isSingle(targets)) return isOneOf(targets, subjects, subject) ? undefined : targets;
+  return targets.findLast((target) => !isOneOf(target, subjects, subject));
 }
 
 /** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
@@ -85,7 +98,7 @@ function checkPresence(rule: Rule, subjects: Meant, targets: Meant, shared: Shar
     return undefined;
   const side = needsEarlier ? "before" : "after";
   const found = isThere
-    ? note("the ", needsEarlier ? "first" : "last", " one: ", shared.place(target).message)
+    ? shared.end(target, needsEarlier)
     : note("there is no ", selectorText(rule.target), " ", side, " it");
   const help = isWeak(rule) ? "" : `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
   return broken(rule, [shared.reason(rule), shared.place(subject), found], help);

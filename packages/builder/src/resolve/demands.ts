@@ -1,7 +1,7 @@
 import { gapOf } from "../steps/nesting.ts";
 import { type Rule, type Selector } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
-import { isSingle, matches, type Meant, type Selected } from "./elements.ts";
+import { isOneOf, isSingle, type Meant, type Selected } from "./elements.ts";
 import { GapIndex } from "./gap-index.ts";
 
 /** What a rule demands of the order within one gap. */
@@ -24,7 +24,8 @@ export class Demands {
 
   constructor({ rules, subjects, targets }: Selected) {
     rules.forEach((rule, index) => {
-      const [subject, target] = [subjects[index] as Meant, targets[index] as Meant];
+      const subject = subjects[index] as Meant;
+      const target = targets[index] as Meant;
       if (rule.relation === "before" || rule.relation === "after") this.#order(rule, subject, target);
       else this.#presence(rule, subject, target);
     });
@@ -47,7 +48,7 @@ export class Demands {
   #orderIn(gap: number, rule: Rule, subjects: Meant, targets: Meant): void {
     // Most passes that a rule speaks of are nowhere near each other.
     if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
-    const others = withoutThose(this.#in(gap, targets), rule.subject);
+    const others = withoutThose(this.#in(gap, targets), subjects, rule.subject);
     if (others.length === 0) return;
     const own = this.#in(gap, subjects);
     if (rule.relation === "before") this.#add(gap, { kind: "all", rule, first: own, second: others });
@@ -93,9 +94,8 @@ export class Demands {
   }
 }
 
-/** Those that a selector does not mean; mostly it means none of them. */
-function withoutThose(elements: readonly Element[], selector: Selector): readonly Element[] {
-  for (let at = 0; at < elements.length; at++)
-    if (matches(elements[at] as Element, selector)) return elements.filter((each) => !matches(each, selector));
-  return elements;
+/** Those that are not among what a selector means; mostly none is. */
+function withoutThose(elements: readonly Element[], meant: Meant, selector: Selector): readonly Element[] {
+  const isMeant = (each: Element): boolean => isOneOf(each, meant, selector);
+  return elements.some(isMeant) ? elements.filter((each) => !isMeant(each)) : elements;
 }

@@ -33,6 +33,16 @@ export interface Selected {
   readonly targets: readonly Meant[];
 }
 
+/** The rules that may bind nothing: what they are about, or what they are held against, is not there or is one thing. */
+export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
+  const unbound = new Set<Rule>();
+  rules.forEach((rule, index) => {
+    const [subject, target] = [subjects[index], targets[index]];
+    if (subject === NONE || target === NONE || subject === target) unbound.add(rule);
+  });
+  return unbound;
+}
+
 /** Passes of the pipeline to be, found by name and by type, in the order in which they were given: list after list. */
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
@@ -75,8 +85,12 @@ export class Elements {
   }
 }
 
-/** Whether a selector means a step. */
-export function matches(element: Element, selector: Selector): boolean {
+/** Whether a step is one of those that a selector means. */
+export function isOneOf(element: Element, meant: Meant, selector: Selector): boolean {
+  return isSingle(meant) ? element === meant : matches(element, selector);
+}
+
+function matches(element: Element, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }
 

@@ -4,7 +4,7 @@ import { type Answered, answersTo } from "../contributions/answered.ts";
 import { type Contribution } from "../contributions/contribution.ts";
 import { type Edit, means, type Override, standingRules } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
-import { gapOf, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
+import { slotOf } from "../steps/nesting.ts";
 import { type Alternative, type LeftOut, type Plan, type PlanStep, type Retyped } from "../plan/plan.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { type Guard, type Properties } from "../properties/property.ts";
@@ -22,7 +22,7 @@ import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Cause } from "./cause.ts";
 import { Demands } from "./demands.ts";
 import { type Element, elementOfStep } from "./element.ts";
-import { Elements, type Selected } from "./elements.ts";
+import { Elements, type Selected, unboundIn } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
 import { orderGap } from "./order-gap.ts";
 import { idleOverrulings, overriddenOf } from "./overridden.ts";
@@ -60,15 +60,13 @@ export interface Resolution {
 /** The framework's steps with what is in every gap between them, extension points included. */
 function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
-  const place = (gap: number): void => {
-    for (const element of gaps.get(gap) ?? []) order.push(element);
-  };
-  place(gapOf(slotBefore(0)));
-  steps.forEach((step, index) => {
-    order.push(step);
-    place(gapOf(slotOf(index)));
-    place(gapOf(slotAfter(index)));
-  });
+  let next = 0;
+  // Most gaps are empty.
+  for (const gap of [...gaps.keys()].sort((left, right) => left - right)) {
+    for (; next < steps.length && slotOf(next) <= gap; next++) order.push(steps[next] as Element);
+    for (const element of gaps.get(gap) as readonly Element[]) order.push(element);
+  }
+  for (; next < steps.length; next++) order.push(steps[next] as Element);
   return order;
 }
 
@@ -174,6 +172,8 @@ export interface Finished {
   readonly order?: readonly Element[];
   readonly leftOut: readonly LeftOut[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Rules that may bind nothing. */
+  readonly unbound: ReadonlySet<Rule>;
 }
 
 /** Arranges, edits, tidies and checks: all of resolving but the plan as data. */
@@ -183,10 +183,11 @@ export function finish(input: ResolveInput): Finished {
   const rules = inPartyOrder(standingRules(input.rules, overrides));
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
+  const unbound = unboundIn(arranged.selected);
   const edits = inPartyOrder(input.edits ?? []);
   const edited = applyEdits(arranged.order, edits, overrides, spine, input.cleanups);
   diagnostics.push(...edited.diagnostics);
-  if (hasErrors(diagnostics)) return { leftOut: [], diagnostics };
+  if (hasErrors(diagnostics)) return { leftOut: [], diagnostics, unbound };
   const tidied = tidy(edited.order, input, rules);
   const { order, leftOut, diagnostics: idleBans } = banInserted(tidied.order, overrides, spine);
   diagnostics.push(...idleBans);
@@ -196,17 +197,22 @@ export function finish(input: ResolveInput): Finished {
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
   const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
   diagnostics.push(...idleOverrulings(input), ...idleOverrides(overrides, arranged.order, edited.order, order));
-  return { order, leftOut: allLeftOut, diagnostics: [...diagnostics, ...broken, ...lies] };
+  return { order, leftOut: allLeftOut, diagnostics: [...diagnostics, ...broken, ...lies], unbound };
 }
 
-function resolveOnce(input: ResolveInput): Resolution {
-  const { order, leftOut, diagnostics } = finish(input);
-  if (order === undefined || hasErrors(diagnostics)) return { diagnostics };
+/** A resolution, and the rules of which it is to be told whether they bind anything. */
+export interface Resolved extends Resolution {
+  readonly unbound: ReadonlySet<Rule>;
+}
+
+function resolveOnce(input: ResolveInput): Resolved {
+  const { order, leftOut, diagnostics, unbound } = finish(input);
+  if (order === undefined || hasErrors(diagnostics)) return { diagnostics, unbound };
   const { spine, framework, choice = {}, alternatives = [], retyped = [] } = input;
   const steps = planSteps(order);
   const overridden = overriddenOf(input, order);
   const plan = { framework, anchor: spine.anchor, choice, steps, leftOut, alternatives, retyped };
-  return { plan: overridden.length === 0 ? plan : { ...plan, overridden }, diagnostics };
+  return { plan: overridden.length === 0 ? plan : { ...plan, overridden }, diagnostics, unbound };
 }
 
 /** The input as it would be if a party had never been there. */
@@ -244,6 +250,12 @@ function absencesThatResolve(input: ResolveInput, errors: readonly Diagnostic[])
  * whose absence would help.
  */
 export function resolve(input: ResolveInput): Resolution {
+  const { plan, diagnostics } = resolveWithUnbound(input);
+  return plan === undefined ? { diagnostics } : { plan, diagnostics };
+}
+
+/** Makes the plan as {@link resolve} does, and tells of which rules something may not be there. */
+export function resolveWithUnbound(input: ResolveInput): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;
   const parties = absencesThatResolve(
@@ -257,5 +269,5 @@ export function resolve(input: ResolveInput): Resolution {
   const diagnostics = resolution.diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, notes: [...(diagnostic.notes ?? []), note] } : diagnostic,
   );
-  return { diagnostics };
+  return { diagnostics, unbound: resolution.unbound };
 }

@@ -1,26 +1,27 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { type PassCatalogue } from "../catalogue.ts";
-import { isOverruled, overrulingsOf } from "../contributions/edit.ts";
 import { type Plan } from "../plan/plan.ts";
 import { type ResolveInput } from "../resolve/resolve.ts";
 import { idleOrders, idleRetypes, idleRules } from "./idle-rules.ts";
 import { KnownNames } from "./known-names.ts";
+import { type Rule } from "./rule.ts";
 
 /**
- * Rules and overrides that bind nothing in a plan, because what they name is not there. `passTypes` are types that somebody
+ * Rules and overrides that bind nothing in a plan, because what they name is not there. Of rules only those that are `unbound`
+ * may do so, as every other one binds steps; mostly there are none, and names need not be gathered. `passTypes` are types that somebody
  * declares besides those that passes have.
  */
 export function checkNames<Op extends object>(
   input: ResolveInput,
+  unbound: ReadonlySet<Rule>,
   plan: Plan | undefined,
   catalogue: PassCatalogue<Op>,
   passTypes: readonly string[],
 ): readonly Diagnostic[] {
-  const { rules: all, overrides = [], retyped = [] } = input;
-  if (all.length + overrides.length + retyped.length === 0) return [];
-  const overrulings = overrulingsOf(overrides);
-  const rules =
-    overrulings.length === 0 ? all : all.filter((rule) => !overrulings.some((one) => isOverruled(one, rule)));
+  const { overrides = [], retyped = [] } = input;
+  // The user's orders are overrides, too, and are told as such.
+  const rules = unbound.size === 0 ? [] : input.rules.filter((rule) => unbound.has(rule));
+  if (rules.length + overrides.length + retyped.length === 0) return [];
   const known = knownNames(input, plan, catalogue, passTypes);
   return [...idleRules(rules, known), ...idleOrders(overrides, known), ...idleRetypes(retyped, known)];
 }
