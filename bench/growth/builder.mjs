@@ -12,12 +12,60 @@ const TYPES = [
   "lowering.llvm",
   "Cleanup",
 ];
+const RELATIONS = ["before", "after", "beforeSome", "afterSome"];
+/** A framework publishes a place at every so many steps. */
+const POINT_EVERY = 50;
 
 export const BUILDER_KINDS = ["many names", "few names", "cleanups", "refusals", "a conflict"];
 const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };
 
 /** The `add…` calls that all plugins together make. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
+
+const inputs = new Map();
+
+/** What a framework and its plugins say, made once: names in programs are there before anything is measured. */
+function inputOf(kind, factor) {
+  const key = `${kind} ${factor}`;
+  if (!inputs.has(key)) inputs.set(key, makeInput(kind, factor));
+  return inputs.get(key);
+}
+
+function makeInput(kind, factor) {
+  const count = BASE.steps * factor;
+  const random = new Random(factor);
+  const below = (limit) => random.below(limit);
+  const oneOf = (list) => list[below(list.length)];
+  const passes = namesOf("pass", kind === "few names" ? Math.ceil(count / 20) : count);
+  const points = namesOf("point", count / POINT_EVERY);
+  const steps = Array.from({ length: count }, (_, at) => ({
+    name: passes[at % passes.length],
+    type: TYPES[Math.floor((at * TYPES.length) / count)],
+  }));
+  const owns = namesOf("own", BASE.plugins * factor).map((own) => ({
+    own,
+    members: ["-0", "-1", "-2", "-3"].map((suffix) => own + suffix),
+    others: ["-b", "-c", "-d", "-e", "-f"].map((suffix) => own + suffix),
+  }));
+  const plugins = owns.map(({ own, members, others }, at) => ({
+    name: `plugin-${at}`,
+    own,
+    members,
+    others,
+    absent: `no-${oneOf(passes)}`,
+    targets: [oneOf(passes), oneOf(passes), oneOf(passes)],
+    types: [oneOf(TYPES), oneOf(TYPES), oneOf(TYPES), oneOf(TYPES)],
+    point: oneOf(points),
+    rules: Array.from({ length: BASE.rules / BASE.plugins }, () => ({
+      subject: oneOf(others),
+      relation: oneOf(RELATIONS),
+      target: below(3) === 0 ? { type: oneOf(TYPES) } : below(2) === 0 ? oneOf(owns).others[1] : oneOf(passes),
+    })),
+  }));
+  return { steps, points, plugins };
+}
+
+const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 
 /**
  * What it costs a framework with plugins to build and to resolve, in milliseconds of `now`. Kinds of pipeline: one whose passes
@@ -26,65 +74,30 @@ export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refu
  * conflict that has to be explained.
  */
 export function sampleBuilder(kind, factor, now) {
-  const steps = BASE.steps * factor;
-  const plugins = BASE.plugins * factor;
-  const rules = BASE.rules * factor;
-  const random = new Random(factor);
-  const below = (limit) => random.below(limit);
-  const names = kind === "few names" ? Math.ceil(steps / 20) : steps;
-  const catalogue = new PassCatalogue();
-  const target = () => `pass-${below(names)}`;
+  const { steps, points, plugins } = inputOf(kind, factor);
 
   let start = now();
-  const tidy = { cleanups: ["canonicalize"], properties: { canonical: { kind: "fragile" } } };
-  if (kind === "cleanups") {
-    catalogue.add({ declaration: CLEANUP, owner: { name: "kiln" } });
-    for (let plugin = 0; plugin < plugins; plugin += 10) {
-      catalogue.add({ declaration: { name: `own-${plugin}`, requires: ["canonical"] }, owner: { name: "kiln" } });
-    }
-  }
-  const settings = { framework: { name: "kiln" }, catalogue, ...(kind === "cleanups" ? tidy : {}) };
-  const builder = new PassManagerBuilder("builtin.module", settings);
+  const builder = openBuilder(kind, plugins);
   let nested = builder;
-  for (let step = 0; step < steps; step++) {
-    if (step % 10 === 0) nested = step % 20 === 0 ? builder.nest("func.func") : builder;
-    nested.addPass(`pass-${step % names}`, { types: [TYPES[Math.floor((step * TYPES.length) / steps)]] });
-    if (step % 50 === 49) builder.addExtensionPoint(`point-${step}`);
+  for (const [at, { name, type }] of steps.entries()) {
+    if (at % 10 === 0) nested = at % 20 === 0 ? builder.nest("func.func") : builder;
+    nested.addPass(name, { types: [type] });
+    if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
   }
   const frame = now() - start;
 
   start = now();
-  const views = Array.from({ length: plugins }, (_, plugin) =>
-    builder.forParty({ kind: "plugin", name: `plugin-${plugin}` }),
-  );
-  for (const [plugin, view] of views.entries()) {
-    const own = `own-${plugin}`;
-    if (kind === "refusals") {
-      if (view.addBefore(`no-${below(names)}`, `${own}-0`).ok) throw new Error("granted");
-      if (view.addBundle("pair", [`${own}-1`, `${own}-2`], { place: { at: "none" } }).ok) throw new Error("granted");
-      view.addAfterType("NoSuch", `${own}-3`, { onMissing: { use: { after: target() } } });
-    }
-    view.addBefore(target(), own, { which: "first", types: [TYPES[below(TYPES.length)]] });
-    view.addAfter(target(), `${own}-b`, { which: "last" });
-    view.addBeforeType(TYPES[below(TYPES.length)], `${own}-c`);
-    view.addAfterType(TYPES[below(TYPES.length)], `${own}-d`, { types: [TYPES[below(TYPES.length)]] });
-    view.addAt(`point-${50 * below(Math.max(1, steps / 50)) + 49}`, `${own}-e`);
-    view.addAfter(`${own}-b`, `${own}-f`);
-  }
+  const views = plugins.map(({ name }) => builder.forParty({ kind: "plugin", name }));
+  for (const [at, view] of views.entries()) insert(view, plugins[at], kind);
   const adds = now() - start;
 
   start = now();
-  for (const [plugin, view] of views.entries()) {
-    const own = `own-${plugin}`;
-    if (kind === "a conflict" && plugin === 0) {
-      view.rule(`${own}-b`).strong.after(`${own}-f`, { reason: "contradicts its place" });
-    }
-    for (let rule = 0; rule < rules / plugins; rule++) {
-      const subject = view.rule(`${own}-${"bcdef"[below(5)]}`);
-      const other =
-        below(3) === 0 ? { type: TYPES[below(TYPES.length)] } : below(2) === 0 ? `own-${below(plugins)}-c` : target();
-      subject.weak[["before", "after", "beforeSome", "afterSome"][below(4)]](other, { reason: "measured" });
-    }
+  for (const [at, view] of views.entries()) {
+    const { others, rules } = plugins[at];
+    if (kind === "a conflict" && at === 0)
+      view.rule(others[0]).strong.after(others[4], { reason: "contradicts its place" });
+    for (const { subject, relation, target } of rules)
+      view.rule(subject).weak[relation](target, { reason: "measured" });
   }
   const stated = now() - start;
 
@@ -94,4 +107,31 @@ export function sampleBuilder(kind, factor, now) {
   if ((plan === undefined) !== (kind === "a conflict"))
     throw new Error(`no plan: ${JSON.stringify(diagnostics.find(({ severity }) => severity === "error"))}`);
   return { frame, adds, rules: stated, resolve };
+}
+
+function openBuilder(kind, plugins) {
+  const catalogue = new PassCatalogue();
+  const framework = { name: "kiln" };
+  if (kind !== "cleanups") return new PassManagerBuilder("builtin.module", { framework, catalogue });
+  catalogue.add({ declaration: CLEANUP, owner: framework });
+  for (const [at, { own }] of plugins.entries())
+    if (at % 10 === 0) catalogue.add({ declaration: { name: own, requires: ["canonical"] }, owner: framework });
+  const tidy = { cleanups: ["canonicalize"], properties: { canonical: { kind: "fragile" } } };
+  return new PassManagerBuilder("builtin.module", { framework, catalogue, ...tidy });
+}
+
+/** What a plugin inserts. */
+function insert(view, { own, members, others, absent, targets, types, point }, kind) {
+  const [b, c, d, e, f] = others;
+  if (kind === "refusals") {
+    if (view.addBefore(absent, members[0]).ok) throw new Error("granted");
+    if (view.addBundle("pair", [members[1], members[2]], { place: { at: "none" } }).ok) throw new Error("granted");
+    view.addAfterType("NoSuch", members[3], { onMissing: { use: { after: targets[2] } } });
+  }
+  view.addBefore(targets[0], own, { which: "first", types: [types[0]] });
+  view.addAfter(targets[1], b, { which: "last" });
+  view.addBeforeType(types[1], c);
+  view.addAfterType(types[2], d, { types: [types[3]] });
+  view.addAt(point, e);
+  view.addAfter(b, f);
 }
