@@ -13,12 +13,11 @@ export interface AskedStep extends NamedStep {
 }
 
 /** What is wrong with the options of a step: nothing can be said of a pass that shows neither code nor options. */
-export function optionProblem<Op extends object>(
+function optionProblem<Op extends object>(
   step: AskedStep,
   known: CataloguedPass<Op> | undefined,
 ): Diagnostic | undefined {
-  // Most steps have none.
-  if (known === undefined || Object.keys(step.options).length === 0) return undefined;
+  if (known === undefined) return undefined;
   const { definition, declaredOptions } = known;
   if (definition === undefined) {
     if (declaredOptions === undefined) return undefined;
@@ -33,11 +32,13 @@ export function optionProblem<Op extends object>(
 
 /** Options that passes have not or cannot have, each told once. */
 export function checkOptions<Op extends object>(
-  steps: Iterable<AskedStep>,
+  steps: readonly AskedStep[],
   catalogue: PassCatalogue<Op>,
 ): readonly Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   for (const step of steps) {
+    // Most have none.
+    if (Object.keys(step.options).length === 0) continue;
     const problem = optionProblem(step, catalogue.find(step.pass));
     if (problem === undefined) continue;
     const { at, message } = problem;
@@ -101,5 +102,5 @@ export function checkSteps<Op extends object>(
   const options = overrides.filter((one): one is OptionSetting => "set" in one);
   // Mostly nobody sets any, and there are thousands of steps.
   const set = options.length === 0 ? steps : steps.flatMap((step) => bySetter(step, options));
-  return [...checkDeclared(declared, catalogue), ...checkOptions([...set, ...unplaced], catalogue)];
+  return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue)];
 }

@@ -20,14 +20,18 @@ export function groupNests(steps: readonly (readonly Nest[])[]): Required<Nest>[
   return steps.map((nests) => {
     let shared = 0;
     for (; shared < nests.length && shared < open.length; shared++) {
-      const [have, want] = [open[shared] as Open, nests[shared] as Nest];
+      const have = open[shared] as Open;
+      const want = nests[shared] as Nest;
       if (have.anchor !== want.anchor) break;
       if (have.id !== undefined && want.id !== undefined && have.id !== want.id) break;
       have.id ??= want.id;
     }
     if (shared === open.length && shared === nests.length) return current;
     open.length = shared;
-    for (const { anchor, id } of nests.slice(shared)) open.push({ number: ++count, anchor, id });
+    for (let depth = shared; depth < nests.length; depth++) {
+      const { anchor, id } = nests[depth] as Nest;
+      open.push({ number: ++count, anchor, id });
+    }
     return (current = open.map(({ number, anchor }) => ({ anchor, id: number })));
   });
 }

@@ -28,7 +28,8 @@ export function stepBeside(spine: Spine, slot: Slot): Step | undefined {
 export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): number {
   let depth = 0;
   for (; depth < left.length && depth < right.length; depth++) {
-    const [one, other] = [left[depth] as Nest, right[depth] as Nest];
+    const one = left[depth] as Nest;
+    const other = right[depth] as Nest;
     if (one.anchor !== other.anchor) break;
     if (one.id !== undefined && other.id !== undefined && one.id !== other.id) break;
   }

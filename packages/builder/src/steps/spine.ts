@@ -34,6 +34,7 @@ export class Spine {
   /** The first step of a name, and all of them where there are several. */
   readonly #firstNamed = new Map<string, number>();
   readonly #severalNamed = new Map<string, number[]>();
+  /** Passes that have another address than their name, which most have not. */
   readonly #byAddress = new Map<string, number>();
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
@@ -47,7 +48,6 @@ export class Spine {
     this.anchor = anchor;
     this.steps = steps;
     steps.forEach((step, index) => {
-      if (step.bundle?.kind !== "atomic") this.#byAddress.set(step.address, index);
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
         for (const name of pointNames(step.name, step.point ?? {})) this.#points.set(name, index);
@@ -56,7 +56,7 @@ export class Spine {
       if (step.bundle !== undefined) push(this.#bundles, step.bundle.name, index);
       // What is inside an atomic bundle has no name to the outside.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
-      else this.#addName(step.name, index);
+      else this.#addName(step, index);
       for (const key of typeKeys(step.types)) push(this.#byType, key, index);
     });
   }
@@ -65,10 +65,15 @@ export class Spine {
   named(name: string): readonly number[] {
     const first = this.#firstNamed.get(name);
     if (first !== undefined) return this.#severalNamed.get(name) ?? [first];
-    // The first of several may be told from its name alone: `cse#1` is `cse`.
-    const index =
-      this.#byAddress.get(name) ?? (`${name}`.endsWith("#1") ? this.#byAddress.get(name.slice(0, -2)) : undefined);
-    return index === undefined || this.steps[index]?.kind === "point" ? [] : [index];
+    const index = this.#byAddress.get(name) ?? this.#numberOne(name);
+    return index === undefined ? [] : [index];
+  }
+
+  /** The first of several may be told from its name alone: `cse#1` is `cse`. */
+  #numberOne(address: string): number | undefined {
+    const name = address.endsWith("#1") ? address.slice(0, -2) : undefined;
+    const index = name === undefined ? undefined : (this.#firstNamed.get(name) ?? this.#byAddress.get(name));
+    return index !== undefined && this.steps[index]?.address === name ? index : undefined;
   }
 
   /** Where the steps of a type begin and end. */
@@ -112,7 +117,8 @@ export class Spine {
     });
   }
 
-  #addName(name: string, index: number): void {
+  #addName({ name, address }: Step, index: number): void {
+    if (address !== name) this.#byAddress.set(address, index);
     const first = this.#firstNamed.get(name);
     if (first === undefined) this.#firstNamed.set(name, index);
     else if (this.#severalNamed.has(name)) push(this.#severalNamed, name, index);
