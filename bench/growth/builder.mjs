@@ -79,26 +79,26 @@ export function sampleBuilder(kind, factor, now) {
   let start = now();
   const builder = openBuilder(kind, plugins);
   let nested = builder;
-  for (const [at, { name, type }] of steps.entries()) {
+  steps.forEach(({ name, type }, at) => {
     if (at % 10 === 0) nested = at % 20 === 0 ? builder.nest("func.func") : builder;
     nested.addPass(name, { types: [type] });
     if ((at + 1) % POINT_EVERY === 0) builder.addExtensionPoint(points[(at + 1) / POINT_EVERY - 1]);
-  }
+  });
   const frame = now() - start;
 
   start = now();
   const views = plugins.map(({ name }) => builder.forParty({ kind: "plugin", name }));
-  for (const [at, view] of views.entries()) insert(view, plugins[at], kind);
+  views.forEach((view, at) => insert(view, plugins[at], kind));
   const adds = now() - start;
 
   start = now();
-  for (const [at, view] of views.entries()) {
+  views.forEach((view, at) => {
     const { others, rules } = plugins[at];
     if (kind === "a conflict" && at === 0)
       view.rule(others[0]).strong.after(others[4], { reason: "contradicts its place" });
     for (const { subject, relation, target } of rules)
       view.rule(subject).weak[relation](target, { reason: "measured" });
-  }
+  });
   const stated = now() - start;
 
   start = now();

@@ -32,14 +32,9 @@ export class Contributions {
   /** All of them, with what they were answered. */
   all(): Answered {
     this.#granted();
-    const contributions: Contribution[] = [];
-    const answers: LocateResult[] = [];
-    for (const party of [...this.#parties.keys()].sort()) {
-      const state = this.#parties.get(party) as PartyState;
-      for (const each of state.contributions) contributions.push(each);
-      for (const each of state.answers) answers.push(each);
-    }
-    return { spine: this.#spine(), contributions, answers };
+    const states = [...this.#parties.keys()].sort().map((party) => this.#parties.get(party) as PartyState);
+    const contributions = states.flatMap((state) => state.contributions);
+    return { spine: this.#spine(), contributions, answers: states.flatMap((state) => state.answers) };
   }
 
   has(party: string, pass: string): boolean {

@@ -18,7 +18,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 }
 
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
-  const message = ["weak rule dropped: ", ruleText(rule)].join("");
+  const message = ruleText(rule, "weak rule dropped: ");
   const { kind, name, file } = rule.origin;
   // There may be thousands of these: an object that is copied together of several is several times as large.
   if (kind === "plugin" && file === undefined)

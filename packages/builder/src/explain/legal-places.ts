@@ -7,7 +7,7 @@ import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { standingCleanups } from "../resolve/apply-edits.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
-import { type Element, elementOfPass } from "../resolve/element.ts";
+import { type Element, elementOfPass, number } from "../resolve/element.ts";
 import { Elements } from "../resolve/elements.ts";
 import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
 import { type Nest } from "../steps/step.ts";
@@ -104,7 +104,7 @@ class Trial {
   #errors(order: readonly Element[]): Diagnostic[] {
     const { properties = {}, guards = [], overrides = [] } = this.#input;
     const rules = standingRules(this.#input.rules, overrides);
-    order.forEach((element, position) => (element.position = position));
+    number(order);
     const strong = rules.filter(({ strength }) => strength === "strong");
     const broken = checkRules(new Elements([order]).selectAll(strong));
     return [...broken, ...checkProperties(order, properties), ...checkGuards(order, guards)];

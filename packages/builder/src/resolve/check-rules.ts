@@ -112,7 +112,8 @@ export function checkRules({ rules, subjects, targets }: Selected, lost?: Lost):
   const shared = new SharedNotes();
   const found: Diagnostic[] = [];
   rules.forEach((rule, index) => {
-    const [own, others] = [subjects[index] as Meant, targets[index] as Meant];
+    const own = subjects[index] as Meant;
+    const others = targets[index] as Meant;
     const isOrder = rule.relation === "before" || rule.relation === "after";
     const problem = isOrder ? checkOrder(rule, own, others, shared, lost) : checkPresence(rule, own, others, shared);
     if (problem !== undefined) found.push(problem);

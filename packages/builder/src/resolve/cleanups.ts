@@ -13,7 +13,7 @@ import { type Nest, type StepOptions } from "../steps/step.ts";
 import { withSetOptions } from "./apply-edits.ts";
 import { type Need, needText } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
-import { type Element, elementOfPass, INSERTED, isNamed } from "./element.ts";
+import { type Element, elementOfPass, INSERTED, isNamed, number } from "./element.ts";
 import { Elements, lastOf } from "./elements.ts";
 
 /** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
@@ -49,12 +49,6 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
     const cleanup = cleanups.find((each) => is(each, target) && !is(each, subject));
     return cleanup === undefined ? [] : [{ rule, cleanup }];
   });
-}
-
-/** Tells every step its position. */
-export function number<T extends readonly Element[]>(order: T): T {
-  order.forEach((element, position) => (element.position = position));
-  return order;
 }
 
 const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };

@@ -25,7 +25,7 @@ export interface Element {
   readonly isContributed: boolean;
   /** What rules did to its place, in words. */
   notes: readonly string[];
-  /** Its place in the finished order; -1 until it is known. */
+  /** Its place in its gap, and then in the finished order; -1 until it is known. */
   position: number;
 }
 
@@ -36,6 +36,12 @@ export const INSERTED = "inserted";
 
 /** Where an element stands, and why: what is not so from the beginning. */
 type Stand = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
+
+/** Tells every step its position. */
+export function number<T extends readonly Element[]>(order: T): T {
+  order.forEach((element, position) => (element.position = position));
+  return order;
+}
 
 /** Whether a step is meant by the name of a pass: its own, or that of the one it replaced. */
 export function isNamed({ name, alias }: Pick<Element, "name" | "alias">, pass: string): boolean {

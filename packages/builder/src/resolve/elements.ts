@@ -37,7 +37,8 @@ export interface Selected {
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {
-    const [subject, target] = [subjects[index], targets[index]];
+    const subject = subjects[index];
+    const target = targets[index];
     if (subject === NONE || target === NONE || subject === target) unbound.add(rule);
   });
   return unbound;

@@ -7,21 +7,23 @@ export type GroupPair = readonly [first: readonly number[], second: readonly num
 /** What is in a gap, in groups that stand together as one: the members of a closed bundle, or a pass by itself. */
 export class GapGroups {
   readonly groups: readonly (readonly Element[])[];
-  readonly #numbers = new Map<Element, number>();
+  /** By the position of a pass in its gap. */
+  readonly #numbers: readonly number[];
 
+  /** Of all that is in a gap, which knows its position. */
   constructor(elements: readonly Element[]) {
     const groups: Element[][] = [];
-    for (const element of elements) {
+    this.#numbers = elements.map((element) => {
       const last = groups.at(-1);
       if (last !== undefined && isClosedBetween((last[0] as Element).bundle, element.bundle)) last.push(element);
       else groups.push([element]);
-      this.#numbers.set(element, groups.length - 1);
-    }
+      return groups.length - 1;
+    });
     this.groups = groups;
   }
 
   numberOf(element: Element): number {
-    return this.#numbers.get(element) as number;
+    return this.#numbers[element.position] as number;
   }
 
   /**
@@ -53,7 +55,7 @@ export class GapGroups {
 
   /** Without closed bundles every pass is a group, and most gaps are so. */
   get #areSingle(): boolean {
-    return this.groups.length === this.#numbers.size;
+    return this.groups.length === this.#numbers.length;
   }
 
   #numbersOf(elements: readonly Element[]): number[] {

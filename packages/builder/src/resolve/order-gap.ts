@@ -1,7 +1,7 @@
 import { type Rule } from "../rules/rule.ts";
 import { type Cause, type ToldCause, toldCause } from "./cause.ts";
 import { type Demand } from "./demands.ts";
-import { type Element } from "./element.ts";
+import { type Element, number } from "./element.ts";
 import { GapGroups } from "./gap-groups.ts";
 import { type Admitted, noteRules } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
@@ -21,6 +21,13 @@ export interface GapOrder {
 const UNRULED = { lost: new Map<Rule, readonly Cause[]>(), ruled: new Map<Element, readonly string[]>() } as const;
 
 const isStrong = ({ rule }: Demand): boolean => rule.strength === "strong";
+
+/** Whether passes already are where they were placed. */
+function isKept({ side, placed, targets }: PlacementOrder): boolean {
+  const [first, second] = side === "before" ? [placed, targets] : [targets, placed];
+  const last = first.reduce((latest, { position }) => Math.max(latest, position), -1);
+  return second.every(({ position }) => last < position);
+}
 
 /** The demands of one gap that are admitted so far. */
 class Admission {
@@ -84,22 +91,23 @@ export function orderGap(
   placements: readonly PlacementOrder[],
   demands: readonly Demand[],
 ): GapOrder {
-  if (elements.length === 1 || (placements.length === 0 && demands.length === 0)) {
-    return { order: elements, ...UNRULED };
-  }
+  number(elements);
+  // Most gaps are so, and an order that keeps everything is the smallest that does.
+  if (demands.length === 0 && placements.every(isKept)) return { order: elements, ...UNRULED };
   const lost = new Map<Rule, readonly Cause[]>();
   const admission = new Admission(elements);
   const { graph, groups, admitted } = admission;
   for (const placement of placements) admission.place(placement);
   const unruled = demands.length === 0 ? undefined : graph.sort();
-  const [strong, weak] = [demands.filter(isStrong), demands.filter((each) => !isStrong(each))];
+  const strong = demands.filter(isStrong);
   for (const each of strong) if (each.kind === "all") admission.demand(each.rule, each.first, each.second);
-  for (const each of [...strong, ...weak]) {
-    if (each.kind === "all" && isStrong(each)) continue;
+  const admit = (each: Demand): void => {
     const beatenBy =
       each.kind === "all" ? admission.admit(each.rule, each.first, each.second) : admission.admitOne(each);
     if (beatenBy !== undefined) lost.set(each.rule, beatenBy);
-  }
+  };
+  for (const each of strong) if (each.kind === "some") admit(each);
+  for (const each of demands) if (!isStrong(each)) admit(each);
   const sorted = graph.sort();
   if (!sorted.ok) return { order: elements, conflict: sorted.cycle.map(toldCause), lost, ruled: UNRULED.ruled };
   const order: Element[] = [];

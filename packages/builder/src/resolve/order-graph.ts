@@ -14,8 +14,8 @@ export type SortResult<Cause> =
 export class OrderGraph<Cause> {
   readonly #size: number;
   /** By node: its first and its last edge, or -1. */
-  readonly #first: number[] = [];
-  readonly #last: number[] = [];
+  readonly #first: number[];
+  readonly #last: number[];
   /** By edge: the node that it leads to, the next edge of the same node or -1, and why it is there. */
   readonly #to: number[] = [];
   readonly #next: number[] = [];
@@ -25,7 +25,8 @@ export class OrderGraph<Cause> {
 
   constructor(size: number) {
     this.#size = size;
-    for (let node = 0; node < size; node++) this.#addNode();
+    this.#first = new Array<number>(size).fill(-1);
+    this.#last = new Array<number>(size).fill(-1);
   }
 
   /** All of `first` before all of `second`. */

@@ -16,12 +16,12 @@ import { type Spine } from "../steps/spine.ts";
 import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
 import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
-import { type Cleanup, CleanupInserter, type CleanupPolicy, number } from "./cleanups.ts";
+import { type Cleanup, CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Cause } from "./cause.ts";
 import { Demands } from "./demands.ts";
-import { type Element, elementOfStep } from "./element.ts";
+import { type Element, elementOfStep, number } from "./element.ts";
 import { Elements, type Selected, unboundIn } from "./elements.ts";
 import { groupNests } from "./group-nests.ts";
 import { orderGap } from "./order-gap.ts";
@@ -86,21 +86,20 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
   const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
   const diagnostics = [...found];
   const steps = spine.steps.map(elementOfStep);
-  const unruled = new Map<number, readonly Element[]>();
-  for (const [gap, there] of groupByGap(elements, ({ slot }) => slot)) unruled.set(gap, inDefaultOrder(there, spine));
-  const all = new Elements([steps, ...unruled.values()]);
+  const gaps = new Map<number, readonly Element[]>(groupByGap(elements, ({ slot }) => slot));
+  gaps.forEach((there, gap) => gaps.set(gap, inDefaultOrder(there, spine)));
+  const all = new Elements([steps, ...gaps.values()]);
   const selected = all.selectAll(rules);
   const demands = new Demands(selected);
   const placements = groupByGap(orders, ({ placed }) => (placed[0] as Element).slot);
-  const gaps = new Map<number, readonly Element[]>();
   const lost = new Map<Rule, readonly Cause[]>();
-  for (const [gap, there] of unruled) {
+  gaps.forEach((there, gap) => {
     const result = orderGap(there, placements.get(gap) ?? [], demands.in(gap));
     gaps.set(gap, result.order);
     if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
-    for (const [rule, causes] of result.lost) lost.set(rule, causes);
-    for (const [element, notes] of result.ruled) element.notes = notes;
-  }
+    result.lost.forEach((causes, rule) => lost.set(rule, causes));
+    result.ruled.forEach((notes, element) => (element.notes = notes));
+  });
   return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
 }
 
@@ -191,7 +190,7 @@ export function finish(input: ResolveInput): Finished {
   const tidied = tidy(edited.order, input, rules);
   const { order, leftOut, diagnostics: idleBans } = banInserted(tidied.order, overrides, spine);
   diagnostics.push(...idleBans);
-  order.forEach((element, position) => (element.position = position));
+  number(order);
   const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut];
   const broken = checkRules(selectedIn(order, arranged, rules), arranged.lost);
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);

@@ -6,7 +6,7 @@ import { type Origin } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { typeKeys } from "../steps/pass-type.ts";
 import { type Retyped } from "../plan/plan.ts";
-import { type Rule, ruleText, type Selector, selectorText } from "./rule.ts";
+import { nameOf, type Rule, ruleText, type Selector, selectorText } from "./rule.ts";
 
 /* PWB0114, PWB0123 and PWB0204: what binds nothing, because what it names is not there. */
 
@@ -14,8 +14,6 @@ type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
 
 /** In shorter names almost everything is like something: they may as well be a stranger's. */
 const SHORTEST_MISTYPED = 5;
-
-const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
 
 function absenceText(selector: Selector, known: Known): string {
   const standing = known.standingOf(selector);

@@ -24,9 +24,15 @@ export interface Rule {
   readonly index: number;
 }
 
+const opening = (selector: Selector): string => ("pass" in selector ? "`" : "pass of type ");
+const closing = (selector: Selector): string => ("pass" in selector ? "`" : "");
+
+/** The name of the pass or type. */
+export const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
+
 /** A selector in messages: a pass in backquotes, or `pass of type T`. */
 export function selectorText(selector: Selector): string {
-  return "pass" in selector ? `\`${selector.pass}\`` : `pass of type ${selector.type}`;
+  return `${opening(selector)}${nameOf(selector)}${closing(selector)}`;
 }
 
 /** One of those that a selector stands for. */
@@ -49,9 +55,24 @@ const WORDS: { readonly [S in Rule["strength"]]: { readonly [R in Relation]: str
   },
 };
 
-/** A rule in words: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
-export function ruleText({ strength, subject, relation, target }: Rule): string {
+/** A rule in words, after others: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
+export function ruleText({ strength, subject, relation, target }: Rule, before = ""): string {
   const isOrder = relation === "before" || relation === "after";
-  const what = isOrder && "type" in target ? `every ${selectorText(target)}` : someText(target);
-  return `${"pass" in subject ? "" : "every "}${selectorText(subject)} ${WORDS[strength][relation]} ${what}`;
+  const every = "pass" in subject ? "" : "every ";
+  const some = "pass" in target ? "" : isOrder ? "every " : "a ";
+  // In one piece: a sum of strings is kept in parts, and thousands of rules may not hold.
+  return [
+    before,
+    every,
+    opening(subject),
+    nameOf(subject),
+    closing(subject),
+    " ",
+    WORDS[strength][relation],
+    " ",
+    some,
+    opening(target),
+    nameOf(target),
+    closing(target),
+  ].join("");
 }

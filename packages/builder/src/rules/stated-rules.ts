@@ -14,9 +14,6 @@ export class StatedRules {
 
   /** All of them, in canonical order. */
   all(): readonly Rule[] {
-    const all: Rule[] = [];
-    for (const party of [...this.#byParty.keys()].sort())
-      for (const rule of this.#byParty.get(party) as Rule[]) all.push(rule);
-    return all;
+    return [...this.#byParty.keys()].sort().flatMap((party) => this.#byParty.get(party) as Rule[]);
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type BundleRef } from "@passwright/builder";
 import { GapGroups } from "../../dist/resolve/gap-groups.js";
-import { type Element } from "../../dist/resolve/element.js";
+import { type Element, number } from "../../dist/resolve/element.js";
 
 const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id, given: id });
 const element = (address: string, bundle?: string): Element =>
@@ -16,7 +16,7 @@ const [p, q, r, s, t] = [
 ];
 
 describe("GapGroups", () => {
-  const groups = new GapGroups([p, q, r, s, t]);
+  const groups = new GapGroups(number([p, q, r, s, t]));
 
   it("are closed bundles and single passes", () => {
     expect(groups.groups.map((group) => group.length)).to.deep.equal([2, 2, 1]);
