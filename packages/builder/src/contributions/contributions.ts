@@ -12,8 +12,8 @@ interface PartyState {
   readonly answers: LocateResult[];
   /** How many there are of a pass. */
   readonly counts: Map<string, number>;
-  /** How many bundles of a name there are. */
-  readonly bundles: Map<string, number>;
+  /** How many bundles of a name there are. There are none in most parties. */
+  bundles?: Map<string, number>;
 }
 
 /**
@@ -52,17 +52,18 @@ export class Contributions {
 
   /** A bundle of its own for the party's next contributions; the second one of a name is `name#2`. */
   openBundle(party: string, name: string, kind: BundleKind): BundleRef {
-    const { contributions, bundles } = this.#of(party);
+    const state = this.#of(party);
+    const bundles = (state.bundles ??= new Map<string, number>());
     const count = (bundles.get(name) ?? 0) + 1;
     bundles.set(name, count);
     const address = `${party}::${name}${count === 1 ? "" : `#${count}`}`;
-    return { name: address, kind, id: `${address}@${contributions.length}`, given: name };
+    return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name };
   }
 
   /** Forgets a party's latest bundle, and its contributions from number `index` on, which it answers: those had a place. */
   withdrawBundle(party: string, name: string, index: number): readonly Contribution[] {
     const { contributions, answers, counts, bundles } = this.#of(party);
-    bundles.set(name, (bundles.get(name) ?? 1) - 1);
+    bundles?.set(name, (bundles.get(name) ?? 1) - 1);
     this.#grants?.withdrawBundle(party);
     const withdrawn = contributions.splice(index);
     answers.length = index;
@@ -110,7 +111,7 @@ export class Contributions {
   #of(name: string): PartyState {
     let state = this.#parties.get(name);
     if (state === undefined)
-      this.#parties.set(name, (state = { contributions: [], answers: [], counts: new Map(), bundles: new Map() }));
+      this.#parties.set(name, (state = { contributions: [], answers: [], counts: new Map() }));
     return state;
   }
 }

@@ -30,6 +30,10 @@ export class FrameworkSteps {
   readonly #list = new StepList();
   /** Most names have but one. */
   readonly #named = new Map<string, StepNode | Named>();
+  /** Names of steps that nobody finds by them: of extension points, and of what is inside atomic bundles. */
+  readonly #otherNames = new Set<string>();
+  /** Names that several steps have, be they of one kind or not. */
+  readonly #shared = new Set<string>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
@@ -159,9 +163,7 @@ export class FrameworkSteps {
     const steps: Step[] = [];
     for (const node of this.#list) {
       const { name, when } = node.step;
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      node.step.address = count === 1 ? name : `${name}#${count}`;
+      node.step.address = this.#shared.has(name) ? nextAddress(counts, name) : name;
       const { step } = node;
       if (isThere(step, this.#choice)) steps.push(step);
       else if (step.kind === "pass" && when !== undefined)
@@ -170,7 +172,8 @@ export class FrameworkSteps {
     this.#spine = new Spine(this.anchor, steps);
     // From now on the spine is asked.
     this.#list.clear();
-    for (const index of [this.#named, this.#types, this.#points, this.#bundleEnds]) index.clear();
+    for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
+      index.clear();
     return this.#spine;
   }
 
@@ -190,6 +193,8 @@ export class FrameworkSteps {
   #add(node: StepNode): void {
     const { step } = node;
     this.hierarchy.add(step.nests);
+    if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
+    if (step.kind === "point" || isHidden(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
       // Under another choice it is not there, and another one may have its name.
       if (isThere(step, this.#choice))
@@ -200,6 +205,13 @@ export class FrameworkSteps {
     if (!isHidden(node)) this.#addName(step.name, node);
     for (const key of typeKeys(step.types)) stretch(this.#types, key, node);
   }
+}
+
+/** The address of the next step of a name. */
+function nextAddress(counts: Map<string, number>, name: string): string {
+  const count = (counts.get(name) ?? 0) + 1;
+  counts.set(name, count);
+  return count === 1 ? name : `${name}#${count}`;
 }
 
 function isThere({ when }: DraftStep, choice: Choice): boolean {
