@@ -14,7 +14,7 @@ import { withSetOptions } from "./apply-edits.ts";
 import { type Need, needText } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
 import { type Element, elementOfPass, INSERTED, isNamed, number } from "./element.ts";
-import { Elements, lastOf } from "./elements.ts";
+import { Elements, lastOf, namedIn } from "./elements.ts";
 
 /** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
 export interface Cleanup {
@@ -231,7 +231,7 @@ export class CleanupInserter {
    */
   #serveWishes(): void {
     for (let open = this.#wishes; open.length > 0;) {
-      const elements = new Elements([number(this.#order)]);
+      const elements = new Elements([number(this.#order)], namedIn(open.map(({ rule }) => rule)));
       const holds = ({ rule }: Wish): boolean => checkRules(elements.selectAll([rule])).length === 0;
       open = open.filter((wish) => !holds(wish));
       const positionOf = ({ rule }: Wish): number => (lastOf(elements.select(rule.subject)) as Element).position;

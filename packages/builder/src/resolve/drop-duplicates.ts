@@ -42,7 +42,7 @@ export function dropDuplicates(
   const flow = new PropertyFlow(policy.properties);
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
-  const presence = new Presence(order, policy.rules);
+  const presence = new Presence(order, policy);
   /** Those that others were dropped for. */
   const relied = new Set<Element>();
   /** Inserted for what was inserted elsewhere in a later round, too. */

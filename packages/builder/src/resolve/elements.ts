@@ -44,12 +44,23 @@ export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<R
   return unbound;
 }
 
+/** The passes that rules name. */
+export function namedIn(rules: readonly Rule[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { subject, target } of rules)
+    for (const selector of [subject, target]) if ("pass" in selector) names.add(selector.pass);
+  return names;
+}
+
 /** Passes of the pipeline to be, found by name and by type, in the order in which they were given: list after list. */
 export class Elements {
   readonly #byName = new Map<string, Element | Element[]>();
   readonly #byType = new Map<string, Element | Element[]>();
+  readonly #asked: ReadonlySet<string> | undefined;
 
-  constructor(orders: readonly (readonly Element[])[]) {
+  /** `asked`: the names of all passes that will be asked for, where these are few; then no others are found. */
+  constructor(orders: readonly (readonly Element[])[], asked?: ReadonlySet<string>) {
+    this.#asked = asked;
     const add = (element: Element): void => this.#add(element);
     for (const order of orders) order.forEach(add);
   }
@@ -79,7 +90,7 @@ export class Elements {
   #add(element: Element): void {
     const { kind, name, alias } = element;
     if (kind === "point") return;
-    push(this.#byName, name, element);
+    if (this.#asked?.has(name) !== false) push(this.#byName, name, element);
     if (alias !== undefined && alias !== name) push(this.#byName, alias, element);
     if (element.types === UNKNOWN_TYPES) return;
     for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);

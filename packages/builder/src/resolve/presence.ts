@@ -1,7 +1,10 @@
 import { typeKeys } from "../steps/pass-type.ts";
 import { type Rule, type Selector } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
-import { Elements, listOf } from "./elements.ts";
+import { type CleanupPolicy } from "./cleanups.ts";
+import { Elements, firstOf, listOf, namedIn } from "./elements.ts";
+
+type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
 /** All rules that want the same target on the same side of their subjects. */
 interface Wants {
@@ -13,14 +16,27 @@ interface Wants {
 const keyOf = (target: Selector): string =>
   "pass" in target ? `pass ${target.pass}` : `type ${target.type.toLowerCase()}`;
 
-/** Which steps rules about presence keep. Made once; asked for one step after the other. */
+type PresenceRule = Rule & Pick<Wants, "relation">;
+
+/** The rules about presence that want what a cleanup may be: few of all that there are. */
+function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Policy): readonly PresenceRule[] {
+  const names = new Set(cleanups.map(({ declaration }) => declaration.name));
+  const steps = new Elements([order.filter(({ name }) => names.has(name))]);
+  return rules.filter(
+    (rule): rule is PresenceRule =>
+      (rule.relation === "beforeSome" || rule.relation === "afterSome") &&
+      firstOf(steps.select(rule.target)) !== undefined,
+  );
+}
+
+/** Which cleanups rules about presence keep. Made once; asked for one after the other. */
 export class Presence {
   readonly #wants = new Map<string, Wants[]>();
 
-  constructor(order: readonly Element[], rules: readonly Rule[]) {
-    const elements = new Elements([order]);
+  constructor(order: readonly Element[], policy: Policy) {
+    const rules = rulesAboutCleanups(order, policy);
+    const elements = new Elements([order], namedIn(rules));
     for (const { relation, subject, target } of rules) {
-      if (relation !== "beforeSome" && relation !== "afterSome") continue;
       const key = keyOf(target);
       const wants = this.#wants.get(key) ?? [];
       this.#wants.set(key, wants);
@@ -31,7 +47,7 @@ export class Presence {
     }
   }
 
-  /** Whether such a rule holds only with the step, as what was dropped before it is not there either. */
+  /** Whether such a rule holds only with the cleanup, as what was dropped before it is not there either. */
   needs(step: Element, dropped: ReadonlySet<Element>): boolean {
     if (this.#wants.size === 0) return false;
     const isKept = (element: Element): boolean => !dropped.has(element);

@@ -44,7 +44,7 @@ function unneeded(text: string): string {
         .slice(-1),
     ),
   );
-  return [...findUnneeded(order, PROPERTIES, dropped, relied, new Presence(order, []))]
+  return [...findUnneeded(order, PROPERTIES, dropped, relied, new Presence(order, { rules: [], cleanups: [] }))]
     .map(({ address }) => address)
     .sort()
     .join(" ");
