@@ -23,44 +23,57 @@ export class SimilarNames {
     let best: string | undefined;
     let limit = Math.max(1, Math.floor(wrong.length / 3)) + 1;
     /** The changes from the first letters of a name, by their number, to those of the wrong one. */
-    const rows = [Array.from({ length: wrong.length + 1 }, (_, index) => index)];
+    const rows = [Uint32Array.from({ length: wrong.length + 1 }, (_, index) => index)];
     /** For how many first letters of a name there is a row. */
     let made = 0;
-    /** How many letters of a name, and of those that begin alike, are too many changes. */
-    let hopeless = Infinity;
-    for (let at = 0; at < this.names.length; at++) {
-      const shared = this.#shared[at] as number;
-      made = Math.min(made, shared);
-      if (shared >= hopeless) continue;
-      hopeless = Infinity;
+    for (let at = 0, next = 0; at < this.names.length; at = next) {
       const name = this.names[at] as string;
+      made = Math.min(made, this.#shared[at] as number);
+      next = at + 1;
       // So many letters have to come or go at least.
       if (Math.abs(name.length - wrong.length) >= limit) continue;
-      while (made < name.length && hopeless === Infinity) {
-        const row = nextRow(rows[made] as readonly number[], name[made] as string, wrong);
-        rows[++made] = row;
-        if (leastOf(row) >= limit) hopeless = made;
+      let isHopeless = false;
+      while (made < name.length && !isHopeless) {
+        // Where another name had a row, it is written over.
+        const row = (rows[made + 1] ??= new Uint32Array(wrong.length + 1));
+        isHopeless = fillRow(row, rows[made] as Uint32Array, name.charCodeAt(made), wrong) >= limit;
+        made++;
       }
-      if (hopeless < Infinity) continue;
-      const distance = (rows[name.length] as readonly number[])[wrong.length] as number;
+      if (isHopeless) {
+        next = this.#behind(at, name.slice(0, made));
+        continue;
+      }
+      const distance = (rows[name.length] as Uint32Array)[wrong.length] as number;
       if (distance < limit) [best, limit] = [name, distance];
     }
     return best;
   }
-}
 
-function nextRow(previous: readonly number[], letter: string, wrong: string): number[] {
-  const row = [(previous[0] as number) + 1];
-  for (let at = 1; at <= wrong.length; at++) {
-    const substitution = (previous[at - 1] as number) + (wrong[at - 1] === letter ? 0 : 1);
-    row.push(Math.min(substitution, (previous[at] as number) + 1, (row[at - 1] as number) + 1));
+  /** The first name behind those that begin so; the one at `at` does. */
+  #behind(at: number, beginning: string): number {
+    let [low, high] = [at, this.names.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.names[middle]?.startsWith(beginning) === true) low = middle;
+      else high = middle;
+    }
+    return high;
   }
-  return row;
 }
 
-function leastOf(row: readonly number[]): number {
-  let least = Infinity;
-  for (const changes of row) if (changes < least) least = changes;
+/** Fills the row behind a further letter from the row before, and answers its least number of changes. */
+function fillRow(row: Uint32Array, previous: Uint32Array, letter: number, wrong: string): number {
+  let [left, diagonal] = [(previous[0] as number) + 1, previous[0] as number];
+  let least = left;
+  row[0] = left;
+  for (let at = 1; at <= wrong.length; at++) {
+    const above = previous[at] as number;
+    const substitution = wrong.charCodeAt(at - 1) === letter ? diagonal : diagonal + 1;
+    left = Math.min(substitution, above + 1, left + 1);
+    diagonal = above;
+    row[at] = left;
+    if (left < least) least = left;
+  }
   return least;
 }
 
