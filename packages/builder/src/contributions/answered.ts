@@ -26,3 +26,14 @@ export function answersTo(
   const grants = new Grants(spine, data);
   return { spine, contributions: sorted, answers: sorted.map((each) => grants.ask(each)) };
 }
+
+/** The same without one party, if that changes nobody's answer: only data is looked at by others. */
+export function answeredWithout(
+  party: string,
+  { spine, contributions, answers }: Answered,
+): Answered | undefined {
+  const isOther = contributions.map((each) => each.party !== party);
+  if (contributions.some(({ isData }, index) => isData === true && isOther[index] === false)) return undefined;
+  const ofOthers = <T>(list: readonly T[]): readonly T[] => list.filter((_, index) => isOther[index]);
+  return { spine, contributions: ofOthers(contributions), answers: ofOthers(answers) };
+}

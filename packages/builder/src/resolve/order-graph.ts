@@ -25,8 +25,8 @@ export class OrderGraph<Cause> {
 
   constructor(size: number) {
     this.#size = size;
-    this.#first = new Array<number>(size).fill(-1);
-    this.#last = new Array<number>(size).fill(-1);
+    this.#first = Array.from({ length: size }, () => -1);
+    this.#last = this.#first.slice();
   }
 
   /** All of `first` before all of `second`. */

@@ -1,6 +1,6 @@
 import { type Diagnostic, type Owner } from "@passwright/core";
 import { type Choice } from "../choice.ts";
-import { type Answered, answersTo } from "../contributions/answered.ts";
+import { type Answered, answeredWithout, answersTo } from "../contributions/answered.ts";
 import { type Contribution } from "../contributions/contribution.ts";
 import { type Edit, means, type Override, standingRules } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
@@ -217,12 +217,15 @@ function resolveOnce(input: ResolveInput): Resolved {
 /** The input as it would be if a party had never been there. */
 export function withoutParty(input: ResolveInput, party: string): ResolveInput {
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
+  const isKnown = input.answered?.contributions === contributions;
+  const answered = isKnown ? answeredWithout(party, input.answered) : undefined;
   const others = <T extends { readonly party: string }>(list: readonly T[]): readonly T[] =>
     list.filter((each) => each.party !== party);
   const rest = { contributions: others(contributions), rules: others(rules), edits: others(edits) };
   return {
     ...input,
     ...rest,
+    ...(answered && { answered, contributions: answered.contributions }),
     guards: guards.filter(({ origin }) => origin.name !== party),
     alternatives: alternatives.filter(({ address }) => !address.startsWith(`${party}::`)),
   };
