@@ -6,18 +6,30 @@ const MOST = Math.max(...FACTORS);
  *
  * All sizes are equally warm, as each is gone through before anything is measured, and every sample does the same work in all:
  * a hundred times that of 1x, or once that of 100x, so that each pays for its own garbage. They take turns; of each, the sample
- * that took least counts, as the others have something in them that other programs did.
+ * that took least counts, as the others have something in them that other programs did: `parts` are those of that sample. `least`
+ * is what each part took by itself when it took least, most likely without a garbage collection, which falls in any of them.
  */
 export function measureSizes(sample, rounds) {
-  const least = new Map();
+  let best = [];
   for (let round = 0; round <= rounds; round++) {
-    for (const factor of FACTORS) {
-      const taken = meanOf(() => sample(factor), MOST / factor);
-      const isLess = !least.has(factor) || totalOf(taken) < totalOf(least.get(factor));
-      if (round > 0 && isLess) least.set(factor, taken);
-    }
+    const taken = FACTORS.map((factor) => {
+      const parts = meanOf(() => sample(factor), MOST / factor);
+      return { factor, parts, least: parts };
+    });
+    if (round > 0) best = leastOf(best, taken);
   }
-  return FACTORS.map((factor) => ({ factor, parts: least.get(factor) }));
+  return best;
+}
+
+/** Of two measurements of the same sizes what took less. */
+export function leastOf(some, others) {
+  if (some.length === 0) return others;
+  return some.map((one, at) => {
+    const other = others[at];
+    const { parts } = totalOf(other.parts) < totalOf(one.parts) ? other : one;
+    const least = Object.entries(one.least).map(([part, cost]) => [part, Math.min(cost, other.least[part])]);
+    return { factor: one.factor, parts, least: Object.fromEntries(least) };
+  });
 }
 
 /** All parts together. */

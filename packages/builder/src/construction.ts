@@ -146,7 +146,19 @@ export class Construction<Op extends object> {
     const answered = this.contributions.all();
     const { contributions } = answered;
     const [rules, edits] = [this.rules.all(), this.#edits];
-    const base = { framework, spine, contributions, answered, rules, guards, choice, edits, overrides, properties, retyped };
+    const base = {
+      framework,
+      spine,
+      contributions,
+      answered,
+      rules,
+      guards,
+      choice,
+      edits,
+      overrides,
+      properties,
+      retyped,
+    };
     return { ...base, alternatives, cleanups: cleanups.map((name) => this.#cleanup(name)) };
   }
 

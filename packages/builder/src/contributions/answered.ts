@@ -15,11 +15,7 @@ export interface Answered {
  * What contributions are answered: what is known of it, if it is known of these very ones and of this spine, or else found out,
  * which answers the same.
  */
-export function answersTo(
-  spine: Spine,
-  contributions: readonly Contribution[],
-  known: Answered | undefined,
-): Answered {
+export function answersTo(spine: Spine, contributions: readonly Contribution[], known: Answered | undefined): Answered {
   if (known?.contributions === contributions && known.spine === spine) return known;
   const sorted = inPartyOrder(contributions);
   const data = sorted.filter(({ isData }) => isData === true);
@@ -28,10 +24,7 @@ export function answersTo(
 }
 
 /** The same without one party, if that changes nobody's answer: only data is looked at by others. */
-export function answeredWithout(
-  party: string,
-  { spine, contributions, answers }: Answered,
-): Answered | undefined {
+export function answeredWithout(party: string, { spine, contributions, answers }: Answered): Answered | undefined {
   const isOther = contributions.map((each) => each.party !== party);
   if (contributions.some(({ isData }, index) => isData === true && isOther[index] === false)) return undefined;
   const ofOthers = <T>(list: readonly T[]): readonly T[] => list.filter((_, index) => isOther[index]);

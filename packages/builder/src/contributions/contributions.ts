@@ -110,8 +110,7 @@ export class Contributions {
 
   #of(name: string): PartyState {
     let state = this.#parties.get(name);
-    if (state === undefined)
-      this.#parties.set(name, (state = { contributions: [], answers: [], counts: new Map() }));
+    if (state === undefined) this.#parties.set(name, (state = { contributions: [], answers: [], counts: new Map() }));
     return state;
   }
 }

@@ -21,7 +21,7 @@ export type Which = "only" | "first" | "last" | "each";
 
 /** Which of several in a row are meant on one side; without `which` the outermost one. */
 export function chosenOf<T>(all: readonly T[], side: "before" | "after", which: Which | undefined): readonly T[] {
-  if (which === "each") return all;
+  if (which === "each" || all.length === 1) return all;
   return (which ?? (side === "before" ? "first" : "last")) === "last" ? all.slice(-1) : all.slice(0, 1);
 }
 
