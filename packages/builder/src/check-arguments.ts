@@ -161,7 +161,8 @@ export function checkSettings(call: string, settings: unknown, origin: OriginNow
     const what = `the last argument is a table of settings; it is ${shown(settings)}`;
     throw wrongCall(call, what, formOf(call), origin);
   }
-  for (const key of Object.keys(settings)) {
+  for (const key in settings) {
+    if (!Object.hasOwn(settings, key)) continue;
     const value = settings[key];
     if (Object.hasOwn(SETTINGS, key)) {
       const [is, what] = SETTINGS[key] as (typeof SETTINGS)[string];

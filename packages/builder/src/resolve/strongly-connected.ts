@@ -22,7 +22,8 @@ export function* stronglyConnected(
   };
   for (let root = 0; root < count; root++) {
     if (order[root] !== -1) continue;
-    if (dependencies(root).length === 0) {
+    // Mostly all that it depends on was gone through before.
+    if (dependencies(root).every((node) => order[node] !== -1)) {
       order[root] = low[root] = counter++;
       yield [root];
       continue;
