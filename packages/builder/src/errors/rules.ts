@@ -1,6 +1,6 @@
 import { type Diagnostic, type Note } from "@passwright/core";
 import { type Origin, originText } from "../contributions/origin.ts";
-import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
+import { type Rule, ruleText, ruleTextAfter, type Selector } from "../rules/rule.ts";
 import { whereOf } from "./where.ts";
 
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
@@ -18,7 +18,7 @@ export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: strin
 }
 
 export function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
-  const message = ruleText(rule, "weak rule dropped: ");
+  const message = ruleTextAfter("weak rule dropped: ", rule);
   const { kind, name, file } = rule.origin;
   // There may be thousands of these: an object that is copied together of several is several times as large.
   if (kind === "plugin" && file === undefined)

@@ -33,7 +33,7 @@ export interface ResolveInput {
   readonly framework: Owner;
   readonly spine: Spine;
   readonly contributions: readonly Contribution[];
-  /** What these very contributions were answered as they were made; with others it says nothing. */
+  /** @internal What these very contributions were answered as they were made; with others it says nothing. */
   readonly answered?: Answered;
   readonly rules: readonly Rule[];
   readonly edits?: readonly Edit[];

@@ -55,8 +55,13 @@ const WORDS: { readonly [S in Rule["strength"]]: { readonly [R in Relation]: str
   },
 };
 
-/** A rule in words, after others: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
-export function ruleText({ strength, subject, relation, target }: Rule, before = ""): string {
+/** A rule in words: `` `tpp-call-kernels` must be after every pass of type Bufferization``. */
+export function ruleText(rule: Rule): string {
+  return ruleTextAfter("", rule);
+}
+
+/** The same after other words. */
+export function ruleTextAfter(before: string, { strength, subject, relation, target }: Rule): string {
   const isOrder = relation === "before" || relation === "after";
   const every = "pass" in subject ? "" : "every ";
   const some = "pass" in target ? "" : isOrder ? "every " : "a ";

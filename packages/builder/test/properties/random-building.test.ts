@@ -77,6 +77,19 @@ describe("random buildings", () => {
     });
   });
 
+  it("give the same plan from the answers that were given and from those that are found again", () => {
+    forEachBuilding((building, { builder }, _, random) => {
+      const { answered: _answered, ...input } = builder.input();
+      // Nothing depends on the order in which they are given either.
+      const contributions = random.shuffled(input.contributions);
+      const again = { ...input, contributions, rules: random.shuffled(input.rules) };
+      expect(JSON.stringify(resolve(again))).to.equal(JSON.stringify(resolve(builder.input())));
+      const { name } = random.pick(building.parties);
+      const without = resolve(withoutParty(again, name));
+      expect(JSON.stringify(without)).to.equal(JSON.stringify(resolve(withoutParty(builder.input(), name))));
+    });
+  });
+
   it("are without a party what they would be if it had never been there", () => {
     forEachBuilding((building, { builder }, _, random) => {
       const { name } = random.pick(building.parties);
