@@ -27,7 +27,7 @@ class SharedNotes {
     return told;
   }
 
-  /** Where the one is of all that would do that is most likely to. */
+  /** Where the first or the last is of several that would do. */
   end(element: Element, isFirst: boolean): Note {
     const ends = isFirst ? this.#firsts : this.#lasts;
     let told = ends.get(element);

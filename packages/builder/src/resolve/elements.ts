@@ -90,10 +90,14 @@ export class Elements {
   #add(element: Element): void {
     const { kind, name, alias } = element;
     if (kind === "point") return;
-    if (this.#asked?.has(name) !== false) push(this.#byName, name, element);
-    if (alias !== undefined && alias !== name) push(this.#byName, alias, element);
+    this.#addName(name, element);
+    if (alias !== undefined && alias !== name) this.#addName(alias, element);
     if (element.types === UNKNOWN_TYPES) return;
     for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) push(this.#byType, key, element);
+  }
+
+  #addName(name: string, element: Element): void {
+    if (this.#asked === undefined || this.#asked.has(name)) push(this.#byName, name, element);
   }
 }
 
