@@ -8,8 +8,9 @@ import { standingCleanups } from "../resolve/apply-edits.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { type Element, elementOfPass, number } from "../resolve/element.ts";
-import { Elements } from "../resolve/elements.ts";
+import { Elements, namedIn } from "../resolve/elements.ts";
 import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
+import { type Rule } from "../rules/rule.ts";
 import { type Nest } from "../steps/step.ts";
 
 /** A stretch of the pipeline where a pass could go: anywhere after `after` and before `before`. */
@@ -62,6 +63,9 @@ class Trial {
   readonly #order: readonly Element[];
   readonly #pass: PassDeclaration;
   readonly #types: readonly string[];
+  readonly #rules: readonly Rule[];
+  readonly #strong: readonly Rule[];
+  readonly #named: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
 
   constructor(input: ResolveInput, order: readonly Element[], pass: PassDeclaration, types: readonly string[]) {
@@ -69,6 +73,9 @@ class Trial {
     this.#order = order;
     this.#pass = pass;
     this.#types = types;
+    this.#rules = standingRules(input.rules, input.overrides ?? []);
+    this.#strong = this.#rules.filter(({ strength }) => strength === "strong");
+    this.#named = namedIn(this.#strong);
     this.#known = new Set(this.#errors(order).map(({ message }) => message));
   }
 
@@ -97,16 +104,14 @@ class Trial {
     const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
     if (cleanups.length === 0) return order;
-    const rules = standingRules(this.#input.rules, overrides);
+    const rules = this.#rules;
     return new CleanupInserter({ spine, properties, guards, cleanups, rules, overrides }).run(order);
   }
 
   #errors(order: readonly Element[]): Diagnostic[] {
-    const { properties = {}, guards = [], overrides = [] } = this.#input;
-    const rules = standingRules(this.#input.rules, overrides);
-    number(order);
-    const strong = rules.filter(({ strength }) => strength === "strong");
-    const broken = checkRules(new Elements([order]).selectAll(strong));
+    const { properties = {}, guards = [] } = this.#input;
+    const elements = new Elements([number(order)], this.#named);
+    const broken = checkRules(elements.selectAll(this.#strong));
     return [...broken, ...checkProperties(order, properties), ...checkGuards(order, guards)];
   }
 }
