@@ -26,6 +26,30 @@ describe("placement", () => {
       );
     });
 
+    it("means one of several by its address; the first one's is its name, too, unless that is hidden", () => {
+      const built = (hidden: boolean): PassManagerBuilder => {
+        const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
+        if (hidden) builder.addBundle("closed", ["cse", "dce"], { kind: "atomic" });
+        for (const pass of ["a", "cse", "cse"]) builder.addPass(pass);
+        return builder;
+      };
+      const placed = (builder: PassManagerBuilder, target: string): string => {
+        const { ok } = builder.forParty({ kind: "plugin", name: "x" }).addAfter(target, "p");
+        const { plan } = builder.resolve();
+        return ok && plan !== undefined ? outlinePlan(plan) : "refused";
+      };
+      expect(placed(built(false), "cse#1")).to.equal("any(a,cse,x::p,cse#2)");
+      expect(placed(built(false), "cse#2")).to.equal("any(a,cse,cse#2,x::p)");
+      expect(placed(built(false), "a#1")).to.equal("any(a,x::p,cse,cse#2)");
+      expect(placed(built(false), "cse#2#1")).to.equal("any(a,cse,cse#2,x::p)");
+      expect(placed(built(false), "cse#3")).to.equal("refused");
+      expect(placed(built(false), "nothing#1")).to.equal("refused");
+      // What is inside an atomic bundle has no name, and no address either.
+      expect(placed(built(true), "cse#1")).to.equal("refused");
+      expect(placed(built(true), "cse#2")).to.equal("any(cse,dce,a,cse#2,x::p,cse#3)");
+      expect(placed(built(true), "cse")).to.equal("any(cse,dce,a,cse#2,cse#3,x::p)");
+    });
+
     it("orders what has the same place by the party's name, then by the number of the call", () => {
       expect(planOf("plugin y\n q after a\n p after a\nplugin x\n s after a\n r after a")).to.equal(
         "builtin.module(a,x::s,x::r,y::q,y::p,func.func(b,.point,c),d)",

@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { definePass } from "@passwright/core";
+import { PassManagerBuilder, printPlan, resolve, type ResolveInput, withoutParty } from "@passwright/builder";
+
+const FRAMEWORK = { name: "kiln" };
+
+/** `x` lists a pass of type Tiling as data; the code of `y` puts one before the first of that type. */
+function built(): { readonly builder: PassManagerBuilder; readonly input: ResolveInput } {
+  const builder = new PassManagerBuilder("any", { framework: FRAMEWORK });
+  for (const pass of ["a", "b"]) builder.addPass(pass);
+  const party = { kind: "plugin", name: "x" } as const;
+  const settings = { types: ["Tiling"] };
+  builder.contribute([{ party, pass: "tile", place: { after: "b" }, settings, origin: party }]);
+  const view = builder.forParty({ kind: "plugin", name: "y" });
+  expect(view.addBeforeType("Tiling", "p").ok).to.equal(true);
+  expect(view.addAfter("p", "q").ok).to.equal(true);
+  return { builder, input: builder.input() };
+}
+
+/** The plan, or the codes of what is wrong. */
+function planOf(input: ResolveInput): string {
+  const { plan, diagnostics } = resolve(input);
+  return plan === undefined ? diagnostics.map(({ code }) => code).join() : printPlan(plan);
+}
+
+describe("what contributions are answered", () => {
+  it("is the same when it is found again, from data as from code", () => {
+    const { answered: _answered, ...again } = built().input;
+    expect(planOf(again)).to.equal("any(a,b,p,tile,q)");
+    expect(planOf(built().input)).to.equal("any(a,b,p,tile,q)");
+  });
+
+  it("is found again for other contributions, and for another spine", () => {
+    const { input } = built();
+    expect(planOf({ ...input, contributions: input.contributions.slice(0, 1) })).to.equal("any(a,b,tile)");
+    const other = new PassManagerBuilder("any", { framework: FRAMEWORK });
+    for (const pass of ["b", "a"]) other.addPass(pass);
+    expect(planOf({ ...input, spine: other.input().spine })).to.equal("any(b,p,tile,q,a)");
+  });
+
+  it("is another one without data that it came from, and the same without code of others", () => {
+    const { input } = built();
+    expect(planOf(withoutParty(input, "x"))).to.equal("PWB0102,PWB0101");
+    expect(planOf(withoutParty(input, "y"))).to.equal("any(a,b,tile)");
+  });
+
+  it("is not that of a bundle which was withdrawn", () => {
+    const { builder } = built();
+    const view = builder.forParty({ kind: "plugin", name: "z" });
+    const s = definePass({ name: "s", anchor: "func.func", runOnOperation: () => {} });
+    expect(view.addBundle("pair", ["r", [s, {}, "gpu.module"]], { place: { after: "a" } }).ok).to.equal(false);
+    expect(view.addAfter("a", "t").ok).to.equal(true);
+    const { answered, contributions } = builder.input();
+    expect(answered?.answers.map(({ located }) => located?.kind)).to.deep.equal(["spots", "type", "own", "spots"]);
+    expect(planOf(builder.input())).to.equal("any(a,t,b,p,tile,q)");
+    expect(contributions).to.equal(answered?.contributions);
+  });
+});

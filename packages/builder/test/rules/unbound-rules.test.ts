@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import { ofType, PassCatalogue, PassManagerBuilder, type BuilderOptions } from "@passwright/builder";
+
+const FRAMEWORK = { name: "kiln" };
+const CONFIG = { kind: "config", name: "config" } as const;
+const BECAUSE = { reason: "r" };
+
+/** What is told of rules and overrides that bind nothing, where the framework has `a` and whatever `build` makes. */
+function told(build: (builder: PassManagerBuilder) => void, options: BuilderOptions<object> = {}): string[] {
+  const builder = new PassManagerBuilder("any", { framework: FRAMEWORK, ...options });
+  builder.addPass("a", { types: ["Lowering"] });
+  build(builder);
+  return builder
+    .resolve()
+    .diagnostics.filter(({ code }) => ["PWB0114", "PWB0123", "PWB0204"].includes(code))
+    .map(({ severity, message, notes = [] }) =>
+      [`${severity}: ${message}`, ...notes.map((note) => note.message)].join("; "),
+    );
+}
+
+describe("rules of a built pipeline", () => {
+  it("that bind something are not told of, wherever that comes from", () => {
+    const none = (build: (builder: PassManagerBuilder) => void, options?: BuilderOptions<object>): unknown =>
+      expect(told(build, options)).to.deep.equal([]);
+    none((builder) => {
+      builder.addPass("b");
+      builder.rule("b").strong.after(ofType("Lowering"), BECAUSE);
+      builder.rule("b").strong.after("a", BECAUSE);
+    });
+    none((builder) => {
+      builder.forParty({ kind: "plugin", name: "x" }).addAfter("a", "p");
+      builder.rule("p").strong.after("a", BECAUSE);
+    });
+    none((builder) => {
+      builder.addExtensionPoint("point");
+      builder.rule("a").weak.before("point", BECAUSE);
+    });
+    none(
+      (builder) => {
+        builder.addPass("needs", { reason: "r" });
+        builder.rule("tidy").weak.after("a", BECAUSE);
+      },
+      { ...insertedTidy(), properties: { neat: { kind: "fragile" } }, cleanups: ["tidy"] },
+    );
+    none((builder) => {
+      builder.addPass("b");
+      builder.replace("b", "c");
+      builder.rule("c").weak.after("a", BECAUSE);
+      builder.rule("b").weak.after("a", BECAUSE);
+    });
+    none(
+      (builder) => {
+        builder.addPass("b");
+        builder.rule("b").weak.after(ofType("Fresh"), BECAUSE);
+      },
+      { retyped: [{ pass: "a", types: ["Fresh"], origin: CONFIG }], passTypes: ["Fresh"] },
+    );
+  });
+
+  it("that are about themselves are told of", () => {
+    const itself = '; reason: "r"; a pass is not compared with itself';
+    expect(told((builder) => builder.rule("a").weak.before("a", BECAUSE))).to.deep.equal([
+      `warning: a rule binds nothing: \`a\` should be before \`a\`${itself}`,
+    ]);
+    const twice = (builder: PassManagerBuilder): void => {
+      builder.addPass("a");
+      builder.rule("a").strong.after("a", BECAUSE);
+    };
+    expect(told(twice)).to.deep.equal([`warning: a rule binds nothing: \`a\` must be after \`a\`${itself}`]);
+  });
+
+  it("that speak of what is there under another choice are told that", () => {
+    const elsewhere = (rule: (builder: PassManagerBuilder) => void): string[] =>
+      told(
+        (builder) => {
+          builder.when({ target: "gpu" }).addPass("tile");
+          rule(builder);
+        },
+        { choice: { target: "cpu" }, ...declaring("tile", ["Tiling"]) },
+      );
+    expect(elsewhere((builder) => builder.rule("tile").strong.after("a", BECAUSE))).to.deep.equal([
+      'remark: a rule binds nothing: `tile` must be after `a`; reason: "r"; `tile` is there under another choice only',
+    ]);
+    expect(elsewhere((builder) => builder.rule("a").strong.after(ofType("Tiling"), BECAUSE))).to.deep.equal([
+      'remark: a rule binds nothing: `a` must be after every pass of type Tiling; reason: "r"; a pass of type Tiling is there under another choice only',
+    ]);
+  });
+
+  it("that the user overrules are not told of, and what else the user says for nothing is", () => {
+    const overrule = {
+      overrule: { pass: "gone" },
+      relation: "after",
+      target: { pass: "a" },
+      reason: "r",
+      origin: CONFIG,
+    } as const;
+    const order = { order: "lost", relation: "before", target: { pass: "a" }, origin: CONFIG } as const;
+    const retyped = [{ pass: "unknown", types: ["Lowering"], origin: CONFIG }];
+    const state = (builder: PassManagerBuilder): void => builder.rule("gone").strong.after("a", BECAUSE);
+    expect(told(state, { overrides: [overrule] })).to.deep.equal([]);
+    expect(told(state, { overrides: [order], retyped })).to.deep.equal([
+      'remark: a rule binds nothing: `gone` must be after `a`; reason: "r"; nobody knows a pass `gone`',
+      "warning: the order of `lost` before `a` changes nothing: there is no step of `lost`",
+      "warning: the retyping of `unknown` changes nothing: there is no step of `unknown`",
+    ]);
+    expect(told(() => {}, { overrides: [order], retyped })).to.have.length(2);
+  });
+});
+
+function declaring(name: string, types: readonly string[]): { readonly catalogue: PassCatalogue } {
+  const catalogue = new PassCatalogue();
+  catalogue.add({ declaration: { name, types }, owner: FRAMEWORK });
+  return { catalogue };
+}
+
+/** `needs` requires what `tidy` provides, which nobody adds. */
+function insertedTidy(): { readonly catalogue: PassCatalogue } {
+  const { catalogue } = declaring("other", []);
+  catalogue.add({ declaration: { name: "needs", requires: ["neat"] }, owner: FRAMEWORK });
+  catalogue.add({ declaration: { name: "tidy", provides: ["neat"] }, owner: FRAMEWORK });
+  return { catalogue };
+}
