@@ -15,19 +15,23 @@ type Known = Pick<KnownNames<object>, "standingOf" | "similarTo">;
 /** In shorter names almost everything is like something: they may as well be a stranger's. */
 const SHORTEST_MISTYPED = 5;
 
+const pointText = (selector: Selector): string => `${selectorText(selector)} is an extension point, and no pass`;
+
 function absenceText(selector: Selector, known: Known): string {
   const standing = known.standingOf(selector);
   const what = selectorText(selector);
   if (standing === "unknown") {
     return "pass" in selector ? `nobody knows a pass ${what}` : `nobody knows a pass type ${selector.type}`;
   }
+  if (standing === "point") return pointText(selector);
   const is = "pass" in selector ? `${what} is` : `a ${what} is`;
   return standing === "elsewhere" ? `${is} there under another choice only` : `no ${what} is in this pipeline`;
 }
 
-/** What to do about names that nobody knows. */
-function helpFor(unknown: readonly Selector[], known: Known): string[] {
-  return unknown.map((selector) => {
+/** What to do about names that nobody knows, and about those of extension points. */
+function helpFor(wrong: readonly Selector[], known: Known): string[] {
+  return wrong.map((selector) => {
+    if (known.standingOf(selector) === "point") return `to stand there: \`addAt("${nameOf(selector)}", pass)\``;
     const similar = known.similarTo(selector);
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
     return "pass" in selector ? "name a pass of the framework or of a plugin" : "name a type that a pass has";
@@ -58,12 +62,15 @@ function missingIn(rule: Rule, known: Known): Selector[] {
 function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
-  const unknown = missing.filter((selector) => known.standingOf(selector) === "unknown");
-  const isNear = unknown.some(
-    (selector) => nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined,
+  const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.standingOf(selector)));
+  // No pass ever comes to be there under the name of an extension point.
+  const isMistake = wrong.some(
+    (selector) =>
+      known.standingOf(selector) === "point" ||
+      (nameOf(selector).length >= SHORTEST_MISTYPED && known.similarTo(selector) !== undefined),
   );
   const isElsewhere = missing.some((selector) => known.standingOf(selector) === "elsewhere");
-  const isWarning = isNear || isAboutItself(rule) || (rule.origin.kind === "config" && !isElsewhere);
+  const isWarning = isMistake || isAboutItself(rule) || (rule.origin.kind === "config" && !isElsewhere);
   const bindsNothing = !isPresence || missing.includes(rule.subject);
   return {
     code: "PWB0204",
@@ -75,7 +82,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
       ...missing.map((one) => absenceText(one, known)),
       ...(isAboutItself(rule) ? ["a pass is not compared with itself"] : []),
     ].map((message) => ({ message })),
-    ...(unknown.length === 0 ? {} : { help: helpFor(unknown, known) }),
+    ...(wrong.length === 0 ? {} : { help: helpFor(wrong, known) }),
   };
 }
 
@@ -106,9 +113,10 @@ export function overrideWithoutEffect(
 }
 
 function withoutEffect(what: string, selector: Selector, origin: Origin, known: Known): Diagnostic {
-  const absent =
-    "pass" in selector ? `there is no step of \`${selector.pass}\`` : `there is no ${selectorText(selector)}`;
-  const similar = known.standingOf(selector) === "unknown" ? known.similarTo(selector) : undefined;
+  const standing = known.standingOf(selector);
+  const none = "pass" in selector ? `step of \`${selector.pass}\`` : selectorText(selector);
+  const absent = standing === "point" ? pointText(selector) : `there is no ${none}`;
+  const similar = standing === "unknown" ? known.similarTo(selector) : undefined;
   return overrideWithoutEffect(what, absent, origin, similar);
 }
 

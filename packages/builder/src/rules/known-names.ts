@@ -5,10 +5,10 @@ import { type Selector } from "./rule.ts";
 import { type Spine } from "../steps/spine.ts";
 
 /**
- * What there is of what somebody names: a step of the pipeline, a step under another choice only, a pass or type that is
- * declared and stands nowhere here, or nothing that anybody knows, which is likely mistyped.
+ * What there is of what somebody names: a pass of the pipeline, a pass under another choice only, an extension point, which is
+ * no pass, a pass or type that is declared and stands nowhere here, or nothing that anybody knows, which is likely mistyped.
  */
-export type Standing = "there" | "elsewhere" | "absent" | "unknown";
+export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
 
 /** The passes and types of a pipeline, and those that are declared: what names in rules and overrides are held against. */
 export class KnownNames<Op extends object> {
@@ -54,8 +54,11 @@ export class KnownNames<Op extends object> {
   standingOf(selector: Selector): Standing {
     if ("type" in selector) return this.#types.get(selector.type.toLowerCase()) ?? "unknown";
     const { pass } = selector;
-    if (this.#spine.hasName(pass)) return "there";
-    return this.#passes.get(pass) ?? (this.#catalogue.find(pass) === undefined ? "unknown" : "absent");
+    if (this.#spine.hasPass(pass)) return "there";
+    const standing = this.#passes.get(pass);
+    if (standing !== undefined) return standing;
+    if (this.#spine.point(pass) !== undefined) return "point";
+    return this.#catalogue.find(pass) === undefined ? "unknown" : "absent";
   }
 
   /** The known name that a wrong one is most like. To be asked for when all names are there. */

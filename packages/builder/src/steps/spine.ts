@@ -99,9 +99,9 @@ export class Spine {
     return this.#points.get(name);
   }
 
-  /** Whether a pass or an extension point is called so, be it that others cannot refer to it. */
-  hasName(name: string): boolean {
-    return this.#firstNamed.has(name) || this.#hidden.has(name) || this.#points.has(name);
+  /** Whether a pass is called so, be it that others cannot refer to it. */
+  hasPass(name: string): boolean {
+    return this.#firstNamed.has(name) || this.#hidden.has(name);
   }
 
   get passNames(): Iterable<string> {

@@ -43,6 +43,17 @@ describe("rules that bind nothing", () => {
     }
   });
 
+  it("are those that name an extension point, with what to do to stand there", () => {
+    const [told] = idleRules([rule("p", "after", "tensor.end")], knowing({ p: "there", "tensor.end": "point" }));
+    expect(told && renderDiagnostic(told)).to.equal(
+      `warning[PWB0204]: a rule binds nothing: \`p\` should be after \`tensor.end\`
+  --> plugin x
+   = reason: "r"
+   = \`tensor.end\` is an extension point, and no pass
+help: to stand there: \`addAt("tensor.end", pass)\``,
+    );
+  });
+
   it("are not those that want something which is only absent: these are checked elsewhere", () => {
     for (const relation of ["afterSome", "beforeSome"] as const) {
       expect(idleRules([rule("p", relation, "q")], knowing({ p: "there", q: "absent" }))).to.deep.equal([]);

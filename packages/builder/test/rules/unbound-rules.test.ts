@@ -31,10 +31,6 @@ describe("rules of a built pipeline", () => {
       builder.forParty({ kind: "plugin", name: "x" }).addAfter("a", "p");
       builder.rule("p").strong.after("a", BECAUSE);
     });
-    none((builder) => {
-      builder.addExtensionPoint("point");
-      builder.rule("a").weak.before("point", BECAUSE);
-    });
     none(
       (builder) => {
         builder.addPass("needs", { reason: "r" });
@@ -67,6 +63,31 @@ describe("rules of a built pipeline", () => {
       builder.rule("a").strong.after("a", BECAUSE);
     };
     expect(told(twice)).to.deep.equal([`warning: a rule binds nothing: \`a\` must be after \`a\`${itself}`]);
+  });
+
+  it("that speak of an extension point are told that it is no pass, be they rules or overrides", () => {
+    const point = (builder: PassManagerBuilder): void => void builder.addExtensionPoint("end", { formerly: ["fin"] });
+    const rule = (name: string) => (builder: PassManagerBuilder) => {
+      point(builder);
+      builder.rule("a").weak.before(name, BECAUSE);
+    };
+    for (const name of ["end", "fin"])
+      expect(told(rule(name))).to.deep.equal([
+        `warning: a rule binds nothing: \`a\` should be before \`${name}\`; reason: "r"; \`${name}\` is an extension point, and no pass`,
+      ]);
+    const overrides = [{ order: "a", relation: "before", target: { pass: "end" }, origin: CONFIG }] as const;
+    expect(told(point, { overrides })).to.deep.equal([
+      "warning: the order of `a` before `end` changes nothing: `end` is an extension point, and no pass",
+    ]);
+    expect(told(point, { retyped: [{ pass: "end", types: ["Lowering"], origin: CONFIG }] })).to.deep.equal([
+      "warning: the retyping of `end` changes nothing: `end` is an extension point, and no pass",
+    ]);
+    // A pass of that name is what a rule means.
+    const both = (builder: PassManagerBuilder): void => {
+      rule("end")(builder);
+      builder.addPass("end");
+    };
+    expect(told(both)).to.deep.equal([]);
   });
 
   it("that speak of what is there under another choice are told that", () => {
