@@ -20,7 +20,8 @@ Everything beside mlir-opt, or beside itself with less to do, as ratios that wer
 ratio below one is in our favour. Whole processes: the least of the rounds; in one process: as each suite says.
 
   --only PATTERN   rows whose name fits the regular expression
-  --clock cpu      processor time with one thread each (the default): other programs on the machine do not matter
+  --clock cpu      processor time with one thread each (the default): other programs on the machine do not matter;
+                   what grows is measured on the wall all the same
   --clock wall     time on the wall, each with the threads that it takes by itself: for a machine that does nothing else
   --megabytes N    size of the generated module in generic form; 30, and half of that in custom form
 `;
