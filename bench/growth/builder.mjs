@@ -1,5 +1,6 @@
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { Random } from "@passwright/test-support";
+import { madeOnce } from "./inputs.mjs";
 
 /** 1x; the builder has to be fit for a hundred times as much. */
 const BASE = { steps: 100, plugins: 10, rules: 200 };
@@ -22,16 +23,8 @@ const CLEANUP = { name: "canonicalize", types: ["Cleanup"], provides: ["canonica
 /** The `add…` calls that all plugins together make. */
 export const callsOf = (kind, factor) => BASE.plugins * factor * (kind === "refusals" ? 9 : 6);
 
-const inputs = new Map();
-
-/** What a framework and its plugins say, made once: names in programs are there before anything is measured. */
-function inputOf(kind, factor) {
-  const key = `${kind} ${factor}`;
-  if (!inputs.has(key)) inputs.set(key, makeInput(kind, factor));
-  return inputs.get(key);
-}
-
-function makeInput(kind, factor) {
+/** What a framework and its plugins say. */
+const inputOf = madeOnce((kind, factor) => {
   const count = BASE.steps * factor;
   const random = new Random(factor);
   const below = (limit) => random.below(limit);
@@ -63,7 +56,7 @@ function makeInput(kind, factor) {
     })),
   }));
   return { steps, points, plugins };
-}
+});
 
 const namesOf = (prefix, count) => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 

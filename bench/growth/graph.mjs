@@ -1,5 +1,6 @@
 import { PipelineGraph } from "@passwright/graph";
 import { Random } from "@passwright/test-support";
+import { madeOnce } from "./inputs.mjs";
 
 /** 1x; a hundred times as much is to take at most 200 times as long. */
 const BASE = { pipelines: 100, edges: 500 };
@@ -14,16 +15,8 @@ const adapter = {
   collectNested: () => undefined,
 };
 
-const inputs = new Map();
-
-/** What is registered, made once: names in programs are there before anything is measured. */
-function inputOf(kind, factor) {
-  const key = `${kind} ${factor}`;
-  if (!inputs.has(key)) inputs.set(key, makeInput(kind, factor));
-  return inputs.get(key);
-}
-
-function makeInput(kind, factor) {
+/** What is registered. */
+const inputOf = madeOnce((kind, factor) => {
   const count = BASE.pipelines * factor;
   const random = new Random(factor);
   const below = (limit) => random.below(limit);
@@ -41,7 +34,7 @@ function makeInput(kind, factor) {
     for (let at = 0; at < count; at++) edges[at].predecessors.push(names[(at + count - 1) % count]);
   }
   return names.map((name, at) => [name, edges[at]]);
-}
+});
 
 /**
  * What it takes to register 100 pipelines with five times as many edges, or `factor` times as many, and to make a schedule, in

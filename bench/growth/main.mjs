@@ -5,7 +5,7 @@ import { measureSizes, totalOf } from "./sizes.mjs";
 import { sampleText } from "./textual.mjs";
 
 /*
- * node bench/growth/main.mjs SUBJECT [KIND] [cpu|wall] [ROUNDS]: builder, graph or textual; without a kind a table of them all. With
+ * node bench/growth/main.mjs SUBJECT [KIND] [wall|cpu] [ROUNDS]: builder, graph or textual; without a kind a table of them all. With
  * all four, which is how the bench asks in a process of its own, the measured sizes as JSON.
  */
 const SUBJECTS = {
@@ -14,7 +14,7 @@ const SUBJECTS = {
   textual: { kinds: ["pipeline"], sample: sampleText },
 };
 
-const [subject, kind, clock = "cpu", rounds] = process.argv.slice(2);
+const [subject, kind, clock = "wall", rounds] = process.argv.slice(2);
 const { kinds, sample } = SUBJECTS[subject];
 const now = clockNamed(clock);
 const measured = (each, times) => measureSizes((factor) => sample(each, factor, now), times);

@@ -1,10 +1,11 @@
 import { definePass, parsePipeline, PassRegistry, printPipeline } from "@passwright/core";
+import { madeOnce } from "./inputs.mjs";
 
 const PASSES = 100;
 
 /** What it takes to read the text of a pipeline of a hundred passes, or `factor` times as many, and to print it. */
-export function sampleText(_kind, factor, now) {
-  const { registry, text } = inputOf(factor);
+export function sampleText(kind, factor, now) {
+  const { registry, text } = inputOf(kind, factor);
   let start = now();
   const parsed = parsePipeline(text, registry);
   const read = now() - start;
@@ -17,15 +18,10 @@ export function sampleText(_kind, factor, now) {
   return { read, print };
 }
 
-const inputs = new Map();
-
-function inputOf(factor) {
-  if (!inputs.has(factor)) {
-    const names = Array.from({ length: PASSES }, (_, pass) => `pass-${pass}`);
-    const registry = new PassRegistry();
-    for (const name of names) registry.registerPass(definePass({ name, runOnOperation: () => {} }));
-    const passes = Array.from({ length: PASSES * factor }, (_, at) => names[at % PASSES]);
-    inputs.set(factor, { registry, text: `module(${passes.join(",")})` });
-  }
-  return inputs.get(factor);
-}
+const inputOf = madeOnce((_kind, factor) => {
+  const names = Array.from({ length: PASSES }, (_, pass) => `pass-${pass}`);
+  const registry = new PassRegistry();
+  for (const name of names) registry.registerPass(definePass({ name, runOnOperation: () => {} }));
+  const passes = Array.from({ length: PASSES * factor }, (_, at) => names[at % PASSES]);
+  return { registry, text: `module(${passes.join(",")})` };
+});
