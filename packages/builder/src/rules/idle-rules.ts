@@ -63,7 +63,7 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
   const isPresence = wantsSome(rule);
   const missing = missingIn(rule, known);
   const wrong = missing.filter((selector) => ["unknown", "point"].includes(known.standingOf(selector)));
-  // No pass ever comes to be there under the name of an extension point.
+  // An extension point is none of the strangers that may be there another time.
   const isMistake = wrong.some(
     (selector) =>
       known.standingOf(selector) === "point" ||
