@@ -7,6 +7,7 @@ import { discover } from "./discovery/discover.ts";
 import { optionSpecs } from "./discovery/option-spec.ts";
 import { type Discovered, type ToolPass } from "./discovery/tool-pass.ts";
 import { describeWanted, findProgram, type Program, type Wanted } from "./program.ts";
+import { defaultTypes } from "./pass-types.ts";
 import { nameInTool } from "./run/pipeline-text.ts";
 import { batchFor, type ToolBatch } from "./run/tool-batch.ts";
 
@@ -117,9 +118,11 @@ export class MlirTool {
     { options = {}, ...declaration }: ToolPassDeclaration,
   ): PassDefinition<Operation> {
     const batch = this.#batch;
+    const types = defaultTypes(name);
     const definition = definePass<Operation, OptionSpecs>({
       ...(found === undefined ? {} : { summary: found.summary }),
       ...(found?.anchor === undefined ? {} : { anchor: found.anchor }),
+      ...(types === undefined ? {} : { types }),
       ...declaration,
       name: `${this.prefix}${name}`,
       options: { ...optionSpecs(found?.options ?? []), ...options },

@@ -165,6 +165,38 @@ describe("discovery", () => {
 });
 
 describeWithMlirOpt("discovery of mlir-opt", () => {
+  it("types every pass of the program except those that print, test or check", () => {
+    const untyped = mlirOpt
+      .passes()
+      .filter(({ declaration }) => declaration.types === undefined)
+      .map(({ declaration }) => declaration.name.slice("m-".length))
+      .filter((name) => !name.startsWith("test-"));
+    expect(untyped.join("\n")).to.equal(
+      [
+        "affine-super-vectorizer-test",
+        "generate-runtime-verification",
+        "print-ir",
+        "print-op-stats",
+        "slice-analysis-test",
+        "tosa-test-quant-utils",
+        "tosa-validate",
+        "transform-dialect-check-uses",
+        "transform-infer-effects",
+        "transform-interpreter",
+        "transform-preload-library",
+        "view-op-graph",
+      ].join("\n"),
+    );
+  });
+
+  it("keeps the types that an author declares", () => {
+    const types = (name: string, types?: readonly string[]): string =>
+      mlirOpt.pass(name, types && { types }).declaration.types?.join() ?? "none";
+    expect(types("convert-scf-to-cf")).to.equal("lowering.cf");
+    expect(types("convert-scf-to-cf", ["Cleanup"])).to.equal("Cleanup");
+    expect(types("no-such-pass")).to.equal("none");
+  });
+
   it("finds hundreds of passes, and where each runs", () => {
     const passes = new Map(
       mlirOpt.passes().map(({ declaration, options }) => [declaration.name, { declaration, options }]),
