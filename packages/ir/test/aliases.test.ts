@@ -27,6 +27,17 @@ const ALONE = [
   '"t.op"() <[loc("x")]> : () -> ()',
   '"t.op"() <affine_map<(d0) -> (d0)>> : () -> ()',
   '"t.op"() {a = affine_map<(d0) -> (d0)>} : () -> ()\n"t.op"() <affine_map<(d0) -> (d0)>> : () -> ()',
+  ...[
+    '"s"',
+    "dense<1>",
+    "dense<[1, 2]>",
+    "dense_resource<blob>",
+    "sparse<0, 1>",
+    "sparse<[[0], [1]], [1, 2]>",
+    "#t.x<1>",
+  ].map((value) => `"t.op"() {a = [${value} : tensor<2xi32, affine_map<(d0) -> (d0)>>]} : () -> ()`),
+  "module {\n  %cst = arith.constant dense<1> : tensor<2xi32, affine_map<(d0) -> (d0)>>\n}",
+  'module attributes {t.a = dense<"x"> : tensor<1x!t.x<1>, affine_map<(d0) -> (d0)>>} {\n}',
 ];
 
 describeWithMlirOpt("aliases, compared with mlir-opt", () => {

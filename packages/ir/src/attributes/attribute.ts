@@ -293,7 +293,10 @@ function nestedLocation(location: Attribute, render: Renderer): string {
   return text.startsWith("loc(") ? text.slice(4, -1) : text;
 }
 
-/** What stands directly in an attribute, in the order in which MLIR looks at it for aliases; it leaves out many types. */
+/**
+ * Types and attributes directly in an attribute, in the order in which MLIR looks for aliases. Without the types of numbers,
+ * which cannot have an alias.
+ */
 export function partsOfAttribute(data: AttributeData): readonly (Attribute | Type)[] {
   switch (data.kind) {
     case "array":
@@ -305,7 +308,17 @@ export function partsOfAttribute(data: AttributeData): readonly (Attribute | Typ
     case "distinct":
       return [data.value];
     case "opaque":
-      return data.parts.filter((part) => typeof part !== "string");
+      return [
+        ...data.parts.filter((part) => typeof part !== "string"),
+        ...(data.type === undefined ? [] : [data.type]),
+      ];
+    case "string":
+      return data.type === undefined ? [] : [data.type];
+    case "dense":
+    case "dense-strings":
+    case "dense-resource":
+    case "sparse":
+      return [data.type];
     case "name-location":
       return data.child === undefined ? [] : [data.child];
     case "call-site-location":
