@@ -86,6 +86,7 @@ export {
   lookupNearestSymbolFrom,
   lookupSymbolIn,
   symbolKnownUseEmpty,
+  SymbolReferences,
   SymbolTable,
   type SymbolUse,
   type SymbolVisibility,

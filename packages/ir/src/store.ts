@@ -3,7 +3,7 @@
  * the rules of use stand at the top of store/store.ts and store/edit.ts.
  */
 export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table-collection.ts";
-export { walkIds } from "./store/walk-ids.ts";
+export { operationsOfRegion, walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";
 export { constantOfOperation, constantOfValue } from "./fold/constants.ts";
 export { foldAt } from "./fold/fold-operation.ts";

@@ -28,14 +28,22 @@ export class SymbolTableCollection {
 
   /** By ids; 0 for nothing. */
   lookupIn(table: number, symbol: Attribute): number {
-    const { data } = symbol;
-    if (data.kind !== "symbol") return 0;
-    let at = this.#symbolsOf(table).get(data.root) ?? this.#store.findElsewhere?.(table, data.root) ?? 0;
+    return this.lookupPath(table, symbol).at(-1) ?? 0;
+  }
+
+  /** Returns the ids of the symbols that `@root::@nested` names, one per name; none if one of them does not exist. */
+  lookupPath(table: number, { data }: Attribute): readonly number[] {
+    if (data.kind !== "symbol") return [];
+    const root = this.#symbolsOf(table).get(data.root) ?? this.#store.findElsewhere?.(table, data.root);
+    if (root === undefined || root === 0) return [];
+    const path = [root];
     for (const name of data.nested) {
-      if (at === 0 || !this.#isTable(at)) return 0;
-      at = this.#symbolsOf(at).get(name) ?? 0;
+      const around = path.at(-1)!;
+      const found = this.#isTable(around) ? this.#symbolsOf(around).get(name) : undefined;
+      if (found === undefined) return [];
+      path.push(found);
     }
-    return at;
+    return path;
   }
 
   lookupNearest(from: number, symbol: Attribute): number {

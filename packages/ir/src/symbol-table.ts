@@ -1,7 +1,10 @@
-import { type Attribute, partsOfAttribute } from "./attributes/attribute.ts";
+import { type Attribute, type AttributeData, partsOfAttribute } from "./attributes/attribute.ts";
+import { partsOfType, type Type } from "./attributes/type.ts";
 import { Operation } from "./operation.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
+import { type Region } from "./region.ts";
 import { type Store } from "./store/store.ts";
+import { operationsOfRegion } from "./store/walk-ids.ts";
 
 /** A reference to a symbol: where it is, and what it says. */
 export interface SymbolUse {
@@ -93,7 +96,7 @@ export function getSymbolVisibility(symbol: Operation): SymbolVisibility {
   return text === "private" || text === "nested" ? text : "public";
 }
 
-/** The symbol references in an attribute, outermost first; worked out once per attribute. */
+/** The symbol references in an attribute, outermost first; computed once per attribute. */
 export class SymbolReferences {
   readonly #known = new Map<Attribute, readonly Attribute[]>();
 
@@ -101,55 +104,56 @@ export class SymbolReferences {
     if (attribute === undefined) return [];
     let found = this.#known.get(attribute);
     if (found === undefined) {
-      found =
-        attribute.kind === "symbol"
-          ? [attribute]
-          : partsOfAttribute(attribute.data).flatMap((part) =>
-              "byteText" in part && isAttribute(part) ? this.of(part) : [],
-            );
+      found = attribute.kind === "symbol" ? [attribute] : walkedParts(attribute.data).flatMap((part) => this.#in(part));
       this.#known.set(attribute, found);
     }
     return found;
   }
+
+  #in(part: Attribute | Type): readonly Attribute[] {
+    return isAttribute(part) ? this.of(part) : partsOfType(part.data).flatMap((inner) => this.#in(inner));
+  }
 }
 
-function isAttribute(part: object): part is Attribute {
-  return (
-    (part as { context: { attributes: readonly unknown[] }; id: number }).context.attributes[(part as Attribute).id] ===
-    part
-  );
+/** MLIR's walk over symbol references skips the types of strings and of dense elements. */
+function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
+  const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
+  return isSkipped ? [] : partsOfAttribute(data);
+}
+
+function isAttribute(part: Attribute | Type): part is Attribute {
+  return part.context.attributes[part.id] === part;
 }
 
 /**
- * The references in `from` and everything nested in it, not looking into nested symbol tables, whose references are
- * theirs. Undefined if an operation that nobody registered might be a symbol table (MLIR's `std::nullopt`).
+ * Returns the references in an operation, or in the operations of a region, without those in nested symbol tables, which are
+ * scopes of their own: of a symbol table, only the references of the operation itself. Undefined if an operation of an
+ * unknown dialect might be a symbol table (MLIR's `std::nullopt`).
  */
-export function getSymbolUses(from: Operation): readonly SymbolUse[] | undefined {
+export function getSymbolUses(
+  from: Operation | Region,
+  references: SymbolReferences = new SymbolReferences(),
+): readonly SymbolUse[] | undefined {
   const { store } = from;
   const uses: SymbolUse[] = [];
-  const references = new SymbolReferences();
-  const work = [from.liveId];
-  let isKnown = true;
+  const work = from instanceof Operation ? [from.liveId] : operationsOfRegion(store, from.liveId).reverse();
   while (work.length > 0) {
     const op = work.pop()!;
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
-    if (store.opFirstRegion[op] === 0) continue;
+    const region = store.opFirstRegion[op]!;
+    if (region === 0) continue;
     const name = store.context.names[store.opName[op]!]!;
     // With one region, it may be a symbol table (`isPotentiallyUnknownSymbolTable`).
-    if (!name.isRegistered && store.regionNext[store.opFirstRegion[op]!] === 0) isKnown = false;
-    if (op !== from.id && name.hasTrait("SymbolTable")) continue;
-    const nested = nestedOf(store, op);
-    for (let i = nested.length - 1; i >= 0; i--) work.push(nested[i]!);
+    if (!name.isRegistered && store.regionNext[region] === 0) return undefined;
+    if (!name.hasTrait("SymbolTable")) work.push(...nestedOf(store, op).reverse());
   }
-  return isKnown ? uses : undefined;
+  return uses;
 }
 
 function nestedOf(store: Store, op: number): number[] {
   const nested: number[] = [];
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
-    for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-      for (let inner = store.blockFirstOp[block]!; inner !== 0; inner = store.opNext[inner]!) nested.push(inner);
-    }
+    nested.push(...operationsOfRegion(store, region));
   }
   return nested;
 }
@@ -161,9 +165,11 @@ function referencesOf(store: Store, op: number, references: SymbolReferences): r
   return discardable.length === 0 ? properties : [...properties, ...discardable];
 }
 
-/** Whether nothing in `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
+/** Whether nothing in the regions of `from` refers to a symbol (MLIR's `symbolKnownUseEmpty`). */
 export function symbolKnownUseEmpty(symbol: Operation, from: Operation): boolean {
   const name = byteStringOf(symbol.symbolName ?? "");
-  const uses = getSymbolUses(from);
-  return uses !== undefined && !uses.some((use) => use.symbol.data.kind === "symbol" && use.symbol.data.root === name);
+  return from.regions.every(
+    (region) =>
+      getSymbolUses(region)?.every(({ symbol: { data } }) => data.kind !== "symbol" || data.root !== name) === true,
+  );
 }

@@ -73,7 +73,7 @@ describe("symbols", () => {
   });
 
   it("know their uses, those of nested tables apart", () => {
-    const uses = getSymbolUses(module)?.map((use) => `${use.user.name} ${use.symbol}`);
+    const uses = getSymbolUses(module.getRegion(0))?.map((use) => `${use.user.name} ${use.symbol}`);
     expect(uses).to.deep.equal(["t.use @a", "t.use @m::@b", "t.use @a"]);
   });
 

@@ -42,6 +42,30 @@ export function expectPipelineAsMlirOpt(
   });
 }
 
+/** The same where a pipeline may fail: then the errors must be those of mlir-opt. Returns how many programs it failed on. */
+export function expectVerdictsAsMlirOpt(pipeline: string, programs: readonly string[]): number {
+  const args = [...flags, `--pass-pipeline=builtin.module(${pipeline})`, "--split-input-file"];
+  const { stdout, stderr } = runMlirOpt(args, programs.join("// -----\n"));
+  const outputs = stdout.split("// -----\n");
+  const errors = [...stderr.matchAll(/^\S+?:(\d+):\d+: error: (.*)$/gm)].map(([, line, message]) => ({
+    line: Number(line),
+    message,
+  }));
+  let firstLine = 1;
+  let failed = 0;
+  programs.forEach((program, i) => {
+    const nextLine = firstLine + program.split("\n").length;
+    const expected = errors.filter(({ line }) => line >= firstLine && line < nextLine);
+    const { text, result } = runPipeline(pipeline, program);
+    const found = result.diagnostics.map(({ message, at }) => ({ line: firstLine - 1 + (at?.line ?? 0), message }));
+    expect(found, program).to.deep.equal(expected);
+    if (expected.length > 0) failed++;
+    else expect(text.trimEnd(), program).to.equal(outputs[i]!.trimEnd());
+    firstLine = nextLine;
+  });
+  return failed;
+}
+
 /** Expects that a pipeline prints on each program what it prints in mlir-opt, to standard error. */
 export function expectPrintsAsMlirOpt(pipeline: string, programs: readonly string[]): void {
   const text = programs.join("\n// -----\n");

@@ -1,7 +1,13 @@
 import { expect } from "chai";
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, Random, samples } from "@passwright/test-support";
 import { symbolDce } from "@passwright/plugin-transforms";
-import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
+import {
+  expectAsMlirOpt,
+  expectAsMlirOptOnCorpus,
+  expectAsMlirOptOnRandom,
+  expectVerdictsAsMlirOpt,
+} from "./as-mlir-opt.ts";
+import { NestedSymbols } from "./nested-symbols.ts";
 import { runPass } from "./run-pass.ts";
 
 type Visibility = "private" | "nested" | "public";
@@ -84,4 +90,20 @@ describeWithMlirOpt("symbol-dce, against mlir-opt", () => {
   it("agrees on random programs", () =>
     expectAsMlirOptOnRandom(symbolDce, { seed: 1, count: 60, functions: 9, operationsPerFunction: 12 }));
   it("agrees on more random programs", () => expectAsMlirOptOnCorpus("symbol-dce", { registeredOnly: true }));
+
+  for (const pipeline of [
+    "symbol-dce",
+    "builtin.module(symbol-dce)",
+    "any(symbol-dce)",
+    "symbol-privatize,symbol-dce",
+  ]) {
+    it(`has the verdict and the result of mlir-opt on random nestings of symbol tables: ${pipeline}`, () => {
+      const count = samples(1000);
+      const programs = Array.from({ length: count }, (_, seed) =>
+        new NestedSymbols(new Random(seed), seed % 4 === 0 ? 0.5 : 0).program(),
+      );
+      const failed = expectVerdictsAsMlirOpt(pipeline, programs);
+      expect(failed, "failed").to.be.lessThan(count / 2);
+    });
+  }
 });

@@ -4,6 +4,7 @@ import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
+import { Region } from "../region.ts";
 import { getSymbolUses } from "../symbol-table.ts";
 import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
 import { type Value } from "../value.ts";
@@ -121,14 +122,14 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
         if (visibility === "public" || (!allUsesVisible && visibility === "nested")) this.#forget(op);
         found = true;
       }
-      if (found) this.#forgetReferred(top, table);
+      if (found) this.#forgetReferred(top, region);
     });
   }
 
-  /** A reference that is no call may be called from anywhere. */
-  #forgetReferred(top: number, table: number): void {
+  /** What is referred to other than by a call may be called from anywhere. `region`: that of a symbol table. */
+  #forgetReferred(top: number, region: number): void {
     const store = this.#store;
-    const uses = getSymbolUses(Operation.of(store, table));
+    const uses = getSymbolUses(Region.of(store, region));
     if (uses === undefined) {
       walkIds(store, top, (op) => {
         if (definitionOf(store, op)?.callable !== undefined) this.#forget(op);
@@ -136,8 +137,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
       return;
     }
     for (const { user, symbol } of uses) {
-      // References of the table itself are not in it.
-      if (user.id === table || definitionOf(store, user.id)?.call !== undefined) continue;
+      if (definitionOf(store, user.id)?.call !== undefined) continue;
       const op = this.#symbols.lookupIn(top, symbol);
       if (op !== 0) this.#forget(op);
     }

@@ -5,6 +5,15 @@ import { type Store } from "./store.ts";
  * What comes next is looked up before an operation is visited, so that one may be erased or moved.
  */
 
+/** Returns the operations directly in a region's blocks, in order. */
+export function operationsOfRegion(store: Store, region: number): number[] {
+  const found: number[] = [];
+  for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
+    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) found.push(op);
+  }
+  return found;
+}
+
 /** The first operation of a list of blocks that has one; 0 for none. */
 export function firstInBlocks(store: Store, from: number): number {
   for (let block = from; block !== 0; block = store.blockNext[block]!) {

@@ -3,8 +3,8 @@ import { type Attribute, type SymbolTableCollection } from "@passwright/ir";
 import {
   callableRegionOf,
   isSymbolId,
+  operationsOfRegion,
   type Store,
-  traitBit,
   visibilityOfId,
   walkSymbolTables,
 } from "@passwright/ir/store";
@@ -41,7 +41,7 @@ export class SymbolUses {
     const store = this.#store;
     const alwaysLive = new Map<Attribute, CallGraphNode | undefined>();
     walkSymbolTables(store, top.id, store.opBlock[top.id]! <= 0, (table, allUsesVisible) => {
-      for (const op of operationsDirectlyIn(store, table)) {
+      for (const op of operationsOfRegion(store, store.opFirstRegion[table]!)) {
         const node = this.#graph.lookupNode(callableRegionOf(store, op));
         if (node === undefined) this.#eachReferred(op, alwaysLive, () => {});
         else if (isSymbolId(store, op)) {
@@ -61,10 +61,7 @@ export class SymbolUses {
   ): void {
     const store = this.#store;
     const around = store.parentOp(op);
-    const isTable = (store.context.names[store.opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
     for (const { user, symbol } of getSymbolUses(Operation.of(store, op)) ?? []) {
-      // What is in a symbol table refers to what is in it.
-      if (isTable && user.id !== op) continue;
       let node = known.get(symbol);
       if (node === undefined && !known.has(symbol)) {
         const target = around === 0 ? 0 : this.#symbols.lookupNearest(around, symbol);
@@ -149,13 +146,4 @@ export class SymbolUses {
     this.#uses.delete(node);
     this.#counts.delete(node);
   }
-}
-
-function operationsDirectlyIn(store: Store, table: number): number[] {
-  const operations: number[] = [];
-  const region = store.opFirstRegion[table]!;
-  for (let block = region === 0 ? 0 : store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) operations.push(op);
-  }
-  return operations;
 }

@@ -1,13 +1,12 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { type Operation } from "@passwright/ir";
-import { UnknownSymbolTable } from "./symbol-references.ts";
-import { eraseDeadSymbols, findLiveSymbols } from "./symbol-liveness.ts";
+import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-liveness.ts";
 
 /**
- * Erases symbols that nobody can refer to and nobody does.
+ * Erases symbols without references that only operations inside of the symbol table could refer to.
  *
- * Before: an operation that is a symbol table. After: each private symbol in it, and in the tables nested in it, is
- * referred to from something that is alive. Fails where an operation that no dialect registered might be a symbol table.
+ * Before: an operation that is a symbol table. After: each discardable symbol in it, and in the tables nested in it, is
+ * referred to from a live operation. Fails where an operation of an unknown dialect might be a symbol table.
  */
 export const symbolDce = definePass({
   name: "symbol-dce",

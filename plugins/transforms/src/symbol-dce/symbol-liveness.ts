@@ -1,33 +1,43 @@
-import { Operation } from "@passwright/ir";
-import { type Store, traitBit } from "@passwright/ir/store";
-import { isSymbolTable, type SymbolReference, SymbolReferences, UnknownSymbolTable } from "./symbol-references.ts";
+import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } from "@passwright/ir";
+import { isSymbolId, operationsOfRegion, type Store, traitBit, visibilityOfId } from "@passwright/ir/store";
 
-/** A table whose contents are still to be gone through. */
-interface PendingTable {
-  readonly op: number;
-  /** Whether nobody outside of the whole can see into it. */
+/** An operation whose symbol uses cannot be computed, since it is or contains an operation that may be a symbol table. */
+export class UnknownSymbolTable {
+  readonly message: string =
+    "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses";
+  readonly operation: Operation;
+
+  constructor(operation: Operation) {
+    this.operation = operation;
+  }
+}
+
+/** A symbol table in work. */
+interface Scope {
+  /** Whether operations outside of the table cannot refer to symbols in it. */
   readonly isHidden: boolean;
+  /** Live operations to look into. A negative id: only the uses of that operation are left to do. */
+  readonly worklist: number[];
 }
 
 /**
- * The symbols in `top`, a symbol table, and in the tables nested in it that may be referred to: those that are public,
- * and what is reached from them and from operations that are no symbols
- * (`mlir/lib/Transforms/SymbolDCE.cpp`). The top counts as hidden, unless it is itself a symbol that others can see.
+ * Returns the symbols in `top`, a symbol table, and in the tables nested in it, that are not discardable or are referred to
+ * from a live operation. Works as `computeLiveness` in `mlir/lib/Transforms/SymbolDCE.cpp`, in its order, with a list of
+ * scopes instead of recursion.
  */
 export function findLiveSymbols(store: Store, top: number): ReadonlySet<number> | UnknownSymbolTable {
-  const isNested = store.parentOp(top) !== 0 && isSymbol(store, top);
-  const liveness = new Liveness(store);
-  return liveness.compute({ op: top, isHidden: !isNested || visibilityOf(store, top) === "private" }) ?? liveness.live;
+  const isNested = store.parentOp(top) !== 0 && isSymbolId(store, top);
+  return new Liveness(store).compute(top, !isNested || visibilityOfId(store, top) === "private");
 }
 
-/** Erases what is not alive in `top` and the tables nested in it. Answers how many symbols that were. */
+/** Erases the symbols that are not live in `top` and in the tables nested in it. Returns their number. */
 export function eraseDeadSymbols(top: Operation, live: ReadonlySet<number>): number {
   const { store } = top;
   let erased = 0;
   top.walk((table) => {
-    if (!isSymbolTable(store, table.id)) return;
-    for (const op of directlyInside(store, table.id)) {
-      if (!isSymbol(store, op) || live.has(op)) continue;
+    if (!table.hasTrait("SymbolTable")) return;
+    for (const op of symbolsOf(store, table.id)) {
+      if (live.has(op)) continue;
       Operation.of(store, op).erase();
       erased++;
     }
@@ -36,99 +46,83 @@ export function eraseDeadSymbols(top: Operation, live: ReadonlySet<number>): num
 }
 
 class Liveness {
-  readonly live = new Set<number>();
+  readonly #live = new Set<number>();
   readonly #store: Store;
-  readonly #references: SymbolReferences;
-  readonly #tables = new Map<number, ReadonlyMap<string, number>>();
-  readonly #pending: { readonly op: number; readonly isHidden: boolean }[] = [];
+  readonly #symbols: SymbolTableCollection;
+  readonly #references = new SymbolReferences();
 
   constructor(store: Store) {
     this.#store = store;
-    this.#references = new SymbolReferences(store.context);
+    this.#symbols = new SymbolTableCollection(store);
   }
 
-  compute(top: PendingTable): UnknownSymbolTable | undefined {
-    this.#enterTable(top);
-    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
-      const { op, isHidden } = next;
-      if (isSymbolTable(this.#store, op)) {
-        const hidesContents = !isSymbol(this.#store, op) || visibilityOf(this.#store, op) === "private";
-        this.#enterTable({ op, isHidden: isHidden || hidesContents });
+  compute(top: number, isHidden: boolean): ReadonlySet<number> | UnknownSymbolTable {
+    const scopes = [this.#open(top, isHidden)];
+    for (let scope = scopes.at(-1); scope !== undefined; scope = scopes.at(-1)) {
+      const next = scope.worklist.pop();
+      if (next === undefined) scopes.pop();
+      else if (next > 0 && this.#isTable(next)) {
+        scope.worklist.push(-next);
+        scopes.push(this.#open(next, scope.isHidden || this.#hidesContents(next)));
+      } else {
+        const op = Math.abs(next);
+        if (next > 0) this.#pushNested(op, scope);
+        if (!this.#markUses(op, scope)) return new UnknownSymbolTable(Operation.of(this.#store, op));
       }
-      const references = this.#references.within(this.#store, op);
-      if (references instanceof UnknownSymbolTable) return references;
-      const table = this.#store.parentOp(op);
-      for (const reference of references) this.#markTarget(table, reference, isHidden);
     }
-    return undefined;
+    return this.#live;
   }
 
-  #enterTable({ op, isHidden }: PendingTable): void {
-    for (const inner of directlyInside(this.#store, op)) {
-      if (!isSymbol(this.#store, inner)) {
-        this.#pending.push({ op: inner, isHidden });
-        continue;
-      }
-      const visibility = visibilityOf(this.#store, inner);
-      const mayGo = visibility === "private" || (visibility === "nested" && isHidden);
-      if (!mayGo) this.#mark(inner, isHidden);
+  #open(table: number, isHidden: boolean): Scope {
+    const scope: Scope = { isHidden, worklist: [] };
+    for (const op of operationsOfRegion(this.#store, this.#store.opFirstRegion[table]!)) {
+      if (!isSymbolId(this.#store, op)) scope.worklist.push(op);
+      else if (!this.#isDiscardable(op, isHidden)) this.#mark(op, scope);
+    }
+    return scope;
+  }
+
+  #isDiscardable(symbol: number, isHidden: boolean): boolean {
+    const visibility = visibilityOfId(this.#store, symbol);
+    return visibility === "private" || (visibility === "nested" && isHidden);
+  }
+
+  #hidesContents(table: number): boolean {
+    return !isSymbolId(this.#store, table) || visibilityOfId(this.#store, table) === "private";
+  }
+
+  /** Symbol tables may be nested in operations that are not symbol tables. */
+  #pushNested(op: number, { worklist }: Scope): void {
+    const store = this.#store;
+    for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
+      for (const inner of operationsOfRegion(store, region)) if (store.opFirstRegion[inner] !== 0) worklist.push(inner);
     }
   }
 
-  /** Every symbol on the way of `@root::@nested` is alive, if all of them exist. */
-  #markTarget(table: number, reference: SymbolReference, isHidden: boolean): void {
-    const way: number[] = [];
-    let scope = table;
-    for (const name of [reference.root, ...reference.nested]) {
-      const symbol = isSymbolTable(this.#store, scope) ? this.#tableOf(scope).get(name) : undefined;
-      if (symbol === undefined) return;
-      way.push(symbol);
-      scope = symbol;
+  /** Returns false if the uses are not known. */
+  #markUses(op: number, scope: Scope): boolean {
+    const table = this.#store.parentOp(op);
+    // The uses of an operation further in are those of the operation around it that is directly in the table.
+    if (!this.#isTable(table)) return true;
+    const uses = getSymbolUses(Operation.of(this.#store, op), this.#references);
+    for (const { symbol } of uses ?? []) {
+      for (const target of this.#symbols.lookupPath(table, symbol)) this.#mark(target, scope);
     }
-    for (const symbol of way) this.#mark(symbol, isHidden);
+    return uses !== undefined;
   }
 
-  #mark(symbol: number, isHidden: boolean): void {
-    if (this.live.has(symbol)) return;
-    this.live.add(symbol);
-    this.#pending.push({ op: symbol, isHidden });
+  #mark(symbol: number, { worklist }: Scope): void {
+    if (this.#live.has(symbol)) return;
+    this.#live.add(symbol);
+    worklist.push(symbol);
   }
 
-  #tableOf(op: number): ReadonlyMap<string, number> {
-    let table = this.#tables.get(op);
-    if (table === undefined) {
-      const store = this.#store;
-      const symbols = directlyInside(store, op).filter((inner) => isSymbol(store, inner));
-      // Of two with one name the first counts; a valid module has no such.
-      table = new Map(symbols.reverse().map((symbol) => [stringOf(store, symbol, "sym_name") as string, symbol]));
-      this.#tables.set(op, table);
-    }
-    return table;
+  #isTable(op: number): boolean {
+    const { context, opName } = this.#store;
+    return (context.names[opName[op]!]!.traitBits & traitBit.SymbolTable) !== 0;
   }
 }
 
-/** A module is a symbol only if it has a name. */
-function isSymbol(store: Store, op: number): boolean {
-  const { traitBits } = store.context.names[store.opName[op]!]!;
-  return (traitBits & traitBit.Symbol) !== 0 && stringOf(store, op, "sym_name") !== undefined;
-}
-
-function visibilityOf(store: Store, op: number): string {
-  return stringOf(store, op, "sym_visibility") ?? "public";
-}
-
-function stringOf(store: Store, op: number, name: string): string | undefined {
-  const data = Operation.of(store, op).getAttr(name)?.data;
-  return data?.kind === "string" ? data.value : undefined;
-}
-
-/** The operations of the table's first region. */
-function directlyInside(store: Store, table: number): number[] {
-  const found: number[] = [];
-  const region = store.opFirstRegion[table]!;
-  if (region === 0) return found;
-  for (let block = store.regionFirstBlock[region]!; block !== 0; block = store.blockNext[block]!) {
-    for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) found.push(op);
-  }
-  return found;
+function symbolsOf(store: Store, table: number): number[] {
+  return operationsOfRegion(store, store.opFirstRegion[table]!).filter((op) => isSymbolId(store, op));
 }
