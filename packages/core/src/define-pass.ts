@@ -1,5 +1,6 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
+import { type IrAdapter } from "./ir-adapter.ts";
 import { type OptionsInput, type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
 import { findBadSpec, type OptionValues, takeOptions } from "./options/options.ts";
 import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
@@ -94,6 +95,7 @@ const KEYS: { readonly [key: string]: "text" | "texts" | "flag" | "other" } = {
   preserves: "texts",
   idempotent: "flag",
   poorTarget: "flag",
+  ir: "other",
   options: "other",
   statistics: "other",
   runOnOperation: "other",
@@ -148,7 +150,7 @@ function checkDefinition(definition: PassDeclaration & { readonly options?: Opti
  * Defines a pass. Typed options and statistics, registration, help and schema all follow from this one definition, as
  * they follow from TableGen in MLIR.
  *
- * The type of operation is inferred from the annotated parameter of `runOnOperation`. With `create(options)` in place of
+ * The type of operation is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With `create(options)` in place of
  * `runOnOperation` every instance gets a body, and so state, of its own.
  *
  * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that could not stand in a pipeline, PWC0104 for a
@@ -156,12 +158,14 @@ function checkDefinition(definition: PassDeclaration & { readonly options?: Opti
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
   definition: PassDeclaration & {
+    /** The IR that the pass is for: it gives `runOnOperation` its operation type, and is not kept. */
+    readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf">;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };
   } & PassCode<Op, O, S>,
 ): PassDefinition<Op, O> {
   checkDefinition(definition);
-  const { options = {} as O, statistics = {}, ...rest } = definition;
+  const { options = {} as O, statistics = {}, ir: _ir, ...rest } = definition;
   const {
     runOnOperation: _run,
     create: _create,

@@ -1,7 +1,7 @@
 import { type Diagnostic, type SourceLocation } from "./diagnostic.ts";
 
 function place(at: SourceLocation): string {
-  return `${at.file}:${at.line}:${at.column}`;
+  return at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`;
 }
 
 /** The source line and a caret under its column; tabs stay tabs on both lines, so that they line up anywhere. */

@@ -9,6 +9,7 @@ export {
   type FrameworkShape,
   isFramework,
 } from "./define-framework.ts";
+export { defineIr, type Ir, type IrInput, type ListKey, type NodesOf, type Position } from "./ir/define-ir.ts";
 export {
   definePlugin,
   definePluginFor,

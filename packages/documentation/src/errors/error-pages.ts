@@ -12,6 +12,7 @@ const PACKAGES: readonly (readonly [name: string, about: string])[] = [
   ["ir", "the embedded IR and its text"],
   ["builder", "the pipeline under construction"],
   ["graph", "graphs of pipelines"],
+  ["sdk", "IRs, frameworks, plugins, assemblies"],
   ["loader", "configs, manifests, plugins, hooks"],
   ["instrument", "timing, reproducers, the isolation check"],
   ["threads", "nested pipelines in threads"],

@@ -1,0 +1,215 @@
+import { type Diagnostic, type IrAdapter, type OperationName, type ParseResult, UsageError } from "@passwright/core";
+import { notATree, parseFailure } from "./parse-failure.ts";
+import { copyOf, fingerprintOf } from "./structure.ts";
+import { TreeLinks } from "./tree-links.ts";
+
+/** Keys under which `T` holds a list of objects; any key where `T` is not known. */
+export type ListKey<T> = object extends T
+  ? string
+  : { [P in keyof T]-?: NonNullable<T[P]> extends readonly object[] ? P : never }[keyof T] & string;
+
+/** All that is below `T` under the key `K`, `T` included: the operations of a tree, from the type of its root. */
+export type NodesOf<T, K extends PropertyKey, Seen = never> = [Exclude<T, Seen>] extends [never]
+  ? Seen
+  : NodesOf<Below<Exclude<T, Seen>, K>, K, Seen | T>;
+
+type Below<T, K extends PropertyKey> = T extends { readonly [P in K]?: readonly (infer E extends object)[] | undefined }
+  ? E
+  : never;
+
+/** A position in a source text; lines and columns count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What {@link defineIr} takes: three required members, and what cannot be derived or is better known. */
+export interface IrInput<Root extends object, K extends string, Op extends object> {
+  /** What messages and manifests call the IR: `svg`. */
+  readonly name: string;
+  /** How the names of its files end: `[".svg"]`. */
+  readonly extensions?: readonly string[];
+  /** Name of the top operation: the default anchor of frameworks on this IR. */
+  readonly root?: string;
+  /** Names of all operations, where they are known: an anchor that is not among them is refused. */
+  readonly operations?: readonly string[];
+  /**
+   * Whether a pass for `path` that is placed on the root runs on every `path` below (`"everywhere"`, the default) or on
+   * direct children only (`"direct"`, as in MLIR).
+   */
+  readonly nesting?: "everywhere" | "direct";
+  /** Reads a text. What it throws becomes a diagnostic, with its line and column where the exception has them. */
+  readonly parse?: (text: string, source: { readonly file: string }) => Root;
+  /** Name of an operation: `path`, `heading`, `CallExpression`. Pass anchors are compared with it. */
+  nameOf(op: Op): string;
+  /** The key under which operations hold the list of their children, or a function that returns them in order. */
+  readonly childrenOf: K | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
+  /** Writes a tree. The result is the output, byte for byte. */
+  readonly print?: (root: NoInfer<Root>) => string;
+  /** Awaited before the first parse and run: loads a native library, for example. */
+  readonly load?: () => Promise<void>;
+  /** Position of an operation in its source, for diagnostics. */
+  positionOf?(op: NoInfer<Op>): Position | undefined;
+  /** The operation around `op`. Derived: recorded on the way down. */
+  parentOf?(op: NoInfer<Op>): NoInfer<Op> | undefined;
+  /** A name by which people recognise an operation: its id, for example. */
+  symbolOf?(op: NoInfer<Op>): string | undefined;
+  /** Reports what is invalid in `op` and its contents; returns whether all is valid. */
+  verify?(op: NoInfer<Op>, report: (message: string, at?: NoInfer<Op>) => void): boolean;
+  /** Equal for two states of an operation exactly when nothing in it changed. Derived: over own enumerable properties. */
+  fingerprint?(op: NoInfer<Op>): bigint;
+  /** A copy, contents included, that belongs to no tree. Derived: over own properties. */
+  clone?(op: NoInfer<Op>): NoInfer<Op>;
+}
+
+/** An IR: what {@link defineIr} returns. Frameworks are defined over one; it is an ordinary adapter for pass managers. */
+export interface Ir<Op extends object, Root extends object = Op> extends Omit<IrAdapter<Op>, "parse" | "print"> {
+  readonly extensions: readonly string[];
+  readonly root?: string;
+  readonly nesting: "everywhere" | "direct";
+  parse?(text: string, options: { readonly file: string }): ParseResult<Root>;
+  print?(root: Root): string;
+}
+
+class Name implements OperationName {
+  readonly text: string;
+  readonly isRegistered: boolean;
+  readonly isIsolatedFromAbove = true;
+
+  constructor(text: string, isRegistered: boolean) {
+    this.text = text;
+    this.isRegistered = isRegistered;
+  }
+
+  hasInterface(): boolean {
+    return false;
+  }
+}
+
+/**
+ * Defines an IR over a tree of plain objects. Interned names, parents, positions in diagnostics, fingerprints and copies are
+ * derived where they are not given; every operation counts as isolated from above.
+ *
+ * @throws UsageError PWS0103 if a required member is missing or has the wrong kind.
+ */
+export function defineIr<
+  Root extends object = object,
+  const K extends ListKey<Root> = ListKey<Root>,
+  Op extends object = NodesOf<Root, K>,
+>(ir: IrInput<Root, K, Op>): Ir<Op, object extends Root ? Op : Root> {
+  check(ir as never);
+  return Object.freeze(adapterOf(ir as unknown as IrInput<object, string, object>)) as never;
+}
+
+function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
+  const { childrenOf } = ir;
+  const children =
+    typeof childrenOf === "function"
+      ? childrenOf
+      : (op: object): Iterable<object> | undefined =>
+          (op as { [key: string]: Iterable<object> | undefined })[childrenOf];
+  const links = new TreeLinks(children, ir.parentOf?.bind(ir));
+  const known = ir.operations === undefined ? undefined : new Set(ir.operations);
+  const names = new Map<string, Name>();
+  const intern = (text: string): Name => {
+    let name = names.get(text);
+    if (name === undefined) names.set(text, (name = new Name(text, known?.has(text) ?? true)));
+    return name;
+  };
+  const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);
+  const { parse, print, positionOf, load, verify } = ir;
+  const files = new WeakMap<object, string>();
+  const locationOf = (op: object) => {
+    const file = files.get(links.topOf(op));
+    const position = positionOf?.call(ir, op);
+    return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
+  };
+  return {
+    name: ir.name,
+    extensions: ir.extensions ?? [],
+    nesting: ir.nesting ?? "everywhere",
+    ...(ir.root !== undefined && { root: ir.root }),
+    intern,
+    nameOf: (op) => intern(ir.nameOf(op)),
+    parentOf: (op) => links.parentOf(op),
+    collectNested: (op, out) => links.collect(op, out),
+    locationOf,
+    fingerprint: ir.fingerprint?.bind(ir) ?? ((op) => fingerprintOf(op, leadsOut(op))),
+    clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),
+    ...(known !== undefined && { operationsBeside: () => [...known] }),
+    ...(ir.symbolOf !== undefined && { symbolOf: ir.symbolOf.bind(ir) }),
+    ...(load !== undefined && { load: async () => (await load(), undefined) }),
+    ...(print !== undefined && { print: (root) => print(root) }),
+    ...(parse !== undefined && {
+      parse(text, { file }) {
+        const result = parsed(ir.name, parse, text, file);
+        if (result.ok) files.set(result.op, file);
+        return result;
+      },
+    }),
+    ...(verify !== undefined && {
+      verify(op, { recursive: _all }, report) {
+        return verify.call(ir, op, (message, at = op) => {
+          // An operation that a pass made is not known to be below the root yet.
+          const place = locationOf(at) ?? locationOf(op);
+          const help = ["correct the pass that ran before the verifier"];
+          report({ code: "PWS0104", severity: "error", message, ...(place && { at: place }), help });
+        });
+      },
+    }),
+  } satisfies Ir<object>;
+}
+
+function parsed(
+  ir: string,
+  parse: (text: string, source: { readonly file: string }) => unknown,
+  text: string,
+  file: string,
+): ParseResult<object> {
+  let root: unknown;
+  try {
+    root = parse(text, { file });
+  } catch (thrown) {
+    return { ok: false, diagnostics: [parseFailure(ir, file, text, thrown)] };
+  }
+  if (typeof root === "object" && root !== null && typeof (root as { then?: unknown }).then !== "function") {
+    return { ok: true, op: root };
+  }
+  return { ok: false, diagnostics: [notATree(ir, file, root)] };
+}
+
+/** Checks by hand what types say: an IR may be written in JavaScript. */
+function check(ir: { readonly [key: string]: unknown }): void {
+  const refuse = (message: string, help: string): never => {
+    throw new UsageError({ code: "PWS0103", severity: "error", message, help: [help] } satisfies Diagnostic);
+  };
+  if (typeof ir !== "object" || ir === null)
+    refuse("`defineIr` takes an object", "pass `{ name, nameOf, childrenOf }`");
+  const { name, nameOf, childrenOf } = ir;
+  if (typeof name !== "string" || name === "") refuse("the IR has no `name`", 'add `name: "svg"`, for example');
+  if (typeof nameOf !== "function") {
+    refuse(`the IR \`${String(name)}\` has no function \`nameOf\``, "add `nameOf: (node) => node.type`, for example");
+  }
+  if (typeof childrenOf !== "function" && (typeof childrenOf !== "string" || childrenOf === "")) {
+    const help = 'add `childrenOf: "children"`, or a function that returns the children';
+    refuse(`\`childrenOf\` of the IR \`${String(name)}\` is neither a key nor a function`, help);
+  }
+  for (const key of [
+    "parse",
+    "print",
+    "load",
+    "positionOf",
+    "parentOf",
+    "symbolOf",
+    "verify",
+    "fingerprint",
+    "clone",
+  ]) {
+    if (ir[key] === undefined || typeof ir[key] === "function") continue;
+    refuse(`\`${key}\` of the IR \`${String(name)}\` is not a function`, `make \`${key}\` a function, or leave it out`);
+  }
+  const { nesting } = ir;
+  if (nesting !== undefined && nesting !== "everywhere" && nesting !== "direct") {
+    refuse(`\`nesting\` of the IR \`${String(name)}\` is not known`, 'use "everywhere" or "direct"');
+  }
+}

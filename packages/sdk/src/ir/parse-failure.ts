@@ -1,0 +1,62 @@
+import { type Diagnostic, describeThrown, type SourceLocation } from "@passwright/core";
+
+/**
+ * Returns the diagnostic for what a parser threw: its message, with line and column where the exception has them. Parsers
+ * differ: `line` and `column` of their own (PostCSS, SVGO, VFile), `loc` (Babel, Acorn: columns from 0), `place` or
+ * `position` (unified), `pos` and the like, which are offsets and are not used.
+ */
+export function parseFailure(ir: string, file: string, text: string, thrown: unknown): Diagnostic {
+  const at = locationOf(thrown, file, text);
+  return {
+    code: "PWS0101",
+    severity: "error",
+    message: `the ${ir} parser refused the input: ${messageOf(thrown)}`,
+    at: at ?? { file, line: 0, column: 0 },
+    help: ["correct the input"],
+  };
+}
+
+/** The diagnostic for a parser that returned something other than a tree. */
+export function notATree(ir: string, file: string, value: unknown): Diagnostic {
+  const isPromise = typeof (value as { then?: unknown } | null | undefined)?.then === "function";
+  const what = isPromise ? "a promise" : value === null ? "null" : typeof value;
+  const help = isPromise
+    ? "parse synchronously, and await what has to be loaded in `load`"
+    : "return the root from `parse`";
+  return {
+    code: "PWS0102",
+    severity: "error",
+    message: `\`parse\` of the IR \`${ir}\` returned ${what}, not an object`,
+    at: { file, line: 0, column: 0 },
+    help: [help],
+  };
+}
+
+/** Parsers repeat the position, and some a piece of the text, in their messages: only the sentence is wanted. */
+function messageOf(thrown: unknown): string {
+  const { reason, message } = (thrown ?? {}) as { reason?: unknown; message?: unknown };
+  const text = typeof reason === "string" ? reason : typeof message === "string" ? message : describeThrown(thrown);
+  return (text.split("\n")[0] ?? "").trim();
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function positionIn(value: unknown, firstColumn: 0 | 1): Position | undefined {
+  const { line, column } = (value ?? {}) as { line?: unknown; column?: unknown };
+  if (typeof line !== "number" || !(line >= 1)) return undefined;
+  return { line, column: typeof column === "number" && column >= firstColumn ? column + 1 - firstColumn : 1 };
+}
+
+function locationOf(thrown: unknown, file: string, text: string): SourceLocation | undefined {
+  if (typeof thrown !== "object" || thrown === null) return undefined;
+  const { loc, place, position } = thrown as { loc?: unknown; place?: unknown; position?: unknown };
+  const start = (value: unknown): unknown => (value as { start?: unknown } | undefined)?.start ?? value;
+  const found =
+    positionIn(loc, 0) ?? positionIn(start(place), 1) ?? positionIn(start(position), 1) ?? positionIn(thrown, 1);
+  if (found === undefined) return undefined;
+  const lineText = text.split(/\r\n|\n|\r/)[found.line - 1];
+  return { file, ...found, ...(lineText === undefined ? {} : { lineText }) };
+}

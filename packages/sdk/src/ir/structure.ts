@@ -1,0 +1,136 @@
+/**
+ * Copies and fingerprints of plain objects, for IRs that do not bring their own. Both walk the own enumerable properties,
+ * arrays, maps and sets; neither recurses, so depth does not matter.
+ */
+
+/** Whether a property of the top object leads out of it, back to the object that contains it. */
+type LeadsOut = (value: object) => boolean;
+
+/** 64 bits in two halves, so that a collision does not hide a change. */
+class Hash {
+  #low = 0x811c9dc5 | 0;
+  #high = 0x9e3779b1 | 0;
+
+  addNumber(value: number): void {
+    this.#low = Math.imul(this.#low ^ value, 0x01000193);
+    this.#low ^= this.#low >>> 15;
+    this.#high = Math.imul(this.#high ^ (value + 0x7f4a7c15), 0x85ebca6b);
+    this.#high = ((this.#high ^ (this.#high >>> 13)) + this.#low) | 0;
+  }
+
+  addText(text: string): void {
+    this.addNumber(text.length);
+    for (let index = 0; index < text.length; index++) this.addNumber(text.charCodeAt(index));
+  }
+
+  get value(): bigint {
+    return (BigInt(this.#high >>> 0) << 32n) | BigInt(this.#low >>> 0);
+  }
+}
+
+/** Own properties with data, in their order; accessors are left out, because reading one may run code. */
+function dataProperties(of: object): [PropertyKey, unknown][] {
+  const found: [PropertyKey, unknown][] = [];
+  for (const key of Reflect.ownKeys(of)) {
+    const property = Object.getOwnPropertyDescriptor(of, key);
+    if (property?.enumerable === true && "value" in property) found.push([key, property.value]);
+  }
+  return found;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** What a value contains: keys and values of a map, members of a set, elements of an array, own properties of the rest. */
+function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
+  if (value instanceof Map) return value.entries();
+  if (value instanceof Set) return [...value].map((member) => [undefined, member] as const);
+  return dataProperties(value);
+}
+
+/** Objects that are one value: the text that they are equal by. */
+function atomText(value: object): string | undefined {
+  if (value instanceof Date) return `date ${value.getTime()}`;
+  if (value instanceof RegExp) return String(value);
+  if (ArrayBuffer.isView(value)) {
+    return `${value.constructor.name} ${new Uint8Array(value.buffer, value.byteOffset, value.byteLength).join()}`;
+  }
+  return undefined;
+}
+
+/**
+ * Returns a number that is equal for two states of an object exactly when nothing in it changed, except for a chance of
+ * 2^-64. References to objects that were met before count by their position, so cycles end. Functions count by name.
+ */
+export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
+  const hash = new Hash();
+  const positions = new Map<object, number>([[top, 0]]);
+  const work: object[] = [top];
+  const add = (value: unknown): void => {
+    if (!isObject(value)) {
+      const text = typeof value === "function" ? value.name : Object.is(value, -0) ? "-0" : String(value);
+      return hash.addText(`${typeof value} ${text}`);
+    }
+    const position = positions.get(value);
+    if (position !== undefined) return hash.addNumber(position);
+    positions.set(value, positions.size);
+    hash.addText(atomText(value) ?? value.constructor?.name ?? "");
+    if (atomText(value) === undefined) work.push(value);
+  };
+  for (let at = work.pop(); at !== undefined; at = work.pop()) {
+    for (const [key, value] of contentsOf(at)) {
+      if (at === top && isObject(value) && leadsOut(value)) continue;
+      add(key);
+      add(value);
+    }
+    hash.addNumber(-1);
+  }
+  return hash.value;
+}
+
+/**
+ * Returns a copy, contents included, that shares no object with the original. Prototypes and functions are kept. References
+ * inside the original lead to the same place in the copy; properties that lead out of it are left out.
+ */
+export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
+  const copies = new Map<object, object>();
+  const work: object[] = [];
+  const copy = (value: unknown): unknown => {
+    if (!isObject(value)) return value;
+    let made = copies.get(value);
+    if (made === undefined) {
+      made = shellOf(value);
+      copies.set(value, made);
+      if (atomText(value) === undefined) work.push(value);
+    }
+    return made;
+  };
+  const result = copy(top) as T;
+  for (let at = work.pop(); at !== undefined; at = work.pop()) {
+    const into = copies.get(at) as object;
+    if (at instanceof Map) for (const [key, value] of at) (into as Map<unknown, unknown>).set(copy(key), copy(value));
+    else if (at instanceof Set) for (const member of at) (into as Set<unknown>).add(copy(member));
+    for (const key of Reflect.ownKeys(at)) {
+      const property = Object.getOwnPropertyDescriptor(at, key) as PropertyDescriptor;
+      if (Array.isArray(at) ? key === "length" : atomText(at) !== undefined) continue;
+      const { value } = property;
+      if (at === top && isObject(value) && leadsOut(value)) continue;
+      const isData = "value" in property;
+      // A copy of a frozen object can be changed: it belongs to whoever asked for it.
+      const changes = isData ? { value: copy(value), writable: true, configurable: true } : { configurable: true };
+      Object.defineProperty(into, key, { ...property, ...changes });
+    }
+  }
+  return result;
+}
+
+/** An empty object of the same kind. */
+function shellOf(value: object): object {
+  if (Array.isArray(value)) return Array.from({ length: value.length });
+  if (value instanceof Map) return new Map();
+  if (value instanceof Set) return new Set();
+  if (value instanceof Date) return new Date(value.getTime());
+  if (value instanceof RegExp) return new RegExp(value.source, value.flags);
+  if (value instanceof DataView) return new DataView(value.buffer.slice(0), value.byteOffset, value.byteLength);
+  if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
+  return Object.create(Object.getPrototypeOf(value) as object | null) as object;
+}

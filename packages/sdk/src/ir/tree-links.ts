@@ -1,0 +1,76 @@
+type Children = (op: object) => Iterable<object> | undefined;
+
+/**
+ * Parents of operations in a tree that does not record them: noted when the children of an operation are listed, and
+ * checked against the tree when they are asked for, since passes detach and attach operations.
+ */
+export class TreeLinks {
+  readonly #children: Children;
+  readonly #given: ((op: object) => object | undefined) | undefined;
+  /** The last known parent and the position among its children. */
+  readonly #links = new WeakMap<object, { parent: object; index: number }>();
+
+  constructor(children: Children, given: ((op: object) => object | undefined) | undefined) {
+    this.#children = children;
+    this.#given = given;
+  }
+
+  /** Appends the children of `op` to `out`, in order. */
+  collect(op: object, out: object[]): void {
+    const children = this.#children(op);
+    if (children === undefined || children === null) return;
+    let index = 0;
+    for (const child of children) {
+      out.push(child);
+      this.#note(child, op, index++);
+    }
+  }
+
+  /** The operation around `op`; `undefined` for a root, and for an operation that was detached. */
+  parentOf(op: object): object | undefined {
+    if (this.#given !== undefined) return this.#given(op);
+    const link = this.#links.get(op);
+    return link !== undefined && this.#isAt(op, link) ? link.parent : undefined;
+  }
+
+  /** The outermost operation around `op`, `op` itself if there is none. */
+  topOf(op: object): object {
+    let top = op;
+    for (let parent = this.parentOf(top); parent !== undefined; parent = this.parentOf(top)) top = parent;
+    return top;
+  }
+
+  /** Whether `op` is a child of `value`, which may be any object. */
+  holds(value: object, op: object): boolean {
+    try {
+      for (const child of this.#children(value) ?? []) if (child === op) return true;
+    } catch {
+      // `childrenOf` was written for operations; this is something else.
+    }
+    return false;
+  }
+
+  #note(child: object, parent: object, index: number): void {
+    const link = this.#links.get(child);
+    if (link === undefined) this.#links.set(child, { parent, index });
+    else {
+      link.parent = parent;
+      link.index = index;
+    }
+  }
+
+  /** Looks at the noted position first: a list that did not change costs one comparison. */
+  #isAt(op: object, link: { readonly parent: object; index: number }): boolean {
+    const children = this.#children(link.parent) ?? [];
+    if (Array.isArray(children)) {
+      if (children[link.index] === op) return true;
+      // Removals before it move it forward, step by step.
+      let index = children.lastIndexOf(op, link.index);
+      if (index < 0) index = children.indexOf(op, link.index);
+      if (index >= 0) link.index = index;
+      return index >= 0;
+    }
+    for (const child of children) if (child === op) return true;
+    return false;
+  }
+}

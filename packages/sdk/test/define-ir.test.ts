@@ -1,0 +1,298 @@
+import { definePass, type Diagnostic, PassManager, renderDiagnostic, UsageError } from "@passwright/core";
+import { defineIr } from "@passwright/sdk";
+import { expect } from "chai";
+
+interface Element {
+  name: string;
+  id?: string;
+  children?: Element[];
+}
+
+/** `svg(g(path,path),rect#a)`; a child that is not a name is a mistake with a position. */
+function parse(text: string): Element {
+  const root: Element = { name: "", children: [] };
+  const stack = [root];
+  for (const { 0: token, index } of text.matchAll(/[\w#]+|[(),]|[^\s]/g)) {
+    const around = stack.at(-1) as Element;
+    if (token === "(") stack.push(around.children?.at(-1) as Element);
+    else if (token === ")") stack.pop();
+    else if (/^\w/.test(token)) {
+      const [name = "", id] = token.split("#");
+      (around.children ??= []).push({ name, ...(id !== undefined && { id }) });
+    } else if (token !== ",") {
+      throw Object.assign(new SyntaxError(`unexpected ${token} (1:${index + 1})\nmore`), {
+        line: 1,
+        column: index + 1,
+      });
+    }
+  }
+  return root.children?.[0] as Element;
+}
+
+function print({ name, id, children }: Element): string {
+  const inner = children === undefined || children.length === 0 ? "" : `(${children.map(print).join()})`;
+  return `${name}${id === undefined ? "" : `#${id}`}${inner}`;
+}
+
+const svg = defineIr({ name: "svg", parse, nameOf: (element) => element.name, childrenOf: "children", print });
+
+function read(text: string): Element {
+  const parsed = svg.parse?.(text, { file: "logo.svg" });
+  if (parsed?.ok !== true) throw new Error("the input is valid");
+  return parsed.op;
+}
+
+describe("an IR of plain objects", () => {
+  it("runs nested pipelines and knows parents without being told", () => {
+    const seen: string[] = [];
+    const note = definePass({
+      name: "note",
+      runOnOperation: (op: Element) => void seen.push(`${svg.parentOf?.(op)?.name} > ${op.name}`),
+    });
+    const manager = new PassManager<Element>(svg, { anchor: "svg" });
+    manager.nest("g").nest("path").addPass(note);
+    manager.nest("rect").addPass(note);
+    const { succeeded } = manager.run(read("svg(g(path,path),rect,g(path))"));
+    expect({ succeeded, seen }).to.deep.equal({
+      succeeded: true,
+      seen: ["g > path", "g > path", "svg > rect", "g > path"],
+    });
+  });
+
+  it("follows operations that are detached, moved and attached", () => {
+    const root = read("svg(a,b,c,d)");
+    const list = root.children as Element[];
+    svg.collectNested(root, []);
+    const [, b, c, d] = list as [Element, Element, Element, Element];
+    list.splice(0, 2);
+    const names = [b, c, d].map((op) => svg.parentOf?.(op)?.name ?? "none");
+    list.push(b, ...list.splice(0, 1));
+    expect([...names, ...[b, c, d].map((op) => svg.parentOf?.(op)?.name ?? "none")].join(" ")).to.equal(
+      "none svg svg svg svg svg",
+    );
+  });
+
+  it("reports what its parser throws, with the position where there is one", () => {
+    const parsed = svg.parse?.("svg(g,?)", { file: "logo.svg" });
+    const [diagnostic] = parsed?.ok === false ? parsed.diagnostics : [];
+    expect(renderDiagnostic(diagnostic as Diagnostic)).to.equal(
+      [
+        "error[PWS0101]: the svg parser refused the input: unexpected ? (1:7)",
+        "  --> logo.svg:1:7",
+        "   | svg(g,?)",
+        "   |       ^",
+        "help: correct the input",
+      ].join("\n"),
+    );
+  });
+
+  for (const [parser, thrown, place] of [
+    ["Babel", { message: "Unexpected token", loc: { line: 2, column: 0 } }, "in.x:2:1"],
+    ["PostCSS", { reason: "Unclosed block", message: "in.x:2:3: Unclosed block", line: 2, column: 3 }, "in.x:2:3"],
+    ["unified", { reason: "odd", place: { start: { line: 1, column: 2 } } }, "in.x:1:2"],
+    ["a position without a column", { message: "odd", line: 2 }, "in.x:2:1"],
+    ["no position", { message: "odd" }, "in.x"],
+    ["a position that is none", { message: "odd", line: "2", column: -1 }, "in.x"],
+    ["a string", "odd", "in.x"],
+    ["null", null, "in.x"],
+  ] as const) {
+    it(`reads the position in an exception: ${parser}`, () => {
+      const ir = defineIr({
+        name: "x",
+        nameOf: () => "x",
+        childrenOf: () => [],
+        parse: () => {
+          throw thrown;
+        },
+      });
+      const parsed = ir.parse?.("one\ntwo", { file: "in.x" });
+      const at = parsed?.ok === false ? parsed.diagnostics[0]?.at : undefined;
+      expect(at?.line === 0 ? at.file : `${at?.file}:${at?.line}:${at?.column}`).to.equal(place);
+    });
+  }
+
+  it("refuses a tree that is a promise or no object", () => {
+    const messages = [Promise.resolve({}), null, "tree"].map((value) => {
+      const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [], parse: () => value as object });
+      const parsed = ir.parse?.("", { file: "in.x" });
+      return parsed?.ok === false ? renderDiagnostic(parsed.diagnostics[0] as Diagnostic) : "accepted";
+    });
+    expect(messages.join("\n\n")).to.equal(
+      [
+        "error[PWS0102]: `parse` of the IR `x` returned a promise, not an object\n  --> in.x\nhelp: parse synchronously, and await what has to be loaded in `load`",
+        "error[PWS0102]: `parse` of the IR `x` returned null, not an object\n  --> in.x\nhelp: return the root from `parse`",
+        "error[PWS0102]: `parse` of the IR `x` returned string, not an object\n  --> in.x\nhelp: return the root from `parse`",
+      ].join("\n\n"),
+    );
+  });
+
+  it("is refused without its required members", () => {
+    const problem = (ir: unknown): string => {
+      try {
+        defineIr(ir as never);
+        return "accepted";
+      } catch (thrown) {
+        return renderDiagnostic((thrown as UsageError).diagnostic);
+      }
+    };
+    const nameOf = (): string => "x";
+    expect(
+      [
+        problem(null),
+        problem({ nameOf, childrenOf: "c" }),
+        problem({ name: "x", childrenOf: "c" }),
+        problem({ name: "x", nameOf }),
+        problem({ name: "x", nameOf, childrenOf: "c", print: "text" }),
+        problem({ name: "x", nameOf, childrenOf: "c", nesting: "deep" }),
+        problem({ name: "x", nameOf, childrenOf: "c" }),
+      ].join("\n"),
+    ).to.equal(
+      [
+        "error[PWS0103]: `defineIr` takes an object\nhelp: pass `{ name, nameOf, childrenOf }`",
+        'error[PWS0103]: the IR has no `name`\nhelp: add `name: "svg"`, for example',
+        "error[PWS0103]: the IR `x` has no function `nameOf`\nhelp: add `nameOf: (node) => node.type`, for example",
+        'error[PWS0103]: `childrenOf` of the IR `x` is neither a key nor a function\nhelp: add `childrenOf: "children"`, or a function that returns the children',
+        "error[PWS0103]: `print` of the IR `x` is not a function\nhelp: make `print` a function, or leave it out",
+        'error[PWS0103]: `nesting` of the IR `x` is not known\nhelp: use "everywhere" or "direct"',
+        "accepted",
+      ].join("\n"),
+    );
+  });
+
+  it("names the file and the position of an operation", () => {
+    const ir = defineIr({
+      name: "x",
+      parse: (): Element => ({ name: "top", children: [{ name: "inner" }] }),
+      nameOf: (op) => op.name,
+      childrenOf: "children",
+      positionOf: (op) => (op.name === "inner" ? { line: 3, column: 4 } : undefined),
+    });
+    const fail = definePass({ name: "fail", runOnOperation: (op: Element, pass) => pass.emitError("bad", op) });
+    const manager = new PassManager<Element>(ir, { anchor: "top" });
+    manager.nest("inner").addPass(fail);
+    const parsed = ir.parse?.("", { file: "in.x" });
+    const { diagnostics } = manager.run((parsed as { op: Element }).op);
+    expect(diagnostics.map(({ at }) => `${at?.file}:${at?.line}:${at?.column}`)).to.deep.equal(["in.x:3:4"]);
+  });
+});
+
+describe("a verifier in a few lines", () => {
+  it("is run after each pass, and what it reports names the pass and the operation", () => {
+    const ir = defineIr({
+      name: "svg",
+      parse,
+      nameOf: (op) => op.name,
+      childrenOf: "children",
+      verify(op, report) {
+        const wrong = op.children?.find(({ name }) => name === "");
+        if (wrong !== undefined) report("an element has no name", wrong);
+        return wrong === undefined;
+      },
+    });
+    const clear = definePass({ name: "clear", runOnOperation: (op: Element) => void (op.children = [{ name: "" }]) });
+    const manager = new PassManager<Element>(ir, { anchor: "svg" });
+    manager.addPass(clear);
+    const parsed = ir.parse?.("svg", { file: "logo.svg" });
+    const { diagnostics } = manager.run((parsed as { op: Element }).op);
+    expect(renderDiagnostic(diagnostics[0] as Diagnostic)).to.equal(
+      [
+        "error[PWS0104]: an element has no name",
+        "  --> logo.svg, step clear",
+        "help: correct the pass that ran before the verifier",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("a derived copy", () => {
+  it("shares nothing with the original, and leads nowhere outside", () => {
+    interface Node {
+      name: string;
+      parent?: Node;
+      nodes: Node[];
+      more?: unknown;
+    }
+    const ir = defineIr<Node, "nodes", Node>({ name: "x", nameOf: (op) => op.name, childrenOf: "nodes" });
+    const top: Node = { name: "top", nodes: [] };
+    const inner: Node = { name: "inner", parent: top, nodes: [], more: new Map([["k", new Set([1])]]) };
+    const leaf: Node = { name: "leaf", parent: inner, nodes: [] };
+    inner.nodes.push(leaf);
+    top.nodes.push(inner);
+    const copy = ir.clone?.(inner) as Node;
+    expect(Object.keys(copy)).to.deep.equal(["name", "nodes", "more"]);
+    expect(copy.nodes[0]?.parent).to.equal(copy);
+    expect(copy.more).to.deep.equal(inner.more);
+    expect(copy.more === inner.more).to.equal(false);
+    expect(ir.fingerprint?.(inner)).to.not.equal(undefined);
+    const before = ir.fingerprint?.(inner);
+    top.nodes.push({ name: "sibling", nodes: [] });
+    expect(ir.fingerprint?.(inner), "a change outside").to.equal(before);
+  });
+
+  it("survives any depth", () => {
+    let deep: Element = { name: "leaf" };
+    for (let depth = 0; depth < 100_000; depth++) deep = { name: "g", children: [deep] };
+    const copy = svg.clone?.(deep) as Element;
+    expect(svg.fingerprint?.(copy)).to.equal(svg.fingerprint?.(deep));
+  });
+});
+
+describe("a derived fingerprint", () => {
+  const { fingerprint } = defineIr({ name: "x", nameOf: () => "x", childrenOf: "children" });
+  const values: unknown[] = [
+    0,
+    -0,
+    1,
+    "1",
+    1n,
+    true,
+    "true",
+    null,
+    undefined,
+    "undefined",
+    Number.NaN,
+    "",
+    [],
+    {},
+    [[]],
+    [0],
+    ["0"],
+    new Map(),
+    new Set(),
+    new Map([[1, 2]]),
+    new Set([1, 2]),
+    new Date(0),
+    new Date(1),
+    /a/,
+    /a/g,
+    new Uint8Array([1]),
+    new Uint8Array([2]),
+    new Int8Array([1]),
+    { a: 1 },
+    { a: 2 },
+    { b: 1 },
+    { a: 1, b: 1 },
+    { a: { b: 1 } },
+    { a: {}, b: 1 },
+    ["ab", "c"],
+    ["a", "bc"],
+    ["abc"],
+  ];
+
+  it("differs for different values, and is equal for equal ones", () => {
+    const of = (value: unknown): bigint | undefined => fingerprint?.({ value } as object);
+    const prints = values.map(of);
+    expect(new Set(prints).size).to.equal(values.length);
+    expect(values.map((value) => of(structuredClone(value)))).to.deep.equal(prints);
+  });
+
+  it("ends where objects lead back to themselves", () => {
+    const ring: { next?: object; size: number } = { size: 1 };
+    ring.next = ring;
+    const again: { next?: object; size: number } = { size: 1 };
+    again.next = again;
+    expect(fingerprint?.(ring)).to.equal(fingerprint?.(again));
+    again.size = 2;
+    expect(fingerprint?.(ring)).to.not.equal(fingerprint?.(again));
+  });
+});
