@@ -182,6 +182,17 @@ export function adapterIsWrong(
   };
 }
 
+/** Passes, hooks and the verifier are reported by the core as theirs: what is left is the adapter's. */
+export function adapterThrewInRun(ir: string, framework: string, what: string): Diagnostic {
+  return {
+    ...command("PWR0108", `the adapter of IR \`${ir}\` threw while the pipeline ran: ${what}`, [
+      "fix the adapter, or report this to the author of the framework; `--debug` shows the stack",
+    ]),
+    plugin: framework,
+    pluginKind: "framework",
+  };
+}
+
 export function outputIsInput(file: string, output: string): Diagnostic {
   return command("PWR0106", `the result of \`${file}\` would be written over the input \`${output}\``, [
     "name another folder with -o",

@@ -1,3 +1,5 @@
+import { readThrown } from "./thrown.ts";
+
 /** How bad a {@link Diagnostic} is: an error stops what was asked for, the others do not. */
 export type Severity = "error" | "warning" | "remark";
 
@@ -84,20 +86,9 @@ export function assertNever(value: never): never {
   throw new BugError(`unexpected value ${JSON.stringify(value)}`);
 }
 
-/** Whether a thrown value carries a {@link Diagnostic}, from this copy of the package or from another. */
+/** Returns the {@link Diagnostic} that a thrown value carries, from this copy of the package or from another. */
 export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
-  if (typeof thrown !== "object" || thrown === null) return undefined;
-  const { diagnostic } = thrown as { diagnostic?: Partial<Diagnostic> };
-  return typeof diagnostic?.code === "string" && typeof diagnostic.message === "string"
-    ? (diagnostic as Diagnostic)
-    : undefined;
-}
-
-/** A thrown value for a message. Anything can be thrown, even what has no text. */
-export function describeThrown(thrown: unknown): string {
-  try {
-    return String(thrown);
-  } catch {
-    return "something that has no text";
-  }
+  const diagnostic = readThrown(thrown, "diagnostic");
+  const [code, message] = [readThrown(diagnostic, "code"), readThrown(diagnostic, "message")];
+  return typeof code === "string" && typeof message === "string" ? (diagnostic as Diagnostic) : undefined;
 }

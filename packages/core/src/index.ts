@@ -1,7 +1,6 @@
 export {
   assertNever,
   BugError,
-  describeThrown,
   type Diagnostic,
   diagnosticOf,
   errorDiagnostic,
@@ -12,6 +11,7 @@ export {
   UsageError,
 } from "./diagnostic.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
+export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";
 export {
   type ArrivedOperations,

@@ -37,9 +37,11 @@ describe("diagnostics as errors", () => {
   });
 
   it("describe anything that can be thrown", () => {
-    const thrown = [new TypeError("no"), "text", undefined, { a: 1 }, Object.create(null) as unknown];
+    const unreadable = Object.defineProperty(new Error("x"), "message", { get: () => assertNever(1 as never) });
+    const thrown = [new TypeError("no"), "text", "", undefined, { a: 1 }, Object.create(null) as unknown, unreadable];
     expect(thrown.map((one) => describeThrown(one)).join("\n")).to.equal(
-      "TypeError: no\ntext\nundefined\n[object Object]\nsomething that has no text",
+      'TypeError: no\ntext\n""\nundefined\n{"a":1}\na value without readable text\na value without readable text',
     );
+    expect(describeThrown("x".repeat(5000))).to.equal(`${"x".repeat(4000)}…`);
   });
 });

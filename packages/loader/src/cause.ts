@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { describeThrown, type Diagnostic } from "@passwright/core";
+import { describeThrown, type Diagnostic, stackOf } from "@passwright/core";
 
 const causes = new WeakMap<Diagnostic, unknown>();
 
@@ -16,8 +16,7 @@ export function causeOf(diagnostic: Diagnostic): unknown {
 
 /** A thrown value on one line. */
 export function thrownText(thrown: unknown): string {
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : describeThrown(thrown);
-  return text.split("\n", 1)[0] ?? "";
+  return describeThrown(thrown).split("\n", 1)[0] ?? "";
 }
 
 /** The first place in `path` that the stack of a thrown value tells of; for a syntax error Node puts it on top. */
@@ -25,7 +24,7 @@ export function thrownPlace(
   thrown: unknown,
   path: string,
 ): { readonly line: number; readonly column: number } | undefined {
-  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+  const stack = stackOf(thrown) ?? "";
   for (const name of [pathToFileURL(path).href, path]) {
     const at = stack.indexOf(`${name}:`);
     const match = at < 0 ? undefined : /^:(\d+)(?::(\d+))?/.exec(stack.slice(at + name.length));

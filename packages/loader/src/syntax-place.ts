@@ -1,3 +1,5 @@
+import { isThrown } from "@passwright/core";
+
 /**
  * The line of a syntax error in a file. Node keeps it from who imports the file, and tells it to who asks `node --check`,
  * which runs nothing. That costs a process, once, when there is an error anyway.
@@ -6,7 +8,7 @@ export function placeOfSyntaxError(
   thrown: unknown,
   path: string,
 ): { readonly line: number; readonly column: number } | undefined {
-  if (!(thrown instanceof Error) || thrown.name !== "SyntaxError" || !/\.[cm]?js$/.test(path)) return undefined;
+  if (!isThrown(thrown, SyntaxError) || !/\.[cm]?js$/.test(path)) return undefined;
   const stderr = checked(path);
   const match = /^(?:file:\/\/)?[^\n]*:(\d+)\n([^\n]*)\n( *)\^/.exec(stderr);
   return match === null ? undefined : { line: Number(match[1]), column: (match[3] ?? "").length + 1 };

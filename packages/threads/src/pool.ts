@@ -1,6 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
 import { type Tinypool } from "tinypool";
-import { describeThrown } from "@passwright/core";
+import { describeThrown, readThrown } from "@passwright/core";
 import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer } from "./job.ts";
 import { countProgress, makeProgress, readProgress } from "./progress.ts";
 import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
@@ -106,9 +106,8 @@ async function startPool({ threads, memory }: PoolLimits): Promise<Tinypool> {
 
 /** What a thread died of: what it threw, or what was seen of it. */
 function lossOf(thrown: unknown, seen: Loss | undefined): Loss {
-  const { code } = (thrown ?? {}) as { readonly code?: unknown };
-  if (code === "ERR_WORKER_OUT_OF_MEMORY") return { kind: "memory" };
-  if (seen !== undefined && (thrown as Error).name === "AbortError") return seen;
+  if (readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY") return { kind: "memory" };
+  if (seen !== undefined && readThrown(thrown, "name") === "AbortError") return seen;
   return { kind: "death", reason: describeThrown(thrown) };
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation, suggest, UsageError } from "@passwright/core";
+import { describeThrown, type Diagnostic, type SourceLocation, suggest, UsageError } from "@passwright/core";
 import { whereOf } from "./where.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
 
@@ -68,11 +68,10 @@ export function badOptionsOf(
 
 /** Making an instance runs a plugin's code: `create(options)`. */
 export function threw({ pass }: NamedStep, thrown: unknown): Diagnostic {
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
   return {
     code: "PWB0403",
     severity: "error",
-    message: `pass \`${pass}\` threw while it was made: ${what}`,
+    message: `pass \`${pass}\` threw while it was made: ${describeThrown(thrown)}`,
     help: [`report this to the author of \`${pass}\``],
   };
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, renderDiagnostic, type Severity } from "@passwright/core";
+import { type Diagnostic, renderDiagnostic, type Severity, stackOf } from "@passwright/core";
 import { type Arguments } from "../commands/flags.ts";
 import { type Terminal } from "../terminal/terminal.ts";
 import { paint } from "./paint.ts";
@@ -14,8 +14,10 @@ export function printDiagnostics(
   const texts = diagnostics.map((diagnostic) => {
     const text = renderDiagnostic(diagnostic);
     const cause = options.causeOf?.(diagnostic);
-    const stack = cause instanceof Error ? `\n${cause.stack}` : "";
-    return (terminal.errHasColor ? colored(text, diagnostic.severity) : text) + stack;
+    const stack = stackOf(cause);
+    return (
+      (terminal.errHasColor ? colored(text, diagnostic.severity) : text) + (stack === undefined ? "" : `\n${stack}`)
+    );
   });
   if (texts.length > 0) terminal.err(`${texts.join("\n\n")}\n`);
 }

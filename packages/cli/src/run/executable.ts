@@ -1,6 +1,8 @@
 import {
+  BugError,
   type Diagnostic,
   type Instrumentation,
+  isThrown,
   type NestedExecutor,
   type OpPassManager,
   type Pass,
@@ -11,7 +13,8 @@ import {
   type TextRunResult,
 } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
-import { type Planned, type Session } from "@passwright/loader";
+import { keepCause, type Planned, type Session, thrownText } from "@passwright/loader";
+import * as errors from "../errors.ts";
 
 /** How everything of an executable runs. */
 export interface ExecutableSettings {
@@ -63,7 +66,7 @@ async function ofManager(session: Session, planned: Planned): Promise<Executable
       manager.verifyEach = verifyEach;
       manager.output = output;
       manager.executor = executable.executor;
-      return session.run(manager, op);
+      return guarded(session, () => session.run(manager, op));
     },
   };
   return { ok: true, executable };
@@ -83,8 +86,20 @@ async function ofSchedule(session: Session, planned: Planned): Promise<Executabl
     run(op, settings) {
       const { executor } = executable;
       const how = { ...settings, registry, instrumentations, ...(executor === undefined ? {} : { executor }) };
-      return session.runSchedule(schedule, op, how);
+      return guarded(session, () => session.runSchedule(schedule, op, how));
     },
   };
   return { ok: true, executable };
+}
+
+/** Runs, and blames the adapter for what comes through the run: whatever else can throw is reported by the run itself. */
+async function guarded<T extends RunResult>({ framework }: Session, run: () => Promise<T>): Promise<T | RunResult> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (isThrown(thrown, BugError)) throw thrown;
+    const { ir, name } = framework;
+    const diagnostic = keepCause(errors.adapterThrewInRun(ir.name, name, thrownText(thrown)), thrown);
+    return { succeeded: false, diagnostics: [diagnostic], failures: [] };
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
-import { type Diagnostic, type TextRunResult } from "@passwright/core";
+import { type Diagnostic, stackOf, type TextRunResult } from "@passwright/core";
 import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
 import { type IrOwner, printContent } from "../input/adapter-text.ts";
 import { countOperations } from "./count-operations.ts";
@@ -38,10 +38,7 @@ export interface RunHost {
 
 /** The stacks of what was thrown and led to diagnostics. */
 function stacksOf(diagnostics: readonly Diagnostic[]): readonly string[] {
-  return diagnostics.flatMap((diagnostic) => {
-    const cause = causeOf(diagnostic);
-    return cause instanceof Error && cause.stack !== undefined ? [cause.stack] : [];
-  });
+  return diagnostics.flatMap((diagnostic) => stackOf(causeOf(diagnostic)) ?? []);
 }
 
 /** Loads, and runs the plan on one input after the other. Whatever goes wrong is told. */

@@ -1,4 +1,4 @@
-import { type Pass, type PassBody } from "@passwright/core";
+import { describeThrown, type Pass, type PassBody, stackOf } from "@passwright/core";
 
 /**
  * Tells the stack of whatever a pass throws, for `--debug`. The run itself keeps only what belongs into a diagnostic. Every
@@ -9,7 +9,7 @@ export function recordThrown<Op extends object>(
   tell: (stack: string) => void,
 ): void {
   const told = (thrown: unknown): never => {
-    tell(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+    tell(stackOf(thrown) ?? describeThrown(thrown));
     throw thrown;
   };
   manager.forEachPass((pass) => {

@@ -3,6 +3,7 @@ import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { type Hooks } from "./hooks.ts";
 import { analysisThrew, circularAnalysis, notInside, type OpPlace } from "./run-errors.ts";
+import { isThrown } from "../thrown.ts";
 
 /** What every scope of one run shares. */
 export interface AnalysisHost<Op extends object> {
@@ -183,7 +184,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
 
   /** The analysis is at fault, unless the error already says who is. */
   #blame(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
-    if (thrown instanceof BugError || diagnosticOf(thrown) !== undefined) return thrown;
+    if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) return thrown;
     const diagnostic = analysisThrew(analysis.name, this.#host.placeOf(this.op), thrown);
     return new UsageError(diagnostic, { cause: thrown });
   }

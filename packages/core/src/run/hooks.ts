@@ -3,6 +3,7 @@ import { type Analysis } from "../analysis.ts";
 import { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "../instrumentation.ts";
 import { type OperationName } from "../ir-adapter.ts";
 import { hookThrew } from "./run-errors.ts";
+import { isThrown } from "../thrown.ts";
 
 type HookName = Exclude<keyof Instrumentation<object>, "name" | "allowsThreads">;
 
@@ -44,7 +45,7 @@ class HookList {
         (this.#calls[index] as (...args: readonly unknown[]) => void).call(this.#owners[index], first, second, third);
       }
     } catch (thrown) {
-      if (thrown instanceof BugError) throw thrown;
+      if (isThrown(thrown, BugError)) throw thrown;
       const name = this.#owners[index]?.name ?? "an instrumentation";
       const failure = new UsageError(diagnosticOf(thrown) ?? hookThrew(name, this.#hook, thrown), { cause: thrown });
       this.#onFailure(failure);

@@ -5,6 +5,7 @@ import { type OpPassManager } from "../op-pass-manager.ts";
 import { type Pass } from "../pass.ts";
 import { type PassRun } from "./pass-run.ts";
 import { cannotSchedule, threwIn } from "./run-errors.ts";
+import { isThrown } from "../thrown.ts";
 
 /**
  * Managers made ready to run. Names are interned, adjacent nested managers are merged and sorted as MLIR does it
@@ -146,7 +147,7 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
   try {
     return body.canScheduleOn(name);
   } catch (thrown) {
-    if (thrown instanceof BugError || diagnosticOf(thrown) !== undefined) throw thrown;
+    if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) throw thrown;
     throw new UsageError(threwIn("canScheduleOn", step.argument, thrown), { cause: thrown });
   }
 }

@@ -1,4 +1,5 @@
-import { describeThrown, type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import { type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import { describeThrown } from "../thrown.ts";
 
 /** Where something happened, as far as the adapter can tell. */
 export interface OpPlace {
@@ -88,7 +89,11 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
 }
 
 /** The same for code of a pass that runs on no operation. */
-export function threwIn(what: "initialize" | "canScheduleOn", pass: string, thrown: unknown): Diagnostic {
+export function threwIn(
+  what: "initialize" | "canScheduleOn" | "prepare" | "runText",
+  pass: string,
+  thrown: unknown,
+): Diagnostic {
   return {
     ...base("PWC0406", `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`),
     step: pass,

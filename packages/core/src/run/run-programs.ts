@@ -8,6 +8,7 @@ import { batchSteps } from "./batch.ts";
 import { finalize, type PassStep, type Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
+import { isThrown } from "../thrown.ts";
 
 /** A manager that a pass ran as a dynamic pipeline, made ready. */
 export interface Prepared<Op extends object> {
@@ -105,7 +106,7 @@ export class RunPrograms<Op extends object> {
         print: (text) => this.#reporter.printEarly(text),
       });
     } catch (thrown) {
-      if (thrown instanceof BugError) throw thrown;
+      if (isThrown(thrown, BugError)) throw thrown;
       return diagnosticOf(thrown) ?? errors.threwIn("initialize", step.argument, thrown);
     }
   }

@@ -15,6 +15,7 @@ import * as errors from "./run-errors.ts";
 import { RunPrograms } from "./run-programs.ts";
 import { RunReporter } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
+import { isThrown } from "../thrown.ts";
 
 /** What nested pipelines leave of their parent's analyses: anything may have changed inside. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
@@ -354,7 +355,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   }
 
   #caught(run: PassRun<Op>, frame: Frame<Op>, thrown: unknown): void {
-    if (thrown instanceof BugError) throw thrown;
+    if (isThrown(thrown, BugError)) throw thrown;
     this.#hooks.check();
     const pass = run.step.argument;
     const carried = diagnosticOf(thrown);

@@ -4,6 +4,7 @@ import { type Frame } from "./frame.ts";
 import { type AdaptorStep, type PassStep } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
+import { isThrown } from "../thrown.ts";
 
 const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
 const SHALLOW: { readonly recursive: boolean } = { recursive: false };
@@ -50,7 +51,7 @@ export class StepVerifier<Op extends object> {
       if (this.#verifyOp.call(this.#adapter, op, step.isAdaptor ? SHALLOW : RECURSIVE, this.#reportInvalid))
         return true;
     } catch (value) {
-      if (value instanceof BugError) throw value;
+      if (isThrown(value, BugError)) throw value;
       thrown = { value };
     }
     this.#reporter.report(errors.verifierFailed(pass, this.#reporter.placeOf(op), thrown));

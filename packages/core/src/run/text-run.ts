@@ -1,9 +1,11 @@
-import { type Diagnostic, diagnosticOf } from "../diagnostic.ts";
+import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { OpPassManager } from "../op-pass-manager.ts";
 import { type Pass, type PassBatch } from "../pass.ts";
 import { batchSteps, BatchStep } from "./batch.ts";
+import { isThrown } from "../thrown.ts";
 import { finalize } from "./program.ts";
+import { threwIn } from "./run-errors.ts";
 
 /** What a run on a text came to. */
 export interface TextRunResult {
@@ -59,17 +61,21 @@ export function runOnText<Op extends object>(
 ): TextRunResult | undefined {
   const steps = findSteps(manager, adapter, options.verifyEach);
   if (steps === undefined) return undefined;
-  for (const { batch, group } of steps) {
-    const problem = problemIn(batch, group);
-    if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
-  }
   const diagnostics: Diagnostic[] = [];
   const { file, path, allowUnregistered = false, takesBytes = false } = options;
   let read: () => string | Uint8Array = typeof text === "string" ? () => text : text;
   let result: string | Uint8Array | undefined;
+  let step = "";
+  let part: "prepare" | "runText" = "prepare";
   try {
+    for (const { batch, group } of steps) {
+      step = namesIn(group);
+      const problem = problemIn(batch, group);
+      if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
+    }
+    part = "runText";
     for (const [index, { runText, group }] of steps.entries()) {
-      let step = namesIn(group);
+      step = namesIn(group);
       const next = steps[index + 1]?.batch;
       result = runText(read, group, {
         file,
@@ -86,8 +92,8 @@ export function runOnText<Op extends object>(
       read = () => handedOn;
     }
   } catch (thrown) {
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
+    if (isThrown(thrown, BugError)) throw thrown;
+    const diagnostic = diagnosticOf(thrown) ?? threwIn(part, step, thrown);
     return { succeeded: false, diagnostics: [...diagnostics, diagnostic] };
   }
   return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };

@@ -1,4 +1,5 @@
-import { BugError, describeThrown, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
+import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
+import { describeThrown, isThrown } from "../thrown.ts";
 import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
 import { type OptionProblem, type OptionSpecs } from "../options/option-spec.ts";
 import { type OptionValues, parseOptions } from "../options/options.ts";
@@ -117,7 +118,7 @@ export function addRegistered<Op extends object>(
       manager.addPass(registered.definition.createFrom(parsed.options));
     } else registered.pipeline.build(manager, parsed.options.values);
   } catch (thrown) {
-    if (thrown instanceof BugError) throw thrown;
+    if (isThrown(thrown, BugError)) throw thrown;
     return diagnosticOf(thrown) ?? threwWhenAdded(name, registered.owner, thrown);
   }
   return undefined;

@@ -2,6 +2,7 @@ import {
   BugError,
   type Diagnostic,
   type IrAdapter,
+  isThrown,
   type JumpRequest,
   type PassFailure,
   type RunResult,
@@ -264,7 +265,7 @@ export class GraphRun<Op extends object> {
       try {
         answer = test(this.#op);
       } catch (thrown) {
-        if (thrown instanceof BugError) throw thrown;
+        if (isThrown(thrown, BugError)) throw thrown;
         this.report(errors.testThrew(name, pipeline, thrown, origin));
         return undefined;
       }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, isThrown } from "@passwright/core";
 import { keepCause, thrownPlace, thrownText } from "../cause.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import { checkConfig, type FileResult } from "./config-schema.ts";
@@ -141,17 +141,23 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
   try {
     module = (await importModule(path)) as typeof module;
   } catch (thrown) {
-    if (thrown instanceof NoTypeScript) return refused(errors.noTypeScriptHere(file));
-    const place = thrownPlace(thrown, path) ?? placeOfSyntaxError(thrown, path) ?? { line: 1, column: 1 };
-    return refused(keepCause(errors.configThrew({ file, ...place }, thrownText(thrown)), thrown));
+    return isThrown(thrown, NoTypeScript) ? refused(errors.noTypeScriptHere(file)) : threw(path, file, thrown);
   }
   if (module.default === undefined) return refused(errors.configHasNoDefault(file));
   try {
     return { file, root: nodeOfValue(module.default) };
   } catch (thrown) {
-    if (!(thrown instanceof DataTooLarge)) throw thrown;
-    return refused(dataErrors.tooLarge({ file, root: { kind: "scalar", value: undefined } }, undefined, thrown.what));
+    if (isThrown(thrown, DataTooLarge)) {
+      return refused(dataErrors.tooLarge({ file, root: { kind: "scalar", value: undefined } }, undefined, thrown.what));
+    }
+    // A getter or a proxy in the exported object.
+    return threw(path, file, thrown);
   }
+}
+
+function threw(path: string, file: string, thrown: unknown): { readonly diagnostics: readonly Diagnostic[] } {
+  const place = thrownPlace(thrown, path) ?? placeOfSyntaxError(thrown, path) ?? { line: 1, column: 1 };
+  return refused(keepCause(errors.configThrew({ file, ...place }, thrownText(thrown)), thrown));
 }
 
 class NoTypeScript extends Error {}

@@ -79,7 +79,11 @@ export async function importPlugin(found: PluginPackage, there?: ModuleThere): P
   return diagnostics.length > 0 ? refused(...diagnostics) : imported;
 }
 
-/** What looking at a plugin came to: complaints about its shape, else what its manifest says differently. */
+function complained(found: PluginPackage, complaints: readonly string[]): Looked {
+  return { ok: true, complaints: complaints.map((what) => errors.badShape(found, what)), disagreements: [] };
+}
+
+/** What looking at a plugin or a framework came to: complaints about its shape, else what its manifest says differently. */
 interface Looked {
   readonly ok: true;
   readonly complaints: readonly Diagnostic[];
@@ -98,8 +102,7 @@ function checkPlugin(found: PluginPackage, plugin: Plugin): Looked {
       (key) => `\`${key}\` is no list`,
     ),
   ];
-  if (complaints.length > 0)
-    return { ok: true, complaints: complaints.map((what) => errors.badShape(found, what)), disagreements: [] };
+  if (complaints.length > 0) return complained(found, complaints);
   const disagreements = compareDeclarations(found, plugin.passes);
   const { options: declared } = found.manifest;
   const different = declared === undefined ? [] : differentOptions(declared, plugin.options ?? {}, ["options"]);
@@ -112,7 +115,14 @@ function checkPlugin(found: PluginPackage, plugin: Plugin): Looked {
 export async function importFramework(found: PluginPackage): Promise<CodeResult<Framework<object>>> {
   const imported = await importDefault(found, isFramework);
   if (!imported.ok) return imported;
-  const framework = imported.code as unknown as { readonly [key: string]: unknown };
+  const looked = inspected(found, () => checkFramework(found, imported.code));
+  if (!looked.ok) return looked;
+  const diagnostics = [...looked.complaints, ...(await withPlaces(found, looked.disagreements))];
+  return diagnostics.length > 0 ? refused(...diagnostics) : imported;
+}
+
+function checkFramework(found: PluginPackage, code: Framework<object>): Looked {
+  const framework = code as unknown as { readonly [key: string]: unknown };
   const complaints = [
     ...mistypedKeys(framework, FRAMEWORK_KEYS),
     ...pipelineProblems(framework),
@@ -125,10 +135,10 @@ export async function importFramework(found: PluginPackage): Promise<CodeResult<
       .filter((key) => framework[key] !== undefined && !Array.isArray(framework[key]))
       .map((key) => `\`${key}\` is no list`),
   ];
-  if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
-  const differences = comparePoints(found, imported.code.extensionPoints ?? {});
-  if (differences.length === 0) return imported;
-  return refused(...(await withPlaces(found, [errors.pointsDiffer(found, differences)])));
+  if (complaints.length > 0) return complained(found, complaints);
+  const differences = comparePoints(found, code.extensionPoints ?? {});
+  const disagreements = differences.length === 0 ? [] : [errors.pointsDiffer(found, differences)];
+  return { ok: true, complaints: [], disagreements };
 }
 
 /** A framework has one pipeline, or a graph of several. */
@@ -164,10 +174,13 @@ const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as c
 export async function importIr(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<IrAdapter<object>>> {
   const imported = await importDefault(found, (value): value is object => isTable(value), there);
   if (!imported.ok) return imported;
-  const adapter = imported.code as { readonly [key: string]: unknown };
-  const complaints = adapterProblems(adapter, "");
-  if (complaints.length > 0) return refused(...complaints.map((what) => errors.badShape(found, what)));
-  return { ok: true, code: imported.code as IrAdapter<object> };
+  const looked = inspected(found, () =>
+    complained(found, adapterProblems(imported.code as { readonly [key: string]: unknown }, "")),
+  );
+  if (!looked.ok) return looked;
+  return looked.complaints.length > 0
+    ? refused(...looked.complaints)
+    : { ok: true, code: imported.code as IrAdapter<object> };
 }
 
 function placeInEntry(thrown: unknown, path: string, folder: string): SourceLocation | undefined {

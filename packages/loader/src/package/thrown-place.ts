@@ -1,4 +1,4 @@
-import { type SourceLocation } from "@passwright/core";
+import { type SourceLocation, stackOf } from "@passwright/core";
 import { makeSourceOf } from "./source-of.ts";
 
 const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;
@@ -8,7 +8,7 @@ const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?
  * package. For a syntax error Node puts the place on top of the stack.
  */
 export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
-  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+  const stack = stackOf(thrown) ?? "";
   const sourceOf = makeSourceOf(folder);
   for (const [, file, line, column] of stack.matchAll(PLACE)) {
     if (file === undefined || file.includes("/node_modules/")) continue;

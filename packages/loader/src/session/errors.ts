@@ -167,3 +167,16 @@ export function irNotLoaded(): Diagnostic {
     help: ["call `await session.makeManager()` first"],
   };
 }
+
+/** `what`: how `IrAdapter.load` broke its contract. */
+export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
+  const debug = what.startsWith("threw") ? "; `--debug` shows the stack" : "";
+  return {
+    code: "PWL0411",
+    severity: "error",
+    message: `\`load\` of IR \`${ir}\` ${what}`,
+    plugin: framework,
+    pluginKind: "framework",
+    help: [`fix \`load\` in the adapter, or report this to the author of the framework${debug}`],
+  };
+}

@@ -21,6 +21,7 @@ import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { placeOfThrown } from "../package/thrown-place.ts";
 import { checkAnchors, plansOfGraph } from "./check-mistakes.ts";
+import { loadIr } from "./load-ir.ts";
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -163,7 +164,7 @@ export class Session extends WithParts {
   async #getReady(): Promise<Diagnostic[]> {
     const problems = [...(await this.loadCode())];
     if (problems.length > 0) return problems;
-    const unready = await this.framework.ir.load?.();
+    const unready = await loadIr(this.framework);
     return unready === undefined ? [] : [unready];
   }
 

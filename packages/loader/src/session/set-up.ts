@@ -1,5 +1,5 @@
 import { type PassManagerBuilder } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf, type Owner, takeOptions } from "@passwright/core";
+import { type Diagnostic, diagnosticOf, isThrown, type Owner, takeOptions } from "@passwright/core";
 import { type Plugin } from "@passwright/sdk";
 import { keepCause, thrownText } from "../cause.ts";
 import { type HookSet } from "../hooks/hook-set.ts";
@@ -26,6 +26,10 @@ export interface Surroundings {
 
 /** What is wrong with the options of a plugin, by its code. */
 export function checkOptions(plugin: NamedPlugin, code: Plugin): readonly Diagnostic[] {
+  return watched(plugin.package, "was set up", [], plugin.package.name, () => optionProblems(plugin, code));
+}
+
+function optionProblems(plugin: NamedPlugin, code: Plugin): readonly Diagnostic[] {
   const specs = code.options ?? {};
   const taken = takeOptions(specs, plugin.options);
   if (taken.ok) return [];
@@ -39,20 +43,20 @@ export function checkOptions(plugin: NamedPlugin, code: Plugin): readonly Diagno
 /** Calls the setup of a plugin, with a builder of its own, and answers everything that is wrong with it. */
 export function setUp(plugin: NamedPlugin, code: Plugin, around: Surroundings): readonly Diagnostic[] {
   const found = plugin.package;
-  const taken = takeOptions(code.options ?? {}, plugin.options);
-  if (!taken.ok) return checkOptions(plugin, code);
   const { builder, framework, hooks, sessionHooks } = around;
   const sourceOf = makeSourceOf(found.folder);
   const view = builder.forParty(partyOf(found), { sourceOf });
   const graph = around.graph?.viewFor(found, sourceOf);
-  const environment = {
-    ...(graph === undefined ? {} : { graph }),
-    framework,
-    hooks: hooks.forPlugin(found.name),
-    session: sessionHooks.forPlugin(found.name),
-    options: taken.options.values,
-  };
   return watched(found, "was set up", [hooks, sessionHooks], found.name, () => {
+    const taken = takeOptions(code.options ?? {}, plugin.options);
+    if (!taken.ok) return optionProblems(plugin, code);
+    const environment = {
+      ...(graph === undefined ? {} : { graph }),
+      framework,
+      hooks: hooks.forPlugin(found.name),
+      session: sessionHooks.forPlugin(found.name),
+      options: taken.options.values,
+    };
     const answer: unknown = code.setup?.(view as never, environment as never);
     if (typeof (answer as { then?: unknown } | null | undefined)?.then !== "function") return [];
     (answer as Promise<unknown>).then(undefined, () => undefined);
@@ -76,7 +80,7 @@ export function watched(
   try {
     problems.push(...run());
   } catch (thrown) {
-    const unknown = thrown instanceof TypeError ? hooks.flatMap((one) => one.unknownAskedBy(party)) : [];
+    const unknown = isThrown(thrown, TypeError) ? hooks.flatMap((one) => one.unknownAskedBy(party)) : [];
     problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, found, when)]));
   }
   const changes = builtIns.restore();
