@@ -20,7 +20,5 @@ export { samples } from "./samples.ts";
 export { makeTemporaryFolder } from "./temporary-folder.ts";
 export { shrinkLines } from "./shrink.ts";
 export { Random } from "./random.ts";
-export { findImports, type Import } from "./find-imports.ts";
-export { checkImports, readWorkspaces, type SourceFile, type Workspace } from "./import-table.ts";
 export { type MarkdownExample, markdownExamples } from "./markdown-examples.ts";
 export { type FoldableProgram, generateFoldableProgram } from "./foldable-program.ts";

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/**
+ * Who may import whom: the table "The packages" of ARCHITECTURE.md. `ours` are packages of `packages/`; `npm` lists packages
+ * of other authors, `declared` those of its own package.json.
+ */
+const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
+const packages = {
+  core: { ours: [] },
+  ir: { ours: ["core"] },
+  instrument: { ours: ["core"] },
+  builder: { ours: ["core"] },
+  graph: { ours: ["core", "builder"] },
+  sdk: { ours: ["core", "builder", "graph", "instrument"], npm: ["tapable", "semver"] },
+  loader: { ours: ["sdk", "graph", "builder", "core"], npm: "declared", node: true },
+  threads: { ours: ["core"], npm: ["tinypool"], node: true },
+  testing: { ours: [...beforeTesting, "threads"], npm: "declared", node: true },
+  cli: { ours: [...beforeTesting, "threads", "testing"], npm: "declared", node: true },
+  documentation: { ours: [], npm: "declared", node: true },
+  "test-support": { ours: [], npm: ["fast-check"], node: true },
+};
+/** Plugins and examples import what third parties import, other plugins included. */
+const plugin = { ours: ["sdk", "core", "ir"], npm: "declared", plugins: true };
+const pluginsWithNode = ["mlir-tools"];
+
+/** Lint rules of one workspace: every import in its `src` is refused unless the table allows it and package.json declares it. */
+function importsOf(folder, { ours, npm = [], node = false, plugins = false }) {
+  const { dependencies, peerDependencies, optionalDependencies } = readManifest(folder);
+  const declared = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
+  const isAllowed = (name) => {
+    if (name.startsWith("@passwright/plugin-")) return plugins;
+    if (name.startsWith("@passwright/")) return ours.includes(name.slice("@passwright/".length));
+    return npm === "declared" || npm.includes(name);
+  };
+  const allowed = declared.filter(isAllowed).flatMap((name) => [`!${name}`, `!${name}/**`]);
+  if (node) allowed.push("!node:*", "!node:*/**");
+  const message = `${folder} may not import this: see the import table in oxlint.config.mjs, and its package.json`;
+  return {
+    files: [`${folder}/src/**`],
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [{ group: ["*", ...files, ...allowed], message }] }],
+      "typescript/no-require-imports": "error",
+    },
+  };
+}
+
+/** A file is imported with its ending. The compiler refuses what is outside of `src`. */
+const files = ["!./**/*.ts", "!../**/*.ts", "!./**/*.json", "!../**/*.json"];
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(new URL(`${folder}/package.json`, import.meta.url), "utf8"));
+}
+
+function workspaces(group, rowOf) {
+  return readdirSync(new URL(group, import.meta.url))
+    .map((name) => ({ name, folder: `${group}/${name}` }))
+    .filter(({ folder }) => existsSync(new URL(`${folder}/src`, import.meta.url)))
+    .map(({ name, folder }) => importsOf(folder, rowOf(name)));
+}
+
+function rowOfPackage(name) {
+  if (!Object.hasOwn(packages, name))
+    throw new Error(`packages/${name} is not in the import table of oxlint.config.mjs`);
+  return packages[name];
+}
+
+export default {
+  plugins: ["typescript", "unicorn", "import", "oxc"],
+  categories: { correctness: "error", suspicious: "error" },
+  rules: {
+    "no-console": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/consistent-type-imports": "off",
+    "no-shadow": "off",
+    "no-await-in-loop": "off",
+    "unicorn/no-array-sort": "off",
+    "unicorn/no-array-reverse": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "no-underscore-dangle": "off",
+  },
+  ignorePatterns: ["**/dist/**", "**/dist-test/**", "**/bundle/**", "coverage/**"],
+  overrides: [
+    {
+      files: ["**/test/**", "packages/test-support/**", "packages/cli/**", "bench/**"],
+      rules: { "no-console": "off" },
+    },
+    ...workspaces("packages", rowOfPackage),
+    ...workspaces("plugins", (name) => ({ ...plugin, node: pluginsWithNode.includes(name) })),
+    ...workspaces("examples", () => ({ ...plugin, node: true })),
+  ],
+};
