@@ -47,3 +47,4 @@ export {
   type SessionParts,
 } from "./session/session.ts";
 export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";
+export { type NamedObject, ObjectSnapshot } from "./trust/object-snapshot.ts";

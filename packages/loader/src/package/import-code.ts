@@ -20,7 +20,8 @@ import { type Disagreement, withPlaces } from "./disagreement.ts";
 import { findEntryFile } from "./entry-file.ts";
 import { type PluginPackage } from "./read-package.ts";
 import { helpAgainst } from "./import-help.ts";
-import { BuiltIns } from "../trust/built-ins.ts";
+import { BUILT_INS } from "../trust/built-ins.ts";
+import { ObjectSnapshot } from "../trust/object-snapshot.ts";
 import { placeOfThrown } from "./thrown-place.ts";
 
 /** The code of a package, or everything that is wrong with it. */
@@ -197,7 +198,7 @@ async function importDefault<T>(
   const entry = await findEntryFile(found);
   if (!entry.ok) return refused(entry.diagnostic);
   let module: { readonly default?: unknown };
-  const builtIns = new BuiltIns();
+  const builtIns = new ObjectSnapshot(BUILT_INS);
   try {
     module = (await import(pathToFileURL(entry.path).href)) as typeof module;
   } catch (thrown) {

@@ -9,7 +9,8 @@ import * as codeErrors from "../package/code-errors.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { placeOfThrown } from "../package/thrown-place.ts";
-import { BuiltIns } from "../trust/built-ins.ts";
+import { BUILT_INS } from "../trust/built-ins.ts";
+import { ObjectSnapshot } from "../trust/object-snapshot.ts";
 import { partyOf } from "./contributions.ts";
 import { type NamedPlugin } from "./read-packages.ts";
 import { type SessionGraph } from "./session-graph.ts";
@@ -75,7 +76,7 @@ export function watched(
   party: string,
   run: () => readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const builtIns = new BuiltIns();
+  const builtIns = new ObjectSnapshot(BUILT_INS);
   const problems: Diagnostic[] = [];
   try {
     problems.push(...run());

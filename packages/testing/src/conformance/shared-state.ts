@@ -1,60 +1,69 @@
-/* What all plugins of a process share: a plugin that changes it changes others. */
+import { Block, Operation, Region, Value } from "@passwright/ir";
+import { type NamedObject, ObjectSnapshot } from "@passwright/loader";
 
-type Snapshot = ReadonlyMap<string, ReadonlyMap<PropertyKey, unknown>>;
+/* What all plugins of a process share: a plugin that changes it affects the others. */
 
-const PROTOTYPES: { readonly [name: string]: object } = {
-  globalThis,
-  ...Object.fromEntries(
-    [
-      Object,
-      Array,
-      Function,
-      String,
-      Number,
-      Boolean,
-      Symbol,
-      BigInt,
-      Date,
-      RegExp,
-      Error,
-      Promise,
-      Map,
-      Set,
-      WeakMap,
-    ].flatMap((one): [string, object][] => [
-      [`${one.name}.prototype`, one.prototype as object],
-      [one.name, one],
-    ]),
-  ),
-  Math,
-  JSON,
-  Reflect,
-};
+const OF_THE_IR: readonly NamedObject[] = [Operation, Value, Block, Region].map(({ name, prototype }) => [
+  `${name}.prototype`,
+  prototype,
+]);
 
-function entriesOf(object: object): ReadonlyMap<PropertyKey, unknown> {
-  return new Map(
-    Reflect.ownKeys(object).map((key) => {
-      const descriptor = Object.getOwnPropertyDescriptor(object, key);
-      // Node makes some globals when they are first looked at: that they are there is enough.
-      if (object === globalThis) return [key, key];
-      return [key, descriptor?.get ?? descriptor?.value];
-    }),
-  );
+/** Times that all globals are read at most: one that changes whenever it is read does not keep the kit from starting. */
+const MOST_READINGS = 10;
+
+/**
+ * Records the global object, the objects and functions that it holds, and their prototypes. Node defines some globals when
+ * they are first read, and adds others on that occasion, so all are read before: a plugin that reads one changes nothing.
+ */
+export function snapshotShared(): ObjectSnapshot {
+  for (let readings = 0; readings < MOST_READINGS && changesByReading(); readings++);
+  const held = Object.entries(Object.getOwnPropertyDescriptors(globalThis))
+    .map(([name, { value, get }]): readonly [string, unknown] => [name, get === undefined ? value : readClass(name)])
+    .filter(isNamedObject);
+  const prototypes = held
+    .map(([name, object]): readonly [string, unknown] => [`${name}.prototype`, Reflect.get(object, "prototype")])
+    .filter(isNamedObject);
+  const direct: NamedObject[] = [["globalThis", globalThis], ...held, ...prototypes, ...OF_THE_IR];
+  return new ObjectSnapshot(withoutRepetition([...direct, ...direct.flatMap(inherited)]));
 }
 
-/** What is there now. `more` are prototypes beyond the language's own. */
-export function snapshotShared(more: { readonly [name: string]: object } = {}): Snapshot {
-  return new Map(Object.entries({ ...PROTOTYPES, ...more }).map(([name, object]) => [name, entriesOf(object)]));
+/** Reads every global. Returns whether that changed one. */
+function changesByReading(): boolean {
+  const before = new ObjectSnapshot([["globalThis", globalThis]]);
+  for (const key of Reflect.ownKeys(globalThis)) readGlobal(key);
+  return !before.isCurrent();
 }
 
-/** What came, went or was changed since, in words. */
-export function compareShared(before: Snapshot, after: Snapshot): string[] {
-  return [...before].flatMap(([name, old]) => {
-    const now = after.get(name) ?? new Map<PropertyKey, unknown>();
-    const came = [...now.keys()].filter((key) => !old.has(key)).map((key) => `\`${String(key)}\` was added to ${name}`);
-    const changed = [...old]
-      .filter(([key, value]) => !now.has(key) || !Object.is(now.get(key), value))
-      .map(([key]) => `\`${String(key)}\` of ${name} was changed`);
-    return [...came, ...changed];
-  });
+function readGlobal(key: PropertyKey): unknown {
+  try {
+    return Reflect.get(globalThis, key);
+  } catch {
+    // Node has globals that can be read only with a flag.
+    return undefined;
+  }
+}
+
+/** Objects behind a getter, as `process` and `performance`, have state that ordinary use changes; classes do not. */
+function readClass(name: string): unknown {
+  const value = readGlobal(name);
+  return typeof value === "function" ? value : undefined;
+}
+
+function isNamedObject(named: readonly [string, unknown]): named is NamedObject {
+  const [, value] = named;
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+function inherited([name, object]: NamedObject): NamedObject[] {
+  const prototype = Reflect.getPrototypeOf(object);
+  if (prototype === null) return [];
+  const named: NamedObject = [`the prototype of ${name}`, prototype];
+  return [named, ...inherited(named)];
+}
+
+/** Keeps the first name of each object. */
+function withoutRepetition(all: readonly NamedObject[]): readonly NamedObject[] {
+  const names = new Map<object, string>();
+  for (const [name, object] of all) if (!names.has(object)) names.set(object, name);
+  return [...names].map(([object, name]) => [name, object]);
 }

@@ -3,8 +3,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { diagnosticOf, invariant, type PassDefinition } from "@passwright/core";
-import { Block, Operation, Region, Value } from "@passwright/ir";
-import { compareTexts, importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
+import { compareTexts, importPlugin, loadSession, type PluginPackage, readPackage } from "@passwright/loader";
 import { type Framework } from "@passwright/sdk";
 import { type PluginToTry, Project } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
@@ -13,8 +12,8 @@ import { tryOwnConfig } from "./own-config.ts";
 import { PassTrial } from "./pass-trial.ts";
 import { PlanTrial } from "./plan-trial.ts";
 import { type Assignment, type Input, type Report, type Reporter } from "./protocol.ts";
-import { compareShared, snapshotShared } from "./shared-state.ts";
-import { importSupport } from "./support.ts";
+import { snapshotShared } from "./shared-state.ts";
+import { importSupport, type Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
 
 /* Makes the trials, in a thread that can be ended from outside: a loop without end sees no signal and no timer. */
@@ -31,13 +30,6 @@ const reporter: Reporter = {
   doing: (what) => tell({ kind: "doing", what }),
   find: (diagnostic) => tell({ kind: "finding", diagnostic }),
   observe: (observation) => tell({ kind: "observed", observation }),
-};
-
-const PROTOTYPES = {
-  "Operation.prototype": Operation.prototype,
-  "Value.prototype": Value.prototype,
-  "Block.prototype": Block.prototype,
-  "Region.prototype": Region.prototype,
 };
 
 /** Reads the manifest; then its code may run. */
@@ -83,14 +75,19 @@ function readInputs(framework: Framework<object>, label: string): Inputs {
   return { readable: [...given, ...theirs, ...ours], unreadable };
 }
 
-/** Answers whether there was anything to run it on. */
+interface Bench {
+  readonly framework: Framework<object>;
+  readonly inputs: Inputs;
+  readonly support: Support;
+  /** Name and version of the plugin. */
+  readonly label: string;
+}
+
+/** Runs a pass on all inputs. Returns whether one had an operation for it. */
 async function tryPass(
   definition: PassDefinition<object>,
-  framework: Framework<object>,
-  { readable, unreadable }: Inputs,
-  label: string,
+  { framework, inputs: { readable, unreadable }, support, label }: Bench,
 ): Promise<boolean> {
-  const support = await importSupport(assignment.support, framework.ir);
   const { declaration } = definition;
   let runs = 0;
   for (const input of readable) {
@@ -114,16 +111,22 @@ async function tryPass(
   return false;
 }
 
+/** Loads a framework without the plugin. Problems come up again with the plugin, and are reported then. */
+async function loadAlone(config: string): Promise<void> {
+  const { session } = await loadSession({ config });
+  await session?.loadCode();
+}
+
 async function work(): Promise<{ readonly passesRun: number; readonly loaded: boolean }> {
   const nothing = { passesRun: 0, loaded: false };
-  const shared = snapshotShared(PROTOTYPES);
+  let shared = snapshotShared();
   reporter.doing("reading its manifest");
   const found = await readPlugin();
   if (found === undefined) return nothing;
   const label = found.version === undefined ? found.name : `${found.name} ${found.version}`;
   tell({ kind: "plugin", label });
   const pollutes = (when: string): boolean => {
-    const changes = compareShared(shared, snapshotShared(PROTOTYPES));
+    const changes = shared.restore();
     if (changes.length > 0) reporter.find(errors.pollutes(label, changes, when));
     return changes.length > 0;
   };
@@ -136,27 +139,38 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   }
   const stale = compareTexts(found, imported.code.passes);
   if (stale !== undefined) reporter.find(errors.loadFailed(label, stale));
+  const project = new Project(assignment.folder);
+  for (const { name, path } of assignment.frameworks) {
+    reporter.doing(`loading \`${name}\``);
+    await loadAlone(project.addConfig(path, []));
+  }
+  // What the frameworks changed is not the plugin's.
+  shared = snapshotShared();
   const trial = new PlanTrial({
     plugin: [assignment.plugin, assignment.options],
     label,
     name: found.name,
     decoys: findDecoys(found.name),
-    project: new Project(assignment.folder),
+    project,
     reporter,
   });
   const session = await trial.run(assignment.frameworks, assignment.round);
   if (pollutes("after its setup") || session === undefined) return nothing;
+  const inputs = readInputs(session.framework, label);
+  const support = await importSupport(assignment.support, session.framework.ir);
+  shared = snapshotShared();
+  let passesRun = 0;
+  for (const pass of imported.code.passes) {
+    // One after the other: a pass that changes what all share is to be found by its name.
+    const definition = pass as unknown as PassDefinition<object>;
+    if (await tryPass(definition, { framework: session.framework, inputs, support, label })) passesRun++;
+    if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
+  }
+  // Last, because the config may name other frameworks and plugins, and what these change is theirs.
   if (assignment.round === "first") {
     reporter.doing("its own config");
     const problem = await tryOwnConfig(found.folder, label, (told) => trial.tellMistakes(told));
     if (problem !== undefined) reporter.find(problem);
-  }
-  const inputs = readInputs(session.framework, label);
-  let passesRun = 0;
-  for (const pass of imported.code.passes) {
-    // One after the other: a pass that changes what all share is to be found by its name.
-    if (await tryPass(pass as unknown as PassDefinition<object>, session.framework, inputs, label)) passesRun++;
-    if (pollutes(`after pass \`${pass.declaration.name}\``)) break;
   }
   return { passesRun, loaded: true };
 }
