@@ -27,9 +27,10 @@ export function runProcess(
     windowsHide: true,
     ...(timeLimitMs === undefined ? {} : { timeout: timeLimitMs, killSignal: "SIGKILL" }),
   });
+  // Both are null, or on Node 24 undefined, where the program could not be started.
   const ended = {
     stdout: stdout ?? new Uint8Array(),
-    stderr: stderr === null ? "" : said(stderr),
+    stderr: said(stderr ?? Buffer.of()),
     ...(status === null ? {} : { code: status }),
     ...(signal === null ? {} : { signal }),
   };
