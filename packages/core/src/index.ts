@@ -81,7 +81,7 @@ export {
   type PreservedAnalyses,
 } from "./analysis.ts";
 export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
-export { type Nesting, OpPassManager, type PipelineElement } from "./op-pass-manager.ts";
+export { type Nesting, OpPassManager, parseAnchor, type PipelineElement } from "./op-pass-manager.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
 export { PassManager, type OpenRun, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
 export { type PassFailure } from "./run/run-reporter.ts";

@@ -31,6 +31,30 @@ export function findMismatch(
   return anchor === manager.anchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.anchor);
 }
 
+/** What stands before the anchor of a manager that reaches every depth: `**path(…)`, as MLIR writes it after release 22. */
+const EVERYWHERE = "**";
+
+/** The anchor as text of a manager for every operation of that name, however deep: `**path`. */
+export function everywhere(anchor: string): string {
+  return `${EVERYWHERE}${anchor}`;
+}
+
+/** Takes the text of an anchor apart: `**path` is `path` at every depth. */
+export function parseAnchor(text: string): { readonly anchor: string; readonly isEverywhere: boolean } {
+  const isEverywhere = text.startsWith(EVERYWHERE);
+  return { anchor: isEverywhere ? text.slice(EVERYWHERE.length) : text, isEverywhere };
+}
+
+/** The diagnostic for a manager that reaches every depth where one operation is to be run on. */
+export function everywhereAtTop(anchor: string): Diagnostic {
+  return {
+    code: "PWC0214",
+    severity: "error",
+    message: `\`${anchor}\` is the anchor of an outermost pass manager, which runs on the operation that it is given`,
+    help: [`name that operation, and nest: \`builtin.module(${anchor}(…))\`, for example`],
+  };
+}
+
 function badAnchor(anchor: string): Diagnostic {
   return {
     code: "PWC0206",
@@ -50,6 +74,8 @@ function badAnchor(anchor: string): Diagnostic {
 export class OpPassManager<Op extends object = object> {
   /** The operation it runs on; `undefined` for an op-agnostic manager. */
   readonly anchor: string | undefined;
+  /** Whether it runs, where it is nested, on operations at every depth rather than directly inside. */
+  readonly isEverywhere: boolean;
   readonly nesting: Nesting;
   /** Whether an executor (`PassManager.executor`) may run this manager on several operations at a time, where it is nested. */
   threading = true;
@@ -58,21 +84,26 @@ export class OpPassManager<Op extends object = object> {
   /**
    * `isOutermost`: the anchor of a whole text ends at nothing but `(`, as MLIR reads it.
    *
-   * @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline.
+   * @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline, PWC0214 for `**` before
+   * an outermost one.
    */
   constructor(anchor?: string, options: { readonly nesting?: Nesting; readonly isOutermost?: boolean } = {}) {
     const end = options.isOutermost === true ? /\(/ : /[,(){]/;
     if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) {
       throw new UsageError(badAnchor(anchor));
     }
+    const parsed = parseAnchor(anchor ?? "any");
+    if (parsed.isEverywhere && options.isOutermost === true) throw new UsageError(everywhereAtTop(anchor ?? ""));
+    this.isEverywhere = parsed.isEverywhere;
     // MLIR keeps the name of an op-agnostic manager as an empty one, so an empty name is that, too.
-    this.anchor = anchor === "any" || anchor === "" ? undefined : anchor;
+    this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
     this.nesting = options.nesting ?? "explicit";
   }
 
-  /** The anchor as text: `any` where there is none. */
+  /** The anchor as text: `any` where there is none, and after `**` where it reaches every depth. */
   get anchorText(): string {
-    return this.anchor ?? "any";
+    const text = this.anchor ?? "any";
+    return this.isEverywhere ? everywhere(text) : text;
   }
 
   get elements(): readonly PipelineElement<Op>[] {
@@ -101,9 +132,18 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** Appends a manager for operations of that name directly inside, and answers it. */
+  /** Appends a manager for operations of that name directly inside, and returns it. `**` before the name means every depth. */
   nest(anchor: string): OpPassManager<Op> {
     return this.addNested(new OpPassManager<Op>(anchor, { nesting: this.nesting }));
+  }
+
+  /**
+   * Appends a manager for every operation of that name below, however deep, and returns it. Each operation runs through the
+   * whole manager before the next one does, an outer one before those inside it: what is detached by then is skipped, what
+   * was attached below is visited. Nothing below an operation on which a pass failed is visited.
+   */
+  nestEverywhere(anchor: string): OpPassManager<Op> {
+    return this.nest(everywhere(anchor));
   }
 
   /** Appends a manager for whatever operations its passes can run on, and answers it. */
@@ -137,7 +177,7 @@ export class OpPassManager<Op extends object = object> {
   /** A copy whose passes have fresh state and statistics. */
   clone(): OpPassManager<Op> {
     // The anchor was good enough for this one.
-    const copy = new OpPassManager<Op>(this.anchor, { nesting: this.nesting, isOutermost: true });
+    const copy = new OpPassManager<Op>(this.anchorText, { nesting: this.nesting, isOutermost: !this.isEverywhere });
     copy.threading = this.threading;
     for (const element of this.#elements) {
       if (element.kind === "pass") copy.#elements.push({ kind: "pass", pass: element.pass.clone() });

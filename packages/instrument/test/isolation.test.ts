@@ -164,3 +164,42 @@ describe("isolation check", () => {
     expect(() => verifyIsolation(adapter)).to.throw("the isolation check needs `fingerprint`");
   });
 });
+
+describe("isolation check at every depth", () => {
+  const nested = `module @outer {
+${manyFunctions(2)}module @inner {
+func.func @f2() {
+  return
+}
+func.func @f3() {
+  return
+}
+}
+}`;
+  const check = (meddler: PassDefinition<Operation>): string => {
+    const text = "builtin.module(**func.func(innocent,meddler))";
+    const session = openSession(nested, text, [innocent, meddler]);
+    session.manager.verifyEach = false;
+    return describeResult(runWith(session, verifyIsolation(session.adapter, { headOf }))).split("\n")[0] ?? "";
+  };
+
+  it("accepts passes that keep to their operation", () => {
+    expect(check(pass("meddler", (op) => op.setAttr("seen", unit(op))))).to.equal("succeeded");
+  });
+
+  for (const [on, hit] of [
+    ["f3", "f0"],
+    ["f1", "f3"],
+    ["f2", "f3"],
+    ["f3", "f2"],
+    ["f2", "inner"],
+    ["f0", "inner"],
+  ] as const) {
+    it(`notices that a pass on @${on} wrote to @${hit}`, () => {
+      const meddler = pass("meddler", (op) => {
+        if (op.symbolName === on) find(op, hit).setAttr("hit", unit(op));
+      });
+      expect(check(meddler)).to.equal("failed");
+    });
+  }
+});

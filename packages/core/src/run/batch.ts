@@ -65,6 +65,7 @@ export function batchSteps<Op extends object>(
 function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   if (step instanceof BatchStep) return step.batch as PassBatch<Op>;
   if (step instanceof AdaptorStep) {
+    if (step.isEverywhere) return undefined;
     const found = new Set(step.programs.flatMap((program) => program.steps.map(batchOf)));
     const [batch] = found;
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;

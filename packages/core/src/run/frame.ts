@@ -1,6 +1,7 @@
 import { type InstrumentedPass } from "../instrumentation.ts";
 import { type NestedOutcome } from "../nested-executor.ts";
 import { type AnalysisScope } from "./analysis-scope.ts";
+import { type DepthWalk } from "./depth-walk.ts";
 import { type AdaptorStep, type Program } from "./program.ts";
 
 /**
@@ -15,6 +16,8 @@ export class Frame<Op extends object> {
   analyses: AnalysisScope<Op> | undefined = undefined;
   /** The frame around this one, through which parents' analyses are found. */
   outer: Frame<Op> | undefined = undefined;
+  /** The operation directly around this one, where the run came from it. */
+  around: Op | undefined = undefined;
   /** The adaptor or the pass that runs the program; none for the program at the top. */
   parent: InstrumentedPass | undefined = undefined;
   /** The step to run next. */
@@ -25,6 +28,8 @@ export class Frame<Op extends object> {
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
+  /** In place of `nested`, where the adaptor reaches every depth. */
+  walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
   /** At which of the nested operations those left are to be offered to the executor of the run. */
   offerAt: number = Infinity;

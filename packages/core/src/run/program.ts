@@ -1,7 +1,7 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type InstrumentedPass } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
-import { type OpPassManager } from "../op-pass-manager.ts";
+import { everywhereAtTop, type OpPassManager } from "../op-pass-manager.ts";
 import { type Pass } from "../pass.ts";
 import { type PassRun } from "./pass-run.ts";
 import { cannotSchedule, threwIn } from "./run-errors.ts";
@@ -98,10 +98,14 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   }
 }
 
-/** Runs, on each operation directly inside, the first of its programs that fits: MLIR's `OpToOpPassAdaptor`. */
+/**
+ * Runs, on each operation directly inside, the first of its programs that fits: MLIR's `OpToOpPassAdaptor`. With
+ * `isEverywhere` it runs its one program on each operation below that fits.
+ */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
   readonly argument = "";
+  readonly isEverywhere: boolean;
   readonly programs: readonly Program<Op>[];
   /** The anchors of the programs; undefined when an op-agnostic one is among them. */
   readonly anchors: ReadonlySet<OperationName> | undefined;
@@ -109,6 +113,7 @@ export class AdaptorStep<Op extends object> implements InstrumentedPass {
 
   constructor(programs: readonly Program<Op>[]) {
     this.programs = programs;
+    this.isEverywhere = programs[0]?.manager.isEverywhere === true;
     const anchors = programs.map((program) => program.anchor);
     this.anchors = anchors.includes(undefined) ? undefined : new Set(anchors as OperationName[]);
   }
@@ -202,6 +207,10 @@ function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target:
   return true;
 }
 
+function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolean {
+  return programs.some(({ manager }) => manager.isEverywhere);
+}
+
 /**
  * Merges adjacent adaptors and checks that each pass can run on its anchor. An adaptor that could not be merged with the
  * one before it leaves that earlier one unmerged inside and unchecked: MLIR does the same, and its users see it.
@@ -214,7 +223,12 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   };
   for (const item of manager.items) {
     if (item instanceof PassStep) finish();
-    else if (last === undefined) last = item;
+    else if (isEverywhere(item.programs)) {
+      // Each operation runs through one manager before the next manager starts, whatever is nested in whatever.
+      finish();
+      last = item;
+      finish();
+    } else if (last === undefined) last = item;
     else if (tryMergeInto(item.programs, last.programs)) item.programs = [];
     else last = item;
   }
@@ -242,13 +256,15 @@ function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>):
 /**
  * Makes a manager ready to run.
  *
- * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager.
+ * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager, PWC0214 if the manager
+ * itself is to reach every depth.
  */
 export function finalize<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
   rearrange: Rearrange<Op> = (steps) => steps,
 ): Program<Op> {
+  if (manager.isEverywhere) throw new UsageError(everywhereAtTop(manager.anchorText));
   const root = draft(manager, adapter);
   finalizeDraft(root);
   return build(root, rearrange);

@@ -6,6 +6,7 @@ import { type OpPassManager } from "../op-pass-manager.ts";
 import { type JumpRequest, type PassBatch } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
 import { AnalysisScope, type Preservation } from "./analysis-scope.ts";
+import { DepthWalk } from "./depth-walk.ts";
 import { Frame } from "./frame.ts";
 import { Hooks } from "./hooks.ts";
 import { canOffer, offerNested, takeUp } from "./nested-work.ts";
@@ -225,6 +226,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
     }
     frame.enter(program, op, program.limitFor(name));
     frame.outer = outer;
+    frame.around = outer?.walk?.around ?? outer?.op;
     frame.parent = parent;
     // A pass on an operation around this one may have asked for analyses of it, which passes here may make wrong.
     frame.analyses = outer?.analyses?.findNested(op);
@@ -246,7 +248,10 @@ export class Runner<Op extends object> implements RunServices<Op> {
       else frame.analyses.drop();
     }
     this.#depth--;
-    if (frame.failed && outer?.adaptor !== undefined) outer.nestedFailed = true;
+    if (frame.failed && outer?.adaptor !== undefined) {
+      outer.nestedFailed = true;
+      outer.walk?.skipInside();
+    }
   }
 
   /** Why the next step cannot run on the operation. */
@@ -298,8 +303,14 @@ export class Runner<Op extends object> implements RunServices<Op> {
     frame.nested.length = 0;
     frame.nextNested = 0;
     frame.nestedFailed = false;
+    const isReversed = this.#siblings?.reversed === true;
+    if (adaptor.isEverywhere) {
+      frame.walk = new DepthWalk(this.#adapter, frame.op, this.#verifier, { isReversed });
+      frame.offerAt = Infinity;
+      return;
+    }
     this.#adapter.collectNested(frame.op, frame.nested, adaptor.anchors);
-    if (this.#siblings?.reversed === true) frame.nested.reverse();
+    if (isReversed) frame.nested.reverse();
     frame.offerAt = this.#executor !== undefined && canOffer(frame, adaptor) ? 0 : Infinity;
   }
 
@@ -309,11 +320,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   }
 
   #runNextNested(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
-    const { nested } = frame;
-    while (frame.nextNested < nested.length) {
-      const op = nested[frame.nextNested++] as Op;
-      // An earlier sibling's pipeline may have erased it.
-      if (!this.#verifier.isStillIn(op, frame.op)) continue;
+    for (let op = this.#nextOp(frame); op !== undefined; op = this.#nextOp(frame)) {
       const outcome = frame.outcomes?.get(op);
       if (outcome !== undefined) {
         takeUp(outcome, op, frame, this.reporter);
@@ -332,13 +339,24 @@ export class Runner<Op extends object> implements RunServices<Op> {
       this.#enter(program, op, name, frame, adaptor);
       return;
     }
-    nested.length = 0;
+    frame.nested.length = 0;
+    frame.walk = undefined;
     frame.outcomes = undefined;
     frame.adaptor = undefined;
     frame.next++;
     frame.analyses?.invalidate(NOTHING_PRESERVED);
     frame.failed = frame.nestedFailed || (this.#verifyEach && !this.#verifier.verify(adaptor, frame));
     this.#after(adaptor, frame);
+  }
+
+  /** The next operation for an adaptor; those that an earlier one's pipeline erased are left out. */
+  #nextOp(frame: Frame<Op>): Op | undefined {
+    if (frame.walk !== undefined) return frame.walk.next();
+    while (frame.nextNested < frame.nested.length) {
+      const op = frame.nested[frame.nextNested++] as Op;
+      if (this.#verifier.isStillIn(op, frame.op)) return op;
+    }
+    return undefined;
   }
 
   #runPass(run: PassRun<Op>, frame: Frame<Op>): Promise<void> | undefined {

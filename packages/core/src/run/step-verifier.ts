@@ -35,11 +35,14 @@ export class StepVerifier<Op extends object> {
     }
   }
 
-  /** Runs the IR's verifier after a pass or, leaving out what nested passes had verified, after an adaptor. */
+  /**
+   * Runs the IR's verifier after a pass or, leaving out what nested passes had verified, after an adaptor. After one that
+   * reaches every depth it verifies everything: the operations in between were not verified.
+   */
   verify(step: PassStep<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
-    const { op, outer } = frame;
+    const { op, outer, around } = frame;
     const pass = step.argument;
-    if (outer?.adaptor !== undefined && !this.isStillIn(op, outer.op)) {
+    if (outer?.adaptor !== undefined && around !== undefined && !this.isStillIn(op, around)) {
       this.#reporter.report(errors.erasedOp(pass, frame.program.anchorText));
       this.#reporter.addFailure(pass, op);
       return false;
@@ -48,7 +51,14 @@ export class StepVerifier<Op extends object> {
     let thrown: { readonly value: unknown } | undefined;
     this.#verified = pass;
     try {
-      if (this.#verifyOp.call(this.#adapter, op, step.isAdaptor ? SHALLOW : RECURSIVE, this.#reportInvalid))
+      if (
+        this.#verifyOp.call(
+          this.#adapter,
+          op,
+          step.isAdaptor && !step.isEverywhere ? SHALLOW : RECURSIVE,
+          this.#reportInvalid,
+        )
+      )
         return true;
     } catch (value) {
       if (isThrown(value, BugError)) throw value;

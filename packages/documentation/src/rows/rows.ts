@@ -36,8 +36,9 @@ export const ROWS: readonly Row[] = [
     page: "instrument.md",
     heading: "## Passes that write where they may not",
     source: "packages/instrument/src/isolation/isolation-check.ts",
-    find: "    if (damage !== undefined) this.#blame(damage);\n    this.#nested.pop();",
-    replace: "    if (damage !== undefined && this.#isExact) this.#blame(damage);\n    this.#nested.pop();",
+    find: "const damage = siblings?.check();\n    if (damage !== undefined) this.#blame(damage);\n  }",
+    replace:
+      "const damage = siblings?.check();\n    if (damage !== undefined && this.#isExact) this.#blame(damage);\n  }",
     test: "packages/instrument/test/isolation.test.ts",
     title: "blames the pass, the operation, and says what was written",
   },

@@ -51,7 +51,11 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly #options: IsolationOptions<Op>;
   /** Look at everything after every pass, which takes quadratic time, to know who it was. */
   readonly #isExact: boolean;
-  #nested: Siblings<Op>[] = [];
+  /**
+   * For each adaptor at work, outermost first, the operations directly inside the one that it runs on; after them, where it
+   * reaches every depth, those on the way down to the operation at work.
+   */
+  #nested: Siblings<Op>[][] = [];
   #atWork: Surroundings<Op>[] = [];
   #analyses: bigint[] = [];
   /** What ran since nested pipelines started, outermost first, for blame. */
@@ -76,7 +80,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   beforePass(pass: InstrumentedPass, op: Op): void {
     if (pass.isAdaptor) {
-      this.#nested.push(new Siblings(op, this.#adapter));
+      this.#nested.push([new Siblings(op, this.#adapter)]);
       return;
     }
     const adapter = this.#adapter;
@@ -89,7 +93,29 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   beforePipeline(_anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void {
     if (!parent.isAdaptor) return;
-    const damage = this.#nested.at(-1)?.start(op);
+    const levels = this.#nested.at(-1);
+    if (levels === undefined) return;
+    const path = this.#pathTo(op, levels);
+    while (levels.length > 1 && levels.at(-1)?.parent !== path[levels.length - 2]) this.#close(levels);
+    path.forEach((child, depth) => {
+      if (depth === levels.length) levels.push(new Siblings(path[depth - 1] as Op, this.#adapter));
+      const damage = levels[depth]?.start(child);
+      if (damage !== undefined) this.#blame(damage);
+    });
+  }
+
+  /** The operations from directly inside the one that an adaptor runs on down to `op`. */
+  #pathTo(op: Op, [top]: readonly Siblings<Op>[]): Op[] {
+    const path = [op];
+    for (let at = this.#adapter.parentOf(op); at !== undefined && at !== top?.parent; at = this.#adapter.parentOf(at))
+      path.unshift(at);
+    return path;
+  }
+
+  #close(levels: Siblings<Op>[]): void {
+    const siblings = levels.pop();
+    siblings?.finish();
+    const damage = siblings?.check();
     if (damage !== undefined) this.#blame(damage);
   }
 
@@ -112,10 +138,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   #finishNested(): void {
-    const siblings = this.#nested.at(-1);
-    siblings?.finish();
-    const damage = siblings?.check();
-    if (damage !== undefined) this.#blame(damage);
+    const levels = this.#nested.at(-1) ?? [];
+    while (levels.length > 0) this.#close(levels);
     this.#nested.pop();
     if (this.#nested.length === 0) this.#steps = [];
   }
@@ -127,7 +151,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     const wrong = this.#findWrong(found);
     if (wrong !== undefined) throw new UsageError(errors.wroteOutside([step], wrong));
     if (!this.#isExact) return;
-    for (const siblings of this.#nested) {
+    for (const siblings of this.#nested.flat()) {
       const damage = siblings.check();
       if (damage !== undefined) throw new UsageError(errors.wroteOutside([step], textOf(damage)));
     }
@@ -147,12 +171,12 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     const index = around.findIndex(
       (one, at) => one?.fixed !== after[at]?.fixed || one?.attributes !== after[at]?.attributes,
     );
-    const outer = this.#nested[index]?.parent;
+    const outer = this.#nested.flat()[index]?.parent;
     return outer === undefined ? undefined : `${describeOp(this.#adapter, outer)}, which is around, was changed`;
   }
 
   #headsAround(): (OperationHead | undefined)[] {
-    return this.#nested.map(({ parent }) => this.#options.headOf?.(parent));
+    return this.#nested.flat().map(({ parent }) => this.#options.headOf?.(parent));
   }
 
   /** One of several passes did it. Runs the pipeline again on the copy to find out which. */

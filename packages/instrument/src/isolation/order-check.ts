@@ -42,10 +42,14 @@ class TrailRecorder<Op extends object> implements Instrumentation<Op> {
 
   beforePass(pass: InstrumentedPass, op: Op): void {
     if (!pass.isAdaptor) return;
-    const nested: Op[] = [];
-    this.#adapter.collectNested(op, nested);
-    const around = this.#places.get(op) ?? "";
-    for (const [index, inner] of nested.entries()) this.#places.set(inner, `${around}/${index}`);
+    const work = [op];
+    for (let around = work.pop(); around !== undefined; around = work.pop()) {
+      const nested: Op[] = [];
+      this.#adapter.collectNested(around, nested);
+      const place = this.#places.get(around) ?? "";
+      for (const [index, inner] of nested.entries()) this.#places.set(inner, `${place}/${index}`);
+      work.push(...nested);
+    }
   }
 
   afterPass(pass: InstrumentedPass, op: Op): void {

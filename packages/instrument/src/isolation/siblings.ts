@@ -36,6 +36,7 @@ export class Siblings<Op extends object> {
 
   /** It is the turn of `op`; answers what happened to it before. */
   start(op: Op): Damage | undefined {
+    if (op === this.#atWork) return undefined;
     this.finish();
     this.#atWork = op;
     const known = this.#known.get(op);

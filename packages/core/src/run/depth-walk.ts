@@ -1,0 +1,85 @@
+import { type IrAdapter } from "../ir-adapter.ts";
+
+/** Knows whether an operation is still directly inside another. */
+interface Links<Op> {
+  isStillIn(op: Op, parent: Op): boolean;
+}
+
+/** The operations directly inside one, as they are gone through. */
+interface Level<Op extends object> {
+  readonly op: Op;
+  list: Op[];
+  next: number;
+}
+
+/**
+ * Goes through all operations below one, each once, an outer one before those inside it. Operations are found when their turn
+ * comes: contents are listed when the operation itself is done, and what was attached to a list meanwhile is visited before
+ * the walk leaves that list.
+ */
+export class DepthWalk<Op extends object> {
+  readonly #adapter: IrAdapter<Op>;
+  readonly #links: Links<Op>;
+  readonly #isReversed: boolean;
+  readonly #levels: Level<Op>[] = [];
+  /** The operation that was returned last, into which the walk goes next. */
+  #last: Op | undefined;
+
+  constructor(
+    adapter: IrAdapter<Op>,
+    top: Op,
+    links: Links<Op>,
+    { isReversed = false }: { readonly isReversed?: boolean } = {},
+  ) {
+    this.#adapter = adapter;
+    this.#links = links;
+    this.#isReversed = isReversed;
+    this.#last = undefined;
+    this.#levels.push({ op: top, list: this.#inside(top), next: 0 });
+  }
+
+  /** The next operation; `undefined` at the end. */
+  next(): Op | undefined {
+    const last = this.#last;
+    this.#last = undefined;
+    const around = this.#levels.at(-1);
+    if (last !== undefined && around !== undefined && this.#links.isStillIn(last, around.op)) {
+      this.#levels.push({ op: last, list: this.#inside(last), next: 0 });
+    }
+    for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
+      while (level.next < level.list.length) {
+        const op = level.list[level.next++] as Op;
+        if (this.#links.isStillIn(op, level.op)) return (this.#last = op);
+      }
+      if (!this.#takeUpAttached(level)) this.#levels.pop();
+    }
+    return undefined;
+  }
+
+  /** The operation directly around the one that was returned last. */
+  get around(): Op | undefined {
+    return this.#levels.at(-1)?.op;
+  }
+
+  /** Leaves out what is inside the operation that was returned last. */
+  skipInside(): void {
+    this.#last = undefined;
+  }
+
+  /** Lists once more, and keeps what was not there before. */
+  #takeUpAttached(level: Level<Op>): boolean {
+    const now = this.#inside(level.op);
+    if (now.length === level.list.length && now.every((op, index) => op === level.list[index])) return false;
+    const before = new Set(level.list);
+    const attached = now.filter((op) => !before.has(op));
+    level.next = level.list.length;
+    level.list.push(...attached);
+    return attached.length > 0;
+  }
+
+  #inside(op: Op): Op[] {
+    const list: Op[] = [];
+    this.#adapter.collectNested(op, list);
+    return this.#isReversed ? list.reverse() : list;
+  }
+}
