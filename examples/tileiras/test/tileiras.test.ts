@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
 import {
@@ -15,16 +16,7 @@ import { adapter } from "../dist/dialects.js";
 import { countTiles, generateConstraints, materializeSchedule, queryTarget } from "../dist/passes.js";
 import { findScheduleBreakers } from "../dist/verify-schedule-region.js";
 
-const INPUT = `"gpu.module"() <{slots = 2 : i32, sym_name = "device"}> ({
-  "nv_tileaa.func"() <{sym_name = "matmul"}> ({
-    %a = "nv_tileaa.load"() : () -> tensor<16x16xf16>
-    %b = "nv_tileaa.load"() : () -> tensor<16x16xf16>
-    %unused = "nv_tileaa.mma"(%a, %a) : (tensor<16x16xf16>, tensor<16x16xf16>) -> tensor<16x16xf16>
-    %c = "nv_tileaa.mma"(%a, %b) : (tensor<16x16xf16>, tensor<16x16xf16>) -> tensor<16x16xf16>
-    "nv_tileaa.store"(%c) : (tensor<16x16xf16>) -> ()
-  }) : () -> ()
-}) : () -> ()
-`;
+const INPUT = readFileSync(new URL("../matmul.mlir", import.meta.url), "utf8");
 
 function parse(): Operation {
   const parsed = adapter.parse(INPUT, { file: "in.mlir" });
