@@ -67,6 +67,14 @@ describeSlow("what `passwright new` makes, from packed packages alone", () => {
       const plan = succeed(folder, "passwright", "plan");
       expect(plan).to.match(new RegExp(`fold-${language} +LateOptimization +${name} +before \`arith-expand\``));
       expect(succeed(folder, "passwright", "run")).to.contain("arith.addi");
+      if (language === "ts") {
+        const index = join(folder, "src/index.ts");
+        edit(index, (text) => text.replace("{ reason:", "{ options: { limt: 3 }, reason:"));
+        const mistyped = run(folder, "npm", "test");
+        expect(mistyped.code).not.to.equal(0);
+        expect(mistyped.out).to.contain("'limt' does not exist in type");
+        edit(index, (text) => text.replace("{ options: { limt: 3 }, reason:", "{ reason:"));
+      }
       // Another name in each language: the second is tried beside the first.
       const drop = `drop-${language}`;
       const variable = language === "ts" ? "dropTsPass" : "dropJsPass";

@@ -1,4 +1,4 @@
-import { definePass, int, type PassDefinition, PassType } from "@passwright/sdk";
+import { definePass, int, PassType } from "@passwright/sdk";
 import { type Operation, type Value } from "@passwright/ir";
 
 function isZero(value: Value): boolean {
@@ -7,7 +7,7 @@ function isZero(value: Value): boolean {
 }
 
 /** Something to start from: it erases additions of zero. */
-export const templatePass: PassDefinition<Operation> = definePass({
+export const templatePass = definePass({
   name: "template-pass",
   summary: "x + 0 is x",
   anchor: "func.func",
