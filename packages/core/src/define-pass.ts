@@ -1,8 +1,8 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
-import { type OptionsInput, type OptionSpecs, type ValuesOf } from "./options/option-spec.ts";
-import { findBadSpec, type OptionValues, takeOptions } from "./options/options.ts";
+import { type OptionsInput, type OptionSpecs, type ValuesOf, type OptionValues } from "./options/option-spec.ts";
+import { findBadSpec, takeOptions } from "./options/options.ts";
 import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
 import { suggest } from "./similar-names.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";

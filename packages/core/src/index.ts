@@ -15,21 +15,21 @@ export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";
 export {
   type ArrivedOperations,
+  type ArrivedText,
   type BinaryForm,
+  type CutText,
   type IrAdapter,
   type OperationName,
-  type ArrivedText,
-  type CutText,
   type OperationTransfer,
-  type TextAnswer,
-  type TextToCut,
-  type TextTransfer,
   type PackedOperations,
   type ParseOptions,
   type ParseResult,
   type PrintOptions,
   type Returned,
   type SentOperations,
+  type TextAnswer,
+  type TextToCut,
+  type TextTransfer,
 } from "./ir-adapter.ts";
 export {
   type JsonSchema,
@@ -38,6 +38,7 @@ export {
   type OptionSpec,
   type OptionSpecs,
   type OptionValue,
+  type OptionValues,
   type ScalarSpec,
   type ValuesOf,
 } from "./options/option-spec.ts";
@@ -56,15 +57,15 @@ export {
 export { optionTable } from "./options/option-table.ts";
 export { type OptionToken, splitOptions } from "./options/option-text.ts";
 export { spellList, spellValue } from "./options/spell-value.ts";
-export { type OptionsResult, type OptionValues, parseOptions, takeOptions } from "./options/options.ts";
+export { type OptionsResult, parseOptions, takeOptions } from "./options/options.ts";
 export { printOptions } from "./options/print-options.ts";
 export { Counter } from "./statistics.ts";
 export { type PassDeclaration } from "./pass-declaration.ts";
 export {
+  type BatchContext,
   type InitializeContext,
   type JumpRequest,
   type Pass,
-  type BatchContext,
   type PassBatch,
   type PassBody,
   type PassContext,
@@ -83,7 +84,7 @@ export {
 export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
 export { type Nesting, OpPassManager, parseAnchor, type PipelineElement } from "./op-pass-manager.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
-export { PassManager, type OpenRun, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
+export { type OpenRun, PassManager, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
 export { type PassFailure } from "./run/run-reporter.ts";
 export { type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
@@ -91,10 +92,10 @@ export { type OpPlace } from "./run/run-errors.ts";
 export {
   type NamedPipeline,
   type Owner,
+  ownerText,
   PassRegistry,
   type Registered,
   type RegistryGroup,
-  ownerText,
 } from "./registry.ts";
 export { isElementName } from "./element-name.ts";
 export { SimilarNames, suggest } from "./similar-names.ts";

@@ -1,8 +1,8 @@
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { type OpPassManager } from "./op-pass-manager.ts";
 import { isElementName } from "./element-name.ts";
-import { type OptionSpecs } from "./options/option-spec.ts";
-import { findBadSpec, type OptionValues } from "./options/options.ts";
+import { type OptionSpecs, type OptionValues } from "./options/option-spec.ts";
+import { findBadSpec } from "./options/options.ts";
 import { type Analysis } from "./analysis.ts";
 import { type PassDefinition } from "./pass.ts";
 import { suggest } from "./similar-names.ts";

@@ -2,11 +2,12 @@ export { causeOf, keepCause, thrownText } from "./cause.ts";
 export {
   type CheckedConfig,
   type Config,
+  type ConfigResult,
   type InConfig,
   type NamedInConfig,
-  type ShownFile,
   type PluginEntry,
   type PluginInConfig,
+  type ShownFile,
 } from "./config/config.ts";
 export { type BundleInsertionData } from "./config/contribution-schema.ts";
 export { isPath } from "./package/find-package.ts";
@@ -15,7 +16,7 @@ export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, search
 export { type DataDocument, type DataEntry, type DataNode, nodeOfValue } from "./config/node.ts";
 export { type InstrumentData, type PrintIrData } from "./config/instrument-schema.ts";
 export { type BundleData, type StepData } from "./config/pipeline-schema.ts";
-export { type ConfigResult, readConfig } from "./config/read-config.ts";
+export { readConfig } from "./config/read-config.ts";
 export { type ThreadCount, type ThreadsData } from "./config/threads-schema.ts";
 export { type Placed } from "./config/shape.ts";
 export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";

@@ -1,17 +1,12 @@
+export { type ProgramOptions } from "./program-writer.ts";
+export { type ProcessResult } from "./remember.ts";
 export { describeReadme } from "./describe-readme.ts";
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";
 export { describeSlow, itSlow } from "./describe-slow.ts";
 export { checkGolden } from "./golden.ts";
-export {
-  childEnvironment,
-  findFileCheck,
-  findMlirOpt,
-  type ProcessResult,
-  runMlirOpt,
-  runMlirOptAsync,
-} from "./mlir-opt.ts";
+export { childEnvironment, findFileCheck, findMlirOpt, runMlirOpt, runMlirOptAsync } from "./mlir-opt.ts";
 export { runMlirOptOnEach } from "./mlir-opt-batch.ts";
-export { describeProgram, forEachProgram, generateProgram, type Program, type ProgramOptions } from "./program.ts";
+export { describeProgram, forEachProgram, generateProgram, type Program } from "./program.ts";
 export { runMlirRunner } from "./mlir-runner.ts";
 export { type Outcome, runProgram } from "./run-program.ts";
 export { mutate } from "./mutate.ts";

@@ -1,14 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { recall } from "./remember.ts";
-
-/** What a process left behind. `code` is -1 when a signal ended it. */
-export interface ProcessResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
+import { recall, type ProcessResult } from "./remember.ts";
 
 const outputLimitBytes = 1 << 30;
 

@@ -1,5 +1,21 @@
-import type { ProgramOptions } from "./program.ts";
 import { Random } from "./random.ts";
+
+/** What {@link generateProgram} is to make. The same options always give the same text. */
+export interface ProgramOptions {
+  readonly seed: number;
+  /** Functions in the top module, the private ones included. */
+  readonly functions?: number;
+  /** About so many operations in each function, nested ones included. */
+  readonly operationsPerFunction?: number;
+  /** How deep `scf` operations nest. */
+  readonly depth?: number;
+  /** Vectors beside scalars. */
+  readonly vectors?: boolean;
+  /** Operations that no dialect registered; mlir-opt then needs --allow-unregistered-dialect. */
+  readonly unregistered?: boolean;
+  /** A location after every operation; mlir-opt prints them with --mlir-print-debuginfo. */
+  readonly locations?: boolean;
+}
 
 /** A value by its spelling, `%v3` or `%v3#1`. */
 export interface Value {

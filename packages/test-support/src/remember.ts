@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ProcessResult } from "./mlir-opt.ts";
 
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/passwright-tests/", import.meta.url));
+
+/** What a process left behind. `code` is -1 when a signal ended it. */
+export interface ProcessResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
 
 /** An answer that was given before, and how to keep one. */
 export interface Memory {

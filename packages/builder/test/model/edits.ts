@@ -1,6 +1,5 @@
 import { type Scenario, type ScenarioEdit, type ScenarioOverride, type ScenarioReplace } from "../scenario/scenario.ts";
-import { type Around, besides, type Flat, type FlatStep } from "./flatten.ts";
-import { named } from "./requests.ts";
+import { type Around, besides, type Flat, type FlatStep, named } from "./flatten.ts";
 
 /** A step of the finished pipeline. */
 export interface Place {

@@ -160,3 +160,15 @@ export function outside(
   if (found === undefined) throw new Error("the ends of a pipeline tear nothing apart");
   return found;
 }
+
+/** The framework's steps that a name, an address or a bundle's name stands for. */
+export function named(flat: Flat, name: string): readonly number[] {
+  const visible = flat.steps.flatMap((step, index) =>
+    step.isPoint || step.bundle?.kind === "atomic" ? [] : [{ ...step, index }],
+  );
+  const byName = visible.filter((step) => step.name === name);
+  const isAddressed = ({ address, name: own }: { address: string; name: string }): boolean =>
+    address === name || (address === own && name === `${own}#1`);
+  const found = byName.length > 0 ? byName : visible.filter(isAddressed);
+  return found.map(({ index }) => index);
+}

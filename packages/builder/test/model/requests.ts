@@ -5,7 +5,7 @@ import {
   type ScenarioInsert,
   type ScenarioInsertBundle,
 } from "../scenario/scenario.ts";
-import { type Around, at, besides, type Flat, isInside, isOfType, leftOf, rightOf, tears } from "./flatten.ts";
+import { type Around, at, besides, type Flat, isInside, isOfType, leftOf, rightOf, tears, named } from "./flatten.ts";
 import { judgeEdit } from "./edits.ts";
 
 /** A position, and the managers of what a pass there is beside. */
@@ -156,18 +156,6 @@ function edgeOfType(flat: Flat, type: string, side: "before" | "after"): readonl
         : positions.filter((each) => each >= position);
     return { position: outwards.find((each) => !isInside(flat, each)) as number, around };
   });
-}
-
-/** The framework's steps that a name, an address or a bundle's name stands for. */
-export function named(flat: Flat, name: string): readonly number[] {
-  const visible = flat.steps.flatMap((step, index) =>
-    step.isPoint || step.bundle?.kind === "atomic" ? [] : [{ ...step, index }],
-  );
-  const byName = visible.filter((step) => step.name === name);
-  const isAddressed = ({ address, name: own }: { address: string; name: string }): boolean =>
-    address === name || (address === own && name === `${own}#1`);
-  const found = byName.length > 0 ? byName : visible.filter(isAddressed);
-  return found.map(({ index }) => index);
 }
 
 /** Beside what the party itself added: a bundle, or else a pass that is not hidden in one. */

@@ -74,3 +74,9 @@ export type ValuesOf<O extends OptionSpecs> = {
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
   : Partial<ValuesOf<O>>;
+
+/** The options of one pass instance: every option's value, and which of them somebody set. */
+export interface OptionValues {
+  readonly values: { readonly [name: string]: unknown };
+  readonly given: ReadonlySet<string>;
+}

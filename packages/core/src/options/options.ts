@@ -1,13 +1,7 @@
 import { type Diagnostic } from "../diagnostic.ts";
-import { type OptionProblem, type OptionSpec, type OptionSpecs } from "./option-spec.ts";
+import { type OptionProblem, type OptionSpec, type OptionSpecs, type OptionValues } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
 import { writeOptions } from "./print-options.ts";
-
-/** The options of one pass instance: every option's value, and which of them somebody set. */
-export interface OptionValues {
-  readonly values: { readonly [name: string]: unknown };
-  readonly given: ReadonlySet<string>;
-}
 
 /** The values of all options, defaults included, or what is wrong with one. */
 export type OptionsResult =

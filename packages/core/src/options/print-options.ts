@@ -1,7 +1,6 @@
 import { invariant } from "../diagnostic.ts";
-import { type OptionSpecs } from "./option-spec.ts";
+import { type OptionSpecs, type OptionValues } from "./option-spec.ts";
 import { splitList, splitOptions, unwrap } from "./option-text.ts";
-import { type OptionValues } from "./options.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
 /** An option that is to be written, and the text of its value, or of each element of it. */

@@ -1,8 +1,8 @@
 import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
 import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
-import { type OptionProblem, type OptionSpecs } from "../options/option-spec.ts";
-import { type OptionValues, parseOptions } from "../options/options.ts";
+import { type OptionProblem, type OptionSpecs, type OptionValues } from "../options/option-spec.ts";
+import { parseOptions } from "../options/options.ts";
 import { type PassDefinition } from "../pass.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
 import { printPipeline } from "./print-pipeline.ts";

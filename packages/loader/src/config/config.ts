@@ -1,5 +1,5 @@
 import { type BundleKind, type Guard, type Properties, type Relation, type Selector } from "@passwright/builder";
-import { type SourceLocation } from "@passwright/core";
+import { type Diagnostic, type SourceLocation } from "@passwright/core";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
 import { type BundleInsertionData } from "./contribution-schema.ts";
 import { type CheckedGraph, type CheckedGraphPipeline, type GraphChoiceData, type GraphData } from "./graph-schema.ts";
@@ -205,3 +205,8 @@ export interface CheckedConfig {
   readonly threads: ThreadsData | undefined;
   readonly inputs: readonly NamedInConfig[];
 }
+
+/** Result of reading a config: the config, or every problem found in it. */
+export type ConfigResult =
+  | { readonly ok: true; readonly config: CheckedConfig }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

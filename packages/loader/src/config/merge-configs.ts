@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import {
   type CheckedConfig,
+  type ConfigResult,
   type FileConfig,
   type GraphInConfig,
   type InConfig,
@@ -12,7 +13,6 @@ import {
 import * as errors from "./errors.ts";
 import { type ConfigFile } from "./extended-files.ts";
 import { withFiles } from "./instrument-schema.ts";
-import { type ConfigResult } from "./read-config.ts";
 import { type Located, type Placed } from "./shape.ts";
 
 /** Keys that say what a framework says, and so stand beside `pipeline` only. */

@@ -1,14 +1,8 @@
 import { realpathSync } from "node:fs";
-import { type Diagnostic } from "@passwright/core";
-import { type CheckedConfig } from "./config.ts";
+import { type ConfigResult } from "./config.ts";
 import { ExtendedFiles } from "./extended-files.ts";
 import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.ts";
 import { mergeConfigs } from "./merge-configs.ts";
-
-/** What reading gives: a config, or everything that is wrong with it. */
-export type ConfigResult =
-  | { readonly ok: true; readonly config: CheckedConfig }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
  * Finds, reads and checks a config, with all that it extends. `named` is a file or a folder; without it the config is

@@ -1,15 +1,11 @@
-import { type WasmFunction } from "./wasm-module.ts";
-
 /** A string or a comment of the text format, or a parenthesis: all that there is to skip over and to count. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|;;[^\n]*|\(;|[()]/gs;
 
 /** A function that has its import inside, as the text format allows; its name may be any string. */
 const IMPORTED = /^\(func(?: \$(?:"(?:[^"\\]|\\.)*"|[^\s()"]+))? \(import /;
 
-/** The text of a function, cut out of that of its module, since Binaryen writes either modules or bodies. */
-export function functionText(handle: WasmFunction): string {
-  const at = handle.module.functions.indexOf(handle);
-  const text = handle.module.toText();
+/** Returns the text of the function at `at`, cut out of the text of its module: Binaryen writes either modules or bodies. */
+export function functionText(text: string, at: number): string {
   let index = -1;
   for (const [start, end] of fieldsOf(text)) {
     const field = text.slice(start, text.indexOf("\n", start));

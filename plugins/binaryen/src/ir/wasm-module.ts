@@ -188,6 +188,6 @@ export class WasmFunction {
 
   /** The function as WebAssembly text, as it stands in its module's. */
   toText(): string {
-    return functionText(this);
+    return functionText(this.module.toText(), this.module.functions.indexOf(this));
   }
 }

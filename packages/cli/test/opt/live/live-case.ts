@@ -8,7 +8,7 @@ import { runProgram } from "../../fake-terminal.ts";
 import { inputs } from "../cases/case.ts";
 import { normalize } from "../cases/normalize.ts";
 import { moreInputs } from "./more-inputs.ts";
-import { responseInputs } from "./response-files.ts";
+import { responseInputs } from "./response-inputs.ts";
 
 /**
  * A command line that both programs are given, or several one after the other in the same folder: what the first one wrote
