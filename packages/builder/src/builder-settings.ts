@@ -1,11 +1,4 @@
-import {
-  type Diagnostic,
-  type OptionsInput,
-  type OptionSpecs,
-  type Owner,
-  type PassDefinition,
-} from "@passwright/core";
-import { type BundleKind } from "./steps/bundle.ts";
+import { type OptionsInput, type OptionSpecs, type Owner, type PassDefinition } from "@passwright/core";
 import { type PassCatalogue } from "./catalogue.ts";
 import { type When } from "./choice.ts";
 import { type Construction, type ConstructionSettings } from "./construction.ts";
@@ -13,7 +6,7 @@ import { type Origin } from "./contributions/origin.ts";
 import { type Party, type SourceOf } from "./contributions/party.ts";
 import { type OnMissing, type Place, type Which } from "./contributions/place.ts";
 import { type Rule } from "./rules/rule.ts";
-import { type Nest, type StepOptions } from "./steps/step.ts";
+import { type BundleKind, type Nest, type StepOptions } from "./steps/step.ts";
 
 /** A pass as builders take it: defined in code, or by the name under which somebody declared it. */
 export type PassReference = PassDefinition<never> | string;
@@ -50,11 +43,6 @@ export interface BundleSettings extends Omit<InsertSettings, "options"> {
   /** Where it goes; at the end if this is left out. */
   readonly place?: Place;
 }
-
-/** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
-export type Insertion =
-  | { readonly ok: true; readonly step: string; readonly warnings: readonly Diagnostic[] }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** An insertion as data, with who asked for it: from a manifest or a config. */
 export interface DataInsertion {

@@ -1,8 +1,7 @@
 import { type Diagnostic, type Owner, type PassDeclaration } from "@passwright/core";
-import { type Insertion } from "./builder-settings.ts";
 import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
 import { type Choice } from "./choice.ts";
-import { granted, refused } from "./contributions/answer.ts";
+import { granted, type Insertion, refused } from "./contributions/answer.ts";
 import { problemOfEdit } from "./contributions/check-edit.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import { type Edit, type Override } from "./contributions/edit.ts";
@@ -12,7 +11,7 @@ import { Refusals } from "./contributions/refusals.ts";
 import { type AskedStep, checkSteps } from "./plan/check-steps.ts";
 import { type Alternative, type Plan, type Retyped } from "./plan/plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
-import { type Cleanup } from "./resolve/cleanups.ts";
+import { type Cleanup } from "./resolve/cleanup.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
 import { checkNames } from "./rules/check-names.ts";
 import { type Rule } from "./rules/rule.ts";

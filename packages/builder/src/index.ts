@@ -1,4 +1,6 @@
-export { type BundleKind, type BundleMember, type BundleRef } from "./steps/bundle.ts";
+export { type Insertion } from "./contributions/answer.ts";
+export { type Cleanup } from "./resolve/cleanup.ts";
+export { type BundleMember } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
 export { type CataloguedPass, type DeclaredOptions, PassCatalogue } from "./catalogue.ts";
@@ -19,7 +21,6 @@ export {
   type BundleSettings,
   type DataInsertion,
   type DataRule,
-  type Insertion,
   type InsertSettings,
   type OptionsOf,
   type PassReference,
@@ -40,10 +41,9 @@ export { type CheckProperty, PropertyChecker } from "./properties/property-check
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
 export { printOptions, printPlan } from "./plan/print-plan.ts";
-export { type Cleanup } from "./resolve/cleanups.ts";
 export { resolve, type Resolution, type ResolveInput, withoutParty } from "./resolve/resolve.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
 export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";
 export { Spine } from "./steps/spine.ts";
-export { type Nest, type Step, type StepOptions } from "./steps/step.ts";
+export { type BundleKind, type BundleRef, type Nest, type Step, type StepOptions } from "./steps/step.ts";

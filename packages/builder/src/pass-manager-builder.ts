@@ -5,7 +5,6 @@ import {
   type BundleSettings,
   type DataInsertion,
   type DataRule,
-  type Insertion,
   type InsertSettings,
   type OptionsOf,
   type PassReference,
@@ -25,6 +24,7 @@ import {
 } from "./check-arguments.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction } from "./construction.ts";
+import { type Insertion } from "./contributions/answer.ts";
 import { frameworkOnly, pointTwice } from "./errors.ts";
 import { type PointSettings } from "./steps/extension-point.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";

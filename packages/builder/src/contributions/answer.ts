@@ -1,8 +1,12 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Insertion } from "../builder-settings.ts";
 import { otherPlaceFailed } from "../errors.ts";
 import { type Place } from "./place.ts";
 import { once, type Told, TOLD_NOTHING } from "./told.ts";
+
+/** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
+export type Insertion =
+  | { readonly ok: true; readonly step: string; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 export type Refusal = Extract<Insertion, { readonly ok: false }>;
 

@@ -1,6 +1,7 @@
 import { type Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
+import { nestBeside } from "../steps/hierarchy.ts";
+import { openBetween, staysInside } from "../steps/nesting.ts";
 import { type Spine } from "../steps/spine.ts";
 import { type Step } from "../steps/step.ts";
 import { type Edit, means, type Override } from "./edit.ts";

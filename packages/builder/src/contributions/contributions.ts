@@ -1,5 +1,5 @@
-import { type BundleKind, type BundleRef } from "../steps/bundle.ts";
 import { type Spine } from "../steps/spine.ts";
+import { type BundleKind, type BundleRef } from "../steps/step.ts";
 import { type Answered } from "./answered.ts";
 import { type Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";

@@ -3,13 +3,13 @@ import {
   type BuilderView,
   type BundleSettings,
   type DataInsertion,
-  type Insertion,
   type InsertSettings,
   type PassReference,
 } from "../builder-settings.ts";
-import { type BundleMember, type BundleRef, settingsOfMember } from "../steps/bundle.ts";
+import { type BundleMember, settingsOfMember } from "../steps/bundle.ts";
+import { type BundleRef } from "../steps/step.ts";
 import { type Contribution } from "./contribution.ts";
-import { firstPlace, granted, refused } from "./answer.ts";
+import { firstPlace, granted, type Insertion, refused } from "./answer.ts";
 import { type Making } from "../making.ts";
 import { inPartyOrder } from "./party.ts";
 import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";

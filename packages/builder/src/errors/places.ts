@@ -1,10 +1,9 @@
 import { type Diagnostic } from "@passwright/core";
-import { type BundleRef } from "../steps/bundle.ts";
 import { nearestFits, type Slot, slotText } from "../steps/nesting.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import { type Spine } from "../steps/spine.ts";
-import { type Nest } from "../steps/step.ts";
+import { type BundleRef, type Nest } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
 import { placement, type Request, whereOf } from "./where.ts";
 

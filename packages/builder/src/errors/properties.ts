@@ -3,7 +3,7 @@ import { originText } from "../contributions/origin.ts";
 import { type LeftOut } from "../plan/plan.ts";
 import { type Fact } from "../properties/property-flow.ts";
 import { type Guard } from "../properties/property.ts";
-import { type BannedCleanup } from "../resolve/apply-edits.ts";
+import { type BannedCleanup } from "../resolve/cleanup.ts";
 import { type Element } from "../resolve/element.ts";
 import { whereOf } from "./where.ts";
 

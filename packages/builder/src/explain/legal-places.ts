@@ -1,7 +1,8 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { standingRules } from "../contributions/edit.ts";
-import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
+import { nestBeside } from "../steps/hierarchy.ts";
+import { openBetween, staysInside } from "../steps/nesting.ts";
 import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { standingCleanups } from "../resolve/apply-edits.ts";

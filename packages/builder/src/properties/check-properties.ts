@@ -1,7 +1,7 @@
 import { type Diagnostic } from "@passwright/core";
 import { type LeftOut } from "../plan/plan.ts";
 import * as errors from "../errors.ts";
-import { type BannedCleanup } from "../resolve/apply-edits.ts";
+import { type BannedCleanup } from "../resolve/cleanup.ts";
 import { type Element, isNamed } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";
 import { type Guard, type Properties } from "./property.ts";

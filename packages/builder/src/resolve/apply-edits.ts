@@ -2,12 +2,12 @@ import { type Diagnostic, suggest } from "@passwright/core";
 import { type Edit, means, type Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
-import { nestBeside } from "../steps/nesting.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { type LeftOut } from "../plan/plan.ts";
+import { nestBeside } from "../steps/hierarchy.ts";
 import { type StepOptions } from "../steps/step.ts";
 import { type Spine } from "../steps/spine.ts";
-import { type Cleanup } from "./cleanups.ts";
+import { type BannedCleanup, type Cleanup } from "./cleanup.ts";
 import { type Element, INSERTED } from "./element.ts";
 import { doneBy } from "./overridden.ts";
 
@@ -57,12 +57,6 @@ export function withSetOptions(element: Element, overrides: readonly Override[])
   return own.length === 0
     ? element
     : { ...element, options: Object.assign({}, element.options, ...own) as StepOptions };
-}
-
-/** A cleanup that is not inserted, and why, as a plan tells it. */
-export interface BannedCleanup {
-  readonly cleanup: Cleanup;
-  readonly because: string;
 }
 
 /** Whether an override is a ban of an inserted cleanup, which has its address only once it is inserted. */

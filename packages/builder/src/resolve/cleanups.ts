@@ -1,6 +1,6 @@
-import { type PassDeclaration } from "@passwright/core";
 import { isClosedBetween } from "../steps/bundle.ts";
-import { nestBeside, openBetween, staysInside } from "../steps/nesting.ts";
+import { nestBeside } from "../steps/hierarchy.ts";
+import { openBetween, staysInside } from "../steps/nesting.ts";
 import { hasType } from "../steps/pass-type.ts";
 import { type Override } from "../contributions/edit.ts";
 import { type Origin } from "../contributions/origin.ts";
@@ -9,19 +9,13 @@ import { GuardedStretch } from "../properties/guarded-stretch.ts";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
 import { type Spine } from "../steps/spine.ts";
-import { type Nest, type StepOptions } from "../steps/step.ts";
+import { type Nest } from "../steps/step.ts";
 import { withSetOptions } from "./apply-edits.ts";
 import { type Need, needText } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
+import { type Cleanup } from "./cleanup.ts";
 import { type Element, elementOfPass, INSERTED, isNamed, number } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
-
-/** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
-export interface Cleanup {
-  readonly declaration: PassDeclaration;
-  readonly types: readonly string[];
-  readonly options: StepOptions;
-}
 
 /** What inserting and dropping cleanups depends on. */
 export interface CleanupPolicy {

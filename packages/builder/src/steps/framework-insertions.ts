@@ -1,18 +1,18 @@
 import {
   type BuilderView,
   type BundleSettings,
-  type Insertion,
   type InsertSettings,
   type PassReference,
   type StepSettings,
 } from "../builder-settings.ts";
 import * as errors from "../errors.ts";
-import { type BundleKind, type BundleMember, settingsOfMember } from "./bundle.ts";
+import { type BundleMember, settingsOfMember } from "./bundle.ts";
 import { type FrameworkSteps } from "./framework-steps.ts";
 import { type Making } from "../making.ts";
-import { firstPlace, granted, refused } from "../contributions/answer.ts";
+import { firstPlace, granted, type Insertion, refused } from "../contributions/answer.ts";
 import { otherPlaces, type Place, typeOfWrongWhich } from "../contributions/place.ts";
 import { type DraftStep, type StepNode } from "./step-list.ts";
+import { type BundleKind } from "./step.ts";
 
 /** A step beside which another one is to be put. */
 interface Beside {

@@ -1,13 +1,14 @@
 import { UsageError } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type BundleKind, type BundleRef, isClosedBetween } from "./bundle.ts";
+import { isClosedBetween } from "./bundle.ts";
 import { type Choice, isChosen } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
-import { Hierarchy, nestBeside, openBetween, staysInside } from "./nesting.ts";
+import { Hierarchy, nestBeside } from "./hierarchy.ts";
+import { openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Alternative } from "../plan/plan.ts";
 import { Spine } from "./spine.ts";
-import { type Nest, type Step } from "./step.ts";
+import { type BundleKind, type BundleRef, type Nest, type Step } from "./step.ts";
 import { type DraftStep, StepList, type StepNode } from "./step-list.ts";
 
 interface Ends {

@@ -1,6 +1,6 @@
-import { type BundleRef, isClosedBetween } from "./bundle.ts";
+import { isClosedBetween } from "./bundle.ts";
 import { type Spine } from "./spine.ts";
-import { type Nest, type Step } from "./step.ts";
+import { type BundleRef, type Nest, type Step } from "./step.ts";
 
 /**
  * Positions between and at the steps of a spine, as numbers that grow along the pipeline: `3i` right before step i, `3i+1`
@@ -73,49 +73,6 @@ export function fits(spine: Spine, slot: Slot, nests: readonly Nest[]): boolean 
 /** Whether a step with managers `nests` around it is inside all of `open`. */
 export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
-}
-
-/** Which operations the framework itself nests in which, as far as its steps show. */
-export class Hierarchy {
-  readonly #paths = new Set<string>();
-  #latest: readonly Nest[] | undefined;
-
-  add(nests: readonly Nest[]): void {
-    // Steps in a row share the list.
-    if (nests === this.#latest) return;
-    this.#latest = nests;
-    let path = "";
-    for (const nest of nests) this.#paths.add((path += `>${nest.anchor}`));
-  }
-
-  /** Whether managers for `anchor` were nested directly inside managers with these anchors. */
-  has(path: readonly string[], anchor: string): boolean {
-    return this.#paths.has([...path, anchor].map((name) => `>${name}`).join(""));
-  }
-}
-
-/**
- * The managers around a pass that is put beside a step. A pass without an anchor goes where the step is. Else it goes to
- * the level around the step that runs on its anchor; else to a new manager, at the innermost level where the framework
- * itself nests that anchor, or inside the innermost one that is not op-agnostic.
- */
-export function nestBeside(
-  around: { readonly anchor: string; readonly hierarchy: Hierarchy },
-  anchor: string | undefined,
-  beside: readonly Nest[],
-): readonly Nest[] {
-  if (anchor === undefined) return beside;
-  const anchors = beside.map((nest) => nest.anchor);
-  for (let depth = beside.length; depth >= 0; depth--) {
-    const here = depth === 0 ? around.anchor : anchors[depth - 1];
-    if (here === anchor) return beside.slice(0, depth);
-  }
-  for (let depth = beside.length; depth >= 0; depth--) {
-    if (around.hierarchy.has(anchors.slice(0, depth), anchor)) return [...beside.slice(0, depth), { anchor }];
-  }
-  // What an op-agnostic manager runs on is not known, and one more anchor in it would change that: stay outside.
-  const outside = anchors.findIndex((name) => name === "any");
-  return [...(outside < 0 ? beside : beside.slice(0, outside)), { anchor }];
 }
 
 /** The nearest slots on either side where a step with these managers would split nothing. */

@@ -1,6 +1,6 @@
 import { pointNames } from "./extension-point.ts";
 import { NameList } from "../errors/name-list.ts";
-import { Hierarchy } from "./nesting.ts";
+import { Hierarchy } from "./hierarchy.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";

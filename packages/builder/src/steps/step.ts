@@ -1,5 +1,4 @@
 import { type PassDeclaration } from "@passwright/core";
-import { type BundleRef } from "./bundle.ts";
 import { type PointSettings } from "./extension-point.ts";
 import { type Origin } from "../contributions/origin.ts";
 
@@ -14,6 +13,26 @@ export interface Nest {
 
 /** The options of a pass as a contribution carries them: JSON, by option name. */
 export type StepOptions = { readonly [name: string]: unknown };
+
+/**
+ * How firmly the passes of a bundle stick together.
+ *
+ * - `open`: they are ordinary steps; the bundle is remembered, and others may come between them.
+ * - `contiguous`: nothing may come between them; cleanups that they begin with may be shared with what is before.
+ * - `atomic`: they are one step: nothing comes between, nothing is dropped inside, and their names cannot be referred to.
+ *   Their types can: what is placed by type goes to the edge.
+ */
+export type BundleKind = "open" | "contiguous" | "atomic";
+
+/** The bundle that a step belongs to. Steps of one bundle have the same `id`. */
+export interface BundleRef {
+  /** The name, with `#2` from the second bundle of that name on. */
+  readonly name: string;
+  readonly kind: BundleKind;
+  readonly id: string;
+  /** The name that it was given: other bundles may have the same. */
+  readonly given: string;
+}
 
 /** One pass of the framework's pipeline, or an extension point, which is a place with a name and no pass. */
 export interface Step {
