@@ -1,7 +1,7 @@
 export { drawDot } from "./draw/dot.ts";
 export { drawMermaid } from "./draw/mermaid.ts";
 export { choiceText, type Contents, drawText, jumpText } from "./draw/text.ts";
-export { PipelineGraph, type Registration, type ScheduleResult } from "./pipeline-graph.ts";
+export { PipelineGraph, type Populate, type Registration, type ScheduleResult } from "./pipeline-graph.ts";
 export { describeGraphDifference } from "./explain/describe-graph-difference.ts";
 export { type GraphLock, graphLockOf } from "./explain/graph-lock.ts";
 export {
@@ -24,14 +24,8 @@ export {
   type OnLimit,
   type OnNoProgress,
   type PipelineEdges,
-  type Populate,
 } from "./register/pipeline.ts";
 export { JUMP_ATTRIBUTE } from "./run/graph-run.ts";
 export { type MadeSchedule } from "./run/make-schedule.ts";
-export {
-  PipelineSchedule,
-  type ScheduledPipeline,
-  type ScheduleRunOptions,
-  type ScheduleRunResult,
-} from "./run/pipeline-schedule.ts";
-export { printTrace, type TraceEvent } from "./run/trace.ts";
+export { PipelineSchedule, type ScheduledPipeline, type ScheduleRunOptions } from "./run/pipeline-schedule.ts";
+export { printTrace, type ScheduleRunResult, type TraceEvent } from "./run/trace.ts";

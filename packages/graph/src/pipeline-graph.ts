@@ -1,12 +1,12 @@
-import { type Diagnostic, type IrAdapter } from "@passwright/core";
+import { type Diagnostic, type IrAdapter, type OpPassManager } from "@passwright/core";
 import { folderOf, type Origin, originHere, type Party, PassManagerBuilder, type SourceOf } from "@passwright/builder";
 import * as errors from "./errors.ts";
 import { planGraph, type PlanResult } from "./plan/plan-graph.ts";
 import { type PlanOptions } from "./properties/check-paths.ts";
 import { checkChoice, checkEdges, checkName, jumpsOf } from "./register/check-registration.ts";
 import { type ChoiceSettings } from "./register/choice.ts";
-import { GraphState, type PipelineGraphOptions } from "./register/graph-state.ts";
-import { contentOf, type PipelineEdges, type Populate } from "./register/pipeline.ts";
+import { type Content, EMPTY, GraphState, type GraphView, type PipelineGraphOptions } from "./register/graph-state.ts";
+import { type PipelineEdges } from "./register/pipeline.ts";
 import { type PipelineSchedule } from "./run/pipeline-schedule.ts";
 
 /** Whether something was registered, or why not. */
@@ -29,12 +29,15 @@ function copyOf(names: readonly string[]): readonly string[] {
   return names.length === 0 ? NONE : [...names];
 }
 
-/** @internal What a further view is made of. */
-interface GraphView<Op extends object> {
-  readonly state: GraphState<Op>;
-  readonly party: Party;
-  readonly sourceOf: SourceOf | undefined;
-}
+/**
+ * What a pipeline consists of: passes that a function adds; a builder's pipeline, into which others insert; or a graph, filled
+ * in already or by a function. Functions are called once per schedule, when it is created, in the order of the names.
+ */
+export type Populate<Op extends object> =
+  | ((manager: OpPassManager<Op>) => void)
+  | PassManagerBuilder<Op>
+  | PipelineGraph<Op>
+  | { readonly graph: (graph: PipelineGraph<Op>) => void };
 
 /**
  * Pipelines, and what has to run before what: the `PipelineGraph` of MLIR's RFC "High Level MLIR Pass Pipeline Composition". A
@@ -125,7 +128,7 @@ export class PipelineGraph<Op extends object = object> {
     const content = state.findPipeline(party, slash < 0 ? name : name.slice(0, slash))?.content;
     if (slash >= 0) {
       if (content?.kind !== "graph") return undefined;
-      return content.graph.forParty(party, sourceOf === undefined ? {} : { sourceOf }).pipeline(name.slice(slash + 1));
+      return new PipelineGraph<Op>({ state: content.state, party, sourceOf }).pipeline(name.slice(slash + 1));
     }
     if (content?.kind !== "builder") return undefined;
     if (party.kind === "framework") return content.builder;
@@ -185,4 +188,19 @@ export class PipelineGraph<Op extends object = object> {
     this.#view.state.refuse(this.#view.party, diagnostic);
     return { ok: false, diagnostic };
   }
+}
+
+/** Returns the contents that a caller gave, or `undefined` if they are invalid. Without contents, the pipeline is empty: an anchor. */
+function contentOf<Op extends object>(populate: Populate<Op> | undefined): Content<Op> | undefined {
+  if (populate === undefined) return EMPTY;
+  if (typeof populate === "function") return { kind: "passes", populate };
+  if (typeof populate !== "object" || populate === null) return undefined;
+  // By what they can do: another copy of the package may have made them.
+  if ("graph" in populate) {
+    const { graph } = populate;
+    if (typeof graph !== "function") return undefined;
+    return { kind: "subgraph", populate: (view) => graph(new PipelineGraph<Op>(view)) };
+  }
+  if ("registerPipeline" in populate) return { kind: "graph", state: populate.state };
+  return "contribute" in populate ? { kind: "builder", builder: populate } : undefined;
 }

@@ -3,16 +3,9 @@ import { isChosen, type Origin, whenText } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { Edges } from "../order/edges.ts";
 import { orderPipelines } from "../order/order-pipelines.ts";
-import { PipelineGraph } from "../pipeline-graph.ts";
 import { pipelinesOf, type RegisteredChoice } from "../register/choice.ts";
-import { type GraphState } from "../register/graph-state.ts";
-import {
-  DEFAULT_MAX_JUMPS,
-  EMPTY,
-  type JumpSettings,
-  PREDEFINED,
-  type RegisteredPipeline,
-} from "../register/pipeline.ts";
+import { EMPTY, type GraphState, type GraphView, type RegisteredPipeline } from "../register/graph-state.ts";
+import { DEFAULT_MAX_JUMPS, type JumpSettings, PREDEFINED } from "../register/pipeline.ts";
 import {
   type Candidate,
   type Choice,
@@ -248,7 +241,7 @@ class StructureBuilder<Op extends object> {
     // Nobody fills these in: they share one manager.
     if (content === EMPTY) return this.#nothing;
     if (content.kind === "builder") return { kind: "builder", builder: content.builder, plan: undefined, known: {} };
-    if (content.kind === "graph") return this.#subgraph(name, content.graph.state, origin) ?? this.#nothing;
+    if (content.kind === "graph") return this.#subgraph(name, content.state, origin) ?? this.#nothing;
     const empty = this.#makeEmpty();
     try {
       if (content.kind === "passes") {
@@ -256,9 +249,9 @@ class StructureBuilder<Op extends object> {
         return empty;
       }
       if (this.#around.states.length >= DEPTH_LIMIT) return this.#recursion(name, origin) ?? empty;
-      const graph = new PipelineGraph<Op>(this.#viewFor(origin));
-      this.#refusePromise(name, content.populate(graph), origin);
-      return this.#subgraph(name, graph.state, origin) ?? empty;
+      const view = this.#viewFor(origin);
+      this.#refusePromise(name, content.populate(view), origin);
+      return this.#subgraph(name, view.state, origin) ?? empty;
     } catch (thrown) {
       const carried = diagnosticOf(thrown);
       const path = this.#pathOf(name);
@@ -273,7 +266,7 @@ class StructureBuilder<Op extends object> {
   }
 
   /** What somebody fills in is theirs. */
-  #viewFor({ kind, name }: Origin): ConstructorParameters<typeof PipelineGraph<Op>>[0] {
+  #viewFor({ kind, name }: Origin): GraphView<Op> {
     const state = this.#state.makeAlike();
     if (kind === "inserted" || kind === "framework") {
       const { framework = { name: "pipeline" }, sourceOf } = this.#state.options;

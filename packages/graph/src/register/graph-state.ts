@@ -1,7 +1,13 @@
-import { type Diagnostic, type IrAdapter } from "@passwright/core";
-import { type BuilderOptions, type Party } from "@passwright/builder";
+import { type Diagnostic, type IrAdapter, type OpPassManager } from "@passwright/core";
+import {
+  type BuilderOptions,
+  type Origin,
+  type PassManagerBuilder,
+  type Party,
+  type SourceOf,
+} from "@passwright/builder";
 import { pipelinesOf, type RegisteredChoice } from "./choice.ts";
-import { type RegisteredPipeline } from "./pipeline.ts";
+import { type JumpSettings } from "./pipeline.ts";
 
 /** Options of a graph. Those of builders are for the pipelines that it makes builders for. */
 export interface PipelineGraphOptions<Op extends object = object> extends BuilderOptions<Op> {
@@ -9,6 +15,36 @@ export interface PipelineGraphOptions<Op extends object = object> extends Builde
   readonly anchor?: string;
   /** How many pipelines a run may go through, subgraphs' included: what bounds loops inside loops. A million if left out. */
   readonly maxVisits?: number;
+}
+
+/** Contents of a pipeline. A subgraph that a function fills in gets the view of its new, empty graph. */
+export type Content<Op extends object> =
+  | { readonly kind: "passes"; readonly populate: (manager: OpPassManager<Op>) => unknown }
+  | { readonly kind: "builder"; readonly builder: PassManagerBuilder<Op> }
+  | { readonly kind: "graph"; readonly state: GraphState<Op> }
+  | { readonly kind: "subgraph"; readonly populate: (view: GraphView<Op>) => unknown };
+
+/** A pipeline as it was registered. */
+export interface RegisteredPipeline<Op extends object> {
+  readonly name: string;
+  readonly predecessors: readonly string[];
+  readonly successors: readonly string[];
+  readonly jumps: readonly JumpSettings[];
+  readonly content: Content<Op>;
+  readonly origin: Origin;
+}
+
+/** Nothing: a place that others come before and after. */
+export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = {
+  kind: "passes",
+  populate: () => undefined,
+};
+
+/** What one contributor registers into: the graph, the contributor, and how the origins of its calls are found. */
+export interface GraphView<Op extends object> {
+  readonly state: GraphState<Op>;
+  readonly party: Party;
+  readonly sourceOf: SourceOf | undefined;
 }
 
 /** What somebody wanted to register and could not. */

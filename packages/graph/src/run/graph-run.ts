@@ -10,10 +10,9 @@ import {
 import { whenText } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
 import { type Choice, type Jump } from "../plan/structure.ts";
-import { type Stage } from "./make-schedule.ts";
-import { type ScheduleRunResult } from "./pipeline-schedule.ts";
 import * as errors from "./run-errors.ts";
-import { type TraceEvent } from "./trace.ts";
+import { type Stage } from "./stage.ts";
+import { type ScheduleRunResult, type TraceEvent } from "./trace.ts";
 
 /** The attribute by which the RFC's passes ask for a jump, on the operation that the graph runs on. */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";

@@ -1,15 +1,9 @@
 import { type Diagnostic, OpPassManager } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
 import * as errors from "../errors.ts";
-import { type Node, type Structure } from "../plan/structure.ts";
+import { type Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
-
-/** A pipeline, ready to run: passes, which may be none, or a graph. */
-export interface Stage<Op extends object> {
-  readonly node: Node<Op>;
-  readonly manager: OpPassManager<Op> | undefined;
-  readonly stages: readonly Stage<Op>[] | undefined;
-}
+import { type Stage } from "./stage.ts";
 
 /** A schedule, or what is in its way. */
 export interface MadeSchedule<Op extends object> {

@@ -8,12 +8,11 @@ import {
   PassManager,
   type PassRegistry,
   type RunOptions,
-  type RunResult,
 } from "@passwright/core";
 import { type PipelineGraphOptions } from "../register/graph-state.ts";
 import { GraphRun, type StageRun } from "./graph-run.ts";
-import { type Stage } from "./make-schedule.ts";
-import { type TraceEvent } from "./trace.ts";
+import { type Stage } from "./stage.ts";
+import { type ScheduleRunResult } from "./trace.ts";
 
 /** How a schedule is run. A schedule keeps nothing of its own between runs, so all of this belongs to one of them. */
 export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "onDiagnostic"> {
@@ -27,11 +26,6 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
   readonly registry?: PassRegistry<Op>;
   /** Runs nested pipelines elsewhere, in threads for instance; used by `runAsync` only. */
   readonly executor?: NestedExecutor<Op>;
-}
-
-/** What a run came to, and the way that it took. */
-export interface ScheduleRunResult extends RunResult {
-  readonly trace: readonly TraceEvent[];
 }
 
 /** A pipeline of a schedule: what reports are made of. */

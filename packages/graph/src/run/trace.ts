@@ -1,3 +1,5 @@
+import { type RunResult } from "@passwright/core";
+
 /** What happened between the passes of a run of a graph, in order. */
 export type TraceEvent =
   /** A pipeline was run, or was empty; `visit` counts the times. */
@@ -24,6 +26,11 @@ export type TraceEvent =
     }
   /** The run ended after this pipeline without success. */
   | { readonly kind: "failed"; readonly pipeline: string; readonly depth: number };
+
+/** What a run came to, and the way that it took. */
+export interface ScheduleRunResult extends RunResult {
+  readonly trace: readonly TraceEvent[];
+}
 
 /** A trace as text, one event a line, indented as subgraphs are. */
 export function printTrace(trace: readonly TraceEvent[]): string {
