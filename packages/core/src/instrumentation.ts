@@ -34,6 +34,11 @@ export interface InstrumentedRun<Op extends object> {
   readonly manager: PassManager<Op>;
   /** Which passes failed so far, on which operations. */
   readonly failures: readonly PassFailure[];
+  /**
+   * The operation directly around `op`: what the adapter knows, or else where `op` is below the operation that the run
+   * started on. `undefined` for the one at the top and for detached operations.
+   */
+  parentOf(op: Op): Op | undefined;
   /** Adds to the diagnostics of the run's result. It does not make the run fail; a hook that throws does. */
   report(diagnostic: Diagnostic): void;
 }

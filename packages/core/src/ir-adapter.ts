@@ -148,14 +148,18 @@ export interface IrAdapter<Op extends object> {
   /** The one {@link OperationName} with this text. It is created if need be: pipelines may name unknown operations. */
   intern(text: string): OperationName;
   nameOf(op: Op): OperationName;
-  /** The operation directly around `op`, or `undefined` for one at the top. */
-  parentOf(op: Op): Op | undefined;
   /**
    * Appends the operations directly inside `op`, in order, to `out`, an array that the caller reuses. With `anchors`
    * the caller wants operations of these names only; an adapter may leave the others out, to save making them.
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
 
+  /**
+   * The operation directly around `op`, or `undefined` for one at the top. Runs find out by themselves where `op` is if this
+   * is left out, for trees without parent pointers. They list the operations around `op` again after every pass then, so an
+   * IR whose operations contain many others directly is better off with it.
+   */
+  parentOf?(op: Op): Op | undefined;
   /**
    * Gets the IR ready, where that takes time or can fail: a native library, say. Loaders wait for it before they parse and
    * run, planning does without; who uses the adapter alone waits for it too. Called twice it does nothing more.

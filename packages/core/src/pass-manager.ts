@@ -184,6 +184,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   #start(runner: Runner<Op>, op: Op, report: Report): boolean {
     const program = this.#prepare(runner, op, report);
     if (program === undefined) return false;
+    runner.parents.root = op;
     if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, this.#describeRun(runner, report));
     runner.start(program, op);
     return true;
@@ -196,7 +197,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   #describeRun(runner: Runner<Op>, report: Report): InstrumentedRun<Op> {
-    return { manager: this, failures: runner.reporter.failures, report };
+    const { parents, reporter } = runner;
+    return { manager: this, failures: reporter.failures, parentOf: (op) => parents.parentOf(op), report };
   }
 
   #loadDialects(): Diagnostic | undefined {

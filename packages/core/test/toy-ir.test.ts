@@ -31,7 +31,7 @@ describe("the toy IR", () => {
     const drawer = op.contents[0] as typeof op;
     const page = drawer.contents[0] as typeof op;
     drawer.shred();
-    expect(`${adapter.print(op)}\n${describeThrow(() => adapter.parentOf(page))}`).to.equal(
+    expect(`${adapter.print(op)}\n${describeThrow(() => adapter.parentOf?.(page))}`).to.equal(
       "cabinet @tax\n  drawer @2025\nthrew Error: page was shredded",
     );
   });

@@ -13,8 +13,8 @@ export {
   type StatisticValue,
 } from "./statistics/statistics-report.ts";
 export { type IrPrintingOptions, type PassFilter, printIr } from "./printing/ir-printing.ts";
-export { type DumpMoment, type DumpStyle, renderDump } from "./printing/dump.ts";
-export { printOperation, type PrintingAdapter } from "./printing/print-op.ts";
+export { type DumpStyle } from "./printing/dump.ts";
+export { type PrintingAdapter } from "./printing/print-op.ts";
 export { generateReproducer, readReproducer, type ReproducerResult } from "./reproducer/read-reproducer.ts";
 export { renderReproducer, type Reproducer } from "./reproducer/reproducer-text.ts";
 export { type FollowOptions, followContexts } from "./reproducer/follow-contexts.ts";

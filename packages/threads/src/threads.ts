@@ -59,7 +59,7 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined {
     const { adapter, pool, registry, whereItPays } = this.#options;
     const { threads } = pool.limits;
-    if (adapter.transfer === undefined || threads < 1) return undefined;
+    if (adapter.transfer === undefined || adapter.parentOf === undefined || threads < 1) return undefined;
     const known = new Map<OpPassManager<Op>, boolean>();
     const items = work.items.filter(({ manager }) => {
       if (!known.has(manager)) known.set(manager, knowsPasses(registry, manager));

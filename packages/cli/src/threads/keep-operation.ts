@@ -32,7 +32,7 @@ function aroundOf<Op extends object>(
 ): { readonly top: Op; readonly anchors: readonly string[] } {
   const anchors: string[] = [];
   let top = op;
-  for (let parent = adapter.parentOf(op); parent !== undefined; parent = adapter.parentOf(top)) {
+  for (let parent = adapter.parentOf?.(op); parent !== undefined; parent = adapter.parentOf?.(top)) {
     anchors.unshift(adapter.nameOf(parent).text);
     top = parent;
   }

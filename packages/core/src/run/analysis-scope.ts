@@ -1,13 +1,13 @@
 import { type Analysis, type AnalysisContext, type PreservedAnalyses } from "../analysis.ts";
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
-import { type IrAdapter } from "../ir-adapter.ts";
 import { type Hooks } from "./hooks.ts";
+import { type Parents } from "./parents.ts";
 import { analysisThrew, circularAnalysis, notInside, type OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
 /** What every scope of one run shares. */
 export interface AnalysisHost<Op extends object> {
-  readonly adapter: IrAdapter<Op>;
+  readonly parents: Parents<Op>;
   readonly hooks: Hooks<Op>;
   placeOf(op: Op): OpPlace;
 }
@@ -93,21 +93,30 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     if (this.#children === undefined) return undefined;
     const direct = this.#children.get(op);
     if (direct !== undefined) return direct;
-    const parent = this.#host.adapter.parentOf(op);
-    const outer = parent === undefined || parent === this.op ? undefined : this.findNested(parent);
-    return outer === undefined ? undefined : outer.#children?.get(op);
+    // Most operations that are looked for are directly inside, and have no scope.
+    if (this.#host.parents.isIn(op, this.op)) return undefined;
+    const path = this.#host.parents.pathTo(op, this.op) ?? [];
+    let children: Map<Op, AnalysisScope<Op>> | undefined = this.#children;
+    for (let at = path.length - 2; at > 0; at--) children = children?.get(path[at] as Op)?.childScopes;
+    return children?.get(op);
   }
 
   #tryNest(op: Op): AnalysisScope<Op> | undefined {
     if (op === this.op) return this;
-    const parent = this.#host.adapter.parentOf(op);
-    const outer = parent === undefined ? undefined : this.#tryNest(parent);
-    if (outer === undefined) return undefined;
-    outer.#children ??= new Map();
-    let scope = outer.#children.get(op);
+    const path = this.#host.parents.pathTo(op, this.op);
+    return path?.slice(0, -1).reduceRight<AnalysisScope<Op>>((scope, at) => scope.#child(at), this);
+  }
+
+  get childScopes(): Map<Op, AnalysisScope<Op>> | undefined {
+    return this.#children;
+  }
+
+  #child(op: Op): AnalysisScope<Op> {
+    this.#children ??= new Map();
+    let scope = this.#children.get(op);
     if (scope === undefined) {
-      scope = new AnalysisScope(op, outer, this.#host);
-      outer.#children.set(op, scope);
+      scope = new AnalysisScope(op, this, this.#host);
+      this.#children.set(op, scope);
     }
     return scope;
   }

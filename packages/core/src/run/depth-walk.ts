@@ -1,9 +1,5 @@
 import { type IrAdapter } from "../ir-adapter.ts";
-
-/** Knows whether an operation is still directly inside another. */
-interface Links<Op> {
-  isStillIn(op: Op, parent: Op): boolean;
-}
+import { type Parents } from "./parents.ts";
 
 /** The operations directly inside one, as they are gone through. */
 interface Level<Op extends object> {
@@ -19,7 +15,7 @@ interface Level<Op extends object> {
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
-  readonly #links: Links<Op>;
+  readonly #parents: Parents<Op>;
   readonly #isReversed: boolean;
   readonly #levels: Level<Op>[] = [];
   /** The operation that was returned last, into which the walk goes next. */
@@ -28,11 +24,11 @@ export class DepthWalk<Op extends object> {
   constructor(
     adapter: IrAdapter<Op>,
     top: Op,
-    links: Links<Op>,
+    parents: Parents<Op>,
     { isReversed = false }: { readonly isReversed?: boolean } = {},
   ) {
     this.#adapter = adapter;
-    this.#links = links;
+    this.#parents = parents;
     this.#isReversed = isReversed;
     this.#last = undefined;
     this.#levels.push({ op: top, list: this.#inside(top), next: 0 });
@@ -43,13 +39,13 @@ export class DepthWalk<Op extends object> {
     const last = this.#last;
     this.#last = undefined;
     const around = this.#levels.at(-1);
-    if (last !== undefined && around !== undefined && this.#links.isStillIn(last, around.op)) {
+    if (last !== undefined && around !== undefined && this.#parents.isIn(last, around.op)) {
       this.#levels.push({ op: last, list: this.#inside(last), next: 0 });
     }
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       while (level.next < level.list.length) {
         const op = level.list[level.next++] as Op;
-        if (this.#links.isStillIn(op, level.op)) return (this.#last = op);
+        if (this.#parents.isIn(op, level.op)) return (this.#last = op);
       }
       if (!this.#takeUpAttached(level)) this.#levels.pop();
     }

@@ -10,6 +10,7 @@ import { DepthWalk } from "./depth-walk.ts";
 import { Frame } from "./frame.ts";
 import { Hooks } from "./hooks.ts";
 import { canOffer, offerNested, takeUp } from "./nested-work.ts";
+import { Parents } from "./parents.ts";
 import { PassRun, type RunServices } from "./pass-run.ts";
 import { type AdaptorStep, type PassStep, type Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
@@ -69,6 +70,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   /** Index of the innermost frame at work; -1 when there is none. */
   #depth = -1;
   readonly #verifier: StepVerifier<Op>;
+  readonly parents: Parents<Op>;
   readonly programs: RunPrograms<Op>;
   readonly reporter: RunReporter<Op>;
 
@@ -83,7 +85,8 @@ export class Runner<Op extends object> implements RunServices<Op> {
     const isAlone = options.siblings === undefined && !this.#hooks.lookInside;
     this.#executor = isAlone ? options.executor : undefined;
     this.reporter = new RunReporter(adapter, options.report, options.output);
-    this.#verifier = new StepVerifier(adapter, this.reporter);
+    this.parents = new Parents(adapter);
+    this.#verifier = new StepVerifier(adapter, this.parents, this.reporter);
     // Instrumentations are to see every pass.
     const allowsBatch = (batch: PassBatch<Op>): boolean => !this.#verifyEach || batch.verifiesEach === true;
     const { registry } = options;
@@ -95,16 +98,13 @@ export class Runner<Op extends object> implements RunServices<Op> {
     );
   }
 
-  get adapter(): IrAdapter<Op> {
-    return this.#adapter;
-  }
-
   get hooks(): Hooks<Op> {
     return this.#hooks;
   }
 
   /** Starts a program on an operation. Run it with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
+    this.parents.root = op;
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
@@ -163,7 +163,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   }
 
   runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean {
-    if (!this.#isInside(op, frame.op)) {
+    if (this.parents.pathTo(op, frame.op) === undefined) {
       this.reporter.reportOn(op, errors.foreignOp(step.argument, this.placeOf(op)));
       return false;
     }
@@ -196,12 +196,6 @@ export class Runner<Op extends object> implements RunServices<Op> {
 
   placeOf(op: Op): errors.OpPlace {
     return this.reporter.placeOf(op);
-  }
-
-  #isInside(op: Op, ancestor: Op): boolean {
-    for (let at: Op | undefined = op; at !== undefined; at = this.#adapter.parentOf(at))
-      if (at === ancestor) return true;
-    return false;
   }
 
   #waiting(): { readonly frame: Frame<Op>; readonly run: PassRun<Op> } {
@@ -303,9 +297,10 @@ export class Runner<Op extends object> implements RunServices<Op> {
     frame.nested.length = 0;
     frame.nextNested = 0;
     frame.nestedFailed = false;
+    this.parents.forget();
     const isReversed = this.#siblings?.reversed === true;
     if (adaptor.isEverywhere) {
-      frame.walk = new DepthWalk(this.#adapter, frame.op, this.#verifier, { isReversed });
+      frame.walk = new DepthWalk(this.#adapter, frame.op, this.parents, { isReversed });
       frame.offerAt = Infinity;
       return;
     }
@@ -354,7 +349,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
     if (frame.walk !== undefined) return frame.walk.next();
     while (frame.nextNested < frame.nested.length) {
       const op = frame.nested[frame.nextNested++] as Op;
-      if (this.#verifier.isStillIn(op, frame.op)) return op;
+      if (this.parents.isIn(op, frame.op)) return op;
     }
     return undefined;
   }
@@ -389,6 +384,7 @@ export class Runner<Op extends object> implements RunServices<Op> {
   #finishPass(run: PassRun<Op>, frame: Frame<Op>): void {
     run.end();
     frame.next++;
+    if (!run.all) this.parents.forget();
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
       this.#fail(run, frame);

@@ -1,6 +1,7 @@
 import { BugError, type Diagnostic } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { type Frame } from "./frame.ts";
+import { type Parents } from "./parents.ts";
 import { type AdaptorStep, type PassStep } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
@@ -13,26 +14,17 @@ const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 export class StepVerifier<Op extends object> {
   // Copied out of the adapter, as in the loop: adapters differ in shape.
   readonly #adapter: IrAdapter<Op>;
-  readonly #parentOf: IrAdapter<Op>["parentOf"];
+  readonly #parents: Parents<Op>;
   readonly #verifyOp: IrAdapter<Op>["verify"];
   readonly #reporter: RunReporter<Op>;
   /** The pass after which the verifier is at work. */
   #verified = "";
 
-  constructor(adapter: IrAdapter<Op>, reporter: RunReporter<Op>) {
+  constructor(adapter: IrAdapter<Op>, parents: Parents<Op>, reporter: RunReporter<Op>) {
     this.#adapter = adapter;
-    this.#parentOf = adapter.parentOf;
+    this.#parents = parents;
     this.#verifyOp = adapter.verify;
     this.#reporter = reporter;
-  }
-
-  /** Whether `op` is still directly inside `parent`. Handles of erased operations may throw when asked. */
-  isStillIn(op: Op, parent: Op): boolean {
-    try {
-      return this.#parentOf.call(this.#adapter, op) === parent;
-    } catch {
-      return false;
-    }
   }
 
   /**
@@ -42,7 +34,7 @@ export class StepVerifier<Op extends object> {
   verify(step: PassStep<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;
     const pass = step.argument;
-    if (outer?.adaptor !== undefined && around !== undefined && !this.isStillIn(op, around)) {
+    if (outer?.adaptor !== undefined && around !== undefined && !this.#parents.isIn(op, around)) {
       this.#reporter.report(errors.erasedOp(pass, frame.program.anchorText));
       this.#reporter.addFailure(pass, op);
       return false;

@@ -11,6 +11,7 @@ import {
   UsageError,
 } from "@passwright/core";
 import * as errors from "../errors.ts";
+import { knownBy, type Parents } from "../printing/print-op.ts";
 import { type ComparingAdapter, type Damage, describeOp, Siblings } from "./siblings.ts";
 
 /** What an operation shows without its contents, as texts to compare. */
@@ -80,14 +81,14 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   beforePass(pass: InstrumentedPass, op: Op): void {
     if (pass.isAdaptor) {
-      this.#nested.push([new Siblings(op, this.#adapter)]);
+      this.#nested.push([new Siblings(op, this.#adapter, this.#parents)]);
       return;
     }
     const adapter = this.#adapter;
     const step = { pass: pass.argument, on: describeOp(adapter, op), at: adapter.locationOf?.(op) };
     const around = this.#headsAround();
     const head = this.#options.headOf?.(op);
-    this.#atWork.push({ step, op, name: adapter.nameOf(op), parent: adapter.parentOf(op), head, around });
+    this.#atWork.push({ step, op, name: adapter.nameOf(op), parent: this.#parents.parentOf(op), head, around });
     if (this.#nested.length > 0) this.#steps.push(step);
   }
 
@@ -98,7 +99,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     const path = this.#pathTo(op, levels);
     while (levels.length > 1 && levels.at(-1)?.parent !== path[levels.length - 2]) this.#close(levels);
     path.forEach((child, depth) => {
-      if (depth === levels.length) levels.push(new Siblings(path[depth - 1] as Op, this.#adapter));
+      if (depth === levels.length) levels.push(new Siblings(path[depth - 1] as Op, this.#adapter, this.#parents));
       const damage = levels[depth]?.start(child);
       if (damage !== undefined) this.#blame(damage);
     });
@@ -107,7 +108,8 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   /** The operations from directly inside the one that an adaptor runs on down to `op`. */
   #pathTo(op: Op, [top]: readonly Siblings<Op>[]): Op[] {
     const path = [op];
-    for (let at = this.#adapter.parentOf(op); at !== undefined && at !== top?.parent; at = this.#adapter.parentOf(at))
+    const parents = this.#parents;
+    for (let at = parents.parentOf(op); at !== undefined && at !== top?.parent; at = parents.parentOf(at))
       path.unshift(at);
     return path;
   }
@@ -161,7 +163,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #findWrong({ op, name, parent, head, around, step }: Surroundings<Op>): string | undefined {
     let isInPlace: boolean;
     try {
-      isInPlace = this.#adapter.parentOf(op) === parent && this.#adapter.nameOf(op) === name;
+      isInPlace = this.#parents.parentOf(op) === parent && this.#adapter.nameOf(op) === name;
     } catch {
       return `the operation itself, ${step.on}, was erased`;
     }
@@ -173,6 +175,10 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     );
     const outer = this.#nested.flat()[index]?.parent;
     return outer === undefined ? undefined : `${describeOp(this.#adapter, outer)}, which is around, was changed`;
+  }
+
+  get #parents(): Parents<Op> {
+    return this.#run ?? knownBy(this.#adapter);
   }
 
   #headsAround(): (OperationHead | undefined)[] {

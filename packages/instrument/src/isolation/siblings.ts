@@ -1,4 +1,5 @@
 import { type IrAdapter } from "@passwright/core";
+import { type Parents } from "../printing/print-op.ts";
 
 /** An adapter that can tell whether something changed. */
 export type ComparingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "fingerprint">>;
@@ -23,12 +24,14 @@ export function describeOp<Op extends object>(adapter: IrAdapter<Op>, op: Op): s
 export class Siblings<Op extends object> {
   readonly parent: Op;
   readonly #adapter: ComparingAdapter<Op>;
+  readonly #parents: Parents<Op>;
   readonly #known = new Map<Op, { fingerprint: bigint; readonly what: string }>();
   #atWork: Op | undefined = undefined;
 
-  constructor(parent: Op, adapter: ComparingAdapter<Op>) {
+  constructor(parent: Op, adapter: ComparingAdapter<Op>, parents: Parents<Op>) {
     this.parent = parent;
     this.#adapter = adapter;
+    this.#parents = parents;
     for (const op of this.#inside()) {
       this.#known.set(op, { fingerprint: adapter.fingerprint(op), what: describeOp(adapter, op) });
     }
@@ -76,7 +79,7 @@ export class Siblings<Op extends object> {
 
   #isInside(op: Op): boolean {
     try {
-      return this.#adapter.parentOf(op) === this.parent;
+      return this.#parents.parentOf(op) === this.parent;
     } catch {
       // It was erased; `check` tells.
       return false;

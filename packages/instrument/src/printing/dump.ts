@@ -1,5 +1,5 @@
 import { describeThrown, type InstrumentedPass, type PrintOptions } from "@passwright/core";
-import { printOperation, type PrintingAdapter, topOf } from "./print-op.ts";
+import { type Parents, printOperation, type PrintingAdapter, topOf } from "./print-op.ts";
 
 /** When a dump is taken. */
 export type DumpMoment = "before" | "after" | "after-failure";
@@ -20,6 +20,7 @@ function describeOp<Op extends object>(adapter: PrintingAdapter<Op>, op: Op): st
 /** One dump, header and two line ends included, as `--mlir-print-ir-…` writes it (mlir/lib/Pass/IRPrinting.cpp). */
 export function renderDump<Op extends object>(
   adapter: PrintingAdapter<Op>,
+  parents: Parents<Op>,
   moment: DumpMoment,
   { displayName, argument }: Pick<InstrumentedPass, "displayName" | "argument">,
   op: Op,
@@ -30,7 +31,7 @@ export function renderDump<Op extends object>(
   const title = `// -----// IR Dump ${when} ${displayName}${failed} (${argument})`;
   try {
     const where = moduleScope ? describeOp(adapter, op) : "";
-    const text = printOperation(adapter, moduleScope ? topOf(adapter, op) : op, print);
+    const text = printOperation(adapter, parents, moduleScope ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
     // A pass may leave something that cannot be printed, for instance nothing at all: the dumps before tell how.

@@ -1,4 +1,5 @@
 import { type IrAdapter } from "@passwright/core";
+import { type Parents } from "./print-op.ts";
 
 const NO_SYMBOL = "no-symbol-name";
 
@@ -22,11 +23,11 @@ export class FileTree<Op extends object> {
   }
 
   /** The path for the next dump of `op` after a pass, with `/`, without the folder that all is in. */
-  nextPath(op: Op, pass: string): string {
+  nextPath(parents: Parents<Op>, op: Op, pass: string): string {
     const folders: string[] = [];
     const counts: number[] = [];
     this.#counters.set(op, (this.#counters.get(op) ?? -1) + 1);
-    for (let at: Op | undefined = op; at !== undefined; at = this.#adapter.parentOf(at)) {
+    for (let at: Op | undefined = op; at !== undefined; at = parents.parentOf(at)) {
       const count = this.#counters.get(at) ?? 0;
       this.#counters.set(at, count);
       counts.unshift(count);

@@ -1,8 +1,14 @@
-import { type InstrumentedPass, type Instrumentation, type IrAdapter, UsageError } from "@passwright/core";
+import {
+  type InstrumentedPass,
+  type InstrumentedRun,
+  type Instrumentation,
+  type IrAdapter,
+  UsageError,
+} from "@passwright/core";
 import { missingPart } from "../errors.ts";
 import { type DumpMoment, type DumpStyle, renderDump } from "./dump.ts";
 import { FileTree } from "./file-tree.ts";
-import { type PrintingAdapter } from "./print-op.ts";
+import { knownBy, type Parents, type PrintingAdapter } from "./print-op.ts";
 
 /** Passes by their names in pipelines, or all. Adaptors are never printed. */
 export type PassFilter = "all" | readonly string[];
@@ -31,6 +37,7 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly #adapter: PrintingAdapter<Op>;
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
+  #parents: Parents<Op>;
   /** What passes at work found; a pass that runs a pipeline has others at work inside. */
   readonly #fingerprints: bigint[] = [];
 
@@ -38,6 +45,11 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
     this.#adapter = adapter;
     this.#options = options;
     this.#files = new FileTree(adapter);
+    this.#parents = knownBy(adapter);
+  }
+
+  beforeRun(_op: Op, run: InstrumentedRun<Op>): void {
+    this.#parents = run;
   }
 
   beforePass(pass: InstrumentedPass, op: Op): void {
@@ -66,10 +78,10 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   }
 
   #dump(moment: DumpMoment, pass: InstrumentedPass, op: Op): void {
-    const text = renderDump(this.#adapter, moment, pass, op, this.#options);
+    const text = renderDump(this.#adapter, this.#parents, moment, pass, op, this.#options);
     const { write, writeFile } = this.#options;
     write?.(text);
-    writeFile?.(this.#files.nextPath(op, pass.argument), text);
+    writeFile?.(this.#files.nextPath(this.#parents, op, pass.argument), text);
   }
 }
 

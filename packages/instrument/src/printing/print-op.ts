@@ -1,12 +1,20 @@
-import { type IrAdapter, type PrintOptions } from "@passwright/core";
+import { type InstrumentedRun, type IrAdapter, type PrintOptions } from "@passwright/core";
 
 /** An adapter that can print: what every dump needs. */
 export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "print">>;
 
+/** Where operations are: a run, or, outside of runs, {@link knownBy} an adapter. */
+export type Parents<Op extends object> = Pick<InstrumentedRun<Op>, "parentOf">;
+
+/** Parents as far as the adapter knows them. */
+export function knownBy<Op extends object>(adapter: IrAdapter<Op>): Parents<Op> {
+  return { parentOf: (op) => adapter.parentOf?.(op) };
+}
+
 /** The operation at the very top of what `op` is in. */
-export function topOf<Op extends object>(adapter: IrAdapter<Op>, op: Op): Op {
+export function topOf<Op extends object>(parents: Parents<Op>, op: Op): Op {
   let top = op;
-  for (let parent = adapter.parentOf(top); parent !== undefined; parent = adapter.parentOf(top)) top = parent;
+  for (let parent = parents.parentOf(top); parent !== undefined; parent = parents.parentOf(top)) top = parent;
   return top;
 }
 
@@ -25,10 +33,11 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
  */
 export function printOperation<Op extends object>(
   adapter: PrintingAdapter<Op>,
+  parents: Parents<Op>,
   op: Op,
   options: PrintOptions = {},
 ): string {
-  const isTop = adapter.parentOf(op) === undefined;
+  const isTop = parents.parentOf(op) === undefined;
   const generic = options.generic === true || !isValid(adapter, op);
   const text = adapter.print(op, { ...options, generic, ...(isTop ? {} : { localScope: true }) });
   return text.replace(/\n+$/, "") + (isTop && options.localScope !== true ? "\n" : "");

@@ -1,5 +1,5 @@
 import { type Instrumentation, mergePipeline, type Pass, type PrintOptions } from "@passwright/core";
-import { printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
+import { knownBy, type Parents, printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import { type Reproducer } from "./reproducer-text.ts";
 
@@ -15,10 +15,15 @@ export interface FollowOptions {
 }
 
 /** The elements of the pipeline that runs one pass on one operation, from the top, without the operation at the top. */
-export function localElements<Op extends object>(adapter: PrintingAdapter<Op>, op: Op, pass: Pass<never>): string {
+export function localElements<Op extends object>(
+  adapter: PrintingAdapter<Op>,
+  parents: Parents<Op>,
+  op: Op,
+  pass: Pass<never>,
+): string {
   const scopes: string[] = [];
-  const top = topOf(adapter, op);
-  for (let at: Op | undefined = op; at !== undefined && at !== top; at = adapter.parentOf(at)) {
+  const top = topOf(parents, op);
+  for (let at: Op | undefined = op; at !== undefined && at !== top; at = parents.parentOf(at)) {
     scopes.unshift(adapter.nameOf(at).text);
   }
   return scopes.map((scope) => `${scope}(`).join("") + textOfPass(pass) + ")".repeat(scopes.length);
@@ -33,22 +38,25 @@ export function followContexts<Op extends object>(
   { tell, local = false, disableThreading = true, print = {} }: FollowOptions,
 ): Instrumentation<Op> {
   let verifyEach = true;
+  let parents = knownBy(adapter);
   const tellOf = (top: Op, elements: string): void => {
     const pipeline = `${adapter.nameOf(top).text}(${elements})`;
-    tell(printOperation(adapter, top, print), { pipeline, disableThreading, verifyEach });
+    tell(printOperation(adapter, parents, top, print), { pipeline, disableThreading, verifyEach });
   };
   return {
     name: "reproducers ahead",
     allowsThreads: !local,
-    beforeRun(op, { manager }) {
+    beforeRun(op, run) {
+      const { manager } = run;
       ({ verifyEach } = manager);
+      parents = run;
       // MLIR joins the elements at the top with a space, and those further inside without.
       if (!local) tellOf(op, textOfElements(mergePipeline(manager, adapter)).join(", "));
     },
     ...(local
       ? {
           beforePass({ pass }, op) {
-            if (pass !== undefined) tellOf(topOf(adapter, op), localElements(adapter, op, pass));
+            if (pass !== undefined) tellOf(topOf(parents, op), localElements(adapter, parents, op, pass));
           },
         }
       : {}),

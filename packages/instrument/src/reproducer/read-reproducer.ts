@@ -1,6 +1,6 @@
 import { type Diagnostic, locate, mergePipeline, type OpPassManager, type PrintOptions } from "@passwright/core";
 import { badReproducer } from "../errors.ts";
-import { printOperation, type PrintingAdapter } from "../printing/print-op.ts";
+import { knownBy, printOperation, type PrintingAdapter } from "../printing/print-op.ts";
 import { textOfPipeline } from "./pipeline-text.ts";
 import { unquote } from "./quoted-string.ts";
 import { type Reproducer, renderReproducer } from "./reproducer-text.ts";
@@ -136,5 +136,9 @@ export function generateReproducer<Op extends object>(
   const { disableThreading = false, verifyEach = false, print = {} } = options;
   // MLIR has merged neighbouring managers when it writes this.
   const pipeline = textOfPipeline(mergePipeline(manager, adapter));
-  return renderReproducer(printOperation(adapter, op, print), { pipeline, disableThreading, verifyEach });
+  return renderReproducer(printOperation(adapter, knownBy(adapter), op, print), {
+    pipeline,
+    disableThreading,
+    verifyEach,
+  });
 }

@@ -9,7 +9,7 @@ import {
   UsageError,
 } from "@passwright/core";
 import { missingPart, reproducerWritten } from "../errors.ts";
-import { printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
+import { type Parents, printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
 import { localElements } from "./follow-contexts.ts";
 import { textOfElements } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
@@ -50,6 +50,9 @@ interface Context<Op extends object> {
   readonly pipeline: () => string;
 }
 
+/** What a copy is in: nothing. */
+const ALONE: Parents<never> = { parentOf: () => undefined };
+
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
 
 /** The counterpart of `PassCrashReproducerGenerator` (mlir/lib/Pass/PassCrashRecovery.cpp). */
@@ -89,9 +92,9 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const name = this.#adapter.nameOf(op).text;
     const text = `\`${displayName}\` on '${name}' operation${symbol === undefined ? "" : `: @${symbol}`}`;
     this.#running.push({ owner: identity, op, text, at: this.#adapter.locationOf?.(op) });
-    if (this.#options.local !== true) return;
-    const elements = localElements(this.#adapter, op, instance);
-    this.#contexts.push({ op: this.#adapter.clone(topOf(this.#adapter, op)), pipeline: () => elements });
+    if (this.#options.local !== true || this.#run === undefined) return;
+    const elements = localElements(this.#adapter, this.#run, op, instance);
+    this.#contexts.push({ op: this.#adapter.clone(topOf(this.#run, op)), pipeline: () => elements });
   }
 
   afterPass(pass: InstrumentedPass): void {
@@ -131,7 +134,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const stream = this.#options.open();
     if (!stream.ok) return `failed to create output stream: ${stream.error}`;
     const { disableThreading = true } = this.#options;
-    const ir = printOperation(this.#adapter, op, this.#options.print);
+    const ir = printOperation(this.#adapter, ALONE, op, this.#options.print);
     const text = `${this.#adapter.nameOf(op).text}(${pipeline()})`;
     const verifyEach = this.#run?.manager.verifyEach ?? true;
     stream.write(renderReproducer(ir, { pipeline: text, disableThreading, verifyEach }));

@@ -166,10 +166,13 @@ function adapterProblems(adapter: { readonly [key: string]: unknown }, within: s
     ...ADAPTER_FUNCTIONS.filter((name) => typeof adapter[name] !== "function").map(
       (name) => `\`${within}${name}\` is no function`,
     ),
+    ...(["undefined", "function"].includes(typeof adapter["parentOf"])
+      ? []
+      : [`\`${within}parentOf\` is not a function`]),
   ];
 }
 
-const ADAPTER_FUNCTIONS = ["intern", "nameOf", "parentOf", "collectNested"] as const;
+const ADAPTER_FUNCTIONS = ["intern", "nameOf", "collectNested"] as const;
 
 /** Imports the adapter of an IR, for a pipeline that stands in a config. */
 export async function importIr(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<IrAdapter<object>>> {

@@ -1,4 +1,4 @@
-import { type Instrumentation, type InstrumentedPass, type IrAdapter } from "@passwright/core";
+import { type Instrumentation, type InstrumentedPass, type InstrumentedRun, type IrAdapter } from "@passwright/core";
 import { type IrWindow } from "./window.ts";
 
 interface Around {
@@ -18,6 +18,7 @@ export class OutsideWatch implements Instrumentation<object> {
   readonly #adapter: IrAdapter<object>;
   readonly #window: IrWindow<object> | undefined;
   readonly #views: View[] = [];
+  #run: InstrumentedRun<object> | undefined = undefined;
   /** What was written, and by the pass on which operation. */
   readonly writes: { readonly op: object; readonly what: string }[] = [];
 
@@ -26,8 +27,12 @@ export class OutsideWatch implements Instrumentation<object> {
     this.#window = window;
   }
 
+  beforeRun(_op: object, run: InstrumentedRun<object>): void {
+    this.#run = run;
+  }
+
   beforePass(pass: InstrumentedPass, op: object): void {
-    if (!pass.isAdaptor) this.#views.push(this.#look(op));
+    if (!pass.isAdaptor && this.#run !== undefined) this.#views.push(this.#look(op, this.#run));
   }
 
   afterPass(pass: InstrumentedPass, op: object): void {
@@ -41,11 +46,11 @@ export class OutsideWatch implements Instrumentation<object> {
     this.afterPass(pass, op);
   }
 
-  #look(op: object): View {
+  #look(op: object, run: InstrumentedRun<object>): View {
     const parents: View["parents"][number][] = [];
     const beside: Around[] = [];
     let child = op;
-    for (let parent = this.#adapter.parentOf(op); parent !== undefined; parent = this.#adapter.parentOf(parent)) {
+    for (let parent = run.parentOf(op); parent !== undefined; parent = run.parentOf(parent)) {
       const inside = this.#inside(parent);
       parents.push({ op: parent, header: this.#window?.headerOf(parent) ?? "", inside });
       const way = child;

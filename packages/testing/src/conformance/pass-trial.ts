@@ -170,7 +170,7 @@ export class PassTrial {
 
   async #tryReversed(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const { root, ops, names } = this.#parse();
-    const parents = new Set(ops.map((op) => this.#adapter.parentOf(op)).filter((op) => op !== undefined));
+    const parents = new Set(ops.map((op) => this.#adapter.parentOf?.(op)).filter((op) => op !== undefined));
     for (const parent of parents) this.#support.window?.reverse(parent);
     await this.#runNested(root, [this.#definition.create()], []);
     const turned = this.#outcomes(ops, names);

@@ -1,0 +1,189 @@
+import { definePass, type Instrumentation, OpPassManager, type PassContext, PassManager } from "@passwright/core";
+import { expect } from "chai";
+import { leaf, type Leaf, makeTree, PARENTS, printLeaf } from "../plain-tree.ts";
+import { describeResult } from "../trace.ts";
+
+type Body = (op: Leaf, pass: PassContext<Leaf>) => void;
+
+const pass = (name: string, body: Body, anchor?: string) =>
+  definePass({ name, ...(anchor === undefined ? {} : { anchor }), runOnOperation: body });
+
+const size = {
+  name: "size",
+  displayName: "size",
+  compute: (op: Leaf): number => op.children.reduce((sum, child) => sum + size.compute(child), 1),
+};
+
+const plant = (): Leaf => leaf("tree", leaf("list a", leaf("item x"), leaf("item y")), leaf("list b", leaf("item z")));
+
+for (const [what, parentsOf] of Object.entries(PARENTS)) {
+  describe(`an adapter that ${what}`, () => {
+    let root: Leaf;
+    let lines: string[];
+    let manager: PassManager<Leaf>;
+
+    beforeEach(() => {
+      root = plant();
+      lines = [];
+      manager = new PassManager(makeTree(parentsOf(root)), { anchor: "tree" });
+    });
+
+    const note = (name: string): ReturnType<typeof pass> => pass(name, (op) => void lines.push(`${name} ${op.text}`));
+
+    const run = (): string => {
+      const result = manager.run(root);
+      return [...lines, describeResult(result), printLeaf(root)].join("\n");
+    };
+
+    it("runs nested passes", () => {
+      const lists = manager.nest("list").addPass(note("enter"));
+      lists.nest("item").addPass(note("read"));
+      lists.addPass(note("leave"));
+      expect(run()).to.equal(
+        "enter a\nread x\nread y\nleave a\nenter b\nread z\nleave b\n" +
+          "succeeded\ntree(list a(item x, item y), list b(item z))",
+      );
+    });
+
+    it("skips operations that a pass beside them took out, and runs on those that it put elsewhere", () => {
+      const take = pass("take", (op) => {
+        lines.push(`take ${op.text}`);
+        if (op.text === "a") root.children.push(...root.children.splice(1, 1)[0]!.children);
+      });
+      manager.nest("list").addPass(take);
+      manager.addPass(note("stop"));
+      manager.nest("item").addPass(note("read"));
+      expect(run()).to.equal("take a\nstop \nread z\nsucceeded\ntree(list a(item x, item y), item z)");
+    });
+
+    it("reports a pass that takes out the operation that it runs on", () => {
+      const erase = pass("erase", (op) => void root.children.splice(root.children.indexOf(op), 1));
+      manager.nest("list").addPass(erase).addPass(note("never"));
+      expect(run()).to.equal(
+        "failed\n" +
+          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that it ran on\n" +
+          "  --> step erase\n" +
+          "help: erase or move operations from a pass on the operation around them\n" +
+          "error[PWC0416]: pass `erase` erased or moved the 'list' operation that it ran on\n" +
+          "  --> step erase\n" +
+          "help: erase or move operations from a pass on the operation around them\n" +
+          "tree",
+      );
+    });
+
+    it("runs passes at every depth, also on what they attach", () => {
+      const grow = pass("grow", (op) => {
+        lines.push(`grow ${op.text}`);
+        if (op.text === "x") op.children.push(leaf("item under-x"));
+        if (op.text === "y") root.children[1]!.children.pop();
+      });
+      manager.nestEverywhere("item").addPass(grow);
+      expect(run()).to.equal(
+        "grow x\ngrow under-x\ngrow y\nsucceeded\ntree(list a(item x(item under-x), item y), list b)",
+      );
+    });
+
+    it("finds analyses of the operations around, and of those inside", () => {
+      const measure = pass("measure", (op, context) => {
+        const inside = op.children[0]!.children[1]!;
+        const cached = context.getCachedChildAnalysis(size, inside);
+        lines.push(`${context.getAnalysis(size)} ${context.getChildAnalysis(size, inside)} ${cached}`);
+        lines.push(`${context.getCachedChildAnalysis(size, inside)} of ${inside.text}`);
+        context.markAllAnalysesPreserved();
+      });
+      const ask = pass("ask", (op, context) => {
+        const own = context.getCachedAnalysis(size);
+        lines.push(`${op.text}: ${own} in ${context.getCachedParentAnalysis(size, root)}`);
+        context.markAllAnalysesPreserved();
+      });
+      manager.addPass(measure).nest("list").addPass(ask).nest("item").addPass(ask);
+      expect(run()).to.equal(
+        "6 1 undefined\n1 of y\na: undefined in 6\nx: undefined in 6\ny: 1 in 6\nb: undefined in 6\nz: undefined in 6\n" +
+          "succeeded\ntree(list a(item x, item y), list b(item z))",
+      );
+    });
+
+    it("runs pipelines of passes on operations at every depth, and refuses others", () => {
+      const inner = new OpPassManager<Leaf>("item");
+      inner.addPass(note("inner"));
+      const dynamic = pass("dynamic", (op, context) => {
+        const [list, other] = [op.children[0]!, leaf("item elsewhere")];
+        lines.push(String(context.runPipeline(inner, list.children[1]!)));
+        lines.push(String(context.runPipeline(inner, other)));
+      });
+      manager.addPass(dynamic);
+      expect(run()).to.equal(
+        "inner y\ntrue\nfalse\nsucceeded\n" +
+          "error[PWC0410]: 'item' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing\n" +
+          "  --> step dynamic\n" +
+          "help: run it on the current operation or on one inside it\n" +
+          "tree(list a(item x, item y), list b(item z))",
+      );
+    });
+
+    it("runs nested passes in pipelines of passes, on what is there by then", () => {
+      const inner = new OpPassManager<Leaf>("tree");
+      inner.nest("list").nest("item").addPass(note("inner"));
+      const dynamic = pass("dynamic", (op, context) => {
+        op.children[0]!.children.push(leaf("item new"));
+        op.children[1]!.children.pop();
+        context.runPipeline(inner, op);
+      });
+      manager.addPass(dynamic);
+      expect(run()).to.equal("inner x\ninner y\ninner new\nsucceeded\ntree(list a(item x, item y, item new), list b)");
+    });
+
+    it("tells instrumentations where operations are", () => {
+      const path = (op: Leaf, parentOf: (op: Leaf) => Leaf | undefined): string => {
+        const heads: string[] = [];
+        for (let at: Leaf | undefined = op; at !== undefined && heads.length < 9; at = parentOf(at)) {
+          heads.unshift(at.text || at.kind);
+        }
+        return heads.join("/");
+      };
+      let parentOf: (op: Leaf) => Leaf | undefined = () => undefined;
+      const watch: Instrumentation<Leaf> = {
+        beforeRun(op, context) {
+          ({ parentOf } = context);
+          lines.push(path(op.children[1]!.children[0]!, parentOf));
+        },
+        beforePass: ({ isAdaptor }, op) => void (isAdaptor || lines.push(path(op, parentOf))),
+      };
+      manager.addInstrumentation(watch);
+      manager.nest("list").nest("item").addPass(note("read"));
+      const expected =
+        "tree/b/z\ntree/a/x\nread x\ntree/a/y\nread y\ntree/b/z\nread z\nsucceeded\ntree(list a(item x, item y), list b(item z))";
+      // What an adapter says is what instrumentations get.
+      if (!what.includes("other objects")) expect(run()).to.equal(expected);
+    });
+  });
+}
+
+describe("operations in trees without parents", () => {
+  it("are found anew where they moved between two passes", () => {
+    const root = plant();
+    const manager = new PassManager(makeTree(), { anchor: "tree" });
+    const seen: string[] = [];
+    const ask = pass("ask", (op, context) => {
+      const z = leaf("item z");
+      for (const list of op.children)
+        for (const item of list.children) if (item.text === "z") Object.assign(z, { item });
+      const { item } = z as Leaf & { item: Leaf };
+      seen.push(String(context.getChildAnalysis(size, item)));
+      const from = op.children.find(({ children }) => children.includes(item))!;
+      const to = op.children.find((list) => list !== from)!;
+      to.children.push(...from.children.splice(from.children.indexOf(item), 1));
+      seen.push(String(context.getChildAnalysis(size, item)));
+    });
+    manager.addPass(ask).addPass(ask);
+    const result = manager.run(root);
+    expect([describeResult(result), printLeaf(root), ...seen]).to.deep.equal([
+      "succeeded",
+      "tree(list a(item x, item y), list b(item z))",
+      "1",
+      "1",
+      "1",
+      "1",
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { definePass, type Instrumentation, PassManager, renderDiagnostic } from "@passwright/core";
+import { printIr, verifyIsolation } from "@passwright/instrument";
+import { expect } from "chai";
+import { makeTree, node, type Node } from "./plain-tree.ts";
+
+const plant = (): Node => node("book", "b", node("page", "1", node("word", "x")), node("page", "2", node("word", "y")));
+
+const shout = definePass({ name: "shout", runOnOperation: (op: Node) => void (op.text = op.text.toUpperCase()) });
+
+function runWith(root: Node, instrumentation: Instrumentation<Node>, pass = shout): string {
+  const manager = new PassManager(makeTree(), { anchor: "book" });
+  manager.addInstrumentation(instrumentation);
+  manager.nest("page").nest("word").addPass(pass);
+  return manager
+    .run(root)
+    .diagnostics.map((one) => renderDiagnostic(one))
+    .join("\n");
+}
+
+describe("instrumentations on trees without parents", () => {
+  it("print what is around the operation of a nested pass", () => {
+    let text = "";
+    runWith(plant(), printIr(makeTree(), { after: "all", moduleScope: true, write: (dump) => (text += dump) }));
+    expect(text).to.equal(
+      "// -----// IR Dump After shout (shout) ('word' operation: @X) //----- //\n" +
+        "book b(page 1(word X), page 2(word y))\n\n\n" +
+        "// -----// IR Dump After shout (shout) ('word' operation: @Y) //----- //\n" +
+        "book b(page 1(word X), page 2(word Y))\n\n\n",
+    );
+  });
+
+  it("print into a tree of folders", () => {
+    const paths: string[] = [];
+    runWith(plant(), printIr(makeTree(), { before: "all", writeFile: (path) => void paths.push(path) }));
+    expect(paths).to.deep.equal(["book_b/page_1/word_x/0_0_0_shout.mlir", "book_b/page_2/word_y/0_0_0_shout.mlir"]);
+  });
+
+  it("find passes that write beside or around their operation", () => {
+    const root = plant();
+    const beside = (text: string, write: () => void) =>
+      definePass({ name: "beside", runOnOperation: (op: Node) => void (op.text === text && write()) });
+    expect(runWith(root, verifyIsolation(makeTree()))).to.equal("");
+    const change = beside("X", () => void (root.children[0]!.text = "three"));
+    expect(runWith(root, verifyIsolation(makeTree()), change)).to.contain("'page' @2, which is beside, was changed");
+    const take = beside("X", () => void (root.children[1]!.children = []));
+    expect(runWith(root, verifyIsolation(makeTree()), take)).to.contain("the operation itself, 'word' @X, was moved");
+  });
+});
