@@ -216,8 +216,10 @@ error[PWR0102]: the input is empty
   --> empty.txt:1:1
 help: name a file with a module in it
 error[PWR0101]: \`missing.txt\` cannot be read: No such file or directory
+  --> missing.txt
 help: mend that, or name another input
 error[PWR0101]: \`shop\` cannot be read: Is a directory
+  --> shop
 help: mend that, or name another input
 4 of 5 inputs failed; out.txt was not written
 --- exit 1

@@ -3,6 +3,7 @@ import { type Session } from "@passwright/loader";
 import { printContent } from "../input/adapter-text.ts";
 import { type Executable, type ExecutableSettings } from "../run/executable.ts";
 import { parseInput } from "../input/parse-input.ts";
+import { inFile } from "../input/in-file.ts";
 import { type InputText } from "./input-text.ts";
 
 /** What one run came to: the printed result, or what went wrong. What passes say besides is no matter of checks. */
@@ -13,6 +14,16 @@ const QUIETLY: ExecutableSettings = { verifyEach: true, output: () => undefined 
 
 /** Runs what a session has to run, or something like it, on an input. */
 export async function runText(
+  session: Session,
+  executable: Executable,
+  text: InputText,
+  options: { readonly allowUnregistered: boolean },
+): Promise<Ran> {
+  const ran = await runInput(session, executable, text, options);
+  return ran.ok ? ran : { ok: false, diagnostics: inFile(text.input.file, ran.diagnostics) };
+}
+
+async function runInput(
   session: Session,
   executable: Executable,
   { input, content }: InputText,

@@ -68,7 +68,8 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
     (answer) => (typeof answer === "boolean" ? undefined : "answered neither true nor false"),
   );
   if (!asked.ok) return asked.diagnostics;
-  return asked.answer ? undefined : invalid;
+  if (asked.answer || invalid.length > 0) return asked.answer ? undefined : invalid;
+  return [errors.adapterIsWrong(ir.name, owner.name, "verify", "returned false and reported nothing")];
 }
 
 /** An operation as the adapter writes it. */

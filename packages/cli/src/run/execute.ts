@@ -14,6 +14,7 @@ import { statisticsOf } from "../render/statistics-text.ts";
 import type { Finish } from "./run-instruments.ts";
 import { inputsOf } from "../input/session-inputs.ts";
 import { toldTo } from "../session/session.ts";
+import { inFile } from "../input/in-file.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { unknownAnchors } from "../session/unknown-anchors.ts";
 import { type SessionThreads } from "../threads/session-threads.ts";
@@ -100,7 +101,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
       // One after the other: they have the same passes, and statistics.
       current = found.inputs[index] as Input;
       const at = { index, isOnly: found.inputs.length === 1 };
-      const result = await executeOne(at, current, session, executable, settings, job, host);
+      const { diagnostics: told, ...done } = await executeOne(at, current, session, executable, settings, job, host);
+      const result = { ...done, diagnostics: inFile(current.file, told) };
       if (job.debug)
         for (const stack of stacksOf(result.diagnostics)) host.tell({ kind: "printed", text: `${stack}\n` });
       host.tell({ kind: "finished", index, result: { ...result, statistics: statisticsOf(executable) } });
