@@ -1,3 +1,5 @@
+import { refuseControlCharacters } from "./refuse-control-characters.ts";
+
 /** Which analyses survived a pass. Passed to {@link AnalysisDefinition.isInvalidated}. */
 export interface PreservedAnalyses {
   /** An analysis that was dropped already, in this round, counts as not preserved. */
@@ -33,8 +35,16 @@ export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A
   readonly displayName: string;
 }
 
-/** Defines an analysis. Like MLIR's analyses it is a pure function of one operation and its contents. */
+/**
+ * Defines an analysis. Like MLIR's analyses it is a pure function of one operation and its contents.
+ *
+ * @throws {@link UsageError} PWC0106 for a name with a control character.
+ */
 export function defineAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A>): Analysis<Op, A> {
   const displayName = definition.displayName ?? definition.name.slice(definition.name.indexOf("/") + 1);
+  refuseControlCharacters("analysis", [
+    ["name", definition.name],
+    ["display name", displayName],
+  ]);
   return Object.freeze({ ...definition, displayName });
 }

@@ -1,3 +1,4 @@
+import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
@@ -135,11 +136,26 @@ function checkKeys(pass: string, definition: object): void {
   }
 }
 
+/** Texts of a declaration that are not names: they are shown with their control characters escaped. */
+const PROSE = new Set(["summary", "description"]);
+
+/** Checks every name in a definition: those of statistics, and all texts that say what the pass runs on and needs. */
+function checkNames(pass: string, definition: object, statistics: object): void {
+  const declared = Object.entries(definition).flatMap(([key, value]) =>
+    PROSE.has(key) ? [] : [value].flat().map((name: unknown) => [`\`${key}\``, name] as const),
+  );
+  const counted = Object.keys(statistics).map((name) => ["statistic", name] as const);
+  refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
+}
+
 /** What the types promise, asked again: definitions may come from JavaScript. */
-function checkDefinition(definition: PassDeclaration & { readonly options?: OptionSpecs }): void {
-  const { name, options = {} } = definition;
+function checkDefinition(
+  definition: PassDeclaration & { readonly options?: OptionSpecs; readonly statistics?: object },
+): void {
+  const { name, options = {}, statistics = {} } = definition;
   if (!isElementName(name)) throw new UsageError(badName(name));
   checkKeys(name, definition);
+  checkNames(name, definition, statistics);
   const problem = findBadSpec(options);
   if (problem !== undefined) throw new UsageError(badOptionTable(name, problem));
   const { runOnOperation, create } = definition as { runOnOperation?: unknown; create?: unknown };
@@ -154,7 +170,8 @@ function checkDefinition(definition: PassDeclaration & { readonly options?: Opti
  * `runOnOperation` every instance gets a body, and so state, of its own.
  *
  * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that could not stand in a pipeline, PWC0104 for a
- * definition without code, PWC0105 for a key that is almost one of those that there are, or a value of another kind.
+ * definition without code, PWC0105 for a key that is almost one of those that there are, or a value of another kind, PWC0106
+ * for a name with a control character.
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
   definition: PassDeclaration & {

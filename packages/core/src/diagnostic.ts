@@ -1,3 +1,4 @@
+import { escapeControlCharacters } from "./control-characters.ts";
 import { readThrown } from "./thrown.ts";
 
 /** How bad a {@link Diagnostic} is: an error stops what was asked for, the others do not. */
@@ -18,7 +19,10 @@ export interface SourceLocation {
 
 /** A further fact that belongs to a diagnostic, with a place of its own if it has one. */
 export interface Note {
+  /** One line: a line break in it is shown as `\n`. */
   readonly message: string;
+  /** More lines, which are shown below the message: an operation, or the output of a tool. */
+  readonly lines?: readonly string[];
   readonly at?: SourceLocation;
 }
 
@@ -32,6 +36,8 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** One line, lower case, without a full stop. Names stand in backquotes, or in MLIR's quotes where MLIR has the words. */
   readonly message: string;
+  /** More lines of the message, which are shown below it. */
+  readonly lines?: readonly string[];
   readonly at?: SourceLocation;
   /** The plugin, framework or config that is to blame or that has to change, as `name` or `name version`. */
   readonly plugin?: string;
@@ -44,6 +50,17 @@ export interface Diagnostic {
   readonly within?: Diagnostic;
   /** What to do about it, each an edit or a command that can be tried as it is. */
   readonly help?: readonly string[];
+}
+
+/** A text that may have several lines, as a message: its first line, and the others in `lines`. */
+export function messageOf(text: string): Pick<Note, "message" | "lines"> {
+  const [message = "", ...lines] = text.split("\n");
+  return lines.length === 0 ? { message } : { message, lines };
+}
+
+/** The text that {@link messageOf} took apart. */
+export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "lines">): string {
+  return [message, ...lines].join("\n");
 }
 
 /** An error in words: where it is, what else belongs to it, and what to do. */
@@ -62,7 +79,8 @@ export function errorDiagnostic(
 export class UsageError extends Error {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic, options?: { readonly cause?: unknown }) {
-    super(diagnostic.message, options);
+    // Node prints it as it is where nothing catches it.
+    super(escapeControlCharacters(diagnostic.message), options);
     this.name = "UsageError";
     this.diagnostic = diagnostic;
   }

@@ -5,11 +5,20 @@ export {
   diagnosticOf,
   errorDiagnostic,
   invariant,
+  messageOf,
   type Note,
   type Severity,
   type SourceLocation,
   UsageError,
+  wholeMessage,
 } from "./diagnostic.ts";
+export {
+  CONTROL_CHARACTERS,
+  escapeControlCharacters,
+  escapeSourceLine,
+  hasControlCharacters,
+} from "./control-characters.ts";
+export { refuseControlCharacters } from "./refuse-control-characters.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";

@@ -166,7 +166,7 @@ export interface IrAdapter<Op extends object> {
    */
   load?(): Promise<Diagnostic | undefined>;
   locationOf?(op: Op): SourceLocation | undefined;
-  /** A note to add, at its place, to whatever is reported on `op`: MLIR's `see current operation`. */
+  /** A note to add, at its place, to whatever is reported on `op`: MLIR's `see current operation`. It may have several lines. */
   noteOn?(op: Op, severity: Severity): string | undefined;
   /** The symbol that names `op` in its surroundings (`@main` is `main`), for people to recognise it. */
   symbolOf?(op: Op): string | undefined;

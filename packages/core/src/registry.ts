@@ -1,3 +1,4 @@
+import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
 import { type OpPassManager } from "./op-pass-manager.ts";
 import { isElementName } from "./element-name.ts";
@@ -49,7 +50,7 @@ export function ownerText(owner: Owner): string {
 
 /**
  * Passes and named pipelines by name, and who they belong to. Registering the same thing of the same package and version
- * again changes nothing; a second owner for a name is an error.
+ * again changes nothing; a second owner for a name is an error. Every name is refused that has a control character (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {
   readonly #entries = new Map<string, Registered<Op>>();
@@ -133,6 +134,7 @@ export class PassRegistry<Op extends object = object> {
   }
 
   #register(name: string, entry: Registered<Op>): this {
+    refuseHiddenNames(entry.kind, name, entry.owner);
     const existing = this.#entries.get(name);
     if (existing === undefined) {
       this.#entries.set(name, entry);
@@ -148,6 +150,7 @@ export class PassRegistry<Op extends object = object> {
     value: T,
     owner: Owner,
   ): this {
+    refuseHiddenNames(kind, value.name, owner);
     const existing = known.get(value.name);
     if (existing === undefined) known.set(value.name, { owner, value });
     else if (!isSameOwner(existing.owner, owner)) {
@@ -155,6 +158,14 @@ export class PassRegistry<Op extends object = object> {
     }
     return this;
   }
+}
+
+function refuseHiddenNames(kind: string, name: string, owner: Owner): void {
+  refuseControlCharacters("registry", [
+    [kind, name],
+    ["owner", owner.name],
+    ["version", owner.version],
+  ]);
 }
 
 function isSameOwner(left: Owner, right: Owner): boolean {

@@ -1,34 +1,44 @@
-import { type Diagnostic, type SourceLocation } from "./diagnostic.ts";
+import { escapeControlCharacters as shown, escapeSourceLine } from "./control-characters.ts";
+import { type Diagnostic, type Note, type SourceLocation } from "./diagnostic.ts";
 
 function place(at: SourceLocation): string {
-  return at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`;
+  return shown(at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`);
 }
 
-/** The source line and a caret under its column; tabs stay tabs on both lines, so that they line up anywhere. */
+/** The source line and a caret under its column. Tabs stay on both lines, so that these line up anywhere. */
 function excerpt(at: SourceLocation): string[] {
   if (at.lineText === undefined || at.column < 1) return [];
-  const before = at.lineText.slice(0, at.column - 1).replace(/[^\t]/g, " ");
-  return [`   | ${at.lineText}`, `   | ${before}^`];
+  const before = escapeSourceLine(at.lineText.slice(0, at.column - 1)).replace(/[^\t]/g, " ");
+  return [`   | ${escapeSourceLine(at.lineText)}`, `   | ${before}^`];
+}
+
+/** The lines that follow a message, indented so that none of them looks like a headline. */
+function following(lines: readonly string[] = []): string[] {
+  return lines.map((line) => `     ${shown(line)}`);
+}
+
+function noteLines({ message, lines, at }: Note): string[] {
+  const text = [`   = ${shown(message)}`, ...following(lines)];
+  if (at === undefined) return text;
+  return [...text.slice(0, -1), `${text.at(-1)} (${place(at)})`, ...excerpt(at)];
 }
 
 /**
  * A diagnostic as text, in the form that all of Passwright uses: headline with code, where, the line it is about, notes,
- * help. Ends without a newline and has no colour.
+ * help. Ends without a newline and has no colour. Control characters in any part of it are escaped: the newlines in the
+ * result are those between its own lines.
  */
 export function renderDiagnostic(diagnostic: Diagnostic): string {
-  const lines = [`${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.message}`];
+  const { severity, code, message, at, plugin, pluginKind = "plugin", step, notes = [], help = [] } = diagnostic;
+  const lines = [shown(`${severity}[${code}]: ${message}`), ...following(diagnostic.lines)];
   const where = [
-    diagnostic.plugin === undefined ? "" : `${diagnostic.pluginKind ?? "plugin"} ${diagnostic.plugin}`,
-    diagnostic.at === undefined ? "" : place(diagnostic.at),
-    diagnostic.step === undefined ? "" : `step ${diagnostic.step}`,
+    plugin === undefined ? "" : shown(`${pluginKind} ${plugin}`),
+    at === undefined ? "" : place(at),
+    step === undefined ? "" : shown(`step ${step}`),
   ].filter((part) => part !== "");
   if (where.length > 0) lines.push(`  --> ${where.join(", ")}`);
-  if (diagnostic.at !== undefined) lines.push(...excerpt(diagnostic.at));
-  for (const note of diagnostic.notes ?? []) {
-    const at = note.at === undefined ? "" : ` (${place(note.at)})`;
-    lines.push(`   = ${note.message.replaceAll("\n", "\n     ")}${at}`);
-    if (note.at !== undefined) lines.push(...excerpt(note.at));
-  }
-  for (const help of diagnostic.help ?? []) lines.push(`help: ${help}`);
+  if (at !== undefined) lines.push(...excerpt(at));
+  for (const note of notes) lines.push(...noteLines(note));
+  for (const one of help) lines.push(`help: ${shown(one)}`);
   return lines.join("\n");
 }

@@ -11,7 +11,11 @@ describe("renderDiagnostic", () => {
       step: "main/oil#2",
       at: { file: "cabinet.txt", line: 3, column: 4, lineText: "\tab drawer" },
       notes: [
-        { message: "it stuck before\nin winter", at: { file: "cabinet.txt", line: 1, column: 1, lineText: "cabinet" } },
+        {
+          message: "it stuck before",
+          lines: ["in winter"],
+          at: { file: "cabinet.txt", line: 1, column: 1, lineText: "cabinet" },
+        },
         { message: "nobody knows why" },
       ],
       help: ["oil it", "buy another"],

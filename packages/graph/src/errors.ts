@@ -20,7 +20,7 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
   const why =
     typeof name === "string" && PREDEFINED.includes(name)
       ? `\`${name}\` is a jump target that every graph has`
-      : "a name is a text that is not empty and has no `/`, which stands between the names of a subgraph and of its pipelines";
+      : "a name is a string that is not empty and has no control characters and no `/`, which separates a subgraph from its pipelines";
   return error(
     "PWG0101",
     `\`${String(name)}\` cannot be the name of a pipeline`,

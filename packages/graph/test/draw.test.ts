@@ -70,14 +70,14 @@ describe("drawings", () => {
   it("survive names of all kinds", () => {
     const graph = new PipelineGraph<Desk>(makeDesks());
     graph.registerPipeline(
-      'a "b" \\ <c> & #d;\n`e`',
+      'a "b" \\ <c> & #d; `e`',
       { jumpTargets: ["end"] },
       (manager) => void manager.addPass(toyPass("x")),
     );
-    graph.registerPipeline("end", { predecessors: ['a "b" \\ <c> & #d;\n`e`'] });
+    graph.registerPipeline("end", { predecessors: ['a "b" \\ <c> & #d; `e`'] });
     const plan = planOf(graph);
     expect([drawMermaid(plan), drawDot(plan)].join("\n")).to.equal(`flowchart TD
-  p1["a #34;b#34; #92; #60;c#62; #38; #35;d;#10;#96;e#96;"]
+  p1["a #34;b#34; #92; #60;c#62; #38; #35;d; #96;e#96;"]
   p2(["end"])
   p1 --> p2
   p1 -.-> p2
@@ -85,7 +85,7 @@ digraph pipelines {
   compound=true;
   node [shape=box, fontname="Helvetica"];
   edge [fontname="Helvetica"];
-  p1 [label="a \\"b\\" \\\\ <c> & #d;\\n\`e\`"];
+  p1 [label="a \\"b\\" \\\\ <c> & #d; \`e\`"];
   p2 [label="end", style=rounded];
   p1 -> p2;
   p1 -> p2 [style=dashed, constraint=false];

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Note, type SourceLocation, UsageError } from "@passwright/core";
+import { type Diagnostic, messageOf, type Note, type SourceLocation, UsageError } from "@passwright/core";
 
 /*
  * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… what the parser says, PWI2… what the verifier
@@ -160,7 +160,7 @@ export function invalidOperation(message: string, at: SourceLocation | undefined
  */
 
 function expectationError(code: string, message: string, at: SourceLocation | undefined): Diagnostic {
-  return { code, severity: "error", message, ...(at === undefined ? {} : { at }) };
+  return { code, severity: "error", ...messageOf(message), ...(at === undefined ? {} : { at }) };
 }
 
 export function unexpectedDiagnostic(severity: string, message: string, at: SourceLocation | undefined): Diagnostic {

@@ -1,4 +1,4 @@
-import { type IrAdapter, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import { type IrAdapter, type PassDeclaration, type PassDefinition, refuseControlCharacters } from "@passwright/core";
 import {
   type CheckProperty,
   type Choice,
@@ -79,13 +79,49 @@ const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
   Omit<Framework<Op, H>, keyof FrameworkShape>;
 
+type Named = readonly [kind: string, name: unknown];
+
+/** Names of one kind: the elements of a list, or the keys of a table. Anything else is left to other checks. */
+function all(kind: string, names: unknown): Named[] {
+  if (typeof names !== "object" || names === null) return [];
+  return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
+}
+
+/** The same list in each value of a table. */
+function inEach(kind: string, table: unknown, key: string): Named[] {
+  const values: unknown[] = Object.values(table ?? {});
+  return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
+}
+
+/** Every name in a framework, with what it names. Passes check theirs when they are defined. */
+function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }): Named[] {
+  return [
+    ["name", framework.name],
+    ["IR", (framework.ir as { readonly name?: unknown } | null | undefined)?.name],
+    ["anchor", framework.anchor],
+    ...all("extension point", framework.extensionPoints),
+    ...inEach("extension point", framework.extensionPoints, "formerly"),
+    ...all("pass type", framework.passTypes),
+    ...all("hook", framework.hooks),
+    ...inEach("hook argument", framework.hooks, "args"),
+    ...all("property", framework.properties),
+    ...all("target", framework.targets),
+    ...all("level", framework.levels),
+    ...all("pass", framework.cleanups),
+    ...all("pass", framework.externalPasses),
+  ];
+}
+
 /**
  * Defines a framework: an IR, a pipeline over it, and the places and hooks by which plugins extend it. It is the default
  * export of the framework's package.
+ *
+ * @throws {@link UsageError} PWC0106 for a name with a control character.
  */
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
   framework: F & Framework<Op, H> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
+  refuseControlCharacters("framework", namesIn(framework));
   return Object.freeze({ ...framework, [BRAND]: true }) as DefinedFramework<Op, F, H>;
 }
 

@@ -3,6 +3,7 @@ import {
   type NamedPipeline,
   type OptionSpecs,
   type PassDefinition,
+  refuseControlCharacters,
   type ValuesOf,
 } from "@passwright/core";
 import { type PassManagerBuilder } from "@passwright/builder";
@@ -55,14 +56,29 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
 
 const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 
+/** Checks the names that are not checked where they are defined: passes and analyses have checked theirs. */
+function checkNames({ pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
+  const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
+    Array.isArray(list) ? list.map((one: { readonly name?: unknown } | null) => [kind, one?.name]) : [];
+  const optionNames = Object.keys(options).map((name) => ["option", name] as const);
+  refuseControlCharacters("plugin", [...named("pipeline", pipelines), ...named("dialect", dialects), ...optionNames]);
+}
+
+function define<P extends Plugin<never, never>>(plugin: P): P {
+  checkNames(plugin as unknown as Plugin<never, OptionSpecs>);
+  return Object.freeze({ ...plugin, [BRAND]: true });
+}
+
 /**
  * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
  * plugin's package. A plugin that is written for one framework is better defined with {@link definePluginFor}.
+ *
+ * @throws {@link UsageError} PWC0106 for a name with a control character.
  */
 export function definePlugin<const O extends OptionSpecs = {}>(
   plugin: Plugin<AnyFramework, O>,
 ): Plugin<AnyFramework, O> {
-  return Object.freeze({ ...plugin, [BRAND]: true });
+  return define(plugin as never);
 }
 
 /**
@@ -73,7 +89,7 @@ export function definePlugin<const O extends OptionSpecs = {}>(
 export function definePluginFor<F extends FrameworkShape>(): <const O extends OptionSpecs = {}>(
   plugin: Plugin<F, O>,
 ) => Plugin<F, O> {
-  return (plugin) => Object.freeze({ ...plugin, [BRAND]: true });
+  return (plugin) => define(plugin as never);
 }
 
 /** Whether `value` was made by {@link definePlugin}, of this copy of the package or of another. */

@@ -12,6 +12,7 @@ export { type Outcome, runProgram } from "./run-program.ts";
 export { mutate } from "./mutate.ts";
 export { perturb, perturbCustom } from "./perturb.ts";
 export { samples } from "./samples.ts";
+export { hostileText } from "./hostile-text.ts";
 export { makeTemporaryFolder } from "./temporary-folder.ts";
 export { shrinkLines } from "./shrink.ts";
 export { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, messageOf } from "@passwright/core";
 
 type Problem = Omit<Diagnostic, "severity">;
 
@@ -74,7 +74,7 @@ export function invalidModule(message: string, expression: string): Diagnostic {
   return error({
     code: "PWW0203",
     message,
-    ...(expression === "" ? {} : { notes: [{ message: expression }] }),
+    ...(expression === "" ? {} : { notes: [messageOf(expression)] }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, messageOf } from "@passwright/core";
 import { join as shellWords } from "shlex";
 import { type PassReport } from "./run/tool-report.ts";
 
@@ -48,14 +48,18 @@ export function crashed(
 
 export function failedSilently(program: string, code: number | undefined, said: string): Diagnostic {
   return error("PWM0105", `${program} ended with exit code ${code} and did not say why`, {
-    ...(said === "" ? {} : { notes: [{ message: said }] }),
+    ...(said === "" ? {} : { notes: [messageOf(said)] }),
     help: ["run it by hand on the same input; `--debug` shows what it was started with"],
   });
 }
 
 export function unreadableResult(program: string, reasons: readonly Diagnostic[]): Diagnostic {
   return error("PWM0106", `what ${program} printed cannot be read`, {
-    notes: reasons.map(({ message, at }) => ({ message, ...(at === undefined ? {} : { at }) })),
+    notes: reasons.map(({ message, lines, at }) => ({
+      message,
+      ...(lines === undefined ? {} : { lines }),
+      ...(at === undefined ? {} : { at }),
+    })),
     help: ["report this to the authors of Passwright, with the text that the program prints"],
   });
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, escapeSourceLine, messageOf, type Note, type SourceLocation } from "@passwright/core";
 
 /** What programs call themselves on standard error. */
 export const PROGRAM = "passwright-opt";
@@ -21,27 +21,30 @@ export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirD
 
 /**
  * A diagnostic as mlir-opt prints it on standard error: `file:line:col: error: message`, the source line, a caret; its notes
- * likewise. What has no place is at `<unknown>:0`.
+ * likewise. What has no place is at `<unknown>:0`. Unlike mlir-opt's, its control characters are escaped.
  */
-export function mlirDiagnosticText({ at, severity, message, notes = [] }: Diagnostic): string {
-  let text = `${placeText(at)}: ${severity}: ${nameText(at)}${message}\n${excerpt(at)}`;
+export function mlirDiagnosticText(diagnostic: Diagnostic): string {
+  const { at, severity, notes = [] } = diagnostic;
+  let text = `${headText(at, severity, diagnostic)}${excerpt(at)}`;
   let shown = placeText(at);
   for (const note of notes) {
     const place = note.at ?? at;
     // A line that was just shown is not shown again.
-    text += `${placeText(place)}: note: ${nameText(place)}${note.message}\n${placeText(place) === shown ? "" : excerpt(place)}`;
+    text += `${headText(place, "note", note)}${placeText(place) === shown ? "" : excerpt(place)}`;
     shown = placeText(place);
   }
   return text;
 }
 
-function placeText(at: SourceLocation | undefined): string {
-  return at === undefined || isNoFile(at) ? "<unknown>:0" : `${at.file}:${at.line}:${columnInBytes(at)}`;
+/** The place, what it is, and the message, which may have several lines. */
+function headText(at: SourceLocation | undefined, kind: string, { message, lines = [] }: Omit<Note, "at">): string {
+  const name = at !== undefined && isNoFile(at) ? `${at.file}: ` : "";
+  const first = escapeSourceLine(`${placeText(at)}: ${kind}: ${name}${message}`);
+  return [first, ...lines.map(escapeSourceLine)].map((line) => `${line}\n`).join("");
 }
 
-/** A location that leads to no file stands in front of the message. */
-function nameText(at: SourceLocation | undefined): string {
-  return at !== undefined && isNoFile(at) ? `${at.file}: ` : "";
+function placeText(at: SourceLocation | undefined): string {
+  return at === undefined || isNoFile(at) ? "<unknown>:0" : `${at.file}:${at.line}:${columnInBytes(at)}`;
 }
 
 function isNoFile({ file, line, column }: SourceLocation): boolean {
@@ -59,10 +62,11 @@ function columnInBytes({ column, lineText }: SourceLocation): number {
  */
 function excerpt(at: SourceLocation | undefined): string {
   if (at?.lineText === undefined || at.line === 0) return "";
-  const line = expandTabs(at.lineText);
+  const line = expandTabs(escapeSourceLine(at.lineText));
   if (Buffer.byteLength(line) > line.length) return `${line}\n`;
-  const column = expandTabs(at.lineText.slice(0, at.column - 1)).length;
-  const underlined = expandTabs(at.lineText.slice(0, at.column - 1 + (at.length ?? 1))).length - column;
+  const width = (end: number): number => expandTabs(escapeSourceLine(at.lineText?.slice(0, end) ?? "")).length;
+  const column = width(at.column - 1);
+  const underlined = width(at.column - 1 + (at.length ?? 1)) - column;
   return `${line}\n${" ".repeat(column)}^${"~".repeat(Math.max(0, underlined - 1))}\n`;
 }
 
@@ -80,7 +84,7 @@ function expandTabs(text: string): string {
 function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
   const { before, text } = partsOfPipelineError(diagnostic, program);
   if (text === undefined) return { before, diagnostic: undefined };
-  return { before, diagnostic: { code: diagnostic.code, severity: "error", message: text } };
+  return { before, diagnostic: { code: diagnostic.code, severity: "error", ...messageOf(text) } };
 }
 
 /** The same as it goes to standard error where nobody collects it. */
@@ -89,11 +93,17 @@ export function pipelineErrorText(diagnostic: Diagnostic): string {
   return before + text;
 }
 
+/** Line breaks stay: they are those of the pipeline's text, which MLIR repeats. */
+function escapeLines(text: string): string {
+  return text.split("\n").map(escapeSourceLine).join("\n");
+}
+
 function partsOfPipelineError(
-  { code, message, at, notes = [], within }: Diagnostic,
+  { code, at, notes = [], within, ...said }: Diagnostic,
   program: string,
 ): { readonly before: string; readonly text: string | undefined } {
-  const failed = notes.map((note) => note.message);
+  const message = escapeLines(said.message);
+  const failed = notes.map((note) => escapeLines(note.message));
   const end = failed.length === 0 ? "" : "\n";
   const isUnknown = message.startsWith("<Pass-Options-Parser>");
   const raw = isUnknown ? `${message}\n` : `${program}: ${message}\n`;

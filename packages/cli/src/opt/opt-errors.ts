@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, messageOf } from "@passwright/core";
 
 /* What flags of passwright-opt exclude, in mlir-opt's words, and what its plugins do; the codes go on from ../errors.ts. */
 
@@ -24,7 +24,9 @@ export function moduleScopeWithThreads(): Diagnostic {
   return {
     code: "PWR0403",
     severity: "error",
-    message: "IR print for module scope can't be setup on a pass-manager without disabling multi-threading first.\n",
+    ...messageOf(
+      "IR print for module scope can't be setup on a pass-manager without disabling multi-threading first.\n",
+    ),
     help: ["add --mlir-disable-threading"],
   };
 }
@@ -51,11 +53,11 @@ export function readDifferently(op: string, wanted: string, found: string): Diag
   );
 }
 
-function roundTripFailed(message: string): Diagnostic {
+function roundTripFailed(text: string): Diagnostic {
   return {
     code: "PWR0405",
     severity: "error",
-    message,
+    ...messageOf(text),
     help: ["report this, with the input, to the author of the dialect"],
   };
 }

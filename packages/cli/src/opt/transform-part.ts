@@ -1,4 +1,4 @@
-import { type Diagnostic, type PassManager, type PassRegistry, printPipelinePretty } from "@passwright/core";
+import { type Diagnostic, messageOf, type PassManager, type PassRegistry, printPipelinePretty } from "@passwright/core";
 import { generateReproducer } from "@passwright/instrument";
 import {
   Context,
@@ -151,9 +151,9 @@ class Part {
 
   #onOp(op: Operation, diagnostic: Diagnostic): Diagnostic {
     const at = this.#adapter.locationOf(op);
-    const message = this.#adapter.noteOn?.(op, "error");
+    const text = this.#adapter.noteOn?.(op, "error");
     const place = at === undefined ? {} : { at };
-    return { ...diagnostic, ...place, ...(message === undefined ? {} : { notes: [{ message, ...place }] }) };
+    return { ...diagnostic, ...place, ...(text === undefined ? {} : { notes: [{ ...messageOf(text), ...place }] }) };
   }
 
   async #prepare(op: Operation, stored: StoredRun): Promise<PassManager<Operation> | undefined> {

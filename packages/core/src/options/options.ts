@@ -1,3 +1,4 @@
+import { hasControlCharacters } from "../control-characters.ts";
 import { type Diagnostic } from "../diagnostic.ts";
 import { type OptionProblem, type OptionSpec, type OptionSpecs, type OptionValues } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
@@ -110,7 +111,7 @@ const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 /** What is wrong with a table of options, if anything: a name or a default that pipelines could not write. */
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
-    if (!OPTION_NAME.test(name)) return `\`${name}\` cannot be the name of an option`;
+    if (!OPTION_NAME.test(name) || hasControlCharacters(name)) return `\`${name}\` cannot be the name of an option`;
     if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.accepts !== "function") {
       return `option \`${name}\` is no option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
     }

@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import { type Diagnostic, messageOf, type SourceLocation } from "../diagnostic.ts";
 import { describeThrown } from "../thrown.ts";
 
 /** Where something happened, as far as the adapter can tell. */
@@ -9,8 +9,9 @@ export interface OpPlace {
   readonly at: SourceLocation | undefined;
 }
 
-function base(code: string, message: string, place?: OpPlace): Diagnostic {
-  return { code, severity: "error", message, ...(place?.at === undefined ? {} : { at: place.at }) };
+/** `text` may have several lines where it ends with what somebody threw or reported. */
+function base(code: string, text: string, place?: OpPlace): Diagnostic {
+  return { code, severity: "error", ...messageOf(text), ...(place?.at === undefined ? {} : { at: place.at }) };
 }
 
 function opText(place: OpPlace): string {
@@ -126,7 +127,7 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
   return {
     ...base("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, place),
     ...(pass === "" ? {} : { step: pass }),
-    ...(thrown === undefined ? {} : { notes: [{ message: `the verifier threw ${describeThrown(thrown.value)}` }] }),
+    ...(thrown === undefined ? {} : { notes: [messageOf(`the verifier threw ${describeThrown(thrown.value)}`)] }),
     help: [
       pass === ""
         ? "report this to the authors of the nested passes; `--verify-each=false` goes on without the check"

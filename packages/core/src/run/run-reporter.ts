@@ -1,4 +1,4 @@
-import { type Diagnostic, type Severity, type SourceLocation } from "../diagnostic.ts";
+import { type Diagnostic, messageOf, type Severity, type SourceLocation } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { type SpokenRest } from "../pass.ts";
 import { type PassStep } from "./program.ts";
@@ -45,10 +45,10 @@ export class RunReporter<Op extends object> {
 
   /** Reports what is wrong with an operation, with what the adapter has to say of it. */
   reportOn(op: Op, diagnostic: Diagnostic): void {
-    const message = this.#adapter.noteOn?.(op, diagnostic.severity);
-    if (message === undefined) this.report(diagnostic);
+    const text = this.#adapter.noteOn?.(op, diagnostic.severity);
+    if (text === undefined) this.report(diagnostic);
     else {
-      const note = diagnostic.at === undefined ? { message } : { message, at: diagnostic.at };
+      const note = { ...messageOf(text), ...(diagnostic.at === undefined ? {} : { at: diagnostic.at }) };
       this.report({ ...diagnostic, notes: [...(diagnostic.notes ?? []), note] });
     }
   }

@@ -1,4 +1,4 @@
-import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
+import { BugError, type Diagnostic, diagnosticOf, messageOf } from "../diagnostic.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
 import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
 import { type OptionProblem, type OptionSpecs, type OptionValues } from "../options/option-spec.ts";
@@ -58,7 +58,7 @@ function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
   return {
     code: isAtPlace ? "PWC0211" : "PWC0212",
     severity: "error",
-    message: [message, ...notes.map((note) => note.message)].join("\n"),
+    message: [message, ...notes.map((note) => note.message)].join("; "),
     ...(isAtPlace && at !== undefined ? { at } : {}),
     within,
     help: [`\`${name}\` takes it as an option`, ...help],
@@ -178,7 +178,7 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
   return {
     code: "PWC0207",
     severity: "error",
-    message: `\`${name}\` threw while it was added to a pipeline: ${describeThrown(thrown)}`,
+    ...messageOf(`\`${name}\` threw while it was added to a pipeline: ${describeThrown(thrown)}`),
     plugin,
     help: [`report this to the author of ${plugin}`],
   };

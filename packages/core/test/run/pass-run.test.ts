@@ -136,7 +136,7 @@ describe("the context of a pass", () => {
         count on cabinet
         succeeded
         remark[PWC0501]: 1 drawer
-        2 boxes
+             2 boxes
           --> cabinet.txt:1:1, step count
       `),
     );

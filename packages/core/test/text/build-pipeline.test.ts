@@ -228,8 +228,7 @@ describe("making a manager from text", () => {
            = failed to add \`each\` with options \`by=cse\`
         help: \`each\` takes it as an option
         help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\`
-        error[PWC0212]: <Pass-Options-Parser>: no such option x
-        failed to add \`cse\` with options \`x\`
+        error[PWC0212]: <Pass-Options-Parser>: no such option x; failed to add \`cse\` with options \`x\`
           --> MLIR Textual PassPipeline Parser:1:1
            | each{by=f(cse{x})}
            | ^

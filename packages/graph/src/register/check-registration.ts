@@ -1,12 +1,12 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, hasControlCharacters } from "@passwright/core";
 import { type Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { type ChoiceSettings, pipelinesOf } from "./choice.ts";
 import { type JumpSettings, type JumpTarget, type PipelineEdges, PREDEFINED } from "./pipeline.ts";
 
 export function checkName(name: unknown, origin: Origin): Diagnostic | undefined {
-  const isName = typeof name === "string" && name !== "" && !name.includes("/") && !PREDEFINED.includes(name);
-  return isName ? undefined : errors.badName(name, origin);
+  const isText = typeof name === "string" && name !== "" && !hasControlCharacters(name);
+  return isText && !name.includes("/") && !PREDEFINED.includes(name) ? undefined : errors.badName(name, origin);
 }
 
 /** Jump targets in one form. */

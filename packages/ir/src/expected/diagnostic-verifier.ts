@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, type SourceLocation, wholeMessage } from "@passwright/core";
 import { notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
 import { type ExpectedDiagnostic, type ExpectedSeverity, scanExpectations } from "./expected-diagnostic.ts";
 
@@ -32,9 +32,10 @@ export class DiagnosticVerifier {
   }
 
   /** A diagnostic that was produced; each of its notes is compared on its own. */
-  handle({ message, at, severity, notes = [] }: Diagnostic): void {
-    this.#compare(message, at, severity);
-    for (const note of notes) this.#compare(note.message, note.at ?? at, "note");
+  handle(diagnostic: Diagnostic): void {
+    const { at, severity, notes = [] } = diagnostic;
+    this.#compare(wholeMessage(diagnostic), at, severity);
+    for (const note of notes) this.#compare(wholeMessage(note), note.at ?? at, "note");
   }
 
   /** Whether all that was expected was produced, and nothing else. To be asked once, at the end. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Note } from "@passwright/core";
+import { type Diagnostic, messageOf, type Note } from "@passwright/core";
 import { sourceLocationOf } from "../attributes/source-location.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { invalidOperation } from "../errors.ts";
@@ -265,7 +265,10 @@ class Verifier {
     };
     const notes: Note[] = [];
     if (invalid.showsOperation && this.#store.context.printOpOnDiagnostic) {
-      notes.push({ message: `see current operation: ${shown(this.#store, invalid.op)}`, ...place(invalid.op) });
+      notes.push({
+        ...messageOf(`see current operation: ${shown(this.#store, invalid.op)}`),
+        ...place(invalid.op),
+      });
     }
     for (const note of invalid.notes)
       notes.push({ message: note.message, ...(note.op === undefined ? {} : place(note.op)) });

@@ -24,6 +24,7 @@ import {
   mapped,
   placed,
   type Placed,
+  prose,
   scalar,
   type Shape,
   table,
@@ -38,12 +39,12 @@ type PluginHere = Located & Pick<PluginInConfig, "options" | "optionPlaces">;
 /** plugin ::= name | `[` name `,` options `]` */
 const plugin: Shape<PluginHere> = {
   read: (check, node, path) => readPlugin(check, node, path),
-  schema: () => ({
+  schema: (definitions) => ({
     anyOf: [
       textSchema,
       {
         type: "array",
-        items: [textSchema, { type: "object" }],
+        items: [textSchema, values.schema(definitions)],
         minItems: 1,
         maxItems: 2,
       },
@@ -85,7 +86,7 @@ interface OverrideKeys {
 
 type Target = string | { readonly type: string };
 
-const reason = { doc: "why, for those who read the plan", shape: text() } as const;
+const reason = { doc: "why, for those who read the plan", shape: prose } as const;
 const whom = { doc: "a pass, or { type }", shape: target } as const;
 
 const override: Shape<CheckedOverride> = mapped(
@@ -228,7 +229,7 @@ const configKeys: Keys<ConfigKeys> = {
           property: { doc: "the property", required: true, shape: text() },
           from: { doc: "the pass that the stretch begins after", required: true, shape: text() },
           to: { doc: "the pass that the stretch ends before", required: true, shape: text() },
-          reason: { doc: "why", required: true, shape: text() },
+          reason: { doc: "why", required: true, shape: prose },
         }),
       ),
     ),
@@ -237,7 +238,7 @@ const configKeys: Keys<ConfigKeys> = {
     doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
     shape: list(located()),
   },
-  passTypes: { doc: "pass types of its own, with what they mean", shape: table(text()) },
+  passTypes: { doc: "pass types of its own, with what they mean", shape: table(prose) },
   targets: { doc: "what there is to compile for, the first by default; with `pipeline`", shape: list(text()) },
   levels: { doc: "how much can be optimised, the first by default; with `pipeline`", shape: list(text()) },
   target: { doc: "what to compile for: one of the framework's targets", shape: located() },

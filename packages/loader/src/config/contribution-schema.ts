@@ -11,6 +11,7 @@ import {
   oneOrMore,
   placed,
   type Placed,
+  prose,
   scalar,
   type Shape,
   table,
@@ -90,7 +91,7 @@ const sharedKeys: Keys<SharedKeys> = {
   },
   onMissing: { doc: "what to do if the place is not there: error, skip or { use: … }", shape: onMissing },
   when: { doc: "for which target, level and option: { target, level, option }", shape: when },
-  reason: { doc: "why, for those who read the plan", shape: text() },
+  reason: { doc: "why, for those who read the plan", shape: prose },
 };
 
 /** An insertion of a bundle of the config, by name. */
@@ -161,7 +162,7 @@ export const rule: Shape<Placed<RuleData>> = placed(
           beforeSome: { doc: "a pass, or { type }: at least one is after the subject", shape: target },
           afterSome: { doc: "a pass, or { type }: at least one is before the subject", shape: target },
           strong: { doc: "true: an error if it cannot be met", shape: flag },
-          reason: { doc: "why the rule is there", required: true, shape: text() },
+          reason: { doc: "why the rule is there", required: true, shape: prose },
         },
         ["pass", "type"],
         RELATIONS,

@@ -1,7 +1,7 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, hasControlCharacters } from "@passwright/core";
 import * as errors from "./data-errors.ts";
 import { type DataDocument, type DataEntry, type DataNode, nodeKindText, valueOfNode } from "./node.ts";
-import { isVisible, placeIn } from "./places.ts";
+import { placeIn } from "./places.ts";
 
 /** Chosen, not measured: more than anybody writes, and little enough for messages and for searching. */
 const TEXT_LIMIT = 65_536;
@@ -32,7 +32,7 @@ export class DataCheck {
   map(node: DataNode, path: string, keys: { readonly [key: string]: KeyDoc }): Map<string, DataNode> | undefined {
     if (node.kind !== "map") return this.#wrong(node, path, "a map");
     for (const { key, keyOffset } of node.entries) {
-      if (Object.hasOwn(keys, key) || FORBIDDEN.has(key)) continue;
+      if (Object.hasOwn(keys, key) || FORBIDDEN.has(key) || hasControlCharacters(key)) continue;
       this.diagnostics.push(errors.unknownKey(this.document, keyOffset, path, key, Object.keys(keys)));
     }
     const found = new Map(node.entries.map(({ key, value }) => [key, value]));
@@ -61,8 +61,23 @@ export class DataCheck {
     return node.items.map((inner, index) => item(inner, `${path}[${index}]`)).filter((value) => value !== undefined);
   }
 
-  /** A text that is not empty. */
-  text(node: DataNode | undefined, path: string, expected = "a text"): string | undefined {
+  /** A name or another text on one line that is not empty. */
+  text(node: DataNode | undefined, path: string, expected?: string): string | undefined {
+    return this.#text(node, path, expected, (value) => value);
+  }
+
+  /** A text that is not empty, and may have line breaks and tabs. */
+  prose(node: DataNode | undefined, path: string, expected?: string): string | undefined {
+    return this.#text(node, path, expected, (value) => value.replace(/[\t\n]/g, ""));
+  }
+
+  /** `strict` removes the control characters that are allowed. */
+  #text(
+    node: DataNode | undefined,
+    path: string,
+    expected = "a text",
+    strict: (value: string) => string,
+  ): string | undefined {
     if (node === undefined) return undefined;
     if (node.kind !== "scalar" || typeof node.value !== "string" || node.value === "") {
       return this.#wrong(node, path, expected);
@@ -72,7 +87,7 @@ export class DataCheck {
       this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a text of ${value.length} characters`));
       return undefined;
     }
-    if (isVisible(value)) return value;
+    if (!hasControlCharacters(strict(value))) return value;
     const clean = `${expected} without control characters`;
     this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, clean, "one with them"));
     return undefined;
@@ -163,6 +178,7 @@ export class DataCheck {
   }
 
   #checkKey({ key, keyOffset, value }: DataEntry, path: string, seen: Set<string>): void {
+    if (hasControlCharacters(key)) this.diagnostics.push(errors.hiddenInKey(this.document, keyOffset, path, key));
     if (FORBIDDEN.has(key)) this.diagnostics.push(errors.forbiddenKey(this.document, keyOffset, path, key));
     if (seen.has(key)) this.diagnostics.push(errors.repeatedKey(this.document, keyOffset, path, key));
     seen.add(key);

@@ -1,6 +1,6 @@
 import { type Diagnostic, suggest } from "@passwright/core";
 import { type DataDocument } from "./node.ts";
-import { placeIn, visible } from "./places.ts";
+import { placeIn, shortened } from "./places.ts";
 
 /*
  * PWL0010 to PWL0019: data, of a config or of a manifest, that is not what it should be. Every function takes the
@@ -20,7 +20,7 @@ function data(
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
 export function syntaxError(document: DataDocument, offset: number, message: string, help?: string): Diagnostic {
-  return data("PWL0010", visible(message, 200), document, offset, [
+  return data("PWL0010", shortened(message, 200), document, offset, [
     ...(help === undefined ? [] : [help]),
     "mend the syntax there; nothing of the file was used",
   ]);
@@ -34,9 +34,9 @@ export function unknownKey(
   known: readonly string[],
 ): Diagnostic {
   const similar = suggest(key, known);
-  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
+  const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
   return {
-    ...data("PWL0011", `unknown key \`${visible(key)}\`${where}`, document, offset, [
+    ...data("PWL0011", `unknown key \`${shortened(key)}\`${where}`, document, offset, [
       similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`,
     ]),
     notes: [{ message: `keys that may stand here: ${listed(known)}` }],
@@ -50,7 +50,7 @@ export function missingKey(
   key: string,
   doc: string,
 ): Diagnostic {
-  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
+  const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
   return data("PWL0012", `\`${key}\` is missing${where}`, document, offset, [`add \`${key}\`: ${doc}`]);
 }
 
@@ -61,8 +61,10 @@ export function wrongValue(
   expected: string,
   found: string,
 ): Diagnostic {
-  const what = path === "" ? "the config" : `\`${visible(path, 200)}\``;
-  return data("PWL0013", `${what} must be ${expected}, not ${visible(found)}`, document, offset, [`write ${expected}`]);
+  const what = path === "" ? "the config" : `\`${shortened(path, 200)}\``;
+  return data("PWL0013", `${what} must be ${expected}, not ${shortened(found)}`, document, offset, [
+    `write ${expected}`,
+  ]);
 }
 
 export function forbiddenKey(
@@ -71,14 +73,20 @@ export function forbiddenKey(
   path: string,
   key: string,
 ): Diagnostic {
-  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
+  const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
   const help = "leave it out: it would reach into the prototype of JavaScript's objects";
   return data("PWL0014", `key \`${key}\` is not allowed${where}`, document, offset, [help]);
 }
 
+export function hiddenInKey(document: DataDocument, offset: number | undefined, path: string, key: string): Diagnostic {
+  const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
+  const help = "remove the escaped character from the key";
+  return data("PWL0014", `key \`${shortened(key)}\`${where} has a control character`, document, offset, [help]);
+}
+
 export function repeatedKey(document: DataDocument, offset: number | undefined, path: string, key: string): Diagnostic {
-  const where = path === "" ? "" : ` in \`${visible(path, 200)}\``;
-  return data("PWL0015", `key \`${visible(key)}\` stands twice${where}`, document, offset, ["keep one of the two"]);
+  const where = path === "" ? "" : ` in \`${shortened(path, 200)}\``;
+  return data("PWL0015", `key \`${shortened(key)}\` stands twice${where}`, document, offset, ["keep one of the two"]);
 }
 
 export function tooLarge(document: DataDocument, offset: number | undefined, what: string): Diagnostic {

@@ -14,6 +14,7 @@ import {
   named,
   placed,
   type Placed,
+  prose,
   type Shape,
   text,
   textSchema,
@@ -101,13 +102,13 @@ const shared = {
   ...conditional,
   types: { doc: "pass types, in place of those that are declared", shape: list(text()) },
   anchor: { doc: "the operation to run on, for passes that run on any", shape: text() },
-  reason: { doc: "why, for those who read the plan", shape: text() },
+  reason: { doc: "why, for those who read the plan", shape: prose },
 } as const;
 
 /** Reads MLIR's text. What is wrong in it is told with its place in the file. */
 const mlirText: Shape<ParsedText> = {
   read: (check, node, path) => {
-    const found = check.text(node, path, "the text of a pipeline");
+    const found = check.prose(node, path, "the text of a pipeline");
     return found === undefined ? undefined : parse(check, node, found);
   },
   schema: () => textSchema,
@@ -161,9 +162,9 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
     point: map<PointStepData>({
       point: { doc: "the name of an extension point, where plugins insert", required: true, shape: text() },
       since: { doc: "the version that has it since", shape: text() },
-      doc: { doc: "what holds of the IR there", shape: text() },
+      doc: { doc: "what holds of the IR there", shape: prose },
       formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
-      deprecated: { doc: "it will go: what to take instead", shape: text() },
+      deprecated: { doc: "it will go: what to take instead", shape: prose },
     }),
     bundle: map<BundleStepData>({
       bundle: { doc: "the name of one of `bundles`", required: true, shape: text() },

@@ -34,25 +34,12 @@ export function placeIn(document: DataDocument, offset: number | undefined): Sou
 
 /** A line as messages show it; nobody reads more. */
 export function shownLine(line: string): string {
-  return visible(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
+  return shortened(line.endsWith("\r") ? line.slice(0, -1) : line, LINE_LIMIT);
 }
 
-/** What a terminal would obey instead of showing it, or show in another order. */
-const UNWANTED = "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
-const INVISIBLE = new RegExp(`[${UNWANTED}]`);
-
-/** The pattern of texts that can stand in messages as they are. */
-export const VISIBLE: string = `^[^${UNWANTED}]*$`;
-
-/** A text of a stranger's file for a message: not too long, and nothing in it that a terminal would obey. */
-export function visible(text: string, limit = 100): string {
-  const short = text.length > limit ? `${text.slice(0, limit)}…` : text;
-  return INVISIBLE.test(short) ? short.replaceAll(new RegExp(INVISIBLE, "g"), "\uFFFD") : short;
-}
-
-/** Whether a text can stand in messages as it is. */
-export function isVisible(text: string): boolean {
-  return !INVISIBLE.test(text);
+/** The start of a text from a file, for a message. Control characters are escaped where the message is rendered. */
+export function shortened(text: string, limit = 100): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
 const LINE_LIMIT = 400;

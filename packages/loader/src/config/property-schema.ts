@@ -1,6 +1,6 @@
 import { type Property } from "@passwright/builder";
 import { map, type MapShape } from "./map-shape.ts";
-import { flag, text, word } from "./shape.ts";
+import { flag, prose, word } from "./shape.ts";
 
 /** A fact about the IR, as configs and manifests declare it. */
 export const property: MapShape<Property> = map<Property>({
@@ -9,6 +9,6 @@ export const property: MapShape<Property> = map<Property>({
     required: true,
     shape: word(["structural", "fragile"]),
   },
-  doc: { doc: "what it says", shape: text() },
+  doc: { doc: "what it says", shape: prose },
   initially: { doc: "true: it holds of the IR that the pipeline is given", shape: flag },
 });

@@ -1,7 +1,7 @@
-import { type JsonSchema, type SourceLocation } from "@passwright/core";
+import { CONTROL_CHARACTERS, isElementName, type JsonSchema, type SourceLocation } from "@passwright/core";
 import { type DataCheck } from "./data-check.ts";
 import { type DataNode } from "./node.ts";
-import { placeIn, VISIBLE } from "./places.ts";
+import { placeIn } from "./places.ts";
 
 /**
  * What a piece of data has to look like: one definition that reads it, complains about it, and tells editors what may stand
@@ -29,7 +29,7 @@ export interface Located {
   readonly at: SourceLocation;
 }
 
-/** A text that is not empty. `expected` is what messages call it. */
+/** A name or another text on one line that is not empty. `expected` is what messages call it. */
 export function text(expected = "a text"): Shape<string> {
   return {
     read: (check, node, path) => check.text(node, path, expected),
@@ -38,7 +38,23 @@ export function text(expected = "a text"): Shape<string> {
 }
 
 /** What {@link text} takes, for editors. */
-export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: VISIBLE };
+export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: `^[^${CONTROL_CHARACTERS}]*$` };
+
+/** A name that can be written in the text of a pipeline. */
+export const elementName: Shape<string> = {
+  read: (check, node, path) => {
+    const name = check.text(node, path);
+    if (name === undefined || isElementName(name)) return name;
+    return check.wrong(node, path, "a name of letters, digits, `-`, `_` and `.`");
+  },
+  schema: () => ({ type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
+};
+
+/** A reason, description or another text that is not empty and may have several lines. */
+export const prose: Shape<string> = {
+  read: (check, node, path) => check.prose(node, path),
+  schema: () => ({ type: "string", minLength: 1, pattern: `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$` }),
+};
 
 export const flag: Shape<boolean> = {
   read: (check, node, path) => check.boolean(node, path),
@@ -89,12 +105,14 @@ export const anything: Shape<{ readonly value: unknown }> = {
   schema: () => ({}),
 };
 
-const noPrototypeKeys: JsonSchema = { propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] } } };
+const safeKeys: JsonSchema = {
+  propertyNames: { not: { enum: ["__proto__", "constructor", "prototype"] }, pattern: `^[^${CONTROL_CHARACTERS}]*$` },
+};
 
 /** A map of anything that JSON can say. */
 export const values: Shape<{ readonly [key: string]: unknown }> = {
   read: (check, node, path) => check.values(node, path),
-  schema: () => ({ type: "object", ...noPrototypeKeys }),
+  schema: () => ({ type: "object", ...safeKeys }),
 };
 
 /** A list; longer ones than `limit` are too large. */
@@ -124,7 +142,7 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
     schema: (definitions) => ({
       type: "object",
       additionalProperties: value.schema(definitions),
-      ...noPrototypeKeys,
+      ...safeKeys,
     }),
   };
 }

@@ -1,4 +1,11 @@
-import { assertNever, type Diagnostic, diagnosticOf, invariant, UsageError } from "@passwright/core";
+import {
+  assertNever,
+  type Diagnostic,
+  diagnosticOf,
+  hasControlCharacters,
+  invariant,
+  UsageError,
+} from "@passwright/core";
 import { type HookDeclarations, type HookKind, type TapOptions } from "@passwright/sdk";
 import type { Hook } from "tapable";
 import { keepCause, thrownText } from "../cause.ts";
@@ -187,6 +194,9 @@ export class HookSet {
     const refuse = (problem: Diagnostic): void => void this.#problems.push(problem);
     if (typeof given?.name !== "string" || given.name.trim() === "") {
       return refuse(errors.badTap(open.name, plugin, "it has no name"));
+    }
+    if (hasControlCharacters(given.name.trim())) {
+      return refuse(errors.badTap(open.name, plugin, `name \`${given.name.trim()}\` has a control character`));
     }
     if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is no function`));
     const unsuitable = NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run));

@@ -1,5 +1,5 @@
 import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
-import { visible } from "../config/places.ts";
+import { shortened } from "../config/places.ts";
 import { blamed, type PackageKind } from "./blamed.ts";
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
@@ -43,7 +43,7 @@ export function packageNotFound(
   return {
     code: "PWL0101",
     severity: "error",
-    message: `${kind} \`${visible(named)}\` is not there`,
+    message: `${kind} \`${shortened(named)}\` is not there`,
     at,
     notes: tried.map((place) => ({ message: `tried ${place}` })),
     help: [
@@ -72,7 +72,7 @@ export function badPackageName(kind: string, named: string, at: SourceLocation):
   return {
     code: "PWL0102",
     severity: "error",
-    message: `${kind} \`${visible(named)}\` is neither the name of a package nor a path`,
+    message: `${kind} \`${shortened(named)}\` is neither the name of a package nor a path`,
     at,
     help: ["name an npm package, or a folder or file with `./` in front"],
   };

@@ -8,6 +8,7 @@ import { type DataDocument, type DataNode } from "../config/node.ts";
 import { type CheckedStep, stepsInManifest } from "../config/pipeline-schema.ts";
 import { property } from "../config/property-schema.ts";
 import {
+  elementName,
   flag,
   list,
   mapped,
@@ -15,6 +16,7 @@ import {
   number,
   oneOrMore,
   type Placed,
+  prose,
   type Shape,
   table,
   text,
@@ -66,9 +68,9 @@ interface PassKeys extends PassDeclaration {
 }
 
 const passKeys: Keys<PassKeys> = {
-  name: { doc: "the name of the pass in pipelines", required: true, shape: text() },
-  summary: { doc: "one line for lists and help", shape: text() },
-  description: { doc: "longer text for the documentation, Markdown", shape: text() },
+  name: { doc: "the name of the pass in pipelines", required: true, shape: elementName },
+  summary: { doc: "one line for lists and help", shape: prose },
+  description: { doc: "longer text for the documentation, Markdown", shape: prose },
   displayName: { doc: "the name that timing and IR dumps show", shape: text() },
   anchor: { doc: "the operation that it runs on; any if left out", shape: text() },
   interface: { doc: "an interface that operations it runs on implement", shape: text() },
@@ -113,7 +115,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   anchor: { doc: "the operation that the pipeline runs on", required: true, shape: text() },
   steps: { doc: "the pipeline, as configs have it", required: true, shape: stepsInManifest },
   uses: { doc: "plugins whose passes the pipeline has; its own are in `passes`", shape: list(located()) },
-  passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(text()) },
+  passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(prose) },
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: asTable(property) },
   cleanups: {
     doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
@@ -131,7 +133,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
           shape: word(["SyncHook", "SyncBailHook", "SyncWaterfallHook"]),
         },
         args: { doc: "names of its arguments", required: true, shape: list(text()) },
-        doc: { doc: "when it is called, and what an answer means", shape: text() },
+        doc: { doc: "when it is called, and what an answer means", shape: prose },
       }),
     ),
   },
@@ -182,9 +184,9 @@ const manifestKeys: Keys<ManifestKeys> = {
     shape: table(
       map<DeclaredPoint>({
         since: { doc: "the version of the framework that has it since", required: true, shape: text() },
-        doc: { doc: "what holds of the IR there", shape: text() },
+        doc: { doc: "what holds of the IR there", shape: prose },
         formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
-        deprecated: { doc: "it will go: what to take instead", shape: text() },
+        deprecated: { doc: "it will go: what to take instead", shape: prose },
       }),
     ),
   },

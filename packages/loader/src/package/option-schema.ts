@@ -1,7 +1,7 @@
 import { type DeclaredOptions } from "@passwright/builder";
 import { type JsonSchema } from "@passwright/core";
 import { map } from "../config/map-shape.ts";
-import { anything, either, list, mapped, named, number, type Shape, text, word } from "../config/shape.ts";
+import { anything, either, list, mapped, named, number, prose, type Shape, text, word } from "../config/shape.ts";
 
 /**
  * What a manifest says of one option: the part of JSON Schema that options of the SDK are made of (`OptionSpec.schema()`), so that
@@ -37,7 +37,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
           shape: either<OptionSchema>("a map", { map: optionSchema }),
         },
         default: { doc: "its value if it is left out", shape: anything },
-        description: { doc: "what it is for", shape: text() },
+        description: { doc: "what it is for", shape: prose },
       },
       ["type", "enum"],
     ),

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative } from "node:path";
-import { type Diagnostic, invariant, locate, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, hasControlCharacters, invariant, locate, type SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import { type NamedInConfig } from "../config/config.ts";
 import { tooLarge } from "../config/data-errors.ts";
@@ -7,7 +7,7 @@ import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import { displayPath } from "../config/display-path.ts";
 import { type TextResult } from "../config/json.ts";
 import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfValue } from "../config/node.ts";
-import { isVisible, placeIn } from "../config/places.ts";
+import { placeIn } from "../config/places.ts";
 import { blamed, type PackageKind } from "./blamed.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
@@ -104,7 +104,7 @@ function singleFile(kind: PackageKind, named: NamedInConfig, found: FoundPackage
 
 /** A name or a version that can stand in messages; npm takes no others. */
 function isPlain(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= 214 && isVisible(value);
+  return typeof value === "string" && value !== "" && value.length <= 214 && !hasControlCharacters(value);
 }
 
 interface PackageJson {

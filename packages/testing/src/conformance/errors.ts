@@ -1,4 +1,11 @@
-import { type Diagnostic, errorDiagnostic, renderDiagnostic, type SourceLocation } from "@passwright/core";
+import {
+  type Diagnostic,
+  errorDiagnostic,
+  messageOf,
+  type Note,
+  renderDiagnostic,
+  type SourceLocation,
+} from "@passwright/core";
 
 /* PWT0101 to PWT0699: what a plugin does wrong. */
 
@@ -6,7 +13,7 @@ function finding(
   code: string,
   plugin: string,
   message: string,
-  notes: readonly string[],
+  notes: readonly (string | Note)[],
   help: string,
   at?: SourceLocation,
 ): Diagnostic {
@@ -275,6 +282,6 @@ export function noRunner(): Diagnostic {
 }
 
 export function badInput(plugin: string, input: string, diagnostics: readonly Diagnostic[]): Diagnostic {
-  const notes = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic));
+  const notes = diagnostics.map((diagnostic) => messageOf(renderDiagnostic(diagnostic)));
   return finding("PWT0601", plugin, `input ${input} is not valid IR`, notes, "correct the input that the test gives");
 }

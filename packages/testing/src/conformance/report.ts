@@ -1,4 +1,4 @@
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { type Diagnostic, escapeControlCharacters, renderDiagnostic } from "@passwright/core";
 
 /** What is asked of a plugin: a sentence, and the codes of findings that say it is not so. */
 export interface Check {
@@ -78,5 +78,5 @@ export function makeReport(
 export function printReport({ plugin, checks: outcomes, findings }: PluginReport): string {
   const marks = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
   const lines = outcomes.map(({ name, status }) => `  ${marks[status]} ${name}`);
-  return `${[plugin, ...lines, ...findings.map((one) => `\n${renderDiagnostic(one)}`)].join("\n")}\n`;
+  return `${[escapeControlCharacters(plugin), ...lines, ...findings.map((one) => `\n${renderDiagnostic(one)}`)].join("\n")}\n`;
 }

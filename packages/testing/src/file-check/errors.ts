@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import { type Diagnostic, messageOf, type SourceLocation } from "@passwright/core";
 
 /* PWT0701 to PWT0799: files with CHECK lines. */
 
@@ -41,7 +41,7 @@ export function checkFailed({ name, why, at, input, following, variables }: Mism
     at,
     notes: [
       input,
-      ...(following.length === 0 ? [] : [{ message: ["and on:", ...following].join("\n") }]),
+      ...(following.length === 0 ? [] : [{ message: "and on:", lines: following }]),
       ...variables.map(([variable, value]) => ({
         message: value === undefined ? `${variable} has no value` : `${variable} is "${value}"`,
       })),
@@ -73,7 +73,7 @@ export function runFailed(file: string, pipeline: string, reasons: readonly stri
     code: "PWT0706",
     severity: "error",
     message: `the pipeline of ${file} did not run`,
-    notes: [{ message: `it is ${pipeline}` }, ...reasons.map((message) => ({ message }))],
+    notes: [{ message: `it is ${pipeline}` }, ...reasons.map(messageOf)],
     help: [
       reasons.some((reason) => reason.includes("does not refer to a registered pass"))
         ? "a pass of yours has to be among the `passes` of src/index.ts, and built"

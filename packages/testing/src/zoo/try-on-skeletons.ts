@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, escapeControlCharacters } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
 import { folderOf, Project } from "./project.ts";
 import { type Skeleton } from "./skeleton.ts";
@@ -54,6 +54,6 @@ export function printTrials(trials: readonly SkeletonTrial[]): string {
       const head = resolves ? `${skeleton}: resolves` : `${skeleton}: does not resolve${why}`;
       return [head, ...(resolves ? steps.map(({ address, because }) => `  ${address}  ${because}`) : [])];
     })
-    .map((line) => `${line}\n`)
+    .map((line) => `${escapeControlCharacters(line)}\n`)
     .join("");
 }

@@ -1,6 +1,7 @@
 import {
   type BatchContext,
   type Diagnostic,
+  messageOf,
   type Note,
   OpPassManager,
   type Pass,
@@ -9,6 +10,7 @@ import {
   type SourceLocation,
   suggest,
   type TextContext,
+  wholeMessage,
 } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 import { basename, resolve } from "node:path";
@@ -110,7 +112,7 @@ export class ToolBatch implements PassBatch<Operation> {
     const hasPipeOfItsOwn = text.includes(`loc("${PIPE}"`);
     const speaker: Speaker = {
       blame: (one) => context.blame(one),
-      tell: ({ at, severity, message, ...rest }) => pass.emitAt(at, severity, message, rest),
+      tell: ({ at, severity, ...rest }) => pass.emitAt(at, severity, wholeMessage(rest), rest),
       // Locations are those of the IR as it was sent; places in the text that was sent are told as what stood there.
       placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text, at.line) : at),
     };
@@ -156,7 +158,7 @@ export class ToolBatch implements PassBatch<Operation> {
     }
     const { findings, rest } = readFindings(this.#tellReport(ended.stderr, program, group, speaker));
     tellAll(findings, speaker);
-    if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", message: rest });
+    if (rest !== "") speaker.tell({ code: "PWC0501", severity: "remark", ...messageOf(rest) });
     if (isNothing(ended.stdout)) {
       speaker.tell(errors.printedNothing(basename(program.path)));
       return undefined;
@@ -288,21 +290,20 @@ interface Speaker {
 }
 
 function tellAll(findings: readonly Finding[], speaker: Speaker): void {
-  for (const { severity, message, at, notes } of findings) {
+  for (const { at, notes, ...said } of findings) {
     const place = at === undefined ? undefined : speaker.placeOf(at);
     speaker.tell({
       code: "PWC0501",
-      severity,
-      message,
+      ...said,
       ...(place === undefined ? {} : { at: place }),
       ...(notes.length === 0 ? {} : { notes: notes.map((note) => noteAt(note, speaker)) }),
     });
   }
 }
 
-function noteAt({ message, at }: Note, speaker: Speaker): Note {
+function noteAt({ at, ...note }: Note, speaker: Speaker): Note {
   const place = at === undefined ? undefined : speaker.placeOf(at);
-  return place === undefined ? { message } : { message, at: place };
+  return place === undefined ? note : { ...note, at: place };
 }
 
 /** What a crash says of itself, without the stack. */

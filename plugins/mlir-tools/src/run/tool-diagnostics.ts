@@ -1,9 +1,10 @@
-import { type Note, type Severity, type SourceLocation } from "@passwright/core";
+import { messageOf, type Note, type Severity, type SourceLocation } from "@passwright/core";
 
 /** Something that a program wrote about the IR, with its notes. */
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
+  readonly lines?: readonly string[];
   readonly at?: SourceLocation;
   readonly notes: readonly Note[];
 }
@@ -57,8 +58,8 @@ export function readFindings(stderr: string): Findings {
   return {
     findings: findings.map(({ lines, notes, ...finding }) => ({
       ...finding,
-      message: textOf(lines),
-      notes: notes.map(({ lines: text, ...note }) => ({ ...note, message: textOf(text) })),
+      ...messageOf(textOf(lines)),
+      notes: notes.map(({ lines: text, ...note }) => ({ ...note, ...messageOf(textOf(text)) })),
     })),
     rest: rest.join("\n").trim(),
   };

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { Ajv } from "ajv";
+import { hasControlCharacters } from "@passwright/core";
+import { configJsonSchema, loadSession, manifestJsonSchema } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+import { full, type Json, manifestWith, pathsIn, valueAt, withValue } from "./cases.ts";
+
+const manifest = JSON.parse(readFileSync(new URL("../../test/hostile/manifest.json", import.meta.url), "utf8")) as {
+  readonly [key: string]: Json;
+};
+
+const ajv = new Ajv({ strict: false });
+
+/** Texts that people write for people: they may have several lines. */
+const PROSE = ["reason", "doc", "summary", "description", "deprecated"];
+/** Values of options, which are data, and a pipeline's text, which may have several lines. */
+const isData = (path: readonly (string | number)[]): boolean =>
+  path.some((key) => ["options", "option", "default", "pipeline", "text"].includes(String(key))) ||
+  path[0] === "plugins";
+
+type Path = readonly (string | number)[];
+
+interface Change {
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/** Every string of a value with `bad` inside of it, and every key. */
+function changes(whole: Json, bad: string): Change[] {
+  return pathsIn(whole).flatMap((path): Change[] => {
+    const value = valueAt(whole, path);
+    if (typeof value === "string") return [{ path, value: withValue(whole, path, `${value}${bad}`) }];
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+    return Object.entries(value).map(([key, inner]) => ({
+      path: [...path, key, "(key)"],
+      value: withValue(whole, path, { ...value, [`${key}${bad}`]: inner as Json }),
+    }));
+  });
+}
+
+const lastKey = (path: Path): string => String(path.findLast((key) => typeof key === "string"));
+
+function isProse(path: Path): boolean {
+  return PROSE.includes(lastKey(path)) || (path.at(-2) === "passTypes" && typeof path.at(-1) === "string");
+}
+
+async function refusals(files: { readonly [path: string]: string }): Promise<string[]> {
+  const project = makeProject({ "stays/package.json": manifestOf("stays"), ...files });
+  const { session, diagnostics } = await loadSession({ cwd: project.folder, apiVersion: "1.0.0" });
+  expect(session?.plan).to.equal(undefined);
+  return diagnostics.flatMap(({ code, message }) => (code === "PWL0013" || code === "PWL0014" ? [message] : []));
+}
+
+function manifestOf(name: string): string {
+  return JSON.stringify({ name, passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name }] } });
+}
+
+describe("control characters in every text of a file", () => {
+  const isConfig = ajv.compile(configJsonSchema());
+  const isManifest = ajv.compile(manifestJsonSchema());
+
+  it("are refused in a config, by the loader and by the JSON Schema", async () => {
+    for (const bad of ["\u001b[31m", "\u202e"]) {
+      for (const { path, value } of changes(full, bad)) {
+        if (isData(path) && path.at(-1) !== "(key)") continue;
+        const found = await refusals({ "passwright.config.json": JSON.stringify(value) });
+        expect(found.length, path.join(".")).to.be.greaterThan(0);
+        expect(isConfig(value), path.join(".")).to.equal(false);
+      }
+    }
+  });
+
+  it("are refused in a manifest, by the loader and by the JSON Schema", async () => {
+    const config = "anchor: any\nplugins: [./odd]\npipeline: [stays]\n";
+    for (const { path, value } of changes(manifest, "\u009b2J")) {
+      if (path.includes("default") || (path.at(-1) === "kind" && path.length === 1)) continue;
+      const found = await refusals({ "passwright.config.yaml": config, ...manifestWith(value as typeof manifest) });
+      expect(found.length, path.join(".")).to.be.greaterThan(0);
+      expect(isManifest(value), path.join(".")).to.equal(false);
+    }
+  });
+
+  it("may be line breaks and tabs in texts for people, and nowhere else", () => {
+    for (const [whole, isValid] of [
+      [full, isConfig],
+      [manifest, isManifest],
+    ] as const) {
+      for (const { path, value } of changes(whole, "\n\tmore")) {
+        if (path.at(-1) === "(key)" || (isData(path) && !isProse(path)) || path.includes("default")) continue;
+        expect(isValid(value), path.join(".")).to.equal(isProse(path));
+      }
+    }
+  });
+
+  it("are told escaped", async () => {
+    const found = await refusals({
+      "passwright.config.json": JSON.stringify({ framework: "a", levle: 1, "x\u001b": 2 }),
+    });
+    expect(found.some((message) => hasControlCharacters(message))).to.equal(true);
+  });
+});

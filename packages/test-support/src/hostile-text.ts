@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+
+/** What terminals obey, what breaks lines and tables, and what text formats give a meaning to. */
+const PIECES = [
+  "\u001b[31m",
+  "\u001b]0;title\u0007",
+  "\u001b[2J",
+  "\u009b1m",
+  "\n",
+  "\r\n",
+  "\r",
+  "\t",
+  "\0",
+  "\b",
+  "\u007f",
+  "\u0085",
+  "\u2028",
+  "\u2029",
+  "\u202e",
+  "\u2066",
+  "\u2069",
+  "\u200f",
+  "\u061c",
+  "\ud800",
+  "\nerror[made-up]: no",
+  "   | ",
+  "help: ",
+  "`",
+  '"',
+  "'",
+  "\\",
+  "{",
+  "}",
+  ",",
+  "=",
+  "|",
+  "<b>",
+  "é",
+  "日本",
+  "😀",
+  "a",
+  "b c",
+] as const;
+
+/** Strings as a malicious or careless author writes them into names, reasons and messages. */
+export function hostileText(): fc.Arbitrary<string> {
+  return fc
+    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 4, unit: "binary" })), { maxLength: 6 })
+    .map((pieces) => pieces.join(""));
+}
