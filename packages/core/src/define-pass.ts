@@ -4,13 +4,10 @@ import { isElementName } from "./element-name.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type OptionsInput, type OptionSpecs, type ValuesOf, type OptionValues } from "./options/option-spec.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
-import { type Pass, type PassBody, type PassDefinition } from "./pass.ts";
+import { BRAND, type Pass, type PassBody, type PassDefinition } from "./pass.ts";
 import { suggest } from "./similar-names.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
-
-/** Marks pass definitions across copies of this package, where `instanceof` would not. */
-const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
 
 /** What {@link definePass} takes besides the declaration: the code, either directly or made anew for every instance. */
 export type PassCode<Op extends object, O extends OptionSpecs, S extends string> = Pick<
@@ -216,9 +213,4 @@ export function definePass<Op extends object, const O extends OptionSpecs = {}, 
     createFrom,
   });
   return result;
-}
-
-/** Whether `value` was made by {@link definePass}, of this copy of the package or of another. */
-export function isPassDefinition(value: unknown): value is PassDefinition<object> {
-  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }

@@ -1,3 +1,4 @@
+export { type Nesting, parseAnchor } from "./anchor.ts";
 export {
   assertNever,
   BugError,
@@ -71,18 +72,23 @@ export { printOptions } from "./options/print-options.ts";
 export { Counter } from "./statistics.ts";
 export { type PassDeclaration } from "./pass-declaration.ts";
 export {
+  type Action,
   type BatchContext,
   type InitializeContext,
+  isPassDefinition,
   type JumpRequest,
+  OpPassManager,
   type Pass,
   type PassBatch,
   type PassBody,
   type PassContext,
   type PassDefinition,
+  type PipelineElement,
+  type PipelineResult,
   type SpokenRest,
   type TextContext,
 } from "./pass.ts";
-export { definePass, isPassDefinition, type PassCode } from "./define-pass.ts";
+export { definePass, type PassCode } from "./define-pass.ts";
 export {
   type Analysis,
   type AnalysisContext,
@@ -90,14 +96,17 @@ export {
   defineAnalysis,
   type PreservedAnalyses,
 } from "./analysis.ts";
-export { type Action, type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "./instrumentation.ts";
-export { type Nesting, OpPassManager, parseAnchor, type PipelineElement } from "./op-pass-manager.ts";
+export {
+  type InstrumentedManager,
+  type InstrumentedPass,
+  type InstrumentedRun,
+  type Instrumentation,
+} from "./instrumentation.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
 export { type OpenRun, PassManager, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
-export { type PassFailure } from "./run/run-reporter.ts";
 export { type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
-export { type OpPlace } from "./run/run-errors.ts";
+export { type OpPlace, type PassFailure } from "./run/run-errors.ts";
 export {
   type NamedPipeline,
   type Owner,
@@ -108,7 +117,7 @@ export {
 } from "./registry.ts";
 export { isElementName } from "./element-name.ts";
 export { SimilarNames, suggest } from "./similar-names.ts";
-export { addRegistered, addToPipeline, parsePipeline, type PipelineResult } from "./text/build-pipeline.ts";
+export { addRegistered, addToPipeline, parsePipeline } from "./text/build-pipeline.ts";
 export {
   locateElement,
   parsePipelineText,

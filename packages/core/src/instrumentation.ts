@@ -1,9 +1,9 @@
 import { type Analysis } from "./analysis.ts";
 import { type Diagnostic } from "./diagnostic.ts";
-import { type OperationName } from "./ir-adapter.ts";
-import { type Pass } from "./pass.ts";
-import { type PassManager } from "./pass-manager.ts";
-import { type PassFailure } from "./run/run-reporter.ts";
+import { type IrAdapter, type OperationName } from "./ir-adapter.ts";
+import { type Action, type OpPassManager, type Pass } from "./pass.ts";
+import { type PassRegistry } from "./registry.ts";
+import { type PassFailure } from "./run/run-errors.ts";
 
 /** A pass, or the adaptor that runs nested pipelines, as instrumentations see it. */
 export interface InstrumentedPass {
@@ -19,19 +19,16 @@ export interface InstrumentedPass {
   readonly identity: object;
 }
 
-/** A part of the work of a pass that is worth to be told of by itself: MLIR's `tracing::Action`. */
-export interface Action {
-  /** What kind it is: `GreedyPatternRewriteIteration`. */
-  readonly tag: string;
-  /** What is done, for logs: `GreedyPatternRewriteIteration(1)`. */
-  readonly text: string;
-  /** The region of the operation that it is done to, by number, if it is not all of it. */
-  readonly region?: number;
+/** The manager of a run, as instrumentations see it: what it runs, and how. */
+export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
+  readonly adapter: IrAdapter<Op>;
+  readonly verifyEach: boolean;
+  readonly registry: PassRegistry<Op> | undefined;
 }
 
 /** One run of a manager, as instrumentations see it. */
 export interface InstrumentedRun<Op extends object> {
-  readonly manager: PassManager<Op>;
+  readonly manager: InstrumentedManager<Op>;
   /** Which passes failed so far, on which operations. */
   readonly failures: readonly PassFailure[];
   /**

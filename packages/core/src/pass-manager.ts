@@ -1,14 +1,13 @@
+import { type Nesting } from "./anchor.ts";
 import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
 import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type NestedExecutor } from "./nested-executor.ts";
-import { type Nesting, OpPassManager } from "./op-pass-manager.ts";
-import { type JumpRequest } from "./pass.ts";
+import { type JumpRequest, OpPassManager } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
 import { type Program } from "./run/program.ts";
-import { missingAdapterPart, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
+import { missingAdapterPart, type PassFailure, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { runOnText, type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
-import { type PassFailure } from "./run/run-reporter.ts";
 import { Runner, type SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */

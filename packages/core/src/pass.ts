@@ -1,15 +1,24 @@
 import { type Analysis } from "./analysis.ts";
-import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
-import { type Action } from "./instrumentation.ts";
+import { badAnchor, everywhere, everywhereAtTop, findMismatch, type Nesting, parseAnchor } from "./anchor.ts";
+import { type Diagnostic, type Severity, type SourceLocation, UsageError } from "./diagnostic.ts";
 import { type OperationName } from "./ir-adapter.ts";
 import { type OptionsInput, type OptionSpecs, type ValuesOf, type OptionValues } from "./options/option-spec.ts";
-import { type OpPassManager } from "./op-pass-manager.ts";
+import { trim } from "./options/option-text.ts";
 import { type PassDeclaration } from "./pass-declaration.ts";
-import { type PipelineResult } from "./text/build-pipeline.ts";
 import { type Counter } from "./statistics.ts";
 
 /** What a pass that reports somebody else's findings knows of them besides the message. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
+
+/** A part of the work of a pass that is worth to be told of by itself: MLIR's `tracing::Action`. */
+export interface Action {
+  /** What kind it is: `GreedyPatternRewriteIteration`. */
+  readonly tag: string;
+  /** What is done, for logs: `GreedyPatternRewriteIteration(1)`. */
+  readonly text: string;
+  /** The region of the operation that it is done to, by number, if it is not all of it. */
+  readonly region?: number;
+}
 
 /** What a pass may do while it runs on one operation. Not valid after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string> {
@@ -170,4 +179,148 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   create(options?: OptionsInput<O>): Pass<Op>;
   /** The same from options that were parsed from text. */
   createFrom(options: OptionValues): Pass<Op>;
+}
+
+/** Marks pass definitions across copies of this package, where `instanceof` would not. */
+export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
+
+/** Whether `value` was made by {@link definePass}, of this copy of the package or of another. */
+export function isPassDefinition(value: unknown): value is PassDefinition<object> {
+  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+}
+
+/** A manager made from text, or what is wrong with the text. */
+export type PipelineResult<Op extends object> =
+  { readonly ok: true; readonly manager: OpPassManager<Op> } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** One entry of a manager: a pass, or a manager that runs on operations one level down. */
+export type PipelineElement<Op extends object> =
+  { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
+
+/**
+ * A list of passes that runs on operations of one name, or on any (`any`), with managers for nested operations among them.
+ * The counterpart of MLIR's `OpPassManager`. It is only a list: {@link PassManager} runs it.
+ */
+export class OpPassManager<Op extends object = object> {
+  /** The operation it runs on; `undefined` for an op-agnostic manager. */
+  readonly anchor: string | undefined;
+  /** Whether it runs, where it is nested, on operations at every depth rather than directly inside. */
+  readonly isEverywhere: boolean;
+  readonly nesting: Nesting;
+  /** Whether an executor (`PassManager.executor`) may run this manager on several operations at a time, where it is nested. */
+  threading = true;
+  readonly #elements: PipelineElement<Op>[] = [];
+
+  /**
+   * `isOutermost`: the anchor of a whole text ends at nothing but `(`, as MLIR reads it.
+   *
+   * @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline, PWC0214 for `**` before
+   * an outermost one.
+   */
+  constructor(anchor?: string, options: { readonly nesting?: Nesting; readonly isOutermost?: boolean } = {}) {
+    const end = options.isOutermost === true ? /\(/ : /[,(){]/;
+    if (anchor !== undefined && (end.test(anchor) || trim(anchor) !== anchor)) {
+      throw new UsageError(badAnchor(anchor));
+    }
+    const parsed = parseAnchor(anchor ?? "any");
+    if (parsed.isEverywhere && options.isOutermost === true) throw new UsageError(everywhereAtTop(anchor ?? ""));
+    this.isEverywhere = parsed.isEverywhere;
+    // MLIR keeps the name of an op-agnostic manager as an empty one, so an empty name is that, too.
+    this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
+    this.nesting = options.nesting ?? "explicit";
+  }
+
+  /** The anchor as text: `any` where there is none, and after `**` where it reaches every depth. */
+  get anchorText(): string {
+    const text = this.anchor ?? "any";
+    return this.isEverywhere ? everywhere(text) : text;
+  }
+
+  get elements(): readonly PipelineElement<Op>[] {
+    return this.#elements;
+  }
+
+  get isEmpty(): boolean {
+    return this.#elements.length === 0;
+  }
+
+  /**
+   * Appends a pass, or makes one from a definition and options.
+   *
+   * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for bad options.
+   */
+  addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {
+    const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
+    const mismatch = findMismatch(instance.declaration, this);
+    if (mismatch !== undefined) throw new UsageError(mismatch);
+    const { anchor } = instance.declaration;
+    if (anchor !== undefined && this.anchor !== undefined && anchor !== this.anchor) {
+      this.nest(anchor).addPass(instance);
+      return this;
+    }
+    this.#elements.push({ kind: "pass", pass: instance });
+    return this;
+  }
+
+  /** Appends a manager for operations of that name directly inside, and returns it. `**` before the name means every depth. */
+  nest(anchor: string): OpPassManager<Op> {
+    return this.addNested(new OpPassManager<Op>(anchor, { nesting: this.nesting }));
+  }
+
+  /**
+   * Appends a manager for every operation of that name below, however deep, and returns it. Each operation runs through the
+   * whole manager before the next one does, an outer one before those inside it: what is detached by then is skipped, what
+   * was attached below is visited. Nothing below an operation on which a pass failed is visited.
+   */
+  nestEverywhere(anchor: string): OpPassManager<Op> {
+    return this.nest(everywhere(anchor));
+  }
+
+  /** Appends a manager for whatever operations its passes can run on, and answers it. */
+  nestAny(): OpPassManager<Op> {
+    return this.addNested(new OpPassManager<Op>(undefined, { nesting: this.nesting }));
+  }
+
+  /** Appends a manager that exists already. It is not copied. */
+  addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
+    this.#elements.push({ kind: "nested", manager });
+    return manager;
+  }
+
+  /** Appends what another manager has: of a text that was read, for a manager that runs. Its passes are not copied. */
+  append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
+    // A copy: they may be its own.
+    for (const element of elements.slice()) {
+      if (element.kind === "pass") this.addPass(element.pass);
+      else this.addNested(element.manager);
+    }
+    return this;
+  }
+
+  /** The number of its elements, those of nested managers included. Lists only grow: the same size is the same list. */
+  get size(): number {
+    let size = this.#elements.length;
+    for (const element of this.#elements) if (element.kind === "nested") size += element.manager.size;
+    return size;
+  }
+
+  /** A copy whose passes have fresh state and statistics. */
+  clone(): OpPassManager<Op> {
+    // The anchor was good enough for this one.
+    const copy = new OpPassManager<Op>(this.anchorText, { nesting: this.nesting, isOutermost: !this.isEverywhere });
+    copy.threading = this.threading;
+    for (const element of this.#elements) {
+      if (element.kind === "pass") copy.#elements.push({ kind: "pass", pass: element.pass.clone() });
+      else copy.addNested(element.manager.clone());
+    }
+    return copy;
+  }
+
+  /** Visits every pass, in order, nested ones included. */
+  forEachPass(visit: (pass: Pass<Op>) => void): void {
+    for (const element of this.#elements) {
+      if (element.kind === "pass") visit(element.pass);
+      else element.manager.forEachPass(visit);
+    }
+  }
 }

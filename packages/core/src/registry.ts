@@ -1,11 +1,10 @@
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
 import { type Diagnostic, UsageError } from "./diagnostic.ts";
-import { type OpPassManager } from "./op-pass-manager.ts";
 import { isElementName } from "./element-name.ts";
 import { type OptionSpecs, type OptionValues } from "./options/option-spec.ts";
 import { findBadSpec } from "./options/options.ts";
 import { type Analysis } from "./analysis.ts";
-import { type PassDefinition } from "./pass.ts";
+import { type OpPassManager, type PassDefinition } from "./pass.ts";
 import { suggest } from "./similar-names.ts";
 
 /** Who registered something: a package and its version. */

@@ -1,8 +1,7 @@
 import { type Diagnostic } from "../diagnostic.ts";
 import { definePass } from "../define-pass.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
-import { OpPassManager } from "../op-pass-manager.ts";
-import { type Pass, type PassBatch } from "../pass.ts";
+import { OpPassManager, type Pass, type PassBatch } from "../pass.ts";
 import { AdaptorStep, PassStep, type Program, type Step } from "./program.ts";
 
 /**

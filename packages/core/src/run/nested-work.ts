@@ -1,9 +1,8 @@
 import { type IrAdapter } from "../ir-adapter.ts";
 import { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "../nested-executor.ts";
-import { type OpPassManager } from "../op-pass-manager.ts";
+import { type OpPassManager } from "../pass.ts";
 import { groupOf } from "./batch.ts";
-import { type Frame } from "./frame.ts";
-import { type AdaptorStep, type Program, type Step } from "./program.ts";
+import { type AdaptorStep, type Frame, type Program, type Step } from "./program.ts";
 import { type RunReporter } from "./run-reporter.ts";
 
 /** Whether nobody could tell where the operations inside are run. */

@@ -1,33 +1,45 @@
 import { type Analysis } from "../analysis.ts";
 import { type Severity, type SourceLocation, UsageError } from "../diagnostic.ts";
-import { type Action } from "../instrumentation.ts";
-import { type OpPassManager } from "../op-pass-manager.ts";
-import { type PassBody, type PassContext, type SpokenRest } from "../pass.ts";
+import { type InstrumentedPass } from "../instrumentation.ts";
+import {
+  type Action,
+  type OpPassManager,
+  type Pass,
+  type PassBody,
+  type PassContext,
+  type SpokenRest,
+} from "../pass.ts";
 import { type Counter } from "../statistics.ts";
 import { type AnalysisScope, type Preservation } from "./analysis-scope.ts";
-import { type Frame } from "./frame.ts";
-import { type PassStep } from "./program.ts";
 import { outsideRun } from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
 
-/** What a pass needs of the run that it is part of. */
-export interface RunServices<Op extends object> {
+/** A pass of a program. */
+export interface RunningPass<Op extends object> extends InstrumentedPass {
+  readonly isAdaptor: false;
+  readonly pass: Pass<Op>;
+  /** Names of analyses and properties that the declaration preserves. */
+  readonly preserves: ReadonlySet<string>;
+}
+
+/** What a pass needs of the run that it is part of. `Frame`: how the run keeps the operation that a pass runs on. */
+export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
-  scopeOf(frame: Frame<Op>): AnalysisScope<Op>;
+  scopeOf(frame: Frame): AnalysisScope<Op>;
   runAction<T>(action: Action, op: Op, body: () => T): T;
-  requestJump(step: PassStep<Op>, frame: Frame<Op>, target: string, reason: string): void;
-  runDynamic(step: PassStep<Op>, frame: Frame<Op>, manager: OpPassManager<Op>, op: Op): boolean;
+  requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
+  runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
 /** The context of one pass of a run: one object for all operations, set to the current one by the loop. */
-export class PassRun<Op extends object> implements PassContext<Op>, Preservation {
-  readonly step: PassStep<Op>;
+export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
+  readonly step: RunningPass<Op>;
   readonly options: object;
   readonly statistics: { readonly [name: string]: Counter };
   readonly body: PassBody<Op>;
   readonly runOnOperation: PassBody<Op>["runOnOperation"];
-  readonly #services: RunServices<Op>;
-  #frame: Frame<Op> | undefined = undefined;
+  readonly #services: RunServices<Op, Frame>;
+  #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
   /** Whether the pass preserved everything on the current operation. */
   all = false;
@@ -37,7 +49,7 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
   /** What it threw, if it did. */
   thrown: { readonly value: unknown } | undefined = undefined;
 
-  constructor(step: PassStep<Op>, services: RunServices<Op>) {
+  constructor(step: RunningPass<Op>, services: RunServices<Op, Frame>) {
     this.step = step;
     this.options = step.pass.options.values;
     this.statistics = step.pass.statistics;
@@ -46,7 +58,7 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
     this.#services = services;
   }
 
-  begin(frame: Frame<Op>): void {
+  begin(frame: Frame): void {
     this.#frame = frame;
     this.all = false;
     this.failed = false;
@@ -140,7 +152,7 @@ export class PassRun<Op extends object> implements PassContext<Op>, Preservation
     this.#services.requestJump(this.step, this.#current("requestJump"), target, reason);
   }
 
-  #current(what: string): Frame<Op> {
+  #current(what: string): Frame {
     if (this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, what));
     return this.#frame;
   }

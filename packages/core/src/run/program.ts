@@ -1,10 +1,12 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type InstrumentedPass } from "../instrumentation.ts";
 import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
-import { everywhereAtTop, type OpPassManager } from "../op-pass-manager.ts";
-import { type Pass } from "../pass.ts";
+import { type NestedOutcome } from "../nested-executor.ts";
+import { type OpPassManager, type Pass } from "../pass.ts";
+import { type AnalysisScope } from "./analysis-scope.ts";
+import { type DepthWalk } from "./depth-walk.ts";
 import { type PassRun } from "./pass-run.ts";
-import { cannotSchedule, threwIn } from "./run-errors.ts";
+import { threwIn } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
 /**
@@ -82,7 +84,7 @@ export class PassStep<Op extends object> implements InstrumentedPass {
   /** Names of analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
   /** Its context, made when it first runs: programs belong to one run. */
-  run: PassRun<Op> | undefined = undefined;
+  run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
   constructor(pass: Pass<Op>, adapter: IrAdapter<Op>) {
     const { declaration } = pass;
@@ -157,115 +159,44 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
   }
 }
 
-/** A manager on the way to a program: its passes, and its nested managers grouped into adaptors. */
-interface Draft<Op extends object> {
-  readonly manager: OpPassManager<Op>;
-  readonly anchorText: string;
-  readonly anchor: OperationName | undefined;
-  readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
-}
-
-function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
-  return {
-    manager,
-    anchorText: manager.anchorText,
-    anchor: manager.anchor === undefined ? undefined : adapter.intern(manager.anchor),
-    items: manager.elements.map((element) =>
-      element.kind === "pass" ? new PassStep(element.pass, adapter) : { programs: [draft(element.manager, adapter)] },
-    ),
-  };
-}
-
-/** Whether an op-agnostic manager could take operations of that name, so that merging would change who runs on them. */
-function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
-  if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
-  return agnostic.items.every((item) => !(item instanceof PassStep) || canScheduleOn(item, name));
-}
-
-function conflicts<Op extends object>(left: readonly Draft<Op>[], right: readonly Draft<Op>[]): boolean {
-  const agnostic = left.find((program) => program.anchor === undefined);
-  if (agnostic === undefined) return false;
-  return right.some((other) => other.anchor === undefined || couldTake(agnostic, other.anchor));
-}
-
-function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): number {
-  if (left.anchor === undefined || right.anchor === undefined) {
-    return Number(left.anchor === undefined) - Number(right.anchor === undefined);
-  }
-  return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
-}
-
-/** Moves the programs of an adaptor into the one before it; answers whether that was possible. */
-function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
-  if (conflicts(programs, target) || conflicts(target, programs)) return false;
-  for (const program of programs) {
-    const existing = target.find((candidate) => candidate.anchorText === program.anchorText);
-    if (existing === undefined) target.push(program);
-    else existing.items.push(...program.items);
-  }
-  target.sort(compareAnchors);
-  return true;
-}
-
-function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolean {
-  return programs.some(({ manager }) => manager.isEverywhere);
-}
-
 /**
- * Merges adjacent adaptors and checks that each pass can run on its anchor. An adaptor that could not be merged with the
- * one before it leaves that earlier one unmerged inside and unchecked: MLIR does the same, and its users see it.
+ * One program at work on one operation. Frames are kept and used again per depth, so that the loop allocates nothing per
+ * pass and operation. Between two passes `adaptor` is undefined; while nested operations run it is the adaptor that runs
+ * them and `nested` are those operations.
  */
-function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
-  let last: { programs: Draft<Op>[] } | undefined;
-  const finish = (): void => {
-    if (last !== undefined) for (const program of last.programs) finalizeDraft(program);
-    last = undefined;
-  };
-  for (const item of manager.items) {
-    if (item instanceof PassStep) finish();
-    else if (isEverywhere(item.programs)) {
-      // Each operation runs through one manager before the next manager starts, whatever is nested in whatever.
-      finish();
-      last = item;
-      finish();
-    } else if (last === undefined) last = item;
-    else if (tryMergeInto(item.programs, last.programs)) item.programs = [];
-    else last = item;
+export class Frame<Op extends object> {
+  program!: Program<Op>;
+  op!: Op;
+  /** Made when a pass asks for an analysis. */
+  analyses: AnalysisScope<Op> | undefined = undefined;
+  /** The frame around this one, through which parents' analyses are found. */
+  outer: Frame<Op> | undefined = undefined;
+  /** The operation directly around this one, where the run came from it. */
+  around: Op | undefined = undefined;
+  /** The adaptor or the pass that runs the program; none for the program at the top. */
+  parent: InstrumentedPass | undefined = undefined;
+  /** The step to run next. */
+  next = 0;
+  /** The step before which to stop: the end of the program, or the first step that cannot run on the operation. */
+  limit = 0;
+  failed = false;
+  adaptor: AdaptorStep<Op> | undefined = undefined;
+  readonly nested: Op[] = [];
+  nextNested = 0;
+  /** In place of `nested`, where the adaptor reaches every depth. */
+  walk: DepthWalk<Op> | undefined = undefined;
+  nestedFailed = false;
+  /** At which of the nested operations those left are to be offered to the executor of the run. */
+  offerAt: number = Infinity;
+  /** What became of those that it took. */
+  outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;
+
+  enter(program: Program<Op>, op: Op, limit: number): void {
+    this.program = program;
+    this.op = op;
+    this.limit = limit;
+    this.next = 0;
+    this.failed = false;
+    this.adaptor = undefined;
   }
-  finish();
-  if (manager.anchor?.isRegistered !== true) return;
-  for (const item of manager.items) {
-    if (!(item instanceof PassStep) || canScheduleOn(item, manager.anchor)) continue;
-    throw new UsageError(cannotSchedule(item.displayName, manager.anchorText));
-  }
-}
-
-/** Gets the steps of each manager, those of nested ones first, and answers what is to run in their place. */
-export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
-
-function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
-  const steps = manager.items
-    .filter((item) => item instanceof PassStep || item.programs.length > 0)
-    .map((item): Step<Op> => {
-      if (item instanceof PassStep) return item;
-      return new AdaptorStep(item.programs.map((program) => build(program, rearrange)));
-    });
-  return new Program(manager.manager, manager.anchor, rearrange(steps, manager.anchorText));
-}
-
-/**
- * Makes a manager ready to run.
- *
- * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager, PWC0214 if the manager
- * itself is to reach every depth.
- */
-export function finalize<Op extends object>(
-  manager: OpPassManager<Op>,
-  adapter: IrAdapter<Op>,
-  rearrange: Rearrange<Op> = (steps) => steps,
-): Program<Op> {
-  if (manager.isEverywhere) throw new UsageError(everywhereAtTop(manager.anchorText));
-  const root = draft(manager, adapter);
-  finalizeDraft(root);
-  return build(root, rearrange);
 }

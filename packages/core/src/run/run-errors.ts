@@ -9,6 +9,15 @@ export interface OpPlace {
   readonly at: SourceLocation | undefined;
 }
 
+/** A pass that did not succeed, and where. */
+export interface PassFailure {
+  /** Its name; empty where the verifier failed after nested pipelines. */
+  readonly pass: string;
+  readonly place: OpPlace;
+  /** What the pass threw, if it did: it has the stack that the diagnostic has not. */
+  readonly thrown?: unknown;
+}
+
 /** `text` may have several lines where it ends with what somebody threw or reported. */
 function base(code: string, text: string, place?: OpPlace): Diagnostic {
   return { code, severity: "error", ...messageOf(text), ...(place?.at === undefined ? {} : { at: place.at }) };

@@ -1,11 +1,11 @@
 import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
-import { type OpPassManager } from "../op-pass-manager.ts";
-import { type Pass, type PassBatch } from "../pass.ts";
+import { type OpPassManager, type Pass, type PassBatch, type PipelineResult } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
-import { parsePipeline, type PipelineResult } from "../text/build-pipeline.ts";
+import { parsePipeline } from "../text/build-pipeline.ts";
 import { batchSteps } from "./batch.ts";
-import { finalize, type PassStep, type Program } from "./program.ts";
+import { finalize } from "./finalize.ts";
+import { type PassStep, type Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";

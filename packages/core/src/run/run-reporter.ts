@@ -1,17 +1,7 @@
 import { type Diagnostic, messageOf, type Severity, type SourceLocation } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { type SpokenRest } from "../pass.ts";
-import { type PassStep } from "./program.ts";
-import { type OpPlace, spoken } from "./run-errors.ts";
-
-/** A pass that did not succeed, and where. */
-export interface PassFailure {
-  /** Its name; empty where the verifier failed after nested pipelines. */
-  readonly pass: string;
-  readonly place: OpPlace;
-  /** What the pass threw, if it did: it has the stack that the diagnostic has not. */
-  readonly thrown?: unknown;
-}
+import { type OpPlace, type PassFailure, spoken } from "./run-errors.ts";
 
 /** All that one run tells: diagnostics, what passes say and print, and which of them failed. */
 export class RunReporter<Op extends object> {
@@ -54,14 +44,14 @@ export class RunReporter<Op extends object> {
   }
 
   /** What a pass says of an operation. */
-  speak(severity: Severity, step: PassStep<Op>, message: string, at: Op): void {
+  speak(severity: Severity, step: { readonly argument: string }, message: string, at: Op): void {
     this.reportOn(at, spoken(severity, step.argument, message, this.placeOf(at)));
   }
 
   /** What a pass says of a place. */
   speakAt(
     severity: Severity,
-    step: PassStep<Op>,
+    step: { readonly argument: string },
     message: string,
     at: SourceLocation | undefined,
     rest: SpokenRest = {},
@@ -70,7 +60,7 @@ export class RunReporter<Op extends object> {
   }
 
   /** What a pass is there to print; a remark where nobody takes it. */
-  print(step: PassStep<Op>, text: string, at: Op): void {
+  print(step: { readonly argument: string }, text: string, at: Op): void {
     if (this.#output === undefined) this.speak("remark", step, text, at);
     else this.#output(text);
   }

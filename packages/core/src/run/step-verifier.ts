@@ -1,8 +1,8 @@
 import { BugError, type Diagnostic } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
-import { type Frame } from "./frame.ts";
 import { type Parents } from "./parents.ts";
-import { type AdaptorStep, type PassStep } from "./program.ts";
+import { type RunningPass } from "./pass-run.ts";
+import { type AdaptorStep, type Frame } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";
@@ -31,7 +31,7 @@ export class StepVerifier<Op extends object> {
    * Runs the IR's verifier after a pass or, leaving out what nested passes had verified, after an adaptor. After one that
    * reaches every depth it verifies everything: the operations in between were not verified.
    */
-  verify(step: PassStep<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
+  verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;
     const pass = step.argument;
     if (outer?.adaptor !== undefined && around !== undefined && !this.#parents.isIn(op, around)) {

@@ -1,10 +1,9 @@
 import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
-import { OpPassManager } from "../op-pass-manager.ts";
-import { type Pass, type PassBatch } from "../pass.ts";
+import { OpPassManager, type Pass, type PassBatch } from "../pass.ts";
 import { batchSteps, BatchStep } from "./batch.ts";
 import { isThrown } from "../thrown.ts";
-import { finalize } from "./program.ts";
+import { finalize } from "./finalize.ts";
 import { threwIn } from "./run-errors.ts";
 
 /** What a run on a text came to. */

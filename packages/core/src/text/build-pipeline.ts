@@ -1,16 +1,12 @@
+import { findMismatch, type Nesting } from "../anchor.ts";
 import { BugError, type Diagnostic, diagnosticOf, messageOf } from "../diagnostic.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
-import { findMismatch, type Nesting, OpPassManager } from "../op-pass-manager.ts";
 import { type OptionProblem, type OptionSpecs, type OptionValues } from "../options/option-spec.ts";
 import { parseOptions } from "../options/options.ts";
-import { type PassDefinition } from "../pass.ts";
+import { OpPassManager, type PassDefinition, type PipelineResult } from "../pass.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
-
-/** A manager made from text, or what is wrong with the text. */
-export type PipelineResult<Op extends object> =
-  { readonly ok: true; readonly manager: OpPassManager<Op> } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 function unknownName<Op extends object>(
   pipeline: PipelineText,

@@ -1,5 +1,5 @@
-import { type OpPassManager, type PipelineElement } from "../op-pass-manager.ts";
 import { dumpOptions, printOptions } from "../options/print-options.ts";
+import { type OpPassManager, type PipelineElement } from "../pass.ts";
 
 /** The textual pipeline of a manager on one line, options included: `builtin.module(cse,func.func(canonicalize{…}))`. */
 export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {

@@ -1,5 +1,6 @@
 import {
   type Diagnostic,
+  type InstrumentedManager,
   type InstrumentedPass,
   type InstrumentedRun,
   type Instrumentation,
@@ -107,7 +108,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
   }
 
   /** Finds the pass, and whether fresh state alone makes the difference. */
-  #blame(manager: PassManager<Op>, before: Op): Diagnostic {
+  #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
       const recorder = new TrailRecorder(this.#adapter);
       runAgain(manager, this.#adapter.clone(before), siblings, recorder);
@@ -122,7 +123,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
 
 /** On what is left of the pipeline's passes nobody else looks: what they print and report is known from the first run. */
 function runAgain<Op extends object>(
-  manager: PassManager<Op>,
+  manager: InstrumentedManager<Op>,
   op: Op,
   siblings: SiblingOrder,
   ...instrumentations: readonly Instrumentation<Op>[]

@@ -1,0 +1,119 @@
+import { everywhereAtTop } from "../anchor.ts";
+import { UsageError } from "../diagnostic.ts";
+import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
+import { type OpPassManager } from "../pass.ts";
+import { AdaptorStep, canScheduleOn, PassStep, Program, type Step } from "./program.ts";
+import { cannotSchedule } from "./run-errors.ts";
+
+/** A manager on the way to a program: its passes, and its nested managers grouped into adaptors. */
+interface Draft<Op extends object> {
+  readonly manager: OpPassManager<Op>;
+  readonly anchorText: string;
+  readonly anchor: OperationName | undefined;
+  readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
+}
+
+function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
+  return {
+    manager,
+    anchorText: manager.anchorText,
+    anchor: manager.anchor === undefined ? undefined : adapter.intern(manager.anchor),
+    items: manager.elements.map((element) =>
+      element.kind === "pass" ? new PassStep(element.pass, adapter) : { programs: [draft(element.manager, adapter)] },
+    ),
+  };
+}
+
+/** Whether an op-agnostic manager could take operations of that name, so that merging would change who runs on them. */
+function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
+  if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
+  return agnostic.items.every((item) => !(item instanceof PassStep) || canScheduleOn(item, name));
+}
+
+function conflicts<Op extends object>(left: readonly Draft<Op>[], right: readonly Draft<Op>[]): boolean {
+  const agnostic = left.find((program) => program.anchor === undefined);
+  if (agnostic === undefined) return false;
+  return right.some((other) => other.anchor === undefined || couldTake(agnostic, other.anchor));
+}
+
+function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): number {
+  if (left.anchor === undefined || right.anchor === undefined) {
+    return Number(left.anchor === undefined) - Number(right.anchor === undefined);
+  }
+  return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
+}
+
+/** Moves the programs of an adaptor into the one before it; answers whether that was possible. */
+function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
+  if (conflicts(programs, target) || conflicts(target, programs)) return false;
+  for (const program of programs) {
+    const existing = target.find((candidate) => candidate.anchorText === program.anchorText);
+    if (existing === undefined) target.push(program);
+    else existing.items.push(...program.items);
+  }
+  target.sort(compareAnchors);
+  return true;
+}
+
+function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolean {
+  return programs.some(({ manager }) => manager.isEverywhere);
+}
+
+/**
+ * Merges adjacent adaptors and checks that each pass can run on its anchor. An adaptor that could not be merged with the
+ * one before it leaves that earlier one unmerged inside and unchecked: MLIR does the same, and its users see it.
+ */
+function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
+  let last: { programs: Draft<Op>[] } | undefined;
+  const finish = (): void => {
+    if (last !== undefined) for (const program of last.programs) finalizeDraft(program);
+    last = undefined;
+  };
+  for (const item of manager.items) {
+    if (item instanceof PassStep) finish();
+    else if (isEverywhere(item.programs)) {
+      // Each operation runs through one manager before the next manager starts, whatever is nested in whatever.
+      finish();
+      last = item;
+      finish();
+    } else if (last === undefined) last = item;
+    else if (tryMergeInto(item.programs, last.programs)) item.programs = [];
+    else last = item;
+  }
+  finish();
+  if (manager.anchor?.isRegistered !== true) return;
+  for (const item of manager.items) {
+    if (!(item instanceof PassStep) || canScheduleOn(item, manager.anchor)) continue;
+    throw new UsageError(cannotSchedule(item.displayName, manager.anchorText));
+  }
+}
+
+/** Gets the steps of each manager, those of nested ones first, and answers what is to run in their place. */
+export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
+
+function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
+  const steps = manager.items
+    .filter((item) => item instanceof PassStep || item.programs.length > 0)
+    .map((item): Step<Op> => {
+      if (item instanceof PassStep) return item;
+      return new AdaptorStep(item.programs.map((program) => build(program, rearrange)));
+    });
+  return new Program(manager.manager, manager.anchor, rearrange(steps, manager.anchorText));
+}
+
+/**
+ * Makes a manager ready to run.
+ *
+ * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager, PWC0214 if the manager
+ * itself is to reach every depth.
+ */
+export function finalize<Op extends object>(
+  manager: OpPassManager<Op>,
+  adapter: IrAdapter<Op>,
+  rearrange: Rearrange<Op> = (steps) => steps,
+): Program<Op> {
+  if (manager.isEverywhere) throw new UsageError(everywhereAtTop(manager.anchorText));
+  const root = draft(manager, adapter);
+  finalizeDraft(root);
+  return build(root, rearrange);
+}
