@@ -24,23 +24,36 @@ export { renderDiagnostic } from "./render-diagnostic.ts";
 export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";
 export {
-  type ArrivedOperations,
-  type ArrivedText,
   type BinaryForm,
-  type CutText,
   type IrAdapter,
+  type IrAttributes,
+  type IrBinary,
+  type IrCopies,
+  type IrDialects,
+  type IrLoading,
+  type IrParents,
+  type IrPlaces,
+  type IrStructure,
+  type IrText,
+  type IrTransfer,
+  type IrVerification,
   type OperationName,
-  type OperationTransfer,
-  type PackedOperations,
   type ParseOptions,
   type ParseResult,
   type PrintOptions,
+} from "./ir-adapter.ts";
+export {
+  type ArrivedOperations,
+  type ArrivedText,
+  type CutText,
+  type OperationTransfer,
+  type PackedOperations,
   type Returned,
   type SentOperations,
   type TextAnswer,
   type TextToCut,
   type TextTransfer,
-} from "./ir-adapter.ts";
+} from "./ir-transfer.ts";
 export {
   type JsonSchema,
   type OptionProblem,

@@ -1,4 +1,5 @@
 import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
+import { type OperationTransfer } from "./ir-transfer.ts";
 
 /**
  * The name of an operation, interned: one adapter hands out one object per name, so names are compared with `===`. The
@@ -46,105 +47,10 @@ export interface BinaryForm<Op> {
   print(op: Op): Uint8Array;
 }
 
-/**
- * Operations on their way to where they are worked on: plain data, which keeps its meaning as JSON. `words` may become an
- * array of numbers on the way.
- */
-export interface PackedOperations {
-  readonly words: ArrayLike<number>;
-  /** All that is text. */
-  readonly texts: object;
-}
-
-/** Operations that were sent away. */
-export interface SentOperations<Op> {
-  readonly packed: PackedOperations;
-  /** Those that can be sent; the others do not stand alone. In the order in which they were given. */
-  readonly ops: readonly Op[];
-  /** Takes what came back; the operations are changed only by {@link Returned.apply}. */
-  receive(packed: PackedOperations): Returned<Op>;
-}
-
-/** What came back of operations that were sent away. */
-export interface Returned<Op> {
-  /** Whether something came back for it that can be used. */
-  has(op: Op): boolean;
-  /**
-   * Puts the contents that came back for an operation into it. It stays the same object in the same place, and so do the
-   * operations in it that are still there.
-   */
-  apply(op: Op): void;
-}
-
-/** Operations that arrived where they are worked on. */
-export interface ArrivedOperations<Op> {
-  readonly ops: readonly Op[];
-  /** Whether nothing around the operations was changed since they arrived. */
-  isIntact(): boolean;
-  /** Packs the operation of that place among {@link ops}, as it is now; answers whether that was possible. */
-  pack(index: number): boolean;
-  /** All that was packed, to be sent back. */
-  finish(): PackedOperations;
-}
-
-/** A text that is to be worked on in parts. */
-export interface TextToCut {
-  readonly file: string;
-  /** With 16 zeros behind the text. */
-  readonly bytes: Uint8Array;
-  readonly length: number;
-}
-
-/** A text of operations beside each other, and where it can be cut: data, so that any part of it can be worked on anywhere. */
-export interface CutText extends TextToCut {
-  /** Where each part starts. */
-  readonly starts: readonly number[];
-}
-
-/** What became of a part of a text: as it stands in the output, and what is needed to join the parts. */
-export interface TextAnswer {
-  readonly text: Uint8Array;
-  readonly more: object;
-}
-
-/** A part of a text as operations. */
-export interface ArrivedText<Op> {
-  /** What is around the whole text, with the operations of the part in it. */
-  readonly op: Op;
-  /**
-   * What it came to, printed in the adapter's own form; undefined where only the whole could tell. Unless `isVerified`,
-   * the operations are verified first, because what is invalid is printed in another form.
-   */
-  finish(isVerified: boolean): TextAnswer | undefined;
-}
-
-/** Works on a text part by part. Whatever is not plain, or wrong, makes an answer undefined: then the whole is to be read. */
-export interface TextTransfer<Op> {
-  /** Cuts a text into about so many parts, without reading it. */
-  cut(text: TextToCut, parts: number): CutText | undefined;
-  /** Reads and verifies a part. */
-  arrive(text: CutText, part: number): ArrivedText<Op> | undefined;
-  /** Puts together what all parts, in order, came to. */
-  join(text: CutText, answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined;
-}
-
-/** Sends operations to where they are worked on, and puts what comes back in their place. */
-export interface OperationTransfer<Op> {
-  /** `ops` stand beside each other. What is around them goes along: ancestors with their attributes, declarations of symbols. */
-  send(ops: readonly Op[]): SentOperations<Op>;
-  arrive(packed: PackedOperations): ArrivedOperations<Op>;
-  /** For texts that nobody needs to read as a whole. */
-  readonly texts?: TextTransfer<Op>;
-}
-
-/**
- * All that the core knows about an IR. Operations are objects, one live object per operation, compared with `===`.
- * The part after `collectNested` is optional; a feature that needs a missing part says so when it is used.
- */
-export interface IrAdapter<Op extends object> {
+/** What every IR has: names of operations, and the operations inside each. The rest is derived or optional. */
+export interface IrStructure<Op extends object> {
   /** What to call this IR in messages and manifests: `mlir`, `wasm`. */
   readonly name: string;
-
   /** The one {@link OperationName} with this text. It is created if need be: pipelines may name unknown operations. */
   intern(text: string): OperationName;
   nameOf(op: Op): OperationName;
@@ -153,45 +59,104 @@ export interface IrAdapter<Op extends object> {
    * the caller wants operations of these names only; an adapter may leave the others out, to save making them.
    */
   collectNested(op: Op, out: Op[], anchors?: ReadonlySet<OperationName>): void;
-
   /**
-   * The operation directly around `op`, or `undefined` for one at the top. Runs find out by themselves where `op` is if this
-   * is left out, for trees without parent pointers. They list the operations around `op` again after every pass then, so an
-   * IR whose operations contain many others directly is better off with it.
+   * Whether a pass for `path` that is placed on the root runs on every `path` below (`"everywhere"`, usual for trees) or on
+   * direct children only (`"direct"`, as in MLIR, and if this is left out).
    */
-  parentOf?(op: Op): Op | undefined;
-  /**
-   * Gets the IR ready, where that takes time or can fail: a native library, say. Loaders wait for it before they parse and
-   * run, planning does without; who uses the adapter alone waits for it too. Called twice it does nothing more.
-   */
-  load?(): Promise<Diagnostic | undefined>;
-  locationOf?(op: Op): SourceLocation | undefined;
-  /** A note to add, at its place, to whatever is reported on `op`: MLIR's `see current operation`. It may have several lines. */
-  noteOn?(op: Op, severity: Severity): string | undefined;
-  /** The symbol that names `op` in its surroundings (`@main` is `main`), for people to recognise it. */
-  symbolOf?(op: Op): string | undefined;
-  /** Loads dialects by name before a run. Answers a diagnostic for one that is not known. */
-  loadDialects?(names: readonly string[]): Diagnostic | undefined;
-  /**
-   * The operations that one of that name would stand among: with MLIR's names, those of its dialect. `undefined` where any name
-   * may be an operation's, as in a dialect that is not known. It is asked to find mistyped anchors.
-   */
-  operationsBeside?(name: string): readonly string[] | undefined;
-  /** Reads the attribute of that name as text and erases it; `undefined` if there is none. */
-  takeAttribute?(op: Op, name: string): string | undefined;
-  /**
-   * Whether `op` is valid; what is wrong goes to `report`. Not `recursive` means: `op` itself and what it asserts of its
-   * contents, leaving out the operations inside that were verified already.
-   */
-  verify?(op: Op, options: { readonly recursive: boolean }, report: (diagnostic: Diagnostic) => void): boolean;
-  print?(op: Op, options: PrintOptions): string;
-  parse?(text: string, options: ParseOptions): ParseResult<Op>;
-  /** For an IR whose files are not, or not only, text. */
-  readonly binary?: BinaryForm<Op>;
-  /** Equal for two states of an operation, contents included, exactly when nothing in it was changed. */
-  fingerprint?(op: Op): bigint;
-  /** A copy, contents included, that belongs to nothing. */
-  clone?(op: Op): Op;
-  /** How operations are worked on elsewhere, in threads for instance. */
-  readonly transfer?: OperationTransfer<Op>;
+  readonly nesting?: "everywhere" | "direct";
 }
+
+/** Parents, for an IR whose operations know what is around them. */
+export interface IrParents<Op extends object> {
+  /**
+   * The operation directly around `op`, or `undefined` for one at the top. Runs derive it where it is left out, and list
+   * the operations around `op` again after every pass, so an IR whose operations directly contain many others should have it.
+   */
+  parentOf(op: Op): Op | undefined;
+}
+
+/** Text: how files and standard input are read and written. */
+export interface IrText<Op extends object> {
+  parse(text: string, options: ParseOptions): ParseResult<Op>;
+  print(op: Op, options: PrintOptions): string;
+}
+
+/** The binary form of an IR, for an IR whose files are not, or not only, text. */
+export interface IrBinary<Op extends object> {
+  readonly binary: BinaryForm<Op>;
+}
+
+/** Preparation that takes time or can fail: a native library, for example. */
+export interface IrLoading {
+  /**
+   * Gets the IR ready. Awaited before the first parse and run; planning does not need it. A second call does nothing.
+   * Resolves to a diagnostic if the IR cannot be used.
+   */
+  load(): Promise<Diagnostic | undefined>;
+}
+
+/** Where operations come from and what people call them, for diagnostics. */
+export interface IrPlaces<Op extends object> {
+  locationOf(op: Op): SourceLocation | undefined;
+  /** The symbol that names `op` in its surroundings (`@main` is `main`). */
+  symbolOf(op: Op): string | undefined;
+  /** A note to add to whatever is reported on `op`: MLIR's `see current operation`. It may have several lines. */
+  noteOn(op: Op, severity: Severity): string | undefined;
+}
+
+/** A verifier, for `verifyEach`. */
+export interface IrVerification<Op extends object> {
+  /**
+   * Returns whether `op` is valid, and reports what is wrong. Unless `recursive`, it checks `op` itself and what it asserts
+   * about its contents, and leaves out the operations inside, which were verified already.
+   */
+  verify(op: Op, options: { readonly recursive: boolean }, report: (diagnostic: Diagnostic) => void): boolean;
+}
+
+/** Dialects: sets of operations that are loaded by name. */
+export interface IrDialects {
+  /** Loads dialects before a run. Returns a diagnostic for one that is not known. */
+  loadDialects(names: readonly string[]): Diagnostic | undefined;
+  /**
+   * The operations that one of that name would be among: with MLIR's names, those of its dialect. `undefined` where any name
+   * may be an operation, as in a dialect that is not known. Used to find mistyped anchors.
+   */
+  operationsBeside(name: string): readonly string[] | undefined;
+}
+
+/** Attributes, for jumps in a graph of pipelines. */
+export interface IrAttributes<Op extends object> {
+  /** Reads the attribute of that name as text and erases it; `undefined` if there is none. */
+  takeAttribute(op: Op, name: string): string | undefined;
+}
+
+/** Copies and comparisons, for checked runs, experiments and caches. */
+export interface IrCopies<Op extends object> {
+  /** Equal for two states of an operation, contents included, exactly when nothing in it was changed. */
+  fingerprint(op: Op): bigint;
+  /** A copy, contents included, that belongs to nothing. */
+  clone(op: Op): Op;
+}
+
+/** How operations are worked on elsewhere, in threads for example. */
+export interface IrTransfer<Op extends object> {
+  readonly transfer: OperationTransfer<Op>;
+}
+
+/**
+ * All that the core knows about an IR: its structure, and capabilities that an IR may have. Operations are objects, one live
+ * object per operation, compared with `===`. A feature that needs a missing capability says so, with the function to add.
+ */
+export interface IrAdapter<Op extends object>
+  extends
+    IrStructure<Op>,
+    Partial<IrParents<Op>>,
+    Partial<IrText<Op>>,
+    Partial<IrBinary<Op>>,
+    Partial<IrLoading>,
+    Partial<IrPlaces<Op>>,
+    Partial<IrVerification<Op>>,
+    Partial<IrDialects>,
+    Partial<IrAttributes<Op>>,
+    Partial<IrCopies<Op>>,
+    Partial<IrTransfer<Op>> {}

@@ -47,6 +47,7 @@ export function createMlirAdapter(
 ): MlirAdapter {
   return {
     name: "mlir",
+    nesting: "direct",
     context,
     intern: (text) => context.operationName(byteStringOf(text)),
     nameOf: (op) => op.operationName,
