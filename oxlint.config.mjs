@@ -69,6 +69,7 @@ export default {
   categories: { correctness: "error", suspicious: "error" },
   rules: {
     "no-console": "error",
+    "import/no-cycle": ["error", { ignoreTypes: false }],
     "typescript/no-explicit-any": "error",
     "typescript/consistent-type-imports": "off",
     "no-shadow": "off",
@@ -84,6 +85,7 @@ export default {
       files: ["**/test/**", "packages/test-support/**", "packages/cli/**", "bench/**"],
       rules: { "no-console": "off" },
     },
+    { files: ["packages/ir/src/**"], rules: { "import/no-cycle": "off" } },
     ...workspaces("packages", rowOfPackage),
     ...workspaces("plugins", (name) => ({ ...plugin, node: pluginsWithNode.includes(name) })),
     ...workspaces("examples", () => ({ ...plugin, node: true })),
