@@ -1,14 +1,59 @@
 import { type LeftOut } from "@passwright/builder";
-import { type Diagnostic, suggest } from "@passwright/core";
-import { type Place } from "./run/place.ts";
+import { type Diagnostic, errorDiagnostic, suggest } from "@passwright/core";
+import { type Activity } from "@passwright/loader";
+import { type EarlyEnd } from "./terminal/process-guard.ts";
 
-/* Every code of this package, sorted. PWR0001 is in process.ts: what nobody expected. */
+/* Every code of this package. */
 
 function command(code: string, message: string, help: readonly string[]): Diagnostic {
   return { code, severity: "error", message, help };
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+/** What code does at the moment, as places of a diagnostic. */
+function whereOf(activity: Activity | undefined): Pick<Diagnostic, "at" | "plugin" | "pluginKind" | "step"> {
+  const { plugin, pluginKind, step, at } = activity ?? {};
+  return {
+    ...(plugin === undefined ? {} : { plugin }),
+    ...(pluginKind === undefined ? {} : { pluginKind }),
+    ...(step === undefined ? {} : { step }),
+    // What a command line names is in no file.
+    ...(at === undefined || at.file === "" ? {} : { at }),
+  };
+}
+
+const whileText = (activity: Activity | undefined): string => (activity === undefined ? "" : ` while ${activity.what}`);
+
+function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string {
+  if (step !== undefined) return `the author of pass \`${step}\``;
+  return plugin === undefined
+    ? "the author of the code that ran then"
+    : `the author of ${pluginKind ?? "plugin"} \`${plugin}\``;
+}
+
+/** `from`: where it was thrown, as `file:line:column`, if that is code of others. */
+export function unexpected(what: string, activity: Activity | undefined, from: string | undefined): Diagnostic {
+  const notes = from === undefined ? [] : [`it was thrown at ${from}`];
+  const help = "run it again with --debug to see the stack, and report this to the author of the code that threw it";
+  return errorDiagnostic("PWR0001", `unexpected error${whileText(activity)}: ${what}`, whereOf(activity), notes, [
+    help,
+  ]);
+}
+
+/** A process or a thread ended before its work was done. */
+export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagnostic {
+  const author = authorOf(activity);
+  if (ending.kind === "unsettled") {
+    const help = `settle every promise that is awaited there, or report this to ${author}`;
+    const message = `a promise never settled${whileText(activity)}`;
+    return errorDiagnostic("PWR0504", message, whereOf(activity), keptNotes(kept), [help]);
+  }
+  const { call, from } = ending;
+  const notes = [...(from === undefined ? [] : [`it was called at ${from}`]), ...keptNotes(kept)];
+  const help = `throw an error instead of ending the process, or report this to ${author}`;
+  return errorDiagnostic("PWR0505", `\`${call}\` was called${whileText(activity)}`, whereOf(activity), notes, [help]);
+}
 
 export function unknownCommand(name: string, known: readonly string[]): Diagnostic {
   const similar = suggest(name, known);
@@ -144,6 +189,13 @@ export function emptyInput(file: string): Diagnostic {
 
 export function unwritableOutput(file: string, reason: string): Diagnostic {
   return command("PWR0103", `\`${file}\` cannot be written: ${reason}`, ["name a place with -o that can be written"]);
+}
+
+/** Standard output as the place of results. */
+export function unwritableStream(reason: string): Diagnostic {
+  return command("PWR0103", `standard output cannot be written: ${reason}`, [
+    "redirect it to a place that can be written, or name one with -o",
+  ]);
 }
 
 export function cannotParse(ir: string, framework: string): Diagnostic {
@@ -324,67 +376,50 @@ export function noPackageForPass(folder: string): Diagnostic {
   ]);
 }
 
-/** What a thread did when it was ended: the pass, the operation, and where that comes from. */
-function whereItWas(place: Place | undefined, kept: string | undefined): Pick<Diagnostic, "notes" | "step"> {
-  const notes: string[] = [];
-  if (place !== undefined) {
-    const { pass, operation, symbol, at, isRunning } = place;
-    const name = symbol === undefined ? `'${operation}'` : `'${operation}' @${symbol}`;
-    const from = at === undefined ? "" : `, from ${at}`;
-    notes.push(`${isRunning ? "in" : "the last was"} pass \`${pass}\` on ${name}${from}`);
-  }
-  if (kept !== undefined) notes.push(`the input is ${kept}`);
-  return {
-    ...(place === undefined ? {} : { step: place.pass }),
-    ...(notes.length === 0 ? {} : { notes: notes.map((message) => ({ message })) }),
-  };
-}
+const keptNotes = (kept: string | undefined): string[] => (kept === undefined ? [] : [`the input is ${kept}`]);
+
+const secondsText = (seconds: number): string => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 
 export function outOfTime(
   file: string | undefined,
   seconds: number,
-  place: Place | undefined,
+  activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
-  const limit = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return {
-    ...command("PWR0501", `${file === undefined ? "loading" : `\`${file}\``} did not end in ${limit}`, [
-      place === undefined
-        ? "give it more time, or leave plugins out with --without to find the one that hangs"
-        : `give it more time, or report this to the author of \`${place.pass}\``,
-    ]),
-    ...whereItWas(place, kept),
-  };
+  const { plugin, step } = activity ?? {};
+  const more = "raise --time-limit";
+  const help =
+    step !== undefined
+      ? `${more}, or report this to the author of \`${step}\``
+      : file === undefined && plugin !== undefined
+        ? `${more}, or leave \`${plugin}\` out with --without`
+        : more;
+  const message = `the time limit of ${secondsText(seconds)} for ${fileText(file)} was reached${whileText(activity)}`;
+  return errorDiagnostic("PWR0501", message, whereOf(activity), keptNotes(kept), [help]);
 }
 
-export function interrupted(file: string | undefined, place: Place | undefined, kept: string | undefined): Diagnostic {
-  return {
-    ...command("PWR0502", `${file === undefined ? "loading" : `\`${file}\``} was stopped`, [
-      "what was finished before is written; run it again for the rest",
-    ]),
-    ...whereItWas(place, kept),
-  };
+export function interrupted(
+  file: string | undefined,
+  activity: Activity | undefined,
+  kept: string | undefined,
+): Diagnostic {
+  const help = "what was finished before is written; run it again for the rest";
+  const message = `${fileText(file)} was stopped${whileText(activity)}`;
+  return errorDiagnostic("PWR0502", message, whereOf(activity), keptNotes(kept), [help]);
 }
 
 export function threadDied(
   file: string | undefined,
   reason: string,
-  place: Place | undefined,
+  activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
-  return {
-    ...command(
-      "PWR0503",
-      `the thread that ran ${file === undefined ? "the plugins" : `\`${file}\``} is gone: ${reason}`,
-      [
-        place === undefined
-          ? "leave plugins out with --without to find the one that does that"
-          : `report this to the author of \`${place.pass}\``,
-      ],
-    ),
-    ...whereItWas(place, kept),
-  };
+  const message = `the thread of ${fileText(file)} ended${whileText(activity)}: ${reason}`;
+  const help = `report this to ${authorOf(activity)}`;
+  return errorDiagnostic("PWR0503", message, whereOf(activity), keptNotes(kept), [help]);
 }
+
+const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
 export function doesNotFit(plugin: string, framework: string, reasons: readonly string[]): Diagnostic {
   return {

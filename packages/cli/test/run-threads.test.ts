@@ -105,7 +105,7 @@ describe("passwright run --threads", () => {
     });
     const argv = ["run", "good.mlir", "--threads=2", "--time-limit=.5"];
     const { err } = await runProgram(main, argv, { cwd: folder });
-    expect(err).to.contain("PWR0501").and.to.contain("in pass `never-end-module`");
+    expect(err).to.contain("PWR0501").and.to.contain("while running pass `never-end-module`");
   });
 
   it("wants a number of threads", async () => {

@@ -21,6 +21,10 @@ const stir = definePass({
       for (;;);
     }
     if (words.includes("spill")) process.exit(3);
+    if (words.includes("fall")) {
+      setTimeout(() => { throw new TypeError("no cup"); });
+      return new Promise(() => undefined);
+    }
     pass.statistics.stirred.add();
   },
 });
@@ -32,6 +36,7 @@ const files = {
   "good.txt": "tea\n",
   "hangs.txt": "tea\ntea\n  forever\n",
   "spills.txt": "tea\n  spill\n",
+  "falls.txt": "tea\n  fall\n",
   "last.txt": "tea\n  milk\n",
 };
 
@@ -63,14 +68,18 @@ describe("passwright run --time-limit", () => {
   });
 
   itSlow("ends a pass that never ends, names it, keeps the input, and runs the others", async () => {
-    const { text, folder } = await run(["good.txt", "hangs.txt", "spills.txt", "last.txt", "--stats"]);
+    const { text, folder } = await run(["good.txt", "hangs.txt", "spills.txt", "falls.txt", "last.txt", "--stats"]);
     checkGolden(text, "time-limit.txt", import.meta.url);
-    expect(reproducers(folder)).to.deep.equal(["hangs.reproducer.txt", "spills.reproducer.txt"]);
+    expect(reproducers(folder)).to.deep.equal([
+      "falls.reproducer.txt",
+      "hangs.reproducer.txt",
+      "spills.reproducer.txt",
+    ]);
     expect(readFileSync(join(folder, "hangs.reproducer.txt"), "utf8")).to.equal(files["hangs.txt"]);
     const again = await runProgram(main, ["run", "--time-limit=1", "hangs.reproducer.txt"], { cwd: folder });
     expect(outcomeText(again))
       .to.contain("PWR0501")
-      .and.to.contain("pass `stir` on 'tea', from hangs.reproducer.txt:2:1");
+      .and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> hangs.reproducer.txt:2:1");
   });
 
   itSlow("keeps MLIR with the pipeline in it, so that it can be run again", async () => {
@@ -93,12 +102,14 @@ export default definePlugin({ passes: [doze] });
     // The step is the config's, and its code the plugin's.
     expect(inConfig.text).to.contain(" --load-pass-plugin=p.js stdin.reproducer.mlir");
     const { text, folder } = await run(["-"], { files: project, input });
-    expect(text).to.contain("`-` did not end in 1 second").and.to.contain("on 'func.func' @slow, from -:1:1");
+    expect(text)
+      .to.contain("the time limit of 1 second for `-` was reached")
+      .and.to.contain("on 'func.func' @slow (step 1 of 1)\n  --> -:1:1");
     const kept = readFileSync(join(folder, "stdin.reproducer.mlir"), "utf8");
     expect(kept.startsWith(input)).to.equal(true);
     expect(kept).to.contain('pipeline: "builtin.module(func.func(wait))"');
     const again = await runProgram(main, ["run", "--time-limit=1", "stdin.reproducer.mlir"], { cwd: folder });
-    expect(outcomeText(again)).to.contain("from stdin.reproducer.mlir:1:1");
+    expect(outcomeText(again)).to.contain("--> stdin.reproducer.mlir:1:1");
     const [, command = ""] = /kept as [^\n]*; to run it again: passwright-opt ([^\n]*)/.exec(text) ?? [];
     expect(command).to.equal("--run-reproducer --load-pass-plugin=m.js stdin.reproducer.mlir");
     // The pipeline is read, and names the pass that the framework has.
@@ -120,7 +131,7 @@ const stir = definePass({
 export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boil", stir) });
 `;
     const { text, folder } = await run(["good.txt"], { files: { "stir.js": wait } });
-    expect(text).to.contain("PWR0501").and.to.contain("pass `stir` on 'tea', from good.txt:1:1");
+    expect(text).to.contain("PWR0501").and.to.contain("pass `stir` on 'tea' (step 2 of 4)\n  --> good.txt:1:1");
     const pids = readFileSync(join(folder, "pids"), "utf8").trim().split(" ").map(Number);
     expect(pids.length).to.equal(2);
     for (const pid of pids) expect(isAtWork(pid), `${pid}`).to.equal(false);
@@ -176,7 +187,14 @@ describeSlow("passwright run --time-limit, where loading never ends", () => {
   it("ends that, too, after five seconds at least", async () => {
     const { text } = await run(["good.txt"], { files: { "stir.js": "for (;;);\n" } });
     expect(text).to.equal(
-      "--- err\nerror[PWR0501]: loading did not end in 5 seconds\nhelp: give it more time, or leave plugins out with --without to find the one that hangs\n--- exit 1\n",
+      `--- err
+error[PWR0501]: the time limit of 5 seconds for loading was reached while importing plugin \`./stir.js\`
+  --> plugin ./stir.js, passwright.config.yaml:2:11
+   | plugins: [./stir.js]
+   |           ^
+help: raise --time-limit, or leave \`./stir.js\` out with --without
+--- exit 1
+`,
     );
   });
 });

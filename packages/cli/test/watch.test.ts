@@ -56,6 +56,23 @@ const files = {
 };
 
 describe("--watch", () => {
+  it("reports a round that does not finish, and goes on", async () => {
+    const folder = makeProject({ ...files, "again.js": "await new Promise(() => {});\n" }, ["kettle"]);
+    const watched = new Watched(["plan", "--watch"], folder);
+    const never = await watched.until(/watching.*\n/);
+    expect(never).to.contain("error[PWR0504]: a promise never settled while importing plugin `./again.js`");
+    expect(never).to.contain("watching (exit code 1)\n");
+    writeFileSync(join(folder, "again.js"), "process.exit(0);\n");
+    expect(await watched.until(/watching.*\n/)).to.contain("error[PWR0505]: `process.exit` was called");
+    writeFileSync(join(folder, "again.js"), "throw null;\n");
+    expect(await watched.until(/watching.*\n/)).to.contain(
+      "error[PWL0202]: `./again.js` threw while it was loaded: null",
+    );
+    writeFileSync(join(folder, "again.js"), plugin("warm"));
+    expect(await watched.until(/watching.*\n/)).to.contain("warm");
+    expect(await watched.stop()).to.equal(0);
+  });
+
   it("plans again when a plugin, a broken config and a mended one are written, and ends with Ctrl-C", async () => {
     const folder = makeProject(files, ["kettle"]);
     const watched = new Watched(["plan", "--watch"], folder);

@@ -8,7 +8,8 @@ import { type PassRegistry } from "./registry.ts";
 import { type Program } from "./run/program.ts";
 import { missingAdapterPart, type PassFailure, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
 import { runOnText, type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
-import { Runner, type SiblingOrder } from "./run/runner.ts";
+
+import { type PassAtWork, Runner, type SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */
 export interface RunResult {
@@ -59,11 +60,18 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Runs nested pipelines elsewhere, in threads for instance, when {@link runAsync} gets to them. */
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
+  /** The run that was started last and is not over. */
+  #runner: Runner<Op> | undefined = undefined;
 
   constructor(adapter: IrAdapter<Op>, options: PassManagerOptions = {}) {
     const { anchor, ...others } = options;
     super(anchor, others);
     this.adapter = adapter;
+  }
+
+  /** The pass that runs now or whose promise a run waits for: for reports about a run that does not end. */
+  get atWork(): PassAtWork | undefined {
+    return this.#runner?.atWork;
   }
 
   /** Adds hooks around everything that runs. */
@@ -92,6 +100,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     } catch (thrown) {
       report(getDiagnostic(thrown));
       return { succeeded: false, diagnostics, failures: runner.reporter.failures };
+    } finally {
+      this.#runner = undefined;
     }
   }
 
@@ -112,6 +122,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     } catch (thrown) {
       report(getDiagnostic(thrown));
       return { succeeded: false, diagnostics, failures: runner.reporter.failures };
+    } finally {
+      this.#runner = undefined;
     }
   }
 
@@ -136,6 +148,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return {
       run: async (op) => {
         found = [];
+        this.#runner = runner;
         const before = runner.reporter.failures.length;
         const end = (succeeded: boolean): RunResult => {
           return { succeeded, diagnostics: found, failures: runner.reporter.failures.slice(before) };
@@ -154,6 +167,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         } catch (thrown) {
           report(getDiagnostic(thrown));
           return end(false);
+        } finally {
+          this.#runner = undefined;
         }
       },
     };
@@ -162,7 +177,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   #makeRunner(report: Report, { onJump, siblings }: RunOptions, executor: NestedExecutor<Op> | undefined): Runner<Op> {
     const { adapter, verifyEach, output, registry } = this;
     const instrumentations = this.#instrumentations;
-    return new Runner(adapter, { verifyEach, instrumentations, report, output, registry, onJump, siblings, executor });
+    const options = { verifyEach, instrumentations, report, output, registry, onJump, siblings, executor };
+    return (this.#runner = new Runner(adapter, options));
   }
 
   /** Checks and gets ready what can be before anything runs, in MLIR's order; answers what runs then, if it can go on. */

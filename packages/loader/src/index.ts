@@ -1,3 +1,11 @@
+export {
+  type Activity,
+  beginActivity,
+  currentActivity,
+  type DescribeActivity,
+  during,
+  followActivities,
+} from "./activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
 export {
   type CheckedConfig,
@@ -49,3 +57,4 @@ export {
 } from "./session/session.ts";
 export { type LoadedPlugin, loadPlugins } from "./session/load-plugins.ts";
 export { type NamedObject, ObjectSnapshot } from "./trust/object-snapshot.ts";
+export { watched } from "./session/set-up.ts";

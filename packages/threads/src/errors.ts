@@ -42,3 +42,17 @@ export function outOfTime(work: LostWork, seconds: number): Diagnostic {
   const message = `a thread was at ${where(work)} for more than ${seconds} s`;
   return lost("PWH0103", message, work, "give it more time, or look for a pass that never ends");
 }
+
+export function neverSettled(work: LostWork): Diagnostic {
+  const message = `a promise never settled at ${where(work)}`;
+  return lost(
+    "PWH0104",
+    message,
+    work,
+    `settle every promise that ${passOf(work)} awaits, or report this to its author`,
+  );
+}
+
+function passOf({ pass }: LostWork): string {
+  return pass === undefined ? "the pass" : `pass \`${pass}\``;
+}

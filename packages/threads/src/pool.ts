@@ -2,7 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { type Tinypool } from "tinypool";
 import { describeThrown, readThrown } from "@passwright/core";
 import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer } from "./job.ts";
-import { countProgress, makeProgress, readProgress } from "./progress.ts";
+import { countProgress, isUnsettled, makeProgress, readProgress } from "./progress.ts";
 import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
 
 /** What became of a job. */
@@ -15,7 +15,11 @@ export type JobResult =
 
 /** How a thread was lost. */
 export type Loss =
-  { readonly kind: "memory" } | { readonly kind: "time" } | { readonly kind: "death"; readonly reason: string };
+  | { readonly kind: "memory" }
+  | { readonly kind: "time" }
+  /** A promise of the pass never settled. */
+  | { readonly kind: "unsettled" }
+  | { readonly kind: "death"; readonly reason: string };
 
 /** How many threads there are, and what each may take. */
 export interface PoolLimits {
@@ -65,7 +69,9 @@ export class ThreadPool {
     const { port1, port2 } = new MessageChannel();
     const task: ThreadTask = { job, progress, life: port2 };
     const watch = new Watch(progress, this.limits.seconds);
-    port1.on("close", () => watch.end({ kind: "death", reason: "it ended by itself" }));
+    port1.on("close", () =>
+      watch.end(isUnsettled(progress) ? { kind: "unsettled" } : { kind: "death", reason: "it ended by itself" }),
+    );
     try {
       const result = await pool.run(task, { signal: watch.signal, transferList: [port2] });
       const { answer } = result as ThreadAnswer;

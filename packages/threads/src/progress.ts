@@ -1,8 +1,20 @@
-/** Where a thread is, in memory that can be read when it is gone: numbers from 1, 0 for none; and how often that was written. */
-const [OPERATION, PASS, COUNT] = [0, 1, 2];
+/**
+ * Where a thread is, in memory that can be read when it is gone: numbers from 1, 0 for none; how often that was written; and whether
+ * the thread ended because nothing could settle a promise.
+ */
+const [OPERATION, PASS, COUNT, UNSETTLED] = [0, 1, 2, 3];
 
 export function makeProgress(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(12));
+  return new Int32Array(new SharedArrayBuffer(16));
+}
+
+/** Writes down that this thread ends because of a promise that never settles. */
+export function writeUnsettled(progress: Int32Array): void {
+  Atomics.store(progress, UNSETTLED, 1);
+}
+
+export function isUnsettled(progress: Int32Array): boolean {
+  return Atomics.load(progress, UNSETTLED) === 1;
 }
 
 /** Writes down which operation of a job the thread is at, and which pass of its pipeline runs. */

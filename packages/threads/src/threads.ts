@@ -141,6 +141,7 @@ export class Threads<Op extends object> implements NestedExecutor<Op> {
       kept: keep?.(op, pipeline),
     };
     if (how.kind === "memory") return errors.outOfMemory(lost);
+    if (how.kind === "unsettled") return errors.neverSettled(lost);
     if (how.kind === "death") return errors.threadDied(lost, how.reason);
     return errors.outOfTime(lost, pool.limits.seconds ?? 0);
   }

@@ -1,6 +1,7 @@
 import { type MessagePort } from "node:worker_threads";
 import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer, type ThreadSetup } from "./job.ts";
 import { type ThreadContents, type ThreadSetupModule } from "./job.ts";
+import { endIfUnsettled, guardKill } from "./guard-thread.ts";
 import { takerOf } from "./parts.ts";
 import { writeProgress } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
@@ -26,10 +27,13 @@ interface Loaded {
   readonly runner: JobRunner;
 }
 
+guardKill();
+
 const loaded = new Map<string, Promise<Loaded>>();
 
 /** What a thread of the pool does. Everything of a setup is loaded once. */
 export default async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
+  const holdAgain = endIfUnsettled(progress);
   try {
     if ("text" in job) {
       const { contents } = await load(job.text.setup);
@@ -47,6 +51,8 @@ export default async function runTask({ job, progress }: ThreadTask): Promise<Th
     // It is run where it came from, and whatever is wrong is said there.
     if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
     return {};
+  } finally {
+    holdAgain();
   }
 }
 

@@ -1,6 +1,8 @@
 import { definePass, type PassDefinition } from "@passwright/core";
 import { type Operation } from "@passwright/ir";
 
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
 /** Does something that no pass should, in functions whose name starts with `bad`. */
 function bad(name: string, act: () => void | Promise<void>): PassDefinition<Operation> {
   return definePass({
@@ -54,6 +56,14 @@ export const passes: readonly PassDefinition<Operation>[] = [
       throw new Error("nobody catches this");
     });
     return new Promise(() => undefined);
+  }),
+  bad("never-settle", () => new Promise(() => undefined)),
+  bad("kill-process", () => void process.kill(process.pid)),
+  bad("settle-late", async () => {
+    // Compiled by other threads of V8, which hold no handle of Node's.
+    await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await import("node:tls");
   }),
   bad("never-end", () => {
     for (;;);

@@ -89,6 +89,14 @@ describe("threads", () => {
 `);
   });
 
+  it("wait for promises that settle, whoever settles them", async () => {
+    const text = functions("bad1", "b", "bad2", "c");
+    expect(await run("func.func(settle-late,cse)", text, { pool })).to.deep.equal(
+      await run("func.func(settle-late,cse)", text),
+    );
+    expect(pool.results.map(({ kind }) => kind)).to.deep.equal(["answer", "answer", "answer", "answer"]);
+  });
+
   describe("are not used", () => {
     const expectNoJobs = async (
       pipeline: string,
@@ -180,6 +188,18 @@ describe("threads", () => {
       expectLost("end-process", {}, [
         "error[PWH0101]: a thread died at `func.func` @bad, in pass `end-process`: it ended by itself",
         "help: run it without threads, so that the pass that ends the process can be seen",
+      ]));
+
+    it("because a pass kills the process", () =>
+      expectLost("kill-process", {}, [
+        "error[PWH0101]: a thread died at `func.func` @bad, in pass `kill-process`: it ended by itself",
+        "help: run it without threads, so that the pass that ends the process can be seen",
+      ]));
+
+    it("because a promise never settles", () =>
+      expectLost("never-settle", {}, [
+        "error[PWH0104]: a promise never settled at `func.func` @bad, in pass `never-settle`",
+        "help: settle every promise that pass `never-settle` awaits, or report this to its author",
       ]));
 
     it("because of what nobody catches", () =>

@@ -1,22 +1,27 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { describeDifference } from "@passwright/builder";
+import { describeThrown } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import { type LoadOptions, loadOrders, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan-text.ts";
 import { type CheckResult } from "./check-result.ts";
-import { type LoadSummary } from "./load-summary.ts";
+import { makeActivityMemory } from "../threads/thread-activity.ts";
+import { type BadEnd, endOf, problemOf } from "../threads/watched-thread.ts";
+import { type LoadSummary, type LoadWorkerData } from "./load-summary.ts";
 
 /** Each thread loads everything anew: more of them at once would only fill memory. */
 const MOST_THREADS = 8;
 
 /** Loads what the options name in a thread with modules of its own. */
 function loadApart(options: LoadOptions): Promise<LoadSummary> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./load-worker.js", import.meta.url), { workerData: options });
-    worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("a plugin ended the thread that loaded it")));
+  return new Promise((resolve) => {
+    const workerData: LoadWorkerData = { options, memory: makeActivityMemory() };
+    const worker = new Worker(new URL("./load-worker.js", import.meta.url), { workerData });
+    const fail = (end: BadEnd): void => resolve({ asked: {}, diagnostics: [problemOf(end, workerData)], isLost: true });
+    worker.once("error", (thrown: unknown) => fail({ kind: "died", reason: describeThrown(thrown) }));
+    worker.once("exit", (code) => fail(endOf(workerData, code)));
     worker.once("message", (summary: LoadSummary) => {
       resolve(summary);
       // A timer that a plugin left behind would keep it.
@@ -67,6 +72,7 @@ export async function checkLoadOrders(
     // As many at once as there are processors.
     const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
     for (const [index, summary] of loaded.entries()) {
+      if (summary.isLost === true) return { check: "permute", diagnostics: summary.diagnostics };
       const blamed = changedBetween(expected, summary);
       if (blamed.length === 0 && planText(summary) === planText(expected)) continue;
       const differences = differencesBetween(expected, summary);

@@ -1,7 +1,13 @@
 import { type Plan, type ResolveInput } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
 import type { GraphPlan } from "@passwright/graph";
-import { type LoadResult } from "@passwright/loader";
+import { type LoadOptions, type LoadResult } from "@passwright/loader";
+import { type ThreadMemory } from "../threads/watched-thread.ts";
+
+/** What the thread that loads is given. */
+export interface LoadWorkerData extends ThreadMemory {
+  readonly options: LoadOptions;
+}
 
 /** What loading came to, as data that goes from one thread to another. */
 export interface LoadSummary {
@@ -10,6 +16,8 @@ export interface LoadSummary {
   /** Everything that each plugin asked for, as text to compare. */
   readonly asked: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
+  /** The thread that loaded is gone, and the diagnostics say why. */
+  readonly isLost?: boolean;
 }
 
 export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {

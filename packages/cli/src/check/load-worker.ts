@@ -1,7 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type LoadOptions, loadSession } from "@passwright/loader";
-import { summaryOf } from "./load-summary.ts";
+import { loadSession } from "@passwright/loader";
+import { ThreadActivity } from "../threads/thread-activity.ts";
+import { type LoadWorkerData, summaryOf } from "./load-summary.ts";
 
 // A thread has modules of its own, so that one loading leaves nothing behind for the next.
+const { options, memory } = workerData as LoadWorkerData;
+const activity = new ThreadActivity(memory);
+const summary = summaryOf(await loadSession(options));
+activity.finish();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-parentPort?.postMessage(summaryOf(await loadSession(workerData as LoadOptions)));
+parentPort?.postMessage(summary);

@@ -1,5 +1,6 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Session } from "@passwright/loader";
+import { type Diagnostic, type RunResult } from "@passwright/core";
+import { during, type Session } from "@passwright/loader";
+import { adapterAtWork, running } from "../run/activities.ts";
 import { printContent } from "../input/adapter-text.ts";
 import { type Executable, type ExecutableSettings } from "../run/executable.ts";
 import { parseInput } from "../input/parse-input.ts";
@@ -31,8 +32,10 @@ async function runInput(
 ): Promise<Ran> {
   const parsed = parseInput(session.framework, input, content, options);
   if (!parsed.ok) return parsed;
-  const { succeeded, diagnostics } = await executable.run(parsed.op, QUIETLY);
+  const run = (): Promise<RunResult> => executable.run(parsed.op, QUIETLY);
+  const { succeeded, diagnostics } = await during(running(executable, input.file), run);
   if (!succeeded) return { ok: false, diagnostics: parsed.lines.addTo(diagnostics) };
-  const printed = printContent(session.framework, parsed.op);
+  const { framework } = session;
+  const printed = during(adapterAtWork(framework, "printing", input.file), () => printContent(framework, parsed.op));
   return printed.ok ? { ok: true, text: String(printed.content) } : printed;
 }

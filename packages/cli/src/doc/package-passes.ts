@@ -1,16 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type CataloguedPass, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import {
-  type Diagnostic,
-  diagnosticOf,
-  type JsonSchema,
-  type OptionSpecs,
-  type Owner,
-  type PassDefinition,
-} from "@passwright/core";
+import { type Diagnostic, type JsonSchema, type OptionSpecs, type Owner, type PassDefinition } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
-import { HookSet, importFramework, importPlugin, type PluginPackage, readPackage } from "@passwright/loader";
+import { HookSet, importFramework, importPlugin, type PluginPackage, readPackage, watched } from "@passwright/loader";
 import { type Framework } from "@passwright/sdk";
 
 /** The passes of a package, by name, or why they cannot be told. */
@@ -93,24 +86,22 @@ async function addFramework(
     owner,
     catalogue,
   );
-  try {
-    buildPipeline(framework, catalogue);
-    return { framework, diagnostics: [] };
-  } catch (thrown) {
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
-    return { framework, diagnostics: [diagnostic] };
-  }
+  const hooks = new HookSet(framework.name, framework.hooks ?? {});
+  const diagnostics = watched(found, "built its pipeline", [hooks], framework.name, () => {
+    buildPipeline(framework, hooks, catalogue);
+    return [];
+  });
+  return { framework, diagnostics };
 }
 
-function buildPipeline(framework: Framework<object>, catalogue: PassCatalogue): void {
-  const { name, anchor, targets, levels, hooks = {} } = framework;
+function buildPipeline(framework: Framework<object>, hooks: HookSet, catalogue: PassCatalogue): void {
+  const { name, anchor, targets, levels } = framework;
   const choice = {
     ...(targets?.[0] === undefined ? {} : { target: targets[0] }),
     ...(levels?.[0] === undefined ? {} : { level: levels[0] }),
   };
   const options = { framework: { name }, catalogue, choice };
-  const environment = { hooks: new HookSet(name, hooks).forFramework() as never, choice };
+  const environment = { hooks: hooks.forFramework() as never, choice };
   framework.pipeline?.(new PassManagerBuilder(anchor, options), environment);
   framework.graph?.(new PipelineGraph(framework.ir, { anchor, ...options }), environment);
 }

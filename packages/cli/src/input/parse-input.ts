@@ -1,5 +1,6 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Session } from "@passwright/loader";
+import { during, type Session } from "@passwright/loader";
+import { adapterAtWork } from "../run/activities.ts";
 import { type IrOwner, parseContent, verifyAll } from "./adapter-text.ts";
 import * as errors from "../errors.ts";
 import { type Content, type Input } from "./read-input.ts";
@@ -24,10 +25,12 @@ export function parseInput(
   content: Content,
   options: { readonly allowUnregistered: boolean },
 ): Parsed {
-  const parsed = parseContent(owner, content, { file, ...options });
+  const parsed = during(adapterAtWork(owner, "parsing", file), () =>
+    parseContent(owner, content, { file, ...options }),
+  );
   if (!parsed.ok) return parsed;
   const lines = new SourceLines(file, () => (typeof content === "string" ? content : ""));
-  const invalid = verifyAll(owner, parsed.op);
+  const invalid = during(adapterAtWork(owner, "verifying", file), () => verifyAll(owner, parsed.op));
   if (invalid !== undefined) return { ok: false, diagnostics: lines.addTo(invalid) };
   return { ok: true, op: parsed.op, lines };
 }

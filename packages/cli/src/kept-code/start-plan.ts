@@ -1,6 +1,6 @@
 import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { cacheFolder, runCompiled } from "./code-cache.ts";
-import { hasColor, Output, type Stream } from "./output.ts";
+import { hasColor, Output, type Stream } from "../terminal/output.ts";
 import type * as Planning from "./planning.ts";
 
 const COMMANDS: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
@@ -17,6 +17,8 @@ export async function planFromData(argv: readonly string[], file: string, requir
   const [command = ""] = argv;
   if (!COMMANDS.has(command) || argv.some((arg) => arg.startsWith("--watch"))) return false;
   const written: Written[] = [];
+  // Until it is known to be well.
+  process.exitCode = 1;
   try {
     const folder = cacheFolder(process.env, process.platform);
     const compiled = runCompiled(file, require, { folder, kind: command });
@@ -29,15 +31,13 @@ export async function planFromData(argv: readonly string[], file: string, requir
     const parts = [code === undefined ? "begun" : `exit ${code}`];
     if (compiled.isNew(parts)) compiled.keep(parts);
     if (code === undefined) return false;
-    process.exitCode = code;
+    const output = new Output();
+    for (const { stream, text } of joined(written)) output.write(stream, text);
+    // To end at once saves putting everything away.
+    process.exit(output.exitCode(code));
   } catch {
     return false;
   }
-  const output = new Output();
-  for (const { stream, text } of joined(written)) output.write(stream, text);
-  // Nothing is left to be done, and to end at once saves putting everything away.
-  if (output.isWritten) process.exit();
-  return true;
 }
 
 interface Written {

@@ -1,8 +1,7 @@
-import { readStandardInput } from "../terminal/standard-input.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import { Output } from "../terminal/output.ts";
+import { terminalOf } from "../terminal/process-terminal.ts";
 import { unexpectedText } from "../terminal/unexpected-text.ts";
 import { cacheFolder, type CompiledModule, runCompiled } from "./code-cache.ts";
-import { hasColor, isTerminal, Output } from "./output.ts";
 import { type LeftToModules, type Script } from "./script.ts";
 
 /**
@@ -18,29 +17,19 @@ export async function startScript(
   const compiled = runIfThere(file, require, kind);
   if (compiled === undefined) return {};
   const output = new Output();
-  const terminal: Terminal = {
-    cwd: process.cwd(),
-    outHasColor: hasColor("stdout"),
-    errHasColor: hasColor("stderr"),
-    out: (text) => output.write("stdout", text),
-    outBytes: (bytes) => output.write("stdout", bytes),
-    err: (text) => output.write("stderr", text),
-    // To the beginning of the line, and what stood there erased.
-    ...(isTerminal("stderr") ? { progress: (text: string) => output.write("stderr", `\r\u001b[K${text}`) } : {}),
-    readInput: readStandardInput,
-  };
+  // Until it is known to be well.
+  process.exitCode = 1;
   try {
-    const outcome = await (compiled.exports as Script).run(argv, terminal, compiled.isNew);
+    const outcome = await (compiled.exports as Script).run(argv, terminalOf(output), compiled.isNew);
     if (outcome.left !== undefined) return outcome.left;
-    process.exitCode = outcome.code;
+    process.exitCode = output.exitCode(outcome.code);
     if (outcome.newParts !== undefined) compiled.keep(outcome.newParts);
   } catch (thrown) {
     output.write("stderr", `${unexpectedText(thrown, false)}\n`);
     process.exitCode = 1;
   }
-  // Nothing is left to be done, and to end at once saves putting everything away.
-  if (output.isWritten) process.exit();
-  return undefined;
+  // To end at once saves putting everything away.
+  process.exit();
 }
 
 function runIfThere(file: string, require: NodeJS.Require, kind: string): CompiledModule | undefined {

@@ -10,6 +10,8 @@ import {
   type PrintFlags,
   type Source,
 } from "@passwright/ir";
+import { during } from "@passwright/loader";
+import { running } from "../run/activities.ts";
 import { recordThrown } from "../run/record-thrown.ts";
 import { type Terminal } from "../terminal/terminal.ts";
 import { checkOutput, writeOutput } from "../output/write-output.ts";
@@ -88,7 +90,9 @@ class Part {
     if (manager === undefined) return false;
     const { debug, terminal } = this.#environment;
     if (debug) recordThrown(manager, (stack) => terminal.err(`${stack}\n`));
-    const { succeeded } = await manager.runAsync(op, { onDiagnostic: (diagnostic) => this.#report([diagnostic]) });
+    const { succeeded } = await during(running(manager, this.#source.file), () =>
+      manager.runAsync(op, { onDiagnostic: (diagnostic) => this.#report([diagnostic]) }),
+    );
     this.#instruments.afterRun(manager, this.#adapter);
     if (!succeeded) return false;
     this.#writeReproducer(manager, op);
@@ -171,7 +175,7 @@ class Part {
     }
     const { manager } = built;
     const how = { input: this.#source.file, disableThreading, print: this.#print };
-    for (const one of watch?.instrumentations(this.#adapter, uses, how) ?? []) manager.addInstrumentation(one);
+    for (const one of watch?.instrumentations(this.#adapter, manager, uses, how) ?? []) manager.addInstrumentation(one);
     for (const one of wanted.instrumentations) manager.addInstrumentation(one);
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
     manager.output = terminal.err;

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { readThrown } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 
 /** What is written: a text, bytes, or pieces of bytes one after the other. */
@@ -18,6 +19,8 @@ export function writeOutput(file: string, content: Written, cwd: string): WriteR
     else writeTo(path, content);
     return { ok: true };
   } catch (error) {
+    // The reader of a pipe has read enough.
+    if (readThrown(error, "code") === "EPIPE") return { ok: true };
     return { ok: false, reason: systemErrorText(error) };
   }
 }

@@ -6,6 +6,7 @@ import {
   type NestedExecutor,
   type OpPassManager,
   type Pass,
+  type PassAtWork,
   type PassRegistry,
   type RunResult,
   type TextInput,
@@ -31,6 +32,8 @@ export interface Executable {
   readonly registry: PassRegistry<object> | undefined;
   /** Runs nested pipelines elsewhere. */
   executor: NestedExecutor<object> | undefined;
+  /** The pass that runs now. */
+  readonly atWork: PassAtWork | undefined;
   forEachPass(visit: (pass: Pass<object>) => void): void;
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs on a text if no operations are needed for that. */
@@ -56,6 +59,9 @@ async function ofManager(session: Session, planned: Planned): Promise<Executable
     managers: [{ manager }],
     registry: manager.registry,
     executor: undefined,
+    get atWork() {
+      return manager.atWork;
+    },
     forEachPass: (visit) => manager.forEachPass(visit),
     addInstrumentation: (instrumentation) => void manager.addInstrumentation(instrumentation),
     runOnText(text, options) {
@@ -81,6 +87,9 @@ async function ofSchedule(session: Session, planned: Planned): Promise<Executabl
     managers: schedule.pipelines,
     registry,
     executor: undefined,
+    get atWork() {
+      return schedule.atWork;
+    },
     forEachPass: (visit) => schedule.forEachPass(visit),
     addInstrumentation: (instrumentation) => void instrumentations.push(instrumentation),
     run(op, settings) {

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import { type Diagnostic, stackOf, type TextRunResult } from "@passwright/core";
-import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
+import { causeOf, displayPath, during, isPath, loadSession, type Session } from "@passwright/loader";
 import { type IrOwner, printContent } from "../input/adapter-text.ts";
+import { adapterAtWork, running } from "./activities.ts";
 import { countOperations } from "./count-operations.ts";
 import * as errors from "../errors.ts";
 import { type Executable, type ExecutableSettings, makeExecutable } from "./executable.ts";
@@ -20,7 +21,7 @@ import { unknownAnchors } from "../session/unknown-anchors.ts";
 import { type SessionThreads } from "../threads/session-threads.ts";
 import { type Destination } from "../output/destination.ts";
 import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
-import { type PlaceWriter } from "./place.ts";
+import { type ThreadActivity } from "../threads/thread-activity.ts";
 
 /** Who runs a job: this thread, or one that is watched. */
 export interface RunHost {
@@ -28,8 +29,8 @@ export interface RunHost {
   /** Whether nobody wants the rest any more. */
   isOver(): boolean;
   readInput(): Promise<Uint8Array>;
-  /** Where to write down what runs now; there only in a thread that is watched. */
-  readonly place?: PlaceWriter;
+  /** Where to write down what runs now; only in a thread that is watched. */
+  readonly activity?: ThreadActivity;
   /** As in a terminal. */
   beforeCode?(): void;
   allLoaded?(): void;
@@ -90,7 +91,10 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
     ({ finish } = added);
   }
   if (job.debug) recordThrown(executable, (stack) => host.tell({ kind: "printed", text: `${stack}\n` }));
-  if (host.place !== undefined) executable.addInstrumentation(host.place.instrumentation(session.framework.ir));
+  if (host.activity !== undefined) {
+    const visit: Executable["forEachPass"] = (each) => executable.forEachPass(each);
+    executable.addInstrumentation(host.activity.instrumentation(session.framework.ir, visit));
+  }
   let current: Input = { file: "-", path: "" };
   const threads = await threadsFor(job, session, executable, host, () => ({ input: current, ...settings }));
   host.allLoaded?.();
@@ -135,7 +139,7 @@ async function threadsFor(
 
 /** Whoever limits the time of this thread must not take waiting for others, which have limits of their own, for a loop. */
 function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHost): NodeJS.Timeout | undefined {
-  if (seconds === undefined || host.place === undefined) return undefined;
+  if (seconds === undefined || host.activity === undefined) return undefined;
   return setInterval(() => threads.isBusy && host.tell({ kind: "waiting" }), seconds * 250);
 }
 
@@ -150,7 +154,7 @@ async function executeOne(
 ): Promise<Omit<InputResult, "statistics">> {
   const { ir } = session.framework;
   const { allowUnregistered } = job;
-  const isWatched = host.place !== undefined;
+  const isWatched = host.activity !== undefined;
   // Counts are of operations, who debugs wants to see the ordinary way, and a binary form is the adapter's to write.
   const isTextEnough = !job.hasCounts && !job.debug && ir.binary === undefined && executable.runOnText !== undefined;
   if (!isWatched) host.tell({ kind: "started", index });
@@ -158,10 +162,14 @@ async function executeOne(
     const { file, path } = input;
     const read = memoized(() => readFileSync(path, "utf8"));
     const takesBytes = job.destination.kind === "folder" || (job.destination.kind === "file" && isOnly);
-    const whole = executable.runOnText?.(read, { ...settings, file, path, allowUnregistered, takesBytes });
+    const options = { ...settings, file, path, allowUnregistered, takesBytes };
+    const whole = during(running(executable, file), () => executable.runOnText?.(read, options));
     if (whole !== undefined) return resultOf(whole, file, read);
   }
-  const read = await readInput(input, host, ir.binary);
+  const read = await during(
+    () => ({ what: `reading \`${input.file}\`` }),
+    () => readInput(input, host, ir.binary),
+  );
   const record =
     read.ok && isWatched
       ? {
@@ -173,18 +181,18 @@ async function executeOne(
           verifyEach: settings.verifyEach,
         }
       : undefined;
-  host.place?.clear();
   if (isWatched) host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
   if (!read.ok) return { diagnostics: [read.diagnostic] };
   if (isTextEnough && typeof read.content === "string") {
     const text = read.content;
-    const whole = executable.runOnText?.(text, { ...settings, file: input.file, allowUnregistered });
+    const options = { ...settings, file: input.file, allowUnregistered };
+    const whole = during(running(executable, input.file), () => executable.runOnText?.(text, options));
     if (whole !== undefined) return resultOf(whole, input.file, () => text);
   }
   const parsed = parseInput(session.framework, input, read.content, { allowUnregistered });
   if (!parsed.ok) return { diagnostics: parsed.diagnostics };
   const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
-  const run = await executable.run(parsed.op, settings);
+  const run = await during(running(executable, input.file), () => executable.run(parsed.op, settings));
   const diagnostics = parsed.lines.addTo(run.diagnostics);
   const trace = job.hasTrace && run.trace !== undefined ? { trace: run.trace } : {};
   if (!run.succeeded) return { diagnostics, ...trace };
@@ -218,7 +226,7 @@ function contentOf(
   const output = destination.kind === "file" ? destination.file : destination.kind === "folder" ? file : "";
   const { binary } = owner.ir;
   const isBinary = binary !== undefined && output.endsWith(binary.extension);
-  const printed = printContent(owner, op, { isBinary });
+  const printed = during(adapterAtWork(owner, "printing", file), () => printContent(owner, op, { isBinary }));
   if (!printed.ok || typeof printed.content !== "string" || printed.content.endsWith("\n")) return printed;
   return { ok: true, content: `${printed.content}\n` };
 }

@@ -4,6 +4,7 @@ import { type LoadOptions } from "@passwright/loader";
 import { type Content, type Input } from "../input/read-input.ts";
 import { type Destination } from "../output/destination.ts";
 import { type StatisticsRow } from "../render/statistics-text.ts";
+import { type ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What is to be run, as data: the same in this thread as in one that can be ended from outside. */
 export interface RunJob {
@@ -76,3 +77,8 @@ export type RunEvent =
   | { readonly kind: "dependsOn"; readonly paths: readonly string[] }
   /** What passes print, and stacks. */
   | { readonly kind: "printed"; readonly text: string };
+
+/** What a thread that runs a job is given. */
+export interface RunWorkerData extends ThreadMemory {
+  readonly job: RunJob;
+}

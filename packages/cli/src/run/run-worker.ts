@@ -1,13 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { execute } from "./execute.ts";
-import { type RunEvent, type RunJob } from "./job.ts";
-import { PlaceWriter } from "./place.ts";
-
-/** What a thread that runs a job is given. */
-interface RunWorkerData {
-  readonly job: RunJob;
-  readonly memory: SharedArrayBuffer;
-}
+import { type RunEvent, type RunWorkerData } from "./job.ts";
+import { ThreadActivity } from "../threads/thread-activity.ts";
 
 const { job, memory } = workerData as RunWorkerData;
 
@@ -16,12 +10,14 @@ function tell(event: RunEvent | undefined): void {
   parentPort?.postMessage(event);
 }
 
+const activity = new ThreadActivity(memory);
 await execute(job, {
   tell,
   // Then this thread is ended.
   isOver: () => false,
   readInput: () => Promise.resolve(job.standardInput ?? new Uint8Array()),
   ...(job.isWatched ? { dependsOn: (paths: readonly string[]) => tell({ kind: "dependsOn", paths }) } : {}),
-  place: new PlaceWriter(memory),
+  activity,
 });
+activity.finish();
 tell(undefined);

@@ -1,8 +1,8 @@
 import { type Diagnostic } from "@passwright/core";
 import { type Input } from "../input/read-input.ts";
-import { type InputResult, type RunEvent, type RunJob, type RunRecord } from "./job.ts";
+import { type InputResult, type RunEvent, type RunJob, type RunRecord, type RunWorkerData } from "./job.ts";
 import { type End, loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
-import { makePlaceMemory, readPlace } from "./place.ts";
+import { makeActivityMemory } from "../threads/thread-activity.ts";
 
 /** What a supervised run is told of the outside, and tells it. */
 export interface Supervision {
@@ -25,17 +25,14 @@ export async function supervise(job: RunJob, supervision: Supervision): Promise<
   const state: ThreadState = { inputs: job.inputs, from: job.from, started: undefined };
   for (;;) {
     // A thread after the other, each with what is left.
-    const memory = makePlaceMemory();
+    const memory = makeActivityMemory();
     const left = { ...job, from: state.from, ...(state.inputs === undefined ? {} : { inputs: state.inputs }) };
     const end = await runThread(left, memory, state, supervision);
     if (end.kind === "done") return false;
     const { inputs, started } = state;
-    const { seconds } = supervision;
-    const limit = started === undefined ? loadingLimit(seconds) : seconds;
-    const problem = (kept: string | undefined): Diagnostic =>
-      problemOf(end, started?.input.file, limit, readPlace(memory), kept);
+    const problem = (kept?: string): Diagnostic => problemOf(end, { memory }, started?.input.file, kept);
     if (inputs === undefined || started === undefined) {
-      supervision.tell({ kind: "refused", diagnostics: [problem(undefined)] });
+      supervision.tell({ kind: "refused", diagnostics: [problem()] });
       return end.kind === "interrupt";
     }
     const kept = started.record === undefined ? undefined : supervision.keep(started.input, started.record);
@@ -66,7 +63,7 @@ async function runThread(
   const isFirst = state.inputs === undefined;
   const done = { kind: "done", value: undefined } as const;
   let restart: (limit: number) => void = () => undefined;
-  const { ended } = runWatched<RunEvent | undefined, undefined>(
+  const { ended } = runWatched<RunEvent | undefined, undefined, RunWorkerData>(
     new URL("./run-worker.js", import.meta.url),
     { job, memory },
     {
@@ -75,7 +72,7 @@ async function runThread(
         let timer: NodeJS.Timeout | undefined;
         restart = (limit) => {
           clearTimeout(timer);
-          timer = setTimeout(() => end({ kind: "time" }), limit * 1000);
+          timer = setTimeout(() => end({ kind: "time", seconds: limit }), limit * 1000);
         };
         restart(loadingLimit(seconds));
         return () => clearTimeout(timer);

@@ -1,61 +1,46 @@
-import { WriteStream } from "node:tty";
+import { renderDiagnostic } from "@passwright/core";
+import { currentActivity } from "@passwright/loader";
+import { unfinished } from "../errors.ts";
 import { type LeftToModules } from "../kept-code/script.ts";
-import { readStandardInput } from "./standard-input.ts";
-import { type Program, type Terminal } from "./terminal.ts";
+import { Output } from "./output.ts";
+import { ProcessGuard } from "./process-guard.ts";
+import { terminalOf } from "./process-terminal.ts";
+import { type Program } from "./terminal.ts";
 import { unexpectedText } from "./unexpected-text.ts";
 
 /**
- * Runs a program in this process, with what somebody has read already, if anybody has. The only place, beside kept-code/, that reads the
- * environment and sets the exit code.
+ * Runs a program in this process, and ends the process when the program is done, whatever timers, servers and threads code of others
+ * left behind. `input` is standard input, if it was read already.
  */
 export async function runInProcess(
   program: Program,
   { argv = process.argv.slice(2), input }: LeftToModules = {},
 ): Promise<void> {
-  // Whoever reads our output may stop reading: `passwright plan | head`.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === "EPIPE" ? 0 : 1);
-  });
-  const fail = (thrown: unknown): void => {
-    process.stderr.write(`${unexpectedText(thrown, argv.includes("--debug"))}\n`);
-    process.exitCode = 1;
-  };
-  // Something that a plugin left behind, in a timer or a promise that nobody waits for.
+  const output = new Output();
+  const isDebug = argv.includes("--debug");
+  const err = (text: string): void => output.write("stderr", `${text}\n`);
+  const guard = new ProcessGuard((ending) =>
+    err(renderDiagnostic(unfinished({ ending, activity: currentActivity() }))),
+  ).install();
   process.on("uncaughtException", (thrown) => {
-    fail(thrown);
+    // What comes after the end of the command is not part of it.
+    if (guard.isFinished) return;
+    err(unexpectedText(thrown, isDebug));
+    guard.finish(1);
     process.exit();
   });
-  // Nothing is left to be done: to end at once saves putting everything away. Who is called here as well may begin something new.
-  process.once("beforeExit", () => {
-    if (process.listenerCount("beforeExit") === 0) process.exit();
-  });
   try {
-    process.exitCode = await program(argv, processTerminal(input));
+    guard.finish(output.exitCode(await program(argv, terminalOf(output, input))));
   } catch (thrown) {
-    fail(thrown);
+    err(unexpectedText(thrown, isDebug));
+    guard.finish(1);
   }
+  await flush(process.stdout);
+  await flush(process.stderr);
+  process.exit();
 }
 
-function processTerminal(input: Uint8Array | undefined): Terminal {
-  return {
-    cwd: process.cwd(),
-    outHasColor: hasColor(process.stdout),
-    errHasColor: hasColor(process.stderr),
-    out: (text) => void process.stdout.write(text),
-    outBytes: (bytes) => void process.stdout.write(bytes),
-    err: (text) => void process.stderr.write(text),
-    // To the beginning of the line, and what stood there erased.
-    ...(process.stderr.isTTY ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) } : {}),
-    onInterrupt(callback) {
-      process.once("SIGINT", callback);
-      return () => void process.off("SIGINT", callback);
-    },
-    readInput: input === undefined ? readStandardInput : () => Promise.resolve(input),
-  };
-}
-
-/** Colours are for terminals, and for who forces them; all the rest (NO_COLOR, TERM) Node knows. */
-function hasColor(stream: NodeJS.WriteStream): boolean {
-  if (!stream.isTTY && process.env["FORCE_COLOR"] === undefined) return false;
-  return WriteStream.prototype.hasColors(process.env);
+/** Waits for what code of others wrote to a stream of Node. */
+async function flush(stream: NodeJS.WriteStream): Promise<void> {
+  if (stream.writableLength > 0) await new Promise((resolve) => stream.write("", resolve));
 }

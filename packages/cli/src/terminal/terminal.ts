@@ -17,6 +17,8 @@ export interface Terminal {
    * where there is somebody to ask.
    */
   onInterrupt?(callback: () => void): () => void;
+  /** Calls back when the reader of standard output is gone, if it can tell. */
+  onClosed?(callback: () => void): void;
   /** Told of files and folders that the outcome depends on; only where somebody watches them. */
   dependsOn?(paths: readonly string[]): void;
   /** Told of a file before it is written; only where somebody watches. */

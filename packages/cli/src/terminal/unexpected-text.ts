@@ -1,6 +1,11 @@
-/** What a program says before it ends with an error that is its own fault, or that of a plugin's in a timer. */
-export function unexpectedText(thrown: unknown, debug: boolean): string {
-  if (debug && thrown instanceof Error) return `error[PWR0001]: ${thrown.stack}`;
-  const what = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-  return `error[PWR0001]: nobody expected this: ${what}\nhelp: run it again with --debug to see where it comes from`;
+import { describeThrown, renderDiagnostic, stackOf } from "@passwright/core";
+import { currentActivity } from "@passwright/loader";
+import { unexpected } from "../errors.ts";
+import { callerIn } from "./caller.ts";
+
+/** Describes what ended a program and that no part of it expected: its own fault, or that of code of others, in a timer for instance. */
+export function unexpectedText(thrown: unknown, isDebug: boolean): string {
+  const stack = stackOf(thrown);
+  const text = renderDiagnostic(unexpected(describeThrown(thrown), currentActivity(), callerIn(stack)));
+  return isDebug && stack !== undefined ? `${text}\n${stack}` : text;
 }

@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
-import { type Diagnostic } from "@passwright/core";
+import { describeThrown, type Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Place } from "../run/place.ts";
+import { type EarlyEnd } from "../terminal/process-guard.ts";
 import { endThread } from "./end-thread.ts";
+import { earlyEndIn, readActivity } from "./thread-activity.ts";
 
 /** What loading may take at least, on a slow and busy machine: a limit of some milliseconds is meant for passes. */
 const LOADING_SECONDS = 5;
@@ -14,12 +15,20 @@ export function loadingLimit(seconds: number): number {
 
 /** How a thread that did not finish ended. */
 export type BadEnd =
-  | { readonly kind: "time" }
+  /** It reached a time limit, in seconds. */
+  | { readonly kind: "time"; readonly seconds: number }
   | { readonly kind: "interrupt" }
-  /** It ended itself, or fell. */
+  /** It ended itself before its work was done. */
+  | { readonly kind: "early"; readonly end: EarlyEnd }
+  /** It fell. */
   | { readonly kind: "died"; readonly reason: string };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
+
+/** What a thread is given beside its own data: where it writes down what it does. */
+export interface ThreadMemory {
+  readonly memory: SharedArrayBuffer;
+}
 
 /** What a watched thread is told by, and who watches it. */
 export interface Watching<Message, Done> {
@@ -35,9 +44,9 @@ export interface Watching<Message, Done> {
  * Runs a file in a thread that this one watches, and ends it where somebody says so, the person included: a loop without end
  * sees neither a signal nor a timer. Answers how it ended, when nothing of it is left.
  */
-export function runWatched<Message, Done>(
+export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
   file: URL,
-  workerData: unknown,
+  workerData: Data,
   { take, watch, onInterrupt }: Watching<Message, Done>,
 ): { readonly worker: Worker; readonly ended: Promise<End<Done>> } {
   const worker = new Worker(file, { workerData });
@@ -55,21 +64,23 @@ export function runWatched<Message, Done>(
     worker.on("message", (message: Message) => {
       if (!isOver) take(message, end);
     });
-    worker.on("error", (error: Error) => end({ kind: "died", reason: `${error.name}: ${error.message}` }));
-    worker.on("exit", (code) => end({ kind: "died", reason: `it ended by itself, with code ${code}` }));
+    worker.on("error", (thrown: unknown) => end({ kind: "died", reason: describeThrown(thrown) }));
+    worker.on("exit", (code) => end(endOf(workerData, code)));
   });
   return { worker, ended };
 }
 
-/** What is said of such an end: on which input, within which limit in seconds, where, and what was kept. */
-export function problemOf(
-  end: BadEnd,
-  input: string | undefined,
-  seconds: number,
-  place: Place | undefined,
-  kept: string | undefined,
-): Diagnostic {
-  if (end.kind === "time") return errors.outOfTime(input, seconds, place, kept);
-  if (end.kind === "interrupt") return errors.interrupted(input, place, kept);
-  return errors.threadDied(input, end.reason, place, kept);
+/** How a thread ended that nobody else ended, and whose work is not done. */
+export function endOf({ memory }: ThreadMemory, code: number): BadEnd {
+  const end = earlyEndIn(memory);
+  return end === undefined ? { kind: "died", reason: `it ended with code ${code}` } : { kind: "early", end };
+}
+
+/** Describes such an end: of which input, and what is kept of it. */
+export function problemOf(end: BadEnd, { memory }: ThreadMemory, input?: string, kept?: string): Diagnostic {
+  const { activity } = readActivity(memory);
+  if (end.kind === "time") return errors.outOfTime(input, end.seconds, activity, kept);
+  if (end.kind === "interrupt") return errors.interrupted(input, activity, kept);
+  if (end.kind === "early") return errors.unfinished(end.end, kept);
+  return errors.threadDied(input, end.reason, activity, kept);
 }

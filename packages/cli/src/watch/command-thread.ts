@@ -1,7 +1,8 @@
 import { type ExitCode } from "../terminal/terminal.ts";
+import { type ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What a thread that runs a command is given. */
-export interface CommandWorkerData {
+export interface CommandWorkerData extends ThreadMemory {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly outHasColor: boolean;

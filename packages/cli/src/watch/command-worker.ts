@@ -1,8 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { main } from "../main.ts";
+import { ThreadActivity } from "../threads/thread-activity.ts";
 import { type CommandEvent, type CommandWorkerData } from "./command-thread.ts";
 
-const { argv, hasProgress, input, ...data } = workerData as CommandWorkerData;
+const { argv, hasProgress, input, memory, ...data } = workerData as CommandWorkerData;
+const activity = new ThreadActivity(memory);
 
 function tell(event: CommandEvent): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -18,4 +20,5 @@ const code = await main(argv, {
   writes: (path) => tell({ kind: "writes", path }),
   readInput: () => Promise.resolve(input),
 });
+activity.finish();
 tell({ kind: "done", code });

@@ -1,8 +1,12 @@
 import { join, relative, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
+import { describeThrown } from "@passwright/core";
 import { displayPath, SEARCH_PLACES } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import { endThread } from "../threads/end-thread.ts";
+import { makeActivityMemory } from "../threads/thread-activity.ts";
+import { type BadEnd, endOf, problemOf } from "../threads/watched-thread.ts";
+import { printDiagnostics } from "../render/diagnostics.ts";
 import { type Arguments } from "../commands/flags.ts";
 import { targetOf } from "../session/session.ts";
 import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
@@ -22,7 +26,7 @@ export async function watch(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const input = args.operands.includes("-") ? await terminal.readInput() : new Uint8Array();
-  const data: CommandWorkerData = {
+  const data: RoundData = {
     // The flag has no value, so it is one word.
     argv: [name, ...argv.filter((word) => word !== "--watch")],
     cwd: terminal.cwd,
@@ -50,24 +54,29 @@ export async function watch(
         round.start();
       }, QUIET_MS);
     });
-    terminal.onInterrupt?.(() => {
+    const end = (): void => {
       clearTimeout(timer);
       void Promise.all([round.stop(), watcher.close()]).then(() => resolveCode(0));
-    });
+    };
+    terminal.onInterrupt?.(end);
+    terminal.onClosed?.(end);
     round.start();
   });
 }
 
+/** What all rounds are given. */
+type RoundData = Omit<CommandWorkerData, "memory">;
+
 /** One run after the other of the same command. */
 class Round {
-  readonly #data: CommandWorkerData;
+  readonly #data: RoundData;
   readonly #terminal: Terminal;
   readonly #told: Required<Pick<Terminal, "dependsOn" | "writes">>;
   #worker: Worker | undefined;
   /** When the last one began, in milliseconds of the clock that files are dated by. */
   begun = 0;
 
-  constructor(data: CommandWorkerData, terminal: Terminal, told: Required<Pick<Terminal, "dependsOn" | "writes">>) {
+  constructor(data: RoundData, terminal: Terminal, told: Required<Pick<Terminal, "dependsOn" | "writes">>) {
     this.#data = data;
     this.#terminal = terminal;
     this.#told = told;
@@ -78,14 +87,19 @@ class Round {
     void this.stop();
     // File systems date files by a clock that may be some milliseconds behind.
     this.begun = Date.now() - 10;
-    const worker = new Worker(new URL("./command-worker.js", import.meta.url), { workerData: this.#data });
+    const workerData: CommandWorkerData = { ...this.#data, memory: makeActivityMemory() };
+    const worker = new Worker(new URL("./command-worker.js", import.meta.url), { workerData });
     this.#worker = worker;
+    const fail = (end: BadEnd): void => {
+      if (worker !== this.#worker) return;
+      printDiagnostics([problemOf(end, workerData)], this.#terminal);
+      this.#take({ kind: "done", code: 1 });
+    };
     worker.on("message", (event: CommandEvent) => {
       if (worker === this.#worker) this.#take(event);
     });
-    worker.on("error", (error: Error) => {
-      if (worker === this.#worker) this.#terminal.err(`${error.name}: ${error.message}\n`);
-    });
+    worker.on("error", (thrown: unknown) => fail({ kind: "died", reason: describeThrown(thrown) }));
+    worker.on("exit", (code) => fail(endOf(workerData, code)));
   }
 
   async stop(): Promise<void> {

@@ -218,7 +218,7 @@ describe("the script of passwright-opt", () => {
     copyFileSync(fileURLToPath(new URL("../../bundle/start.cjs", import.meta.url)), join(cwd, "bundle/start.cjs"));
     const { status, stderr } = spawnSync(process.execPath, ["bin/opt.js"], { cwd, encoding: "utf8" });
     expect(stderr).to.equal(
-      "error[PWR0001]: nobody expected this: TypeError: lost\nhelp: run it again with --debug to see where it comes from\n",
+      "error[PWR0001]: unexpected error: TypeError: lost\nhelp: run it again with --debug to see the stack, and report this to the author of the code that threw it\n",
     );
     expect(status).to.equal(1);
   });

@@ -74,9 +74,8 @@ function start(args: readonly string[], input = ""): { text: string; cwd: string
   return { text: `${stdout}${stderr}exit ${status}`, cwd, files: found };
 }
 
-const OUT_OF_TIME = `<unknown>:0: error: \`slow.mlir\` did not end in 0.5 seconds
-<unknown>:0: note: in pass \`wait\` on 'func.func' @forever, from slow.mlir:7:1
-`;
+const WAITING = "while running pass `wait` on 'func.func' @forever (step 2 of 3)";
+const OUT_OF_TIME = `slow.mlir:7:1: error: the time limit of 0.5 seconds for \`slow.mlir\` was reached ${WAITING}\n`;
 
 describe("passwright-opt --time-limit", () => {
   it("does what it does without, where everything ends", () => {
@@ -93,7 +92,7 @@ describe("passwright-opt --time-limit", () => {
 
   it("ends a pass that never ends, names it, and keeps the whole pipeline with the IR before it", () => {
     const { text, cwd, files: found } = start(["slow.mlir", CSE_THEN_WAIT, "-o", "out.mlir", ...HERE]);
-    expect(text).to.equal(`${OUT_OF_TIME}<unknown>:0: note: the input is kept as slow.reproducer.mlir\nexit 1`);
+    expect(text).to.equal(`${OUT_OF_TIME}slow.mlir:7:1: note: the input is kept as slow.reproducer.mlir\nexit 1`);
     expect(found).to.deep.equal(["slow.reproducer.mlir"]);
     const kept = readFileSync(join(cwd, "slow.reproducer.mlir"), "utf8");
     expect(kept.match(/arith\.addi/g)).to.have.length(2);
@@ -107,7 +106,7 @@ describe("passwright-opt --time-limit", () => {
     ] as const) {
       const flags = ["--mlir-pass-pipeline-crash-reproducer=r.mlir", ...local, ...HERE];
       const { text, cwd, files: found } = start(["slow.mlir", CSE_THEN_WAIT, ...flags]);
-      expect(text).to.equal(`${OUT_OF_TIME}<unknown>:0: note: the input is kept as r.mlir\nexit 1`);
+      expect(text).to.equal(`${OUT_OF_TIME}slow.mlir:7:1: note: the input is kept as r.mlir\nexit 1`);
       expect(found).to.deep.equal(["r.mlir"]);
       const kept = readFileSync(join(cwd, "r.mlir"), "utf8");
       expect(kept).to.contain(`pipeline: "${pipeline}"`).and.to.contain("disable_threading: true");
@@ -117,17 +116,19 @@ describe("passwright-opt --time-limit", () => {
         encoding: "utf8",
         env: childEnvironment(),
       });
-      expect(again.stderr).to.contain("`r.mlir` did not end").and.contain("in pass `wait` on 'func.func' @forever");
+      expect(again.stderr).to.contain("for `r.mlir` was reached while running pass `wait` on 'func.func' @forever");
     }
   });
 
   it("knows a pass again when the pipeline that it ran is done, and a thread that ended itself", () => {
     const outer = "--pass-pipeline=builtin.module(func.func(outer))";
-    expect(start(["after.mlir", outer, ...HERE]).text).to.contain("in pass `outer` on 'func.func' @after");
-    expect(start(["again.mlir", outer, ...HERE]).text).to.contain("`again.mlir` did not end in 0.5 seconds");
-    expect(start(["slow.mlir", outer, ...HERE]).text).to.contain("in pass `wait` on 'func.func' @forever");
+    expect(start(["after.mlir", outer, ...HERE]).text).to.contain("while running pass `outer` on 'func.func' @after");
+    expect(start(["again.mlir", outer, ...HERE]).text).to.contain(
+      "the time limit of 0.5 seconds for `again.mlir` was reached",
+    );
+    expect(start(["slow.mlir", outer, ...HERE]).text).to.contain("while running pass `wait` on 'func.func' @forever");
     const died = start(["spill.mlir", CSE_THEN_WAIT, ...HERE]);
-    expect(died.text).to.contain("the thread that ran `spill.mlir` is gone: it ended by itself, with code 7");
+    expect(died.text).to.contain("error: `process.exit` was called while running pass `wait` on 'func.func' @spill");
     expect(died.files).to.deep.equal(["spill.reproducer.mlir"]);
   });
 
@@ -158,7 +159,10 @@ describe("passwright-opt --time-limit", () => {
   it("ends loading that never ends", async () => {
     const cwd = makeProject({ "hangs.js": "for (;;);\n" });
     const { err, code } = await runProgram(mainOpt, ["--load-pass-plugin=./hangs.js", "--time-limit=1"], { cwd });
-    expect({ err, code }).to.deep.equal({ err: "<unknown>:0: error: loading did not end in 5 seconds\n", code: 1 });
+    expect({ err, code }).to.deep.equal({
+      err: "<command line>:1:1: error: the time limit of 5 seconds for loading was reached while importing plugin `./hangs.js`\n",
+      code: 1,
+    });
   });
 
   it("stops at an interrupt, and keeps what ran", async () => {
@@ -174,9 +178,8 @@ describe("passwright-opt --time-limit", () => {
     }, 20);
     const code = await new Promise((resolve) => void child.on("close", resolve));
     expect(`${text}exit ${String(code)}`).to.equal(
-      "<unknown>:0: error: `slow.mlir` was stopped\n" +
-        "<unknown>:0: note: in pass `wait` on 'func.func' @forever, from slow.mlir:7:1\n" +
-        "<unknown>:0: note: the input is kept as slow.reproducer.mlir\nexit 130",
+      `slow.mlir:7:1: error: \`slow.mlir\` was stopped ${WAITING}\n` +
+        "slow.mlir:7:1: note: the input is kept as slow.reproducer.mlir\nexit 130",
     );
     expect(existsSync(join(cwd, "slow.reproducer.mlir"))).to.equal(true);
   });

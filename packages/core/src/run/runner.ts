@@ -28,6 +28,12 @@ export interface SiblingOrder {
   readonly fresh?: boolean;
 }
 
+/** A pass that has begun and not ended, and the operation that it runs on. */
+export interface PassAtWork {
+  readonly pass: string;
+  readonly place: errors.OpPlace;
+}
+
 /** How a run is done. */
 export interface RunnerOptions<Op extends object> {
   readonly verifyEach: boolean;
@@ -137,6 +143,14 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     run.isExplained = true;
     this.#report(because(step.argument, this.placeOf(frame.op)));
     this.#finishPass(run, frame);
+  }
+
+  /** The innermost pass that runs or waits for its promise; `undefined` between passes. */
+  get atWork(): PassAtWork | undefined {
+    const frame = this.#frames[this.#depth];
+    const step = frame?.program.steps[frame.next];
+    if (frame === undefined || step === undefined || step.isAdaptor) return undefined;
+    return { pass: step.argument, place: this.placeOf(frame.op) };
   }
 
   /** Whether the last program that was run to its end succeeded. */
@@ -381,7 +395,6 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
 
   #finishPass(run: PassRun<Op, Frame<Op>>, frame: Frame<Op>): void {
     run.end();
-    frame.next++;
     if (!run.all) this.parents.forget();
     if (frame.analyses !== undefined && !run.all) frame.analyses.invalidate(run);
     if (run.failed) {
@@ -390,6 +403,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verifier.verify(run.step, frame);
     }
+    // Not earlier: until here the pass is at work.
+    frame.next++;
     this.#after(run.step, frame);
   }
 

@@ -5,6 +5,7 @@ import {
   type NestedExecutor,
   type OpPassManager,
   type Pass,
+  type PassAtWork,
   PassManager,
   type PassRegistry,
   type RunOptions,
@@ -44,6 +45,8 @@ export class PipelineSchedule<Op extends object> {
   readonly anchor: string | undefined;
   readonly #stages: readonly Stage<Op>[];
   readonly #maxVisits: number;
+  /** That of the visit that was started last. */
+  #manager: PassManager<Op> | undefined = undefined;
 
   /** @internal Made by a graph. */
   constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], options: PipelineGraphOptions<Op>) {
@@ -51,6 +54,11 @@ export class PipelineSchedule<Op extends object> {
     this.anchor = options.anchor === "any" ? undefined : options.anchor;
     this.#stages = stages;
     this.#maxVisits = options.maxVisits ?? 1_000_000;
+  }
+
+  /** The pass that runs now or whose promise a run waits for. */
+  get atWork(): PassAtWork | undefined {
+    return this.#manager?.atWork;
   }
 
   /** The anchor as text: `any` where there is none. */
@@ -113,6 +121,7 @@ export class PipelineSchedule<Op extends object> {
     { verifyEach = true, instrumentations = [], output, registry, executor }: ScheduleRunOptions<Op>,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = new PassManager(this.adapter, this.anchor === undefined ? {} : { anchor: this.anchor });
+    this.#manager = manager;
     if (stage.manager !== undefined) manager.append(stage.manager);
     manager.verifyEach = verifyEach;
     manager.output = output;

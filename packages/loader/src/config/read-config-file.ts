@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, isThrown } from "@passwright/core";
+import { type Activity, during } from "../activity.ts";
 import { keepCause, thrownPlace, thrownText } from "../cause.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import { checkConfig, type FileResult } from "./config-schema.ts";
@@ -139,7 +140,8 @@ function configField(root: DataNode): DataNode {
 async function evaluate(path: string, file: string): Promise<DocumentResult> {
   let module: { readonly default?: unknown };
   try {
-    module = (await importModule(path)) as typeof module;
+    const describe = (): Activity => ({ what: `importing config \`${file}\``, at: { file, line: 1, column: 1 } });
+    module = (await during(describe, () => importModule(path))) as typeof module;
   } catch (thrown) {
     return isThrown(thrown, NoTypeScript) ? refused(errors.noTypeScriptHere(file)) : threw(path, file, thrown);
   }

@@ -8,6 +8,7 @@ import {
 } from "@passwright/core";
 import { type HookDeclarations, type HookKind, type TapOptions } from "@passwright/sdk";
 import type { Hook } from "tapable";
+import { type Activity, during } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./errors.ts";
 import { orderTaps, type TapRequest } from "./tap-order.ts";
@@ -252,10 +253,11 @@ function newHook(
 
 /** The tap, with its plugin named in whatever goes wrong in it. */
 function attributed(name: string, { tap, plugin, run }: Required<Tap>): TapFunction {
+  const describe = (): Activity => ({ what: `calling tap \`${tap}\` of hook \`${name}\``, plugin });
   return (...args) => {
     let result: unknown;
     try {
-      result = run(...args);
+      result = during(describe, () => run(...args));
     } catch (thrown) {
       if (diagnosticOf(thrown) !== undefined) throw thrown;
       const diagnostic = keepCause(errors.tapThrew(name, tap, plugin, thrownText(thrown)), thrown);

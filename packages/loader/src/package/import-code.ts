@@ -10,9 +10,11 @@ import {
   diagnosticOf,
 } from "@passwright/core";
 import { type Framework, isFramework, isPlugin, type Plugin } from "@passwright/sdk";
+import { type DescribeActivity, during } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import { displayPath } from "../config/display-path.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
+import { blamed } from "./blamed.ts";
 import * as errors from "./code-errors.ts";
 import { comparePoints } from "./compare-points.ts";
 import { compareDeclarations, differentOptions } from "./compare-declarations.ts";
@@ -203,7 +205,7 @@ async function importDefault<T>(
   let module: { readonly default?: unknown };
   const builtIns = new ObjectSnapshot(BUILT_INS);
   try {
-    module = (await import(pathToFileURL(entry.path).href)) as typeof module;
+    module = (await during(importing(found), () => import(pathToFileURL(entry.path).href))) as typeof module;
   } catch (thrown) {
     builtIns.restore();
     const at = placeOfThrown(thrown, found.folder) ?? placeInEntry(thrown, entry.path, found.folder);
@@ -214,6 +216,11 @@ async function importDefault<T>(
   const changes = builtIns.restore();
   if (changes.length > 0) return refused(errors.changedBuiltIns(found, "was loaded", changes));
   return defaultOf(found, module, isWanted);
+}
+
+function importing(found: PluginPackage): DescribeActivity {
+  const kind = found.kind === "ir" ? "IR" : found.kind;
+  return () => ({ what: `importing ${kind} \`${found.name}\``, ...blamed(found), at: found.named.at });
 }
 
 function defaultOf<T>(

@@ -1,12 +1,14 @@
 import { type Diagnostic, readThrown } from "@passwright/core";
 import { type Framework } from "@passwright/sdk";
+import { type Activity, during } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./errors.ts";
 
 /** Waits for the IR of a framework to be ready. Returns what is wrong with it. */
 export async function loadIr({ ir, name }: Framework<object>): Promise<Diagnostic | undefined> {
   try {
-    const problem: unknown = await ir.load?.();
+    const describe = (): Activity => ({ what: `loading IR \`${ir.name}\``, plugin: name, pluginKind: "framework" });
+    const problem: unknown = await during(describe, () => ir.load?.());
     if (problem === undefined || problem === null) return undefined;
     const isDiagnostic = typeof readThrown(problem, "code") === "string";
     return isDiagnostic ? (problem as Diagnostic) : errors.irLoadIsWrong(ir.name, name, "did not return a diagnostic");

@@ -1,6 +1,7 @@
 import { type PassManagerBuilder } from "@passwright/builder";
 import { type Diagnostic, diagnosticOf, isThrown, type Owner, takeOptions } from "@passwright/core";
 import { type Plugin } from "@passwright/sdk";
+import { type Activity, during } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import { type HookSet } from "../hooks/hook-set.ts";
 import { type SessionHookSet } from "../hooks/session-hooks.ts";
@@ -79,13 +80,18 @@ export function watched(
   const builtIns = new ObjectSnapshot(BUILT_INS);
   const problems: Diagnostic[] = [];
   try {
-    problems.push(...run());
+    problems.push(...during(() => activityOf(found, when), run));
   } catch (thrown) {
     const unknown = isThrown(thrown, TypeError) ? hooks.flatMap((one) => one.unknownAskedBy(party)) : [];
     problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, found, when)]));
   }
   const changes = builtIns.restore();
   return changes.length === 0 ? problems : [...problems, codeErrors.changedBuiltIns(found, when, changes)];
+}
+
+function activityOf(found: PluginPackage, when: "was set up" | "built its pipeline"): Activity {
+  const what = when === "was set up" ? "setting up plugin" : "building the pipeline of framework";
+  return { what: `${what} \`${found.name}\``, ...blamed(found), at: found.named.at };
 }
 
 /** What a party threw, as a diagnostic with its name on it. What was refused by an API says so in its own words. */

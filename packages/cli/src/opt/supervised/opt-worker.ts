@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { PlaceWriter } from "../../run/place.ts";
+import { ThreadActivity } from "../../threads/thread-activity.ts";
 import { runWithModules } from "../main.ts";
 import { type OptEvent, type OptWorkerData } from "./opt-job.ts";
 import { RunWatch } from "./run-watch.ts";
@@ -24,4 +24,7 @@ const terminal = {
       tell({ kind: "readInput" });
     }),
 };
-tell({ kind: "done", code: await runWithModules(argv, terminal, new RunWatch(new PlaceWriter(memory), tell)) });
+const activity = new ThreadActivity(memory);
+const code = await runWithModules(argv, terminal, new RunWatch(activity, tell));
+activity.finish();
+tell({ kind: "done", code });

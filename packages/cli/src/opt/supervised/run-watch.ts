@@ -1,17 +1,17 @@
-import { type Instrumentation, type PrintOptions } from "@passwright/core";
+import { type Instrumentation, type PassManager, type PrintOptions } from "@passwright/core";
 import { followContexts } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type PlaceWriter } from "../../run/place.ts";
+import { type ThreadActivity } from "../../threads/thread-activity.ts";
 import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
 import { type OptEvent } from "./opt-job.ts";
 
 /** Tells the thread that watches this one what it has to know before it is too late to ask. */
 export class RunWatch {
-  readonly #place: PlaceWriter;
+  readonly #activity: ThreadActivity;
   readonly #tell: (event: OptEvent) => void;
 
-  constructor(place: PlaceWriter, tell: (event: OptEvent) => void) {
-    this.#place = place;
+  constructor(activity: ThreadActivity, tell: (event: OptEvent) => void) {
+    this.#activity = activity;
     this.#tell = tell;
   }
 
@@ -22,6 +22,7 @@ export class RunWatch {
   /** For one run: where it is, and what a reproducer would hold. */
   instrumentations(
     adapter: MlirAdapter,
+    manager: PassManager<Operation>,
     uses: readonly FlagUse[],
     how: { readonly input: string; readonly disableThreading: boolean; readonly print: PrintOptions },
   ): readonly Instrumentation<Operation>[] {
@@ -36,9 +37,7 @@ export class RunWatch {
         this.#tell({ kind: "context", context });
       },
     });
-    const places = this.#place.instrumentation(
-      adapter as never,
-    ) as Instrumentation<never> as Instrumentation<Operation>;
-    return [contexts, places];
+    const passes = this.#activity.instrumentation(adapter as never, (visit) => manager.forEachPass(visit as never));
+    return [contexts, passes as Instrumentation<never> as Instrumentation<Operation>];
   }
 }

@@ -1,5 +1,5 @@
 import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
-import { makePlaceMemory, readPlace } from "../../run/place.ts";
+import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
 import { type ExitCode, type Terminal } from "../../terminal/terminal.ts";
 import { writeOutput } from "../../output/write-output.ts";
@@ -17,7 +17,7 @@ const LONGEST_LOOK_MS = 200;
  * written whole or not at all, by that thread.
  */
 export async function superviseOpt(argv: readonly string[], seconds: number, terminal: Terminal): Promise<ExitCode> {
-  const memory = makePlaceMemory();
+  const memory = makeActivityMemory();
   const files = await ReproducerFiles.make(terminal);
   const workerData: OptWorkerData = { argv, cwd: terminal.cwd, memory };
   let context: RunContext | undefined;
@@ -28,7 +28,8 @@ export async function superviseOpt(argv: readonly string[], seconds: number, ter
       const clock = new PassClock(memory, seconds);
       const loadingUntil = performance.now() + loadingLimit(seconds) * 1000;
       const look = (): void => {
-        if (isLoaded ? clock.isOut() : performance.now() > loadingUntil) end({ kind: "time" });
+        if (isLoaded ? clock.isOut() : performance.now() > loadingUntil)
+          end({ kind: "time", seconds: isLoaded ? seconds : loadingLimit(seconds) });
       };
       const looking = setInterval(look, Math.min((seconds * 1000) / LOOKS, LONGEST_LOOK_MS));
       return () => clearInterval(looking);
@@ -44,11 +45,9 @@ export async function superviseOpt(argv: readonly string[], seconds: number, ter
   });
   const end = await ended;
   if (end.kind === "done") return end.value;
-  const place = context === undefined ? undefined : readPlace(memory);
   const kept = context === undefined ? undefined : keep(context, files, terminal.cwd);
   const input = context?.input ?? (isLoaded ? "the input" : undefined);
-  const limit = isLoaded ? seconds : loadingLimit(seconds);
-  terminal.err(mlirDiagnosticText(problemOf(end, input, limit, place, kept)));
+  terminal.err(mlirDiagnosticText(problemOf(end, { memory }, input, kept)));
   return end.kind === "interrupt" ? 130 : 1;
 }
 
@@ -71,10 +70,10 @@ class PassClock {
   }
 
   isOut(): boolean {
-    const place = readPlace(this.#memory);
+    const { activity, count } = readActivity(this.#memory);
     const now = performance.now();
-    if (place === undefined || !place.isRunning || place.count !== this.#count) {
-      this.#count = place?.count ?? -1;
+    if (activity?.step === undefined || count !== this.#count) {
+      this.#count = count;
       this.#since = now;
       return false;
     }

@@ -1,0 +1,33 @@
+import { type PassAtWork } from "@passwright/core";
+import { type Activity, type DescribeActivity } from "@passwright/loader";
+import { type IrOwner } from "../input/adapter-text.ts";
+
+/* What a run does, for reports about what did not finish. */
+
+/** A pass at work; `step` is its number among all passes, and how many there are. */
+export function passActivity({
+  pass,
+  place: { name, symbol, at },
+  step,
+}: PassAtWork & { readonly step?: readonly [number, number] }): Activity {
+  const op = name === "" ? "an erased operation" : symbol === undefined ? `'${name}'` : `'${name}' @${symbol}`;
+  const number = step === undefined ? "" : ` (step ${step[0]} of ${step[1]})`;
+  return { what: `running pass \`${pass}\` on ${op}${number}`, step: pass, ...(at === undefined ? {} : { at }) };
+}
+
+/** A run of a pipeline on an input: the pass at work, where there is one. */
+export function running(runs: { readonly atWork: PassAtWork | undefined }, file: string): DescribeActivity {
+  return () => {
+    const { atWork } = runs;
+    return atWork === undefined ? { what: `running the pipeline on \`${file}\`` } : passActivity(atWork);
+  };
+}
+
+/** Something that an adapter does with an input. */
+export function adapterAtWork(
+  { name }: IrOwner,
+  doing: "parsing" | "verifying" | "printing" | "counting the operations of",
+  file: string,
+): DescribeActivity {
+  return () => ({ what: `${doing} \`${file}\``, plugin: name, pluginKind: "framework" });
+}

@@ -1,0 +1,80 @@
+import { fstatSync, statSync, writeSync } from "node:fs";
+import { renderDiagnostic } from "@passwright/core";
+import { systemErrorText } from "@passwright/loader";
+import { unwritableStream } from "../errors.ts";
+
+export type Stream = "stdout" | "stderr";
+
+const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies { [S in Stream]: number };
+
+/** Returns whether a stream shows colours. `FORCE_COLOR` decides for what is not a terminal, Node's own rules for the rest. */
+export function hasColor(stream: Stream): boolean {
+  if (!isTerminal(stream) && process.env["FORCE_COLOR"] === undefined) return false;
+  return process.getBuiltinModule("node:tty").WriteStream.prototype.hasColors(process.env);
+}
+
+/** Node's terminals are loaded only for what can be one. */
+export function isTerminal(stream: Stream): boolean {
+  const descriptor = DESCRIPTORS[stream];
+  return couldBeTerminal(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
+}
+
+function couldBeTerminal(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    return stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null").rdev;
+  } catch {
+    return true;
+  }
+}
+
+/** How long to wait until a full pipe may take more, in milliseconds. */
+const PAUSE_MS = 2;
+
+/**
+ * Standard output and standard error. A call returns when all bytes are written, so nothing is lost when the process ends. Node's
+ * streams keep what a pipe does not take at once, and take a while to make.
+ */
+export class Output {
+  /** Streams that take nothing any more. */
+  readonly #ended = new Map<Stream, "closed" | "failed">();
+  readonly #onClosed: (() => void)[] = [];
+
+  write(stream: Stream, content: string | Uint8Array): void {
+    let rest: Uint8Array = typeof content === "string" ? Buffer.from(content) : content;
+    while (rest.length > 0 && !this.#ended.has(stream)) {
+      try {
+        rest = rest.subarray(writeSync(DESCRIPTORS[stream], rest));
+      } catch (thrown) {
+        this.#handle(stream, thrown as NodeJS.ErrnoException);
+      }
+    }
+  }
+
+  /** Calls back when the reader of standard output is gone. */
+  onClosed(callback: () => void): void {
+    this.#onClosed.push(callback);
+  }
+
+  /** Returns the exit code of a command whose own is `code`: output that is lost is a failure. */
+  exitCode<Code extends number>(code: Code): Code | 1 {
+    return code === 0 && [...this.#ended.values()].includes("failed") ? 1 : code;
+  }
+
+  #handle(stream: Stream, error: NodeJS.ErrnoException): void {
+    if (error.code === "EAGAIN") pause();
+    else if (error.code === "EPIPE" || error.code === "EOF") {
+      // A reader may have read enough: `passwright plan | head`.
+      this.#ended.set(stream, "closed");
+      if (stream === "stdout") this.#onClosed.forEach((callback) => callback());
+    } else {
+      this.#ended.set(stream, "failed");
+      const diagnostic = unwritableStream(systemErrorText(error));
+      if (stream === "stdout") this.write("stderr", `${renderDiagnostic(diagnostic)}\n`);
+    }
+  }
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+}

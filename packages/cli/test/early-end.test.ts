@@ -1,0 +1,283 @@
+import { expect } from "chai";
+import { itSlow } from "@passwright/test-support";
+import { makeProject } from "./project.ts";
+import { type Ended, startProgram } from "./start-program.ts";
+
+const NEVER = "await new Promise(() => undefined);";
+
+const config = "framework: kettle\nplugins: [./bad.js]\n";
+
+const plugin = (setup: string, pass = "runOnOperation() {}"): string => `import { exit } from "node:process";
+import { definePass, definePlugin } from "@passwright/sdk";
+const stir = definePass({ name: "stir", anchor: "tea", ${pass} });
+export default definePlugin({ passes: [stir], setup(b, { hooks, session }) { b.addAfter("boil", stir); ${setup} } });
+`;
+
+const framework = (ir: string, pipeline = ""): string => `import { defineFramework, definePass } from "@passwright/sdk";
+import kettle from "kettle";
+const seen = definePass({ name: "seen", anchor: "tea", runOnOperation() {} });
+export default defineFramework({ name: "pot", ir: { ...kettle.ir, ${ir} }, anchor: "menu", passes: [seen], pipeline(b) { ${pipeline} b.nest("tea").addPass(seen); } });
+`;
+
+interface Files {
+  readonly [path: string]: string;
+}
+
+async function start(
+  args: readonly string[],
+  files: Files,
+  name: "passwright" | "passwright-opt" = "passwright",
+): Promise<Ended> {
+  const cwd = makeProject({ "in.txt": "tea\n", "passwright.config.yaml": config, ...files }, ["kettle"]);
+  return startProgram(name, args, { cwd });
+}
+
+/** That a program ended with exit code 1, one error of that code, and a text that has all of these parts in it. */
+async function expectError(ended: Promise<Ended>, code: string, ...parts: readonly string[]): Promise<void> {
+  const { code: exit, out, err } = await ended;
+  expect({ exit, out }, err).to.deep.equal({ exit: 1, out: "" });
+  expect(err.match(/error\[PW\w+\]/g), err).to.deep.equal([`error[${code}]`]);
+  for (const part of parts) expect(err).to.contain(part);
+}
+
+describe("a promise that never settles", () => {
+  const atImport = { "bad.js": `${NEVER}\nexport default {};\n` };
+
+  it("is an error, with the name of the plugin that is imported", async () => {
+    const { code, out, err } = await start(["plan"], atImport);
+    expect(`${out}${err}exit ${code}`).to
+      .equal(`error[PWR0504]: a promise never settled while importing plugin \`./bad.js\`
+  --> plugin ./bad.js, passwright.config.yaml:2:11
+   | plugins: [./bad.js]
+   |           ^
+help: settle every promise that is awaited there, or report this to the author of plugin \`./bad.js\`
+exit 1`);
+  });
+
+  itSlow("is an error in every command", async () => {
+    const commands = [
+      ["check"],
+      ["check", "--permute"],
+      ["check", "--properties", "in.txt"],
+      ["run", "in.txt"],
+      ["run", "in.txt", "-o", "out.txt"],
+      ["run", "--time-limit", "60", "in.txt"],
+      ["run", "--threads", "2", "in.txt"],
+      ["explain"],
+      ["list"],
+      ["lock"],
+      ["diff"],
+      ["graph"],
+      ["doc"],
+      ["doc", "--package", "./bad.js"],
+      ["plan", "--json"],
+    ];
+    for (const command of commands) {
+      await expectError(start(command, atImport), "PWR0504", "while importing plugin `./bad.js`");
+    }
+    const opt = ["--load-pass-plugin=./bad.js", "/dev/null"];
+    await expectError(start(opt, atImport, "passwright-opt"), "PWR0504", "while importing plugin `./bad.js`");
+    const { code, err } = await start(["--time-limit=60", ...opt], atImport, "passwright-opt");
+    expect(err).to.contain("a promise never settled while importing plugin `./bad.js`");
+    expect(code).to.equal(1);
+  });
+
+  it("is an error wherever code of others is awaited", async () => {
+    const config = { "passwright.config.yaml": "framework: ./bad.js\n" };
+    const cases: readonly (readonly [Files, string])[] = [
+      [{ "passwright.config.js": `${NEVER}\nexport default {};\n` }, "while importing config `passwright.config.js`"],
+      [{ ...config, "bad.js": `${NEVER}\nexport default {};\n` }, "while importing framework `./bad.js`"],
+      [{ ...config, "bad.js": framework(`async load() { ${NEVER} }`) }, "while loading IR `lines`"],
+      [
+        { "bad.js": plugin("", `async runOnOperation() { ${NEVER} }`) },
+        "while running pass `stir` on 'tea'\n  --> in.txt:1:1, step stir",
+      ],
+      [{ "bad.js": plugin("", `runOnOperation: () => ({ then() {} })`) }, "while running pass `stir` on 'tea'"],
+    ];
+    for (const [given, text] of cases) {
+      const files: { [path: string]: string } = { ...given };
+      if ("passwright.config.js" in files) files["passwright.config.yaml"] = "";
+      const args = "passwright.config.js" in files ? ["-c", "passwright.config.js"] : [];
+      await expectError(start(["run", ...args, "in.txt"], files), "PWR0504", text);
+      await expectError(
+        start(["run", ...args, "--time-limit=60", "in.txt"], files),
+        "PWR0504",
+        text.split("\n")[0] ?? "",
+      );
+    }
+  });
+
+  it("is no error while a timer may still settle it", async () => {
+    const waits = plugin("", "async runOnOperation() { await new Promise((resolve) => setTimeout(resolve, 300)); }");
+    const { code, err, out } = await start(["run", "in.txt"], { "bad.js": waits });
+    expect({ code, err, out }).to.deep.equal({ code: 0, err: "", out: "tea\n  water\n  poured\n" });
+  });
+});
+
+describe("code that ends the process", () => {
+  it("is an error, with the place of the call", async () => {
+    const { code, out, err } = await start(["plan"], { "bad.js": "console.log; process.exit(0);\n" });
+    expect(`${out}${err}exit ${code}`).to
+      .equal(`error[PWR0505]: \`process.exit\` was called while importing plugin \`./bad.js\`
+  --> plugin ./bad.js, passwright.config.yaml:2:11
+   | plugins: [./bad.js]
+   |           ^
+   = it was called at bad.js:1:22
+help: throw an error instead of ending the process, or report this to the author of plugin \`./bad.js\`
+exit 1`);
+  });
+
+  it("is an error, whichever way it takes", async () => {
+    const calls: readonly (readonly [string, string])[] = [
+      ["process.exit()", "process.exit"],
+      ["process.exitCode = 0; process.exit()", "process.exit"],
+      ["exit(0)", "process.exit"],
+      ["process.on('exit', () => process.exit(0)); process.exit(0)", "process.exit"],
+      ["process.on('exit', () => { process.exitCode = 0; }); process.exit()", "process.exit"],
+      ["process.removeAllListeners('exit'); process.exit(0)", "process.reallyExit"],
+      ["process.reallyExit(0)", "process.reallyExit"],
+      ["process.kill(process.pid)", "process.kill"],
+      ["process.kill(process.pid, 'SIGKILL')", "process.kill"],
+      ["process.abort()", "process.abort"],
+    ];
+    for (const [call, named] of calls) {
+      const files = { "bad.js": plugin(`${call};`) };
+      await expectError(
+        start(["plan"], files),
+        "PWR0505",
+        `\`${named}\` was called while setting up plugin`,
+        "called at bad.js:4:",
+      );
+    }
+  });
+
+  it("is an error wherever it is called", async () => {
+    const leave = "process.exit(0);";
+    const config = { "passwright.config.yaml": "framework: ./bad.js\n" };
+    const cases: readonly (readonly [Files, string])[] = [
+      [{ ...config, "bad.js": leave }, "while importing framework `./bad.js`"],
+      [{ ...config, "bad.js": framework("", leave) }, "while building the pipeline of framework `./bad.js`"],
+      [{ ...config, "bad.js": framework(`load() { ${leave} }`) }, "while loading IR `lines`"],
+      [{ ...config, "bad.js": framework(`parse() { ${leave} }`) }, "while parsing `in.txt`"],
+      [{ ...config, "bad.js": framework(`verify() { ${leave} }`) }, "while verifying `in.txt`"],
+      [{ ...config, "bad.js": framework(`print() { ${leave} }`) }, "while printing `in.txt`"],
+      [{ "bad.js": leave }, "while importing plugin `./bad.js`"],
+      [{ "bad.js": plugin(leave) }, "while setting up plugin `./bad.js`"],
+      [{ "bad.js": plugin("", `runOnOperation() { ${leave} }`) }, "while running pass `stir` on 'tea'"],
+      [
+        { "bad.js": plugin("", `async runOnOperation() { await null; ${leave} }`) },
+        "while running pass `stir` on 'tea'",
+      ],
+      [
+        { "bad.js": plugin(`hooks.boiled.tap("bad", () => { ${leave} });`) },
+        "while calling tap `bad` of hook `boiled`",
+      ],
+      [
+        { "bad.js": plugin(`session.planned.tap("bad", () => { ${leave} });`) },
+        "while calling tap `bad` of hook `planned`",
+      ],
+      [
+        { "bad.js": plugin("", `runOnOperation() { setTimeout(() => { ${leave} }); return new Promise(() => {}); }`) },
+        "while running pass `stir` on 'tea'",
+      ],
+    ];
+    for (const [files, text] of cases) {
+      await expectError(start(["run", "in.txt"], files), "PWR0505", text, "called at bad.js:");
+      await expectError(start(["run", "--time-limit=60", "in.txt"], files), "PWR0505", text, "called at bad.js:");
+    }
+  });
+
+  it("is named by the threads of `check --permute`", async () => {
+    const onlyInThreads = `import { isMainThread } from "node:worker_threads";\nif (!isMainThread) process.exit(0);\n${plugin("")}`;
+    const { code, err } = await start(["check", "--permute"], { "bad.js": onlyInThreads });
+    expect(err).to.contain("PWR0505").and.to.contain("while importing plugin `./bad.js`");
+    expect(code).to.equal(1);
+  });
+});
+
+describe("the end of a command", () => {
+  /** What a plugin may leave behind, each of which keeps a process of Node. */
+  const LEFT: { readonly [what: string]: string } = {
+    "a timer": "setInterval(() => {}, 1000);",
+    "a server": "import { createServer } from 'node:net'; createServer().listen(0);",
+    "a thread":
+      "import { Worker } from 'node:worker_threads'; new Worker('setInterval(() => {}, 1000)', { eval: true });",
+    "a program": "import { spawn } from 'node:child_process'; spawn('sleep', ['600'], { stdio: 'ignore' });",
+    "a listener to standard input": "process.stdin.on('data', () => {});",
+    "an exception that nobody waits for": "setTimeout(() => { throw new Error('late'); }, 60_000);",
+  };
+  for (const [what, code] of Object.entries(LEFT)) {
+    it(`does not wait for ${what}`, async () => {
+      const files = { "bad.js": `${code}\n${plugin("")}` };
+      const cwd = makeProject({ "in.txt": "tea\n", "passwright.config.yaml": config, ...files }, ["kettle"]);
+      // Standard input stays open.
+      const options = { cwd, stdio: ["inherit", "pipe", "pipe"] as const };
+      for (const args of [["plan", "--format=mlir"], ["check"], ["run", "in.txt"]]) {
+        const {
+          code: exit,
+          err,
+          out,
+        } = await startProgram("passwright", args, { ...options, stdio: [...options.stdio] });
+        expect({ exit, err }, args.join(" ")).to.deep.equal({ exit: 0, err: "" });
+        expect(out, args.join(" ")).not.to.equal("");
+      }
+    });
+  }
+
+  it("comes when all output is written, however slow its reader is", async () => {
+    const much = plugin(
+      "",
+      `runOnOperation(op) { const one = op.nested[0]; for (let i = 0; i < 200_000; i++) op.nested.push(one); }`,
+    );
+    const files = { "bad.js": `setInterval(() => {}, 1000);\nconsole.log("hello");\n${much}` };
+    const { out, code } = await start(["run", "in.txt"], files);
+    const lines = out.split("\n");
+    expect(code).to.equal(0);
+    expect([lines[0], lines.length, lines.at(-2)]).to.deep.equal(["hello", 200_005, "  poured"]);
+  });
+
+  it("keeps the exit code of the command", async () => {
+    const files = {
+      "bad.js": `setInterval(() => { process.exitCode = 0; });\n${plugin("", 'runOnOperation() { throw new Error("no"); }')}`,
+    };
+    expect((await start(["run", "in.txt"], files)).code).to.equal(1);
+    expect((await start(["plan", "nowhere"], files)).code).to.equal(2);
+  });
+});
+
+describe("an error that nobody expects", () => {
+  const late = (call: string): Files => ({
+    "bad.js": plugin("", `runOnOperation() { ${call}; return new Promise((resolve) => setTimeout(resolve, 60_000)); }`),
+  });
+
+  it("is told with what ran then, and where it was thrown", async () => {
+    const { code, out, err } = await start(
+      ["run", "in.txt"],
+      late('setTimeout(() => { throw new Error("too late"); })'),
+    );
+    expect(`${out}${err}exit ${code}`).to
+      .equal(`error[PWR0001]: unexpected error while running pass \`stir\` on 'tea': Error: too late
+  --> in.txt:1:1, step stir
+   = it was thrown at bad.js:3:100
+help: run it again with --debug to see the stack, and report this to the author of the code that threw it
+exit 1`);
+    const debug = await start(["run", "--debug", "in.txt"], late('setTimeout(() => { throw new Error("too late"); })'));
+    expect(debug.err).to.match(/\n {4}at .*bad\.js:3/);
+  });
+
+  it("may be anything", async () => {
+    for (const thrown of [
+      "null",
+      "undefined",
+      '"text"',
+      "Object.freeze(new Error('cold'))",
+      "new Proxy({}, { get() { throw 1; } })",
+    ]) {
+      for (const call of [`setTimeout(() => { throw ${thrown}; })`, `void Promise.reject(${thrown})`]) {
+        const { code, err } = await start(["run", "in.txt"], late(call));
+        expect(code, call).to.equal(1);
+        expect(err, call).to.match(/^error\[PWR0001\]: unexpected error while running pass `stir` on 'tea': /);
+      }
+    }
+  });
+});

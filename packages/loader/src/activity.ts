@@ -1,0 +1,52 @@
+import { type Diagnostic, type SourceLocation } from "@passwright/core";
+
+/** Work that may not finish: code of others that runs, or a step of a command. For reports about what did not finish. */
+export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
+  /** As it follows the word "while": ``importing plugin `mint` ``. */
+  readonly what: string;
+  readonly at?: SourceLocation;
+}
+
+/** Describes an activity. Called when somebody asks, so that starting one costs little. */
+export type DescribeActivity = () => Activity;
+
+/* One record per process and thread, as there is one process that can end or stop. Activities nest, and some overlap. */
+const open = new Set<DescribeActivity>();
+let follow: ((current: DescribeActivity | undefined) => void) | undefined;
+
+/** Returns the activity that began last and is not over, the innermost one where they nest. */
+export function currentActivity(): Activity | undefined {
+  return [...open].at(-1)?.();
+}
+
+/** Calls back whenever another activity is the current one. There is one follower: the thread's connection to its parent. */
+export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
+  follow = callback;
+}
+
+/** Records an activity while a function runs, and until its promise is settled if it returns one. */
+export function during<T>(describe: DescribeActivity, body: () => T): T {
+  const end = beginActivity(describe);
+  let result: T;
+  try {
+    result = body();
+  } catch (thrown) {
+    end();
+    throw thrown;
+  }
+  if (result instanceof Promise) return result.finally(end) as T;
+  end();
+  return result;
+}
+
+/** Records an activity from now on. Returns a function that ends it. */
+export function beginActivity(describe: DescribeActivity): () => void {
+  // The same function may be open several times.
+  const entry: DescribeActivity = () => describe();
+  open.add(entry);
+  follow?.(entry);
+  return () => {
+    open.delete(entry);
+    follow?.([...open].at(-1));
+  };
+}
