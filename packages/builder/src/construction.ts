@@ -13,6 +13,7 @@ import { type Alternative, type Plan, type Retyped } from "./plan/plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanup.ts";
 import { type ResolveInput } from "./resolve/resolve.ts";
+import { type NestingReach } from "./steps/hierarchy.ts";
 import { checkNames } from "./rules/check-names.ts";
 import { type Rule } from "./rules/rule.ts";
 import { StatedRules } from "./rules/stated-rules.ts";
@@ -23,6 +24,8 @@ import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 /** What the framework and the user lay down before anybody builds. */
 export interface ConstructionSettings {
   readonly choice?: Choice;
+  /** What the IR means by a nested pass: see `nesting` of its adapter. `"direct"` if this is left out. */
+  readonly nesting?: NestingReach;
   readonly properties?: Properties;
   /** Names of the framework's cleanups, the preferred ones first. */
   readonly cleanups?: readonly string[];
@@ -71,7 +74,7 @@ export class Construction<Op extends object> {
   ) {
     this.framework = framework;
     this.choice = settings.choice ?? {};
-    this.steps = steps ?? new FrameworkSteps(anchor, this.choice);
+    this.steps = steps ?? new FrameworkSteps(anchor, this.choice, settings.nesting ?? "direct");
     this.contributions = new Contributions(() => this.steps.spine());
     this.catalogue = catalogue;
     this.#settings = settings;

@@ -1,4 +1,4 @@
-import { isPassDefinition, type PassDeclaration, type PassDefinition, UsageError } from "@passwright/core";
+import { isPassDefinition, parseAnchor, type PassDeclaration, type PassDefinition, UsageError } from "@passwright/core";
 import { type BuilderView, type InsertSettings, type PassReference, type StepSettings } from "./builder-settings.ts";
 import { bothWhen, isChosen, type When } from "./choice.ts";
 import { type Contribution } from "./contributions/contribution.ts";
@@ -135,7 +135,8 @@ export function misfitOf(
   anchor: string | undefined,
   origin: Origin,
 ): ReturnType<typeof errors.wrongManager> | undefined {
-  if (anchor === undefined || declared.anchor === undefined || declared.anchor === anchor) return undefined;
+  if (anchor === undefined || declared.anchor === undefined) return undefined;
+  if (declared.anchor === parseAnchor(anchor).anchor) return undefined;
   return errors.wrongManager(declared.name, declared.anchor, anchor, origin, `leave \`anchor: "${anchor}"\` out`);
 }
 

@@ -1,4 +1,10 @@
-import { type Diagnostic, isPassDefinition, type OpPassManager, type PassDefinition } from "@passwright/core";
+import {
+  type Diagnostic,
+  everywhere,
+  isPassDefinition,
+  type OpPassManager,
+  type PassDefinition,
+} from "@passwright/core";
 import {
   type BuilderOptions,
   type BuilderView,
@@ -109,6 +115,16 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
     checkText("nest", "the argument is the name of an operation", anchor, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
+  }
+
+  /**
+   * Opens a manager for every operation of that name below, however deep: `**path(…)` in text. Each operation runs through
+   * the whole manager before the next one, an outer one before those inside it. For the framework only.
+   */
+  nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
+    if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.party.name);
+    checkText("nestEverywhere", "the argument is the name of an operation", anchor, this.#origin);
+    return this.nest(everywhere(anchor));
   }
 
   /** A view whose passes are there only under a condition: `b.when({ target: "gpu" }).addPass(…)`. */

@@ -1,4 +1,4 @@
-export { type Nesting, parseAnchor } from "./anchor.ts";
+export { everywhere, type Nesting, parseAnchor } from "./anchor.ts";
 export {
   assertNever,
   BugError,

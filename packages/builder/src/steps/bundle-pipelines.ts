@@ -33,7 +33,7 @@ function entriesOf<Op extends object>(manager: OpPassManager<Op>): BundleEntry<O
     const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]])) as StepOptions;
     const pass = definition as PassDefinition<Op>;
     const isSaid = declaration.anchor !== undefined || manager.anchor === undefined;
-    return [isSaid ? [pass, given] : [pass, given, manager.anchor as string]];
+    return [isSaid ? [pass, given] : [pass, given, manager.anchorText]];
   });
 }
 
@@ -52,9 +52,9 @@ export function pipelineOfBundle<Op extends object>(
         const [pass, options, own] = Array.isArray(entry)
           ? (entry as BundleEntry<Op>)
           : ([entry as PassDefinition<Op>, {}] as const);
-        const { anchor = own } = pass.declaration;
+        const anchor = own ?? pass.declaration.anchor;
         if (anchor === undefined || manager.anchor === undefined || anchor === manager.anchor) inside = manager;
-        else if (inside === manager || inside.anchor !== anchor) inside = manager.nest(anchor);
+        else if (inside === manager || inside.anchorText !== anchor) inside = manager.nest(anchor);
         inside.addPass(pass, options);
       }
     },

@@ -3,7 +3,7 @@ import * as errors from "../errors.ts";
 import { isClosedBetween } from "./bundle.ts";
 import { type Choice, isChosen } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
-import { Hierarchy, nestBeside } from "./hierarchy.ts";
+import { Hierarchy, nestBeside, type NestingReach } from "./hierarchy.ts";
 import { openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Alternative } from "../plan/plan.ts";
@@ -27,7 +27,7 @@ interface Named extends Ends {
  */
 export class FrameworkSteps {
   readonly anchor: string;
-  readonly hierarchy: Hierarchy = new Hierarchy();
+  readonly hierarchy: Hierarchy;
   readonly #list = new StepList();
   /** Most names have but one. */
   readonly #named = new Map<string, StepNode | Named>();
@@ -44,8 +44,9 @@ export class FrameworkSteps {
   #managers = 0;
   #spine: Spine | undefined;
 
-  constructor(anchor: string, choice: Choice) {
+  constructor(anchor: string, choice: Choice, reach: NestingReach) {
     this.anchor = anchor;
+    this.hierarchy = new Hierarchy(reach);
     this.#choice = choice;
   }
 
@@ -170,7 +171,7 @@ export class FrameworkSteps {
       else if (step.kind === "pass" && when !== undefined)
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
-    this.#spine = new Spine(this.anchor, steps);
+    this.#spine = new Spine(this.anchor, steps, this.hierarchy.reach);
     // From now on the spine is asked.
     this.#list.clear();
     for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])

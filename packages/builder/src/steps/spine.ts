@@ -1,6 +1,6 @@
 import { pointNames } from "./extension-point.ts";
 import { NameList } from "../errors/name-list.ts";
-import { Hierarchy } from "./hierarchy.ts";
+import { Hierarchy, type NestingReach } from "./hierarchy.ts";
 import { typeKeys } from "./pass-type.ts";
 import { type Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
@@ -41,12 +41,13 @@ export class Spine {
   readonly #bundles = new Map<string, number[]>();
   /** The names of what is inside atomic bundles. */
   readonly #hidden = new Set<string>();
-  readonly hierarchy: Hierarchy = new Hierarchy();
+  readonly hierarchy: Hierarchy;
   #listed: Listed | undefined;
 
-  constructor(anchor: string, steps: readonly Step[]) {
+  constructor(anchor: string, steps: readonly Step[], reach: NestingReach = "direct") {
     this.anchor = anchor;
     this.steps = steps;
+    this.hierarchy = new Hierarchy(reach);
     steps.forEach((step, index) => {
       this.hierarchy.add(step.nests);
       if (step.kind === "point") {
