@@ -9,12 +9,12 @@ function widthOfBound(bound: Bound): number {
   return typeof bound === "bigint" ? 64 : widthOf(bound.type);
 }
 
-/** Without sign. */
+/** The constant of a bound, unsigned. */
 export function constantBound(bound: Bound): bigint | undefined {
   return typeof bound === "bigint" ? BigInt.asUintN(64, bound) : constantInt(matchConstant(bound));
 }
 
-/** Of `lower + c` that cannot wrap around, `c` (`computeUbMinusLb`). */
+/** Returns `c` if `upper` is `lower + c` and the addition does not overflow (`computeUbMinusLb`). */
 function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint | undefined {
   if (typeof lower === "bigint" || typeof upper === "bigint") return undefined;
   const sum = upper.definingOp;
@@ -24,12 +24,14 @@ function knownDifference(lower: Bound, upper: Bound, isSigned: boolean): bigint 
 }
 
 /**
- * How often a loop runs, if it is known, without sign (`constantTripCount` in `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`).
+ * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in
+ * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). Like MLIR, this knows nothing of a bound of `scf.forall` that is written in
+ * the operation (an `i64`) beside one that is a value (an `index`).
  */
 export function constantTripCount(lower: Bound, upper: Bound, step: Bound, isSigned = true): bigint | undefined {
   if (lower === upper) return 0n;
   const width = widthOfBound(lower);
-  if (widthOfBound(upper) !== width) return undefined;
+  if (typeof lower !== typeof upper || widthOfBound(upper) !== width) return undefined;
   const asNumber = (bits: bigint): bigint => (isSigned ? BigInt.asIntN(width, bits) : bits);
   const stepBits = constantBound(step);
   // Also of a loop that compares without sign.
