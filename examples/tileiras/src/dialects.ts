@@ -4,14 +4,16 @@ import {
   defineDialect,
   type DialectDefinition,
   dialects,
+  integerAttribute,
   type MlirAdapter,
   type OpDefinition,
+  stringAttribute,
 } from "@passwright/ir";
 
 /** A function of one of the stages: nothing inside refers to anything outside, which is what managers may be anchored on. */
 const functionLike: OpDefinition = {
   traits: ["IsolatedFromAbove", "Symbol", "NoTerminator", "SingleBlock"],
-  attributes: { sym_name: { kind: "string" } },
+  attributes: { sym_name: { constraint: stringAttribute } },
   operands: [],
   results: [],
   regions: 1,
@@ -23,7 +25,10 @@ const gpu: DialectDefinition = defineDialect({
   ops: {
     module: {
       traits: ["IsolatedFromAbove", "SymbolTable", "Symbol", "NoTerminator", "SingleBlock"],
-      attributes: { sym_name: { kind: "string" }, slots: { kind: "integer", optional: true } },
+      attributes: {
+        sym_name: { constraint: stringAttribute },
+        slots: { optional: true, constraint: integerAttribute(32) },
+      },
       operands: [],
       results: [],
       regions: 1,

@@ -12,6 +12,16 @@ export { SccIterator } from "./analysis/scc-iterator.ts";
 export { type AssemblyParser, type RegionArgument } from "./assembly/assembly-parser.ts";
 export { type AssemblyPrinter } from "./assembly/assembly-printer.ts";
 export { type AttributeFormat } from "./assembly/attribute-format.ts";
+export {
+  type AttributeConstraint,
+  boolAttribute,
+  denseArrayAttribute,
+  enumAttribute,
+  flatSymbolAttribute,
+  integerAttribute,
+  stringAttribute,
+  unitAttribute,
+} from "./dialects/attribute-constraints.ts";
 export { flags, integerArray, integerEnum, integerOf, symbolName } from "./assembly/attribute-formats.ts";
 export { type AssemblyDirective } from "./assembly/directive.ts";
 export { Attribute, type AttributeData, type NamedAttribute } from "./attributes/attribute.ts";
@@ -27,7 +37,6 @@ export { SparseForwardDataFlowAnalysis } from "./dataflow/sparse-analysis.ts";
 export { Context } from "./context.ts";
 export { dialects } from "./dialects/builtin-dialects.ts";
 export {
-  type AttributeConstraint,
   type AttributeDefinition,
   type Complain,
   defineDialect,

@@ -49,8 +49,7 @@ export class SymbolTableCollection {
   lookupNearest(from: number, symbol: Attribute): number {
     for (let at = from; at !== 0; at = this.#store.parentOp(at)) {
       if (this.#isTable(at)) return this.lookupIn(at, symbol);
-      // Nobody knows what it is: it may be a symbol table.
-      if (!this.#store.context.names[this.#store.opName[at]!]!.isRegistered) return 0;
+      if (mayBeSymbolTable(this.#store, at)) return 0;
     }
     return 0;
   }
@@ -78,6 +77,13 @@ export class SymbolTableCollection {
     this.#tables.set(table, symbols);
     return symbols;
   }
+}
+
+/** By id: whether an operation of an unknown dialect may be a symbol table (`isPotentiallyUnknownSymbolTable`). */
+export function mayBeSymbolTable(store: Store, op: number): boolean {
+  const region = store.opFirstRegion[op]!;
+  if (region === 0 || store.regionNext[region] !== 0) return false;
+  return store.context.findDialect(store.context.names[store.opName[op]!]!.dialect) === undefined;
 }
 
 /** The name of a symbol, a byte string; undefined for what is none. */

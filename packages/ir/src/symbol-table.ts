@@ -4,6 +4,7 @@ import { Operation } from "./operation.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 import { type Region } from "./region.ts";
 import { type Store } from "./store/store.ts";
+import { mayBeSymbolTable } from "./symbol-table-collection.ts";
 import { operationsOfRegion } from "./store/walk-ids.ts";
 
 /** A reference to a symbol: where it is, and what it says. */
@@ -61,7 +62,7 @@ export class SymbolTable {
 export function getNearestSymbolTable(from: Operation): Operation | undefined {
   for (let at: Operation | undefined = from; at !== undefined; at = at.parentOp) {
     if (at.hasTrait("SymbolTable")) return at;
-    if (!at.operationName.isRegistered) return undefined;
+    if (mayBeSymbolTable(at.store, at.liveId)) return undefined;
   }
   return undefined;
 }
@@ -140,12 +141,9 @@ export function getSymbolUses(
   while (work.length > 0) {
     const op = work.pop()!;
     for (const symbol of referencesOf(store, op, references)) uses.push({ user: Operation.of(store, op), symbol });
-    const region = store.opFirstRegion[op]!;
-    if (region === 0) continue;
-    const name = store.context.names[store.opName[op]!]!;
-    // With one region, it may be a symbol table (`isPotentiallyUnknownSymbolTable`).
-    if (!name.isRegistered && store.regionNext[region] === 0) return undefined;
-    if (!name.hasTrait("SymbolTable")) work.push(...nestedOf(store, op).reverse());
+    if (store.opFirstRegion[op] === 0) continue;
+    if (mayBeSymbolTable(store, op)) return undefined;
+    if (!store.context.names[store.opName[op]!]!.hasTrait("SymbolTable")) work.push(...nestedOf(store, op).reverse());
   }
   return uses;
 }

@@ -18,3 +18,5 @@ export { shrinkLines } from "./shrink.ts";
 export { Random } from "./random.ts";
 export { type MarkdownExample, markdownExamples } from "./markdown-examples.ts";
 export { type FoldableProgram, generateFoldableProgram } from "./foldable-program.ts";
+export { eachOperation } from "./each-operation.ts";
+export { changeAttribute } from "./change-attribute.ts";

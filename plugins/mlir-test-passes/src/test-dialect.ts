@@ -1,4 +1,4 @@
-import { type DialectDefinition, defineDialect } from "@passwright/ir";
+import { type DialectDefinition, defineDialect, flatSymbolAttribute } from "@passwright/ir";
 
 /** Of MLIR's test dialect, what the passes here make: an operation that lacks an attribute, and a call to nowhere. */
 export const testDialect: DialectDefinition = defineDialect({
@@ -14,7 +14,7 @@ export const testDialect: DialectDefinition = defineDialect({
     },
     call: {
       interfaces: ["SymbolUserOpInterface"],
-      attributes: { callee: { kind: "symbol" } },
+      attributes: { callee: { constraint: flatSymbolAttribute } },
       regions: 0,
       successors: 0,
       verifySymbolUses(op, find, complain) {

@@ -61,11 +61,8 @@ export interface AssemblyParser extends AttributeParser {
   /** Sets it anew if it was set. */
   replaceAttribute(name: string, value: Attribute): void;
   getAttribute(name: string): Attribute | undefined;
-  /** Attributes so far, in the order of the text. */
-  attributeNames(): readonly string[];
-  attributeCount(): number;
-  /** `{…}`, if it is there. */
-  parseOptionalAttributes(options?: { readonly withKeyword?: boolean }): void;
+  /** `{…}`, if it is there. `inferred`: names that follow from the rest of the text and must not be in it. */
+  parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void;
   /** `{…}` on its own. */
   parseOptionalDictionary(): Attribute | undefined;
 

@@ -1,4 +1,12 @@
 import { type Attribute } from "../attributes/attribute.ts";
+import {
+  denseArrayAttribute,
+  dialectAttribute,
+  enumAttribute,
+  flatSymbolAttribute,
+  integerAttribute,
+  stringAttribute,
+} from "../dialects/attribute-constraints.ts";
 import { type AssemblyParser } from "./assembly-parser.ts";
 import { type AttributeFormat } from "./attribute-format.ts";
 
@@ -24,15 +32,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
     print(printer, { data }) {
       printer.write(data.kind === "integer" ? (cases[Number(data.value)] ?? "") : "");
     },
-    holds({ data }) {
-      return (
-        data.kind === "integer" &&
-        data.type.data.kind === "integer" &&
-        data.type.data.width === width &&
-        data.value >= 0n &&
-        data.value < BigInt(cases.length)
-      );
-    },
+    constraint: enumAttribute(cases.length, width),
     starts(parser) {
       const c = parser.peek();
       return c >= 97 && c <= 122 && parser.isKeywordNext(cases);
@@ -40,8 +40,8 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
   };
 }
 
-/** The body of a dialect's flag attribute, between angle brackets. */
-export function flags(dialect: string, name: string): AttributeFormat {
+/** The body of a dialect's flag attribute, between angle brackets. `description`: MLIR's words for it. */
+export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
   return {
     parse(parser) {
       const body = parser.context.findDialect(dialect)?.attributes?.[name]?.parse(parser);
@@ -51,7 +51,7 @@ export function flags(dialect: string, name: string): AttributeFormat {
     print(printer, { byteText }) {
       printer.write(byteText.slice(dialect.length + name.length + 2));
     },
-    holds: ({ data }) => data.kind === "opaque" && data.dialect === dialect,
+    constraint: dialectAttribute(description, dialect, name),
     starts: (parser) => parser.peek() === 60,
   };
 }
@@ -60,26 +60,18 @@ export function flags(dialect: string, name: string): AttributeFormat {
 export const symbolName: AttributeFormat = {
   parse: (parser) => parser.parseSymbolName(),
   print: (printer, attribute) => printer.symbolName(attribute),
+  constraint: stringAttribute,
   starts: (parser) => parser.peek() === 64,
 };
 
 /** `@name` of a reference to a symbol of the same table (`FlatSymbolRefAttr`). */
 export const flatSymbol: AttributeFormat = {
-  parse(parser) {
-    const at = parser.getLocation();
-    // Of a type that no number has.
-    const attribute = parser.parseAttribute(parser.context.internType({ kind: "none" }));
-    if (!isFlatSymbol(attribute)) parser.fail("invalid kind of attribute specified", at);
-    return attribute;
-  },
+  // Of a type that no number has.
+  parse: (parser) => parser.parseAttribute(parser.context.internType({ kind: "none" })),
   print: (printer, attribute) => printer.attribute(attribute),
-  holds: isFlatSymbol,
+  constraint: flatSymbolAttribute,
   starts: (parser) => parser.peek() === 64,
 };
-
-function isFlatSymbol({ data }: Attribute): boolean {
-  return data.kind === "symbol" && data.nested.length === 0;
-}
 
 /** A number of a type that need not be said. */
 export function integerOf(width: number): AttributeFormat {
@@ -87,6 +79,7 @@ export function integerOf(width: number): AttributeFormat {
     parse: (parser) =>
       parser.parseAttribute(parser.context.internType({ kind: "integer", width, signedness: "signless" })),
     print: (printer, attribute) => printer.attributeWithoutType(attribute),
+    constraint: integerAttribute(width),
   };
 }
 
@@ -101,6 +94,7 @@ export function integerArray(width: number): AttributeFormat {
     print(printer, { data }: Attribute) {
       printer.write(data.kind === "dense-array" ? `[${data.values.join(", ")}]` : "[]");
     },
+    constraint: denseArrayAttribute(width),
     starts: (parser) => parser.peek() === 91,
   };
 }

@@ -132,6 +132,11 @@ export function typesOfAttribute(attribute: Attribute | undefined): readonly Typ
   return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
 }
 
+/** The number that an integer attribute holds; undefined for any other attribute. */
+export function integerValue(attribute: Attribute | undefined): bigint | undefined {
+  return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
+}
+
 /** The value of that name in a dictionary attribute. Dictionaries are short, so this is a walk. */
 export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
   if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;

@@ -3,6 +3,7 @@ import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { type Operation } from "../operation.ts";
+import { typedAttributeConstraint } from "./attribute-constraints.ts";
 import { type Complain, type ResultNameSource } from "./define-dialect.ts";
 
 /** The predicates in the order of their numbers. */
@@ -21,13 +22,9 @@ export function constantName(op: ResultNameSource): readonly string[] {
 
 /** An attribute that says its type. */
 export const typedAttribute: AttributeFormat = {
-  parse(parser) {
-    const at = parser.getLocation();
-    const attribute = parser.parseAttribute();
-    if (typesOfAttribute(attribute).length === 0) parser.fail("invalid kind of attribute specified", at);
-    return attribute;
-  },
+  parse: (parser) => parser.parseAttribute(),
   print: (printer, attribute) => printer.attribute(attribute),
+  constraint: typedAttributeConstraint,
 };
 
 const NUMERIC: ReadonlySet<string> = new Set([

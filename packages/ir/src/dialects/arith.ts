@@ -15,6 +15,7 @@ import {
   signlessFixedWidthIntegerLike,
   signlessIntegerLike,
 } from "./type-constraints.ts";
+import { enumAttribute } from "./attribute-constraints.ts";
 import { flags, integerEnum } from "../assembly/attribute-formats.ts";
 import {
   boolTypeLike,
@@ -43,14 +44,20 @@ import { type TraitName } from "./traits.ts";
 type Attributes = Readonly<Record<string, AttributeDefinition>>;
 
 const overflow: Attributes = {
-  overflowFlags: { default: "#arith.overflow<none>", format: flags("arith", "overflow") },
+  overflowFlags: {
+    default: "#arith.overflow<none>",
+    format: flags("arith", "overflow", "Integer overflow arith flags"),
+  },
 };
-const fastmath: Attributes = { fastmath: { default: "#arith.fastmath<none>", format: flags("arith", "fastmath") } };
-const optionalFastmath: Attributes = { fastmath: { optional: true, format: flags("arith", "fastmath") } };
+const FLAGS = flags("arith", "fastmath", "Floating point fast math flags");
+const fastmath: Attributes = { fastmath: { default: "#arith.fastmath<none>", format: FLAGS } };
+const optionalFastmath: Attributes = { fastmath: { optional: true, format: FLAGS } };
+const MODES: readonly string[] = ["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"];
 const roundingMode: Attributes = {
   roundingmode: {
     optional: true,
-    format: integerEnum(["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
+    format: integerEnum(MODES, 32),
+    constraint: { ...enumAttribute(MODES.length, 32), description: "Floating point rounding mode" },
   },
 };
 const exact: Attributes = { isExact: { optional: true, unit: true } };

@@ -1,4 +1,5 @@
 import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { stringAttribute } from "./attribute-constraints.ts";
 import { symbolName } from "../assembly/attribute-formats.ts";
 import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { type Value } from "../value.ts";
@@ -37,8 +38,8 @@ export const builtin: DialectDefinition = defineDialect({
       ],
       interfaces: ["OpAsmOpInterface", "DataLayoutOpInterface"],
       attributes: {
-        sym_name: { optional: true, kind: "string", format: symbolName },
-        sym_visibility: { optional: true, kind: "string" },
+        sym_name: { optional: true, format: symbolName },
+        sym_visibility: { optional: true, constraint: stringAttribute },
       },
       regionNames: ["bodyRegion"],
       regionSizes: ["one"],

@@ -1,4 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import { integerValue } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
 import { type Operation } from "../operation.ts";
 import { type KnownOperands } from "./op-interfaces.ts";
@@ -11,19 +11,15 @@ export function numbersOf(op: Operation, name: string): readonly number[] {
   return data?.kind === "dense-array" ? data.values.map(Number) : [];
 }
 
-function integer(attribute: Attribute | undefined): bigint | undefined {
-  return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
-}
-
 /** The first for true, the second for false. */
 export function conditionalSuccessor(_op: Operation, [condition]: KnownOperands): number | undefined {
-  const known = integer(condition);
+  const known = integerValue(condition);
   return known === undefined ? undefined : known === 0n ? 1 : 0;
 }
 
 /** The default first, then one for each case. */
 export function switchSuccessor(op: Operation, [flag]: KnownOperands): number | undefined {
-  const known = integer(flag);
+  const known = integerValue(flag);
   if (known === undefined) return undefined;
   const values = op.getAttr("case_values");
   if (values === undefined) return 0;

@@ -98,7 +98,8 @@ export const switchPatterns: readonly OpRewritePattern[] = [
     matchAndRewrite(op, rewriter) {
       const before = switchBefore(op);
       if (before === undefined || before.successors[0] === op.block) return false;
-      return jump(rewriter, op, casesOf(before).find(({ target }) => target.block === op.block)!.value);
+      const taken = casesOf(before).find(({ target }) => target.block === op.block);
+      return taken !== undefined && jump(rewriter, op, taken.value);
     },
   },
   {

@@ -2,12 +2,13 @@ import { type Operation } from "../operation.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { type Store } from "../store/store.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
-import { elementTypeOf } from "../attributes/dense.ts";
+import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
 import { switchCases } from "./cf-assembly.ts";
 import { conditionalSuccessor, numbersOf, switchSuccessor } from "./cf-interfaces.ts";
+import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, anyType, i1 } from "./type-constraints.ts";
 
 /** What each successor gets must be what its block takes (`BranchOpInterface`, `verifyBranchSuccessorOperands`). */
@@ -57,6 +58,30 @@ function verifyWeights(op: Operation, complain: Complain): void {
   if (weights.every((weight) => weight === 0)) complain("branch weights cannot all be zero", bare);
 }
 
+function verifySwitch(op: Operation, complain: Complain): void {
+  const { successors } = op;
+  const segments = numbersOf(op, "case_operand_segments");
+  if (segments.some((size) => size < 0)) complain("'case_operand_segments' attribute cannot have negative elements");
+  const [, first = 0, rest = 0] = numbersOf(op, "operandSegmentSizes");
+  const total = segments.reduce((sum, size) => sum + size, 0);
+  if (total !== rest) {
+    const counts = `caseOperands count (${rest}) does not match with the total size (${total})`;
+    complain(`${counts} specified in attribute 'case_operand_segments'`);
+  }
+  verifyBranch(op, [first, ...segments], 1, complain);
+  const values = op.getAttr("case_values")?.data;
+  const flagType = op.operandTypes[0]!;
+  const caseType = values?.kind === "dense" ? elementTypeOf(values.type)! : flagType;
+  if (caseType !== flagType) {
+    complain(`'flag' type ('${flagType.toString()}') should match case value type ('${caseType.toString()}')`);
+  }
+  const count = values?.kind === "dense" ? elementCount(shapeOf(values.type) ?? []) : 0;
+  if (count !== successors.length - 1) {
+    const destinations = `number of case destinations (${successors.length - 1})`;
+    complain(`number of case values (${count}) should match ${destinations}`);
+  }
+}
+
 /** `mlir/include/mlir/Dialect/ControlFlow/IR/ControlFlowOps.td` */
 export const cf: DialectDefinition = defineDialect({
   name: "cf",
@@ -64,7 +89,7 @@ export const cf: DialectDefinition = defineDialect({
   isClosed: true,
   ops: {
     assert: {
-      attributes: { msg: { kind: "string" } },
+      attributes: { msg: { constraint: stringAttribute } },
       assemblyFormat: "$arg `,` $msg attr-dict",
       canonicalizationPatterns: assert,
       effects: ["write"],
@@ -92,7 +117,6 @@ export const cf: DialectDefinition = defineDialect({
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
       interfaces: ["BranchOpInterface", "WeightedBranchOpInterface"],
       attributes: {
-        operandSegmentSizes: { default: "array<i32: 0, 0, 0>" },
         branch_weights: { optional: true, format: integerArray(32) },
       },
       successorNames: ["trueDest", "falseDest"],
@@ -120,9 +144,8 @@ export const cf: DialectDefinition = defineDialect({
       traits: ["AttrSizedOperandSegments", "Pure", "Terminator"],
       interfaces: ["BranchOpInterface"],
       attributes: {
-        operandSegmentSizes: { default: "array<i32: 0, 0, 0>" },
-        case_operand_segments: {},
-        case_values: { optional: true },
+        case_operand_segments: { constraint: denseArrayAttribute(32) },
+        case_values: { optional: true, constraint: integerElements },
       },
       operands: [
         { name: "flag", type: anyInteger },
@@ -136,20 +159,8 @@ export const cf: DialectDefinition = defineDialect({
       successorFor: switchSuccessor,
       successorOperands: [{ name: "defaultOperands" }, { name: "caseOperands", segments: "case_operand_segments" }],
       canonicalizationPatterns: switchPatterns,
-      successors: "variadic",
-      verify(op, complain) {
-        const values = op.getAttr("case_values")?.data;
-        const caseType =
-          values !== undefined && "type" in values && values.type !== undefined
-            ? elementTypeOf(values.type)
-            : undefined;
-        const flagType = op.operandTypes[0]!;
-        if (caseType !== undefined && caseType !== flagType) {
-          complain(`'flag' type ('${flagType.toString()}') should match case value type ('${caseType.toString()}')`);
-        }
-        const [, first = 0] = numbersOf(op, "operandSegmentSizes");
-        verifyBranch(op, [first, ...numbersOf(op, "case_operand_segments")], 1, complain);
-      },
+      successors: "at least one",
+      verify: verifySwitch,
     },
   },
 });

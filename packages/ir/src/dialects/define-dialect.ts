@@ -8,6 +8,7 @@ import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { type Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
+import { type AttributeConstraint } from "./attribute-constraints.ts";
 import { type DialectInliner } from "./dialect-inliner.ts";
 import { type OpInterfaces } from "./op-interfaces.ts";
 import { type TraitName } from "./traits.ts";
@@ -24,15 +25,9 @@ export interface TypeConstraint {
   build?(context: Context): Type;
 }
 
-/** A condition on an attribute. */
-export interface AttributeConstraint {
-  /** As in `attribute 'x' failed to satisfy constraint: …`. */
-  readonly description: string;
-  accepts(attribute: Attribute): boolean;
-}
-
 /** An inherent attribute: one that belongs to the meaning of the operation and lives between `<{` and `}>`. */
 export interface AttributeDefinition {
+  /** Without, the constraint of the format. */
   readonly constraint?: AttributeConstraint;
   readonly optional?: boolean;
   /** What stands for it when it is not given, in MLIR's text. */
@@ -41,8 +36,6 @@ export interface AttributeDefinition {
   readonly defaultWhenAbsent?: string;
   /** It says something by being there (`UnitAttr`). In an assembly format the word before it stands for it. */
   readonly unit?: boolean;
-  /** What it is stored as; other kinds are refused where properties are read. */
-  readonly kind?: Attribute["kind"];
   /** How it stands in an assembly format, if not in full. */
   readonly format?: AttributeFormat;
 }
@@ -63,6 +56,8 @@ export type Complain = (
   message: string,
   options?: {
     readonly bare?: boolean;
+    /** The operation that is wrong, if it is another one. */
+    readonly at?: Operation;
     readonly notes?: readonly { readonly message: string; readonly op: Operation }[];
   },
 ) => void;
@@ -99,7 +94,8 @@ export interface OpDefinition extends OpInterfaces {
   readonly results?: readonly ValueDefinition[];
   /** How many regions it has; any number for undefined. */
   readonly regions?: number;
-  readonly successors?: number | "variadic";
+  /** How many successors it has; any number without. */
+  readonly successors?: number | "at least one";
   /** Its memory effects, if not none (`Pure`) and not those of its contents. Undefined without such a trait: anything. */
   readonly effects?: readonly MemoryEffect[];
   /**

@@ -33,17 +33,7 @@ export const functionSignature: AssemblyDirective = {
     const type = context.functionType(inputs, results);
     parser.setAttribute("function_type", context.internAttribute({ kind: "type", type }));
     parser.setAttribute("sym_name", name);
-    const at = parser.getLocation();
-    const before = parser.attributeCount();
-    parser.parseOptionalAttributes({ withKeyword: true });
-    const written = parser.attributeCount() === before ? [] : parser.attributeNames().slice(before);
-    for (const name of written) {
-      if (name !== "sym_visibility" && name !== "function_type" && name !== "sym_name") continue;
-      parser.fail(
-        `'${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
-        at,
-      );
-    }
+    parser.parseOptionalAttributes({ withKeyword: true, inferred: INFERRED });
     setDictionaries(parser, "arg_attrs", signature.argumentAttributes, inputs.length);
     setDictionaries(parser, "res_attrs", signature.resultAttributes, results.length);
     parser.setRegionArguments(signature.entry);
@@ -57,6 +47,9 @@ export const functionSignature: AssemblyDirective = {
     if (parts.hasMore) printer.attributes({ withKeyword: true, hidden: WRITTEN });
   },
 };
+
+/** What the text says before the dictionary. */
+const INFERRED: readonly string[] = ["sym_visibility", "function_type", "sym_name"];
 
 /** What is written of a function before its other attributes. */
 const WRITTEN: readonly string[] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];

@@ -1,4 +1,5 @@
 import { type Attribute } from "../attributes/attribute.ts";
+import { type Type } from "../attributes/type.ts";
 import { type Operation } from "../operation.ts";
 import { textOf } from "../text/bytes.ts";
 import { type Complain } from "./define-dialect.ts";
@@ -9,6 +10,10 @@ type Find = (symbol: Attribute) => Operation | undefined;
 
 function nameOf(symbol: Attribute | undefined): string {
   return symbol?.data.kind === "symbol" ? textOf(symbol.data.nested.at(-1) ?? symbol.data.root) : "";
+}
+
+function quoteAll(types: readonly Type[]): string {
+  return types.map((type) => `'${type.toString()}'`).join(", ");
 }
 
 /** The operands and results of a call are those of the function. */
@@ -35,7 +40,12 @@ export function verifyCall(op: Operation, find: Find, complain: Complain): void 
   });
   if (resultTypes.length !== type.results.length) complain("incorrect number of results for callee");
   type.results.forEach((result, i) => {
-    if (resultTypes[i] !== result) complain(`result type mismatch at index ${i}`);
+    if (resultTypes[i] === result) return;
+    const notes = [
+      { message: `      op result types: ${quoteAll(resultTypes)}`, op },
+      { message: `function result types: ${quoteAll(type.results)}`, op },
+    ];
+    complain(`result type mismatch at index ${i}`, { notes });
   });
 }
 

@@ -7,7 +7,8 @@ import { type Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";
-import { type AttributeConstraint, type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { dictionaries, stringAttribute, typeAttribute } from "./attribute-constraints.ts";
+import { type Complain, defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
 import { functionBody, functionSignature, partsOfFunction } from "./func-assembly.ts";
 import { verifyCall, verifyReference } from "./func-verify.ts";
 import { funcInliner } from "./func-inliner.ts";
@@ -78,11 +79,6 @@ function areTypes(types: readonly Type[], valueType: Int32Array, first: number, 
   return true;
 }
 
-const functionTypeAttribute: AttributeConstraint = {
-  description: "type attribute of function type",
-  accepts: ({ data }) => data.kind === "type" && data.type.kind === "function",
-};
-
 /** One dictionary for each argument, or result, with attributes of dialects only. */
 function verifyDictionaries(op: Operation, name: "arg_attrs" | "res_attrs", count: number, complain: Complain): void {
   const data = op.getAttr(name)?.data;
@@ -148,6 +144,11 @@ const callOfKnown: OpRewritePattern = {
   },
 };
 
+const signatureAttributes: NonNullable<OpDefinition["attributes"]> = {
+  arg_attrs: { optional: true, constraint: dictionaries },
+  res_attrs: { optional: true, constraint: dictionaries },
+};
+
 /** `mlir/include/mlir/Dialect/Func/IR/FuncOps.td` */
 export const func: DialectDefinition = defineDialect({
   name: "func",
@@ -164,12 +165,11 @@ export const func: DialectDefinition = defineDialect({
       directives: { Signature: functionSignature, Body: functionBody },
       defaultDialect: "func",
       attributes: {
-        sym_name: { kind: "string" },
-        function_type: { constraint: functionTypeAttribute },
-        sym_visibility: { optional: true, kind: "string" },
-        arg_attrs: { optional: true },
-        res_attrs: { optional: true },
-        no_inline: { optional: true },
+        sym_name: { constraint: stringAttribute },
+        function_type: { constraint: typeAttribute("type attribute of function type", "function") },
+        sym_visibility: { optional: true, constraint: stringAttribute },
+        ...signatureAttributes,
+        no_inline: { optional: true, unit: true },
       },
       operands: [],
       results: [],
@@ -195,9 +195,8 @@ export const func: DialectDefinition = defineDialect({
       assemblyFormat: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
       attributes: {
         callee: { format: flatSymbol },
-        arg_attrs: { optional: true },
-        res_attrs: { optional: true },
-        no_inline: { optional: true },
+        ...signatureAttributes,
+        no_inline: { optional: true, unit: true },
       },
       verifySymbolUses: verifyCall,
       operands: [{ name: "operands", type: anyType, many: "variadic" }],
@@ -216,7 +215,7 @@ export const func: DialectDefinition = defineDialect({
         callee_operands: (known) => partsOfFunction(known.types("callee")[0], "inputs"),
         results: (known) => partsOfFunction(known.types("callee")[0], "results"),
       },
-      attributes: { arg_attrs: { optional: true }, res_attrs: { optional: true } },
+      attributes: signatureAttributes,
       operands: [
         { name: "callee", type: functionType },
         { name: "callee_operands", type: anyType, many: "variadic" },

@@ -6,11 +6,12 @@ import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
 import { elementTypeOf as typeOfElements, shapeOf } from "../attributes/dense.ts";
 import { type Operation } from "../operation.ts";
 import { textOf } from "../text/bytes.ts";
+import { stringAttribute } from "./attribute-constraints.ts";
 import { type Complain, type TypeLookup } from "./define-dialect.ts";
 
 /** The kinds of an atomic read-modify-write in the order of their numbers (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =
-  "addf addi assign maximumf maxs maxu minimumf mins minu mulf muli ori andi maxnumf minnumf xori".split(" ");
+  "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split(" ");
 
 /** What a memref holds. */
 export function elementTypeOf(known: TypeLookup, memref: string): readonly Type[] {
@@ -22,6 +23,7 @@ export function elementTypeOf(known: TypeLookup, memref: string): readonly Type[
 export const quotedString: AttributeFormat = {
   parse: (parser) => parser.parseString(),
   print: (printer, attribute) => printer.attribute(attribute),
+  constraint: stringAttribute,
   starts: (parser) => parser.peek() === 34,
 };
 

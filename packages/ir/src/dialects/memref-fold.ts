@@ -86,7 +86,7 @@ function knownSize(value: Value): number | undefined {
 }
 
 /** What is only written to, and freed, need not be there. */
-const deadAllocation: OpRewritePattern = {
+export const deadAllocation: OpRewritePattern = {
   name: "(anonymous namespace)::SimplifyDeadAlloc",
   matchAndRewrite(op, rewriter) {
     const memory = op.getResult(0);

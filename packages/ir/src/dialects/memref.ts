@@ -7,10 +7,20 @@ import {
   type TypeConstraint,
   type ValueDefinition,
 } from "./define-dialect.ts";
+import {
+  affineMapAttribute,
+  alignmentAttribute,
+  boolAttribute,
+  denseArrayAttribute,
+  integerArrays,
+  integerAttribute,
+  typeAttribute,
+} from "./attribute-constraints.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
 import { verifyMemRefCast } from "./memref-cast.ts";
-import { allocationPatterns, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
+import { allocationPatterns, deadAllocation, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
+import { integerValue } from "../attributes/attribute.ts";
 import { DYNAMIC } from "../attributes/type.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
@@ -30,7 +40,16 @@ import { yieldedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";
 
-const optional: AttributeDefinition = { optional: true };
+const alignment: AttributeDefinition = { optional: true, constraint: alignmentAttribute };
+const nontemporal: AttributeDefinition = { optional: true, defaultWhenAbsent: "false", constraint: boolAttribute };
+const staticList: AttributeDefinition = { constraint: denseArrayAttribute(64) };
+const reassociation: AttributeDefinition = { constraint: integerArrays };
+
+const localityHint = integerAttribute(
+  32,
+  " whose minimum value is 0 whose maximum value is 3",
+  (value) => value >= 0n && value <= 3n,
+);
 
 function one(name: string, type: TypeConstraint = anyType): ValueDefinition {
   return { name, type };
@@ -61,10 +80,9 @@ function view(assemblyFormat: string, definition: OpDefinition): OpDefinition {
 const slice: OpDefinition = {
   traits: ["AttrSizedOperandSegments", "Pure"],
   attributes: {
-    operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" },
-    static_offsets: {},
-    static_sizes: {},
-    static_strides: {},
+    static_offsets: staticList,
+    static_sizes: staticList,
+    static_strides: staticList,
   },
   operands: [
     one("source", anyRankedOrUnrankedMemRef),
@@ -85,7 +103,7 @@ function effects(effects: readonly MemoryEffect[], attributes: OpDefinition["att
 
 function allocation(name: string): OpDefinition {
   return {
-    ...effects(["allocate"], { operandSegmentSizes: { default: "array<i32: 0, 0>" }, alignment: optional }),
+    ...effects(["allocate"], { alignment }),
     traits: ["AttrSizedOperandSegments"],
     operands: [many("dynamicSizes", index), many("symbolOperands", index)],
     results: [one("memref", anyMemRef)],
@@ -140,10 +158,19 @@ export const memref: DialectDefinition = defineDialect({
       assemblyFormat: "attr-dict ($results^ `:` type($results))?",
     },
     assume_alignment: view("$memref `,` $alignment attr-dict `:` type($memref)", {
-      attributes: { alignment: { format: integerOf(32) } },
+      attributes: {
+        alignment: {
+          format: integerOf(32),
+          constraint: integerAttribute(32, " whose value is positive", (value) => value > 0n),
+        },
+      },
       operands: [memrefOf],
       inferTypes: { result: "memref" },
       resultNames: ["assume_align"],
+      verify(op, complain) {
+        const value = integerValue(op.getAttr("alignment")) ?? 0n;
+        if ((value & (value - 1n)) !== 0n) complain("alignment must be power of 2");
+      },
     }),
     atomic_rmw: {
       ...effects(["read", "write"], { kind: { format: integerEnum(ATOMIC_KINDS, 64) } }),
@@ -154,6 +181,12 @@ export const memref: DialectDefinition = defineDialect({
         if (value !== op.resultTypes[0]) complain("failed to verify that all of {value, result} have same type");
         if (target?.data.kind === "memref" && target.data.shape.length !== op.numOperands - 2) {
           complain("expects the number of subscripts to be equal to memref rank");
+        }
+        const kind = ATOMIC_KINDS[Number(integerValue(op.getAttr("kind")))] ?? "";
+        if (/^(add|maximum|minimum|mul)f$/.test(kind) && value!.kind !== "float") {
+          complain(`with kind '${kind}' expects a floating-point type`);
+        } else if (/([ius])$/.test(kind) && value!.kind !== "integer") {
+          complain(`with kind '${kind}' expects an integer type`);
         }
       },
       assemblyFormat:
@@ -175,7 +208,7 @@ export const memref: DialectDefinition = defineDialect({
       resultNames: ["cast"],
     }),
     collapse_shape: view("$source $reassociation attr-dict `:` type($source) `into` type($result)", {
-      attributes: { reassociation: {} },
+      attributes: { reassociation },
       resultNames: ["collapse_shape"],
     }),
     copy: {
@@ -231,7 +264,7 @@ export const memref: DialectDefinition = defineDialect({
     expand_shape: view(
       "$source $reassociation `output_shape` custom<Shape> attr-dict `:` type($source) `into` type($result)",
       {
-        attributes: { reassociation: {}, static_output_shape: {} },
+        attributes: { reassociation, static_output_shape: staticList },
         operands: [one("source", anyRankedOrUnrankedMemRef), many("output_shape", index)],
         directives: { Shape: dynamicIndexList("output_shape", "static_output_shape") },
         resultNames: ["expand_shape"],
@@ -275,15 +308,10 @@ export const memref: DialectDefinition = defineDialect({
       attributes: {
         sym_name: { format: symbolName },
         sym_visibility: { optional: true, format: quotedString },
-        type: {
-          constraint: {
-            description: "memref type attribute",
-            accepts: ({ data }) => data.kind === "type" && data.type.kind === "memref",
-          },
-        },
-        initial_value: optional,
+        type: { constraint: typeAttribute("memref type attribute", "memref") },
+        initial_value: { optional: true },
         constant: { optional: true, unit: true },
-        alignment: optional,
+        alignment,
       },
       operands: [],
       results: [],
@@ -295,7 +323,7 @@ export const memref: DialectDefinition = defineDialect({
     },
     load: {
       fold: foldMemRefCast,
-      ...effects(["read"], { nontemporal: { optional: true, defaultWhenAbsent: "false" }, alignment: optional }),
+      ...effects(["read"], { nontemporal, alignment }),
       operands: [memrefOf, indices],
       results: [one("result")],
       assemblyFormat: "$memref `[` $indices `]` attr-dict `:` type($memref)",
@@ -315,7 +343,11 @@ export const memref: DialectDefinition = defineDialect({
       resultNames: ["memspacecast"],
     }),
     prefetch: {
-      ...effects(["read", "write"], { isWrite: {}, localityHint: {}, isDataCache: {} }),
+      ...effects(["read", "write"], {
+        isWrite: { constraint: boolAttribute },
+        localityHint: { constraint: localityHint },
+        isDataCache: { constraint: boolAttribute },
+      }),
       operands: [memrefOf, indices],
       results: [],
       assemblyFormat: "$memref `[` $indices `]` `,` custom<Hints> attr-dict `:` type($memref)",
@@ -330,7 +362,8 @@ export const memref: DialectDefinition = defineDialect({
       assemblyFormat: "$memref attr-dict `:` type($memref)",
     },
     realloc: {
-      ...effects(["free", "allocate"], { alignment: optional }),
+      ...effects(["free", "allocate"], { alignment }),
+      canonicalizationPatterns: [deadAllocation],
       operands: [one("source", anyMemRef), { name: "dynamicResultSize", type: index, many: "optional" }],
       results: [one("result", anyMemRef)],
       assemblyFormat: "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
@@ -345,7 +378,7 @@ export const memref: DialectDefinition = defineDialect({
     }),
     store: {
       fold: foldStore,
-      ...effects(["write"], { nontemporal: { optional: true, defaultWhenAbsent: "false" }, alignment: optional }),
+      ...effects(["write"], { nontemporal, alignment }),
       operands: [one("value"), memrefOf, indices],
       results: [],
       assemblyFormat: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
@@ -365,7 +398,7 @@ export const memref: DialectDefinition = defineDialect({
       { ...slice, resultNames: ["subview"] },
     ),
     transpose: view("$in custom<Permutation> attr-dict `:` type($in) `to` type($result)", {
-      attributes: { permutation: {} },
+      attributes: { permutation: { constraint: affineMapAttribute } },
       operands: [one("in", anyMemRef)],
       results: [one("result", anyMemRef)],
       directives: { Permutation: permutation },

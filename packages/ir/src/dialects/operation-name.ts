@@ -1,12 +1,12 @@
 import { type OperationName as CoreOperationName } from "@passwright/core";
-import { type Attribute } from "../attributes/attribute.ts";
+import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
 import { compileFormat } from "../assembly/compile-format.ts";
 import { type Program } from "../assembly/instruction.ts";
 import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
-import { type NamedAttribute } from "../attributes/attribute.ts";
 import { type KnownConstants } from "../fold/constants.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
+import { type AttributeConstraint, unitAttribute } from "./attribute-constraints.ts";
 import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
 import { INTERFACE_NAMES, type OpInterfaces } from "./op-interfaces.ts";
 import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
@@ -48,6 +48,7 @@ export class OperationName implements CoreOperationName {
   knownConstants: KnownConstants | undefined = undefined;
   /** Names of the inherent attributes with their defaults. */
   inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[] = [];
+  /** By name, sorted. */
   attributeDefinitions: readonly (readonly [string, AttributeDefinition])[] = [];
   hasInherentAttributes = false;
   /** Whether it suggests names for its results. */
@@ -108,7 +109,7 @@ export class OperationName implements CoreOperationName {
       if (definition[key as keyof OpInterfaces] !== undefined) interfaces.add(name);
     }
     this.#interfaces = interfaces;
-    this.attributeDefinitions = Object.entries(definition.attributes ?? {});
+    this.attributeDefinitions = Object.entries(attributesOf(definition)).sort(([a], [b]) => (a < b ? -1 : 1));
     this.inherent = this.attributeDefinitions.map(([name, { default: text }]) => ({
       name,
       value: text === undefined ? undefined : this.context.parseAttribute(text),
@@ -254,14 +255,52 @@ export class OperationName implements CoreOperationName {
     return false;
   }
 
-  /** The first entry of a dictionary of properties that cannot be stored; undefined if all can. */
-  findBadProperty(properties: Attribute): NamedAttribute | undefined {
-    if (properties.data.kind !== "dictionary") return undefined;
-    return properties.data.entries.find((entry) => {
-      const definition = this.definition?.attributes?.[entry.name];
-      if (definition?.kind !== undefined && definition.kind !== entry.value.kind) return true;
-      return definition?.format?.holds?.(entry.value) === false;
-    });
+  /** Returns why a dictionary of properties cannot be stored, in MLIR's words; undefined if it can. */
+  findBadProperty(properties: Attribute): string | undefined {
+    for (const [name, definition] of this.attributeDefinitions) {
+      const value = findEntry(properties, name);
+      if (value === undefined) continue;
+      if (name === SEGMENT_SIZES) {
+        const problem = this.findBadSegments(value);
+        if (problem !== undefined) return problem;
+      } else if (!isStorable(definition, value)) {
+        return `Invalid attribute \`${name}\` in property conversion: ${value.toString()}`;
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether a property can hold an attribute. */
+  canStore(name: string, value: Attribute): boolean {
+    const definition = this.definition?.attributes?.[name];
+    return definition === undefined || isStorable(definition, value);
+  }
+
+  /** The same of the sizes of operand groups. */
+  findBadSegments({ data }: Attribute): string | undefined {
+    if (data.kind !== "dense-array" || data.elementType.byteText !== "i32") {
+      return "expected DenseI32ArrayAttr for key `value`";
+    }
+    const groups = this.definition?.operands?.length ?? data.values.length;
+    if (data.values.length === groups) return undefined;
+    return `size mismatch in attribute conversion: ${data.values.length} vs ${groups}`;
+  }
+
+  /**
+   * Returns the first inherent attribute in a dictionary that its definition does not allow, in MLIR's words: the parser
+   * looks at them by name, the verifier in the order of their definitions.
+   */
+  findUnaccepted(
+    dictionary: Attribute | undefined,
+    definitions: OperationName["attributeDefinitions"] = this.attributeDefinitions,
+  ): string | undefined {
+    for (const [name, definition] of definitions) {
+      const value = findEntry(dictionary, name);
+      const constraint = constraintOf(definition);
+      if (value === undefined || constraint === undefined || constraint.accepts(value)) continue;
+      return `attribute '${name}' failed to satisfy constraint: ${constraint.description}`;
+    }
+    return undefined;
   }
 
   hasTrait(trait: TraitName): boolean {
@@ -275,6 +314,29 @@ export class OperationName implements CoreOperationName {
   toString(): string {
     return this.text;
   }
+}
+
+/** Numbers of operands by group, of operations with several groups of any size. */
+export const SEGMENT_SIZES = "operandSegmentSizes";
+
+/** The inherent attributes that an operation is defined with, and those that follow from its traits. */
+function attributesOf({
+  attributes = {},
+  traits = [],
+  operands = [],
+}: OpDefinition): OpDefinition["attributes"] & object {
+  if (!traits.includes("AttrSizedOperandSegments")) return attributes;
+  return { [SEGMENT_SIZES]: { default: `array<i32: ${operands.map(() => 0).join(", ")}>` }, ...attributes };
+}
+
+function constraintOf({ constraint, format, unit }: AttributeDefinition): AttributeConstraint | undefined {
+  return constraint ?? format?.constraint ?? (unit === true ? unitAttribute : undefined);
+}
+
+function isStorable(definition: AttributeDefinition, value: Attribute): boolean {
+  const constraint = constraintOf(definition);
+  if (constraint?.stores !== undefined) return constraint.stores(value);
+  return constraint?.accepts(value) !== false;
 }
 
 function isUniform(name: OperationName): boolean {

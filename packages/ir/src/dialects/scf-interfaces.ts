@@ -1,4 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import { integerValue } from "../attributes/attribute.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { type Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
@@ -19,11 +19,6 @@ function toParent(op: Operation): RegionSuccessor {
 /** Into a region, whose arguments from `first` on get what is passed. */
 function toRegion(op: Operation, region: number, first = 0): RegionSuccessor {
   return { to: region, inputs: op.getRegion(region).front?.arguments.slice(first) ?? [] };
-}
-
-/** The integer that an attribute holds; undefined for anything else. */
-function integerOfAttribute(attribute: Attribute | undefined): bigint | undefined {
-  return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
 }
 
 /** What has no results gets nothing from its regions; `scf.for` then passes nothing around either. */
@@ -56,7 +51,7 @@ export const ifBranch: RegionBranch = {
   mayForward: hasResults,
   successors(op, from, [condition]) {
     if (from !== "parent") return [toParent(op)];
-    const known = integerOfAttribute(condition);
+    const known = integerValue(condition);
     const successors: RegionSuccessor[] = [];
     if (known !== 0n) successors.push(toRegion(op, 0));
     if (known === undefined || known === 0n) successors.push(op.getRegion(1).isEmpty ? toParent(op) : toRegion(op, 1));
@@ -68,7 +63,7 @@ export const indexSwitchBranch: RegionBranch = {
   mayForward: hasResults,
   successors(op, from, [argument]) {
     if (from !== "parent") return [toParent(op)];
-    const known = integerOfAttribute(argument);
+    const known = integerValue(argument);
     if (known === undefined) return op.regions.map((_, i) => toRegion(op, i));
     const cases = op.getAttr("cases")?.data;
     const place = cases?.kind === "dense-array" ? cases.values.findIndex((value) => BigInt(value) === known) : -1;
@@ -90,7 +85,7 @@ export const conditionTerminator: RegionBranchTerminator = {
   successorOperands: (op) => ({ start: 1, count: op.numOperands - 1 }),
   successors(op, [condition]) {
     const around = op.parentOp!;
-    const known = integerOfAttribute(condition);
+    const known = integerValue(condition);
     if (known === undefined) return [toRegion(around, 1), toParent(around)];
     return [known === 0n ? toParent(around) : toRegion(around, 1)];
   },
@@ -101,6 +96,6 @@ export const reduceTerminator: RegionBranchTerminator = { successorOperands: () 
 
 /** A loop that counts up by one ends, wherever it starts; others may not. */
 export function forSpeculatability(op: Operation): Speculatability {
-  const step = integerOfAttribute(constantOfValue(op.store, op.getOperand(2).id));
+  const step = integerValue(constantOfValue(op.store, op.getOperand(2).id));
   return step === 1n ? "recursively-speculatable" : "not-speculatable";
 }

@@ -1,7 +1,10 @@
-import { type Type } from "../attributes/type.ts";
+import { DYNAMIC_INDEX, type Type } from "../attributes/type.ts";
 import { type Block } from "../block.ts";
 import { type Operation } from "../operation.ts";
 import { type Complain } from "./define-dialect.ts";
+import { matchConstant } from "../fold/constants.ts";
+import { constantInt } from "../fold/elements.ts";
+import { operandsOfGroup } from "./scf-patterns/operands-of-group.ts";
 
 /* What scf asserts of regions that are valid in themselves: `mlir/lib/Dialect/SCF/IR/SCF.cpp` and the interfaces it has. */
 
@@ -80,15 +83,19 @@ export function verifyFor(op: Operation, complain: Complain): void {
   }
 }
 
+function terminatorNote(op: Operation | undefined): Parameters<Complain>[1] {
+  return { notes: op === undefined ? [] : [{ message: "terminator here", op }] };
+}
+
 export function verifyWhile(op: Operation, complain: Complain): void {
   const [before, after] = op.regions.map((region) => region.front);
   const [condition, last] = [before?.back, after?.back];
   if (condition?.name !== "scf.condition") {
-    complain("expects the 'before' region to terminate with 'scf.condition'");
+    complain("expects the 'before' region to terminate with 'scf.condition'", terminatorNote(condition));
     return;
   }
   if (last?.name !== "scf.yield") {
-    complain("expects the 'after' region to terminate with 'scf.yield'");
+    complain("expects the 'after' region to terminate with 'scf.yield'", terminatorNote(last));
     return;
   }
   const passed = condition.operandTypes.slice(1);
@@ -123,21 +130,104 @@ export function verifyIndexSwitch(op: Operation, complain: Complain): void {
 }
 
 export function verifyCases(op: Operation, complain: Complain): void {
-  const cases = op.getAttr("cases")?.data;
-  const seen = new Set<string>();
-  for (const value of cases?.kind === "dense-array" ? cases.values.map(String) : []) {
+  const cases = valuesOf(op, "cases");
+  const regions = op.regions.length - 1;
+  if (regions !== cases.length) complain(`has ${regions} case regions but ${cases.length} case values`);
+  const seen = new Set<bigint>();
+  for (const value of cases) {
     if (seen.has(value)) complain(`has duplicate case value: ${value}`);
     seen.add(value);
   }
 }
 
+/** The numbers of an `array<i64: …>`. */
+function valuesOf(op: Operation, name: string): readonly bigint[] {
+  const data = op.getAttr(name)?.data;
+  return data?.kind === "dense-array" ? data.values.map(BigInt) : [];
+}
+
 export function verifyParallel(op: Operation, complain: Complain): void {
-  const reduce = op.getRegion(0).front?.back;
-  const reductions = reduce?.numOperands ?? 0;
-  if (op.numResults !== reductions) {
-    complain(`expects number of results: ${op.numResults} to be the same as number of reductions: ${reductions}`);
+  const steps = operandsOfGroup(op, "step");
+  if (steps.length === 0) complain("needs at least one tuple element for lowerBound, upperBound and step");
+  for (const step of steps) {
+    const bits = constantInt(matchConstant(step));
+    if (bits !== undefined && BigInt.asIntN(64, bits) <= 0n) complain("constant step operand must be positive");
+  }
+  const body = op.getRegion(0).front!;
+  const induction = argumentTypes(body);
+  if (induction.length !== steps.length) {
+    complain(
+      `expects the same number of induction variables: ${induction.length} as bound and step values: ${steps.length}`,
+    );
+  }
+  if (induction.some((type) => type.kind !== "index")) {
+    complain("expects arguments for the induction variable to be of index type");
+  }
+  const reduce = body.back;
+  if (reduce?.name !== "scf.reduce") {
+    complain("expects body to terminate with 'scf.reduce'", terminatorNote(reduce));
+    return;
+  }
+  const { numResults } = op;
+  const reductions = reduce.regions.length;
+  const initial = operandsOfGroup(op, "initVals").length;
+  const expected = `expects number of results: ${numResults} to be the same as number of`;
+  if (numResults !== reductions) complain(`${expected} reductions: ${reductions}`);
+  if (numResults !== initial) complain(`${expected} initial values: ${initial}`);
+  if (reduce.numOperands !== initial) return;
+  op.resultTypes.forEach((type, i) => {
+    const given = reduce.operandTypes[i]!;
+    if (given === type) return;
+    complain(
+      `'scf.reduce' op expects type of ${i}-th operand: '${given.toString()}' to be the same as the ${i}-th result type: '${type.toString()}'`,
+      { bare: true, at: reduce },
+    );
+  });
+}
+
+export function verifyForall(op: Operation, complain: Complain): void {
+  const rank = valuesOf(op, "staticLowerBound").length;
+  const outputs = operandsOfGroup(op, "outputs");
+  if (op.numResults !== outputs.length) {
+    complain(`produces ${op.numResults} results, but has only ${outputs.length} outputs`);
+  }
+  const types = argumentTypes(op.getRegion(0).front);
+  if (types.length !== rank + outputs.length) complain(`region expects ${rank} arguments`);
+  types.slice(0, rank).forEach((type, i) => {
+    if (type.kind !== "index") complain(`expects ${i}-th block argument to be an index`);
+  });
+  outputs.forEach(({ type }, i) => {
+    if (types[rank + i] !== type) complain(`type mismatch between ${i}-th output and corresponding block argument`);
+  });
+  const mapping = op.getAttr("mapping")?.data;
+  if (mapping?.kind === "array" && mapping.elements.length > 0 && mapping.elements.length !== rank) {
+    complain("mapping attribute size must match op rank");
+  }
+  for (const [what, name] of BOUNDS) {
+    const fixed = valuesOf(op, `static${name}`);
+    if (fixed.length !== rank) complain(`expected ${rank} ${what} values, got ${fixed.length}`, { bare: true });
+    const dynamic = fixed.filter((value) => value === DYNAMIC_INDEX).length;
+    if (operandsOfGroup(op, `dynamic${name}`).length !== dynamic) {
+      complain(`expected ${dynamic} dynamic ${what} values`, { bare: true });
+    }
   }
 }
+
+const BOUNDS = [
+  ["lower bound", "LowerBound"],
+  ["upper bound", "UpperBound"],
+  ["step", "Step"],
+] as const;
+
+/** Operations that combine what parallel iterations made. */
+export function verifyInParallel(op: Operation, complain: Complain): void {
+  for (const inner of op.getRegion(0).front?.operations ?? []) {
+    if (inner.operationName.hasInterface(COMBINING) || inner.name === "tensor.parallel_insert_slice") continue;
+    complain(`expected only ${COMBINING} ops inside`);
+  }
+}
+
+const COMBINING = "ParallelCombiningOpInterface";
 
 export function verifyReduce(op: Operation, complain: Complain): void {
   op.operandTypes.forEach((type, i) => {

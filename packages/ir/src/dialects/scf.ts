@@ -13,6 +13,8 @@ import {
 import {
   verifyCases,
   verifyFor,
+  verifyForall,
+  verifyInParallel,
   verifyIndexSwitch,
   verifyParallel,
   verifyReduce,
@@ -38,6 +40,7 @@ import { foldNegatedCondition, ifPatterns } from "./scf-patterns/if-patterns.ts"
 import { parallelPatterns } from "./scf-patterns/parallel-patterns.ts";
 import { whilePatterns } from "./scf-patterns/while-patterns.ts";
 import { forallHeader } from "./forall-assembly.ts";
+import { denseArrayAttribute, deviceMapping } from "./attribute-constraints.ts";
 import { anyType, i1, index, signlessIntegerOrIndex } from "./type-constraints.ts";
 
 const anyResults = [{ name: "results", type: anyType, many: "variadic" }] as const;
@@ -49,7 +52,7 @@ function parallelLoop(traits: OpDefinition["traits"], attributes: OpDefinition["
     traits: ["AttrSizedOperandSegments", "RecursiveMemoryEffects", "SingleBlock", ...(traits ?? [])],
     loopLike: {},
     regionBranch: parallelBranch,
-    attributes: { operandSegmentSizes: { default: "array<i32: 0, 0, 0, 0>" }, ...attributes },
+    attributes: attributes ?? {},
     results: anyResults,
     regions: 1,
     successors: 0,
@@ -98,7 +101,7 @@ export const scf: DialectDefinition = defineDialect({
       loopLike: {},
       regionBranch: forBranch,
       speculatability: forSpeculatability,
-      attributes: { unsignedCmp: { optional: true } },
+      attributes: { unsignedCmp: { optional: true, unit: true } },
       regionNames: ["region"],
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
@@ -126,10 +129,10 @@ export const scf: DialectDefinition = defineDialect({
     },
     forall: {
       ...parallelLoop(["AutomaticAllocationScope", "SingleBlockImplicitTerminator"], {
-        staticLowerBound: {},
-        staticUpperBound: {},
-        staticStep: {},
-        mapping: { optional: true },
+        staticLowerBound: { constraint: denseArrayAttribute(64) },
+        staticUpperBound: { constraint: denseArrayAttribute(64) },
+        staticStep: { constraint: denseArrayAttribute(64) },
+        mapping: { optional: true, constraint: deviceMapping },
       }),
       canonicalizationPatterns: forallPatterns,
       operands: ["dynamicLowerBound", "dynamicUpperBound", "dynamicStep"]
@@ -140,6 +143,7 @@ export const scf: DialectDefinition = defineDialect({
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
       directives: { Header: forallHeader },
+      verify: verifyForall,
     },
     if: {
       fold: foldNegatedCondition,
@@ -171,7 +175,7 @@ export const scf: DialectDefinition = defineDialect({
       traits: ["RecursiveMemoryEffects", "SingleBlockImplicitTerminator"],
       regionBranch: indexSwitchBranch,
       canonicalizationPatterns: [...indexSwitchPatterns, ...regionBranchPatterns],
-      attributes: { cases: {} },
+      attributes: { cases: { constraint: denseArrayAttribute(64) } },
       regionNames: ["defaultRegion", "caseRegions"],
       regionSizes: ["one"],
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
@@ -195,7 +199,7 @@ export const scf: DialectDefinition = defineDialect({
       regionSizes: ["one"],
       assemblyFormat: "custom<Header> region($region, hide-arguments) attr-dict",
       directives: { Header: parallelHeader },
-      verifyRegions: verifyParallel,
+      verify: verifyParallel,
     },
     reduce: {
       traits: ["Terminator", "RecursiveMemoryEffects", "HasParent"],
@@ -226,6 +230,7 @@ export const scf: DialectDefinition = defineDialect({
       parents: ["scf.forall"],
       regionNames: ["region"],
       assemblyFormat: "$region attr-dict",
+      verify: verifyInParallel,
       operands: [],
       results: [],
       regions: 1,

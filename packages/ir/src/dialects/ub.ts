@@ -1,5 +1,6 @@
 import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { makePoison } from "./ub-constant.ts";
+import { dialectAttribute } from "./attribute-constraints.ts";
 import { anyType } from "./type-constraints.ts";
 
 /** `mlir/include/mlir/Dialect/UB/IR/UBOps.td` */
@@ -12,7 +13,9 @@ export const ub: DialectDefinition = defineDialect({
   ops: {
     poison: {
       traits: ["ConstantLike", "Pure"],
-      attributes: { value: { default: "#ub.poison" } },
+      attributes: {
+        value: { default: "#ub.poison", constraint: dialectAttribute("PoisonAttrInterface instance", "ub", "poison") },
+      },
       fold: (op) => op.attr("value"),
       assemblyFormat: "attr-dict (`<` $value^ `>`)? `:` type($result)",
       operands: [],

@@ -1,5 +1,5 @@
 import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
-import { type Attribute } from "../attributes/attribute.ts";
+import { type Attribute, findEntry } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/type.ts";
 import { type Context } from "../context.ts";
 import { parseAffineMap } from "./affine-parser.ts";
@@ -190,24 +190,27 @@ export class AssemblyReader implements AssemblyParser {
     return this.custom.findAttribute(name);
   }
 
-  attributeNames(): readonly string[] {
-    return this.custom.entries.map((entry) => entry.name);
-  }
-
-  attributeCount(): number {
-    return this.custom.entries.length;
-  }
-
-  parseOptionalAttributes(options?: { readonly withKeyword?: boolean }): void {
+  parseOptionalAttributes(options?: { readonly withKeyword?: boolean; readonly inferred?: readonly string[] }): void {
     const { reader, spellings } = this.#host;
+    const start = this.getLocation();
     if (options?.withKeyword === true && !this.parseOptionalKeyword("attributes")) return;
     if (reader.next() !== 123) {
       if (options?.withKeyword === true) parseDictionaryEntries(reader);
       return;
     }
-    const id = spellings.dictionary(this.custom.name.id);
+    const { at } = reader;
+    const { name } = this.custom;
+    const id = spellings.dictionary(name.id);
     if (id === 0) return;
-    const { data } = this.context.attributes[id]!;
+    const dictionary = this.context.attributes[id]!;
+    const inferred = options?.inferred?.find((given) => findEntry(dictionary, given) !== undefined);
+    if (inferred !== undefined) {
+      const why = "is an inferred attribute and should not be specified in the explicit attribute dictionary";
+      this.fail(`'${inferred}' ${why}`, start);
+    }
+    const unaccepted = name.findUnaccepted(dictionary);
+    if (unaccepted !== undefined) this.fail(`'${name.text}' op ${unaccepted}`, at);
+    const { data } = dictionary;
     if (data.kind === "dictionary") for (const entry of data.entries) this.custom.entries.push(entry);
   }
 

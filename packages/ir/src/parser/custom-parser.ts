@@ -235,7 +235,10 @@ export class CustomParser {
   #attribute({ name, format }: Extract<Instruction, { kind: "attribute" }>): void {
     const reader = this.#reader;
     reader.attributeName = name;
-    reader.setAttribute(name, format === undefined ? reader.parseAttribute() : format.parse(reader));
+    const at = reader.getLocation();
+    const attribute = format === undefined ? reader.parseAttribute() : format.parse(reader);
+    if (!reader.custom.name.canStore(name, attribute)) reader.fail("invalid kind of attribute specified", at);
+    reader.setAttribute(name, attribute);
   }
 
   #isPresent(program: Program, optional: Extract<Instruction, { kind: "optional" }>): boolean {

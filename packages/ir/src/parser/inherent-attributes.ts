@@ -1,5 +1,5 @@
 import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import { type OperationName, SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import { type Store } from "../store/store.ts";
 import { type Reader } from "./reader.ts";
 
@@ -16,7 +16,9 @@ export function normalizeInherent(reader: Reader, store: Store, op: number): voi
   let known = name.lastInherent;
   if (known === undefined || known.from !== properties || known.fromAttributes !== attributes) {
     if (isNormal(name.inherent, context.attributes[properties], context.attributes[attributes])) return;
-    const now = normalize(reader, name.inherent, context.attributes[properties], context.attributes[attributes]);
+    const misplaced = name.findUnaccepted(context.attributes[attributes]);
+    if (misplaced !== undefined) reader.fail(`'${name.text}' op ${misplaced}`, store.opLocation[op]! >>> 2);
+    const now = normalize(reader, name, context.attributes[properties], context.attributes[attributes]);
     known = { from: properties, fromAttributes: attributes, ...now };
     name.lastInherent = known;
   }
@@ -42,12 +44,12 @@ function entriesOf(dictionary: Attribute | undefined): readonly NamedAttribute[]
 }
 
 function normalize(
-  reader: Reader,
-  inherent: readonly { readonly name: string; readonly value: Attribute | undefined }[],
+  { context }: Reader,
+  operation: OperationName,
   properties: Attribute | undefined,
   attributes: Attribute | undefined,
 ): { readonly properties: number; readonly attributes: number } {
-  const { context } = reader;
+  const { inherent } = operation;
   const known = new Set(inherent.map((entry) => entry.name));
   // What an operation has no place for is dropped, as MLIR does, and of two the one in the properties counts.
   const kept = entriesOf(properties).filter((entry) => known.has(entry.name));
@@ -55,6 +57,7 @@ function normalize(
   const discardable: NamedAttribute[] = [];
   for (const entry of entriesOf(attributes)) {
     if (!known.has(entry.name)) discardable.push(entry);
+    else if (entry.name === SEGMENT_SIZES && operation.findBadSegments(entry.value) !== undefined) continue;
     else if (!given.has(entry.name)) given.set(entry.name, entry.value);
   }
   for (const { name, value } of inherent) if (value !== undefined && !given.has(name)) given.set(name, value);

@@ -250,10 +250,7 @@ export class OperationParser {
     const properties = this.context.attributes[id]!;
     if (properties.kind !== "dictionary") this.#failProperties(op, name, "expected DictionaryAttr to set properties");
     const bad = name.findBadProperty(properties);
-    if (bad !== undefined) {
-      const { value } = bad;
-      this.#failProperties(op, name, `Invalid attribute \`${bad.name}\` in property conversion: ${value.toString()}`);
-    }
+    if (bad !== undefined) this.#failProperties(op, name, bad);
     name.lastGood = id;
   }
 

@@ -2,11 +2,12 @@ import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { type Attribute, findEntry } from "../attributes/attribute.ts";
 import { DYNAMIC, type Type } from "../attributes/type.ts";
 import { type Complain, type OpDefinition, type RegionSize, type ValueDefinition } from "../dialects/define-dialect.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import { type OperationName, SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { lookupSymbolIn } from "../symbol-table.ts";
+import { mayBeSymbolTable } from "../symbol-table-collection.ts";
 import { textOf } from "../text/bytes.ts";
 import { Invalid } from "./verify.ts";
 
@@ -28,7 +29,7 @@ export function verifyInvariants(store: Store, op: number): void {
     (name.traitBits & traitBit.AttrSizedOperandSegments) !== 0 && !name.verifiedSegments.has(segments);
   if (isNew) verifyCounts(store, op, name, definition);
   if (isSegmented) verifySegments(store, op, name);
-  verifyAttributes(store, op, name, definition);
+  verifyAttributes(store, op, name);
   if (isSegmented) {
     verifySegmentTypes(store, op, name, definition);
     name.verifiedSegments.add(segments);
@@ -52,6 +53,9 @@ function verifyShape(store: Store, op: number, name: OperationName, definition: 
     let found = 0;
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) found++;
     if (found !== regions) throw invalid(op, name, regionMessage(regions));
+  }
+  if (successors === "at least one" && store.opSuccessorCount[op] === 0) {
+    throw invalid(op, name, "requires at least 1 successors but found 0");
   }
   if (typeof successors === "number" && store.opSuccessorCount[op] !== successors) {
     const noun = successors === 1 ? "successor" : "successors";
@@ -138,7 +142,7 @@ function verifyType(op: number, name: OperationName, group: ValueDefinition, typ
 
 /** Operands whose groups are as long as `operandSegmentSizes` says, which was verified. */
 function verifySegmentTypes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], "operandSegmentSizes")?.data;
+  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES)?.data;
   if (sizes?.kind !== "dense-array" || definition.operands === undefined) return;
   const first = store.opFirstOperand[op]!;
   let place = 0;
@@ -167,32 +171,32 @@ function isCompatible(a: Type, b: Type): boolean {
   return left.every((size, i) => size === right[i] || size === DYNAMIC || right[i] === DYNAMIC);
 }
 
-function verifyAttributes(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
-  if (definition.attributes === undefined || name.verifiedProperties.has(store.opProperties[op]!)) return;
+function verifyAttributes(store: Store, op: number, name: OperationName): void {
+  if (!name.hasInherentAttributes || name.verifiedProperties.has(store.opProperties[op]!)) return;
   const properties = store.context.attributes[store.opProperties[op]!];
   for (const [key, attribute] of name.attributeDefinitions) {
-    const value = findEntry(properties, key);
-    if (value === undefined) {
-      if (attribute.optional === true || attribute.default !== undefined) continue;
-      throw invalid(op, name, `requires attribute '${key}'`);
-    }
-    if (attribute.constraint !== undefined && !attribute.constraint.accepts(value)) {
-      throw invalid(op, name, `attribute '${key}' failed to satisfy constraint: ${attribute.constraint.description}`);
-    }
+    if (attribute.optional === true || attribute.default !== undefined) continue;
+    if (findEntry(properties, key) === undefined) throw invalid(op, name, `requires attribute '${key}'`);
   }
+  const unaccepted = name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {}));
+  if (unaccepted !== undefined) throw invalid(op, name, unaccepted);
   // Every symbol has a name of its own: nothing to remember.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
 }
 
 /** The sizes of the operand groups must add up (`OpTrait::impl::verifyOperandSizeAttr`). */
 function verifySegments(store: Store, op: number, name: OperationName): void {
-  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], "operandSegmentSizes");
-  if (sizes?.data.kind !== "dense-array") return;
+  const sizes = findEntry(store.context.attributes[store.opProperties[op]!], SEGMENT_SIZES);
+  if (sizes?.data.kind !== "dense-array")
+    throw invalid(op, name, `requires dense i32 array attribute '${SEGMENT_SIZES}'`);
+  if (sizes.data.values.some((size) => BigInt(size) < 0n)) {
+    throw invalid(op, name, `'${SEGMENT_SIZES}' attribute cannot have negative elements`);
+  }
   let total = 0;
   for (const size of sizes.data.values) total += Number(size);
   const count = store.opOperandCount[op]!;
   if (total === count) return;
-  const message = `operand count (${count}) does not match with the total size (${total}) specified in attribute 'operandSegmentSizes'`;
+  const message = `operand count (${count}) does not match with the total size (${total}) specified in attribute '${SEGMENT_SIZES}'`;
   throw invalid(op, name, message);
 }
 
@@ -251,9 +255,9 @@ function verifyOnce(store: Store, op: number, name: OperationName, definition: O
 }
 
 function complainAbout(op: number, name: OperationName): Complain {
-  return (message, { bare = false, notes = [] } = {}) => {
+  return (message, { bare = false, at, notes = [] } = {}) => {
     throw new Invalid(
-      op,
+      at?.liveId ?? op,
       bare ? message : `'${name.text}' op ${message}`,
       notes.map((note) => ({ message: note.message, op: note.op.liveId })),
     );
@@ -360,7 +364,7 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
       }
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;
-      const hides = isHidden || (!name.isRegistered && store.regionNext[region] === 0);
+      const hides = isHidden || mayBeSymbolTable(store, op);
       for (let r = region; r !== 0; r = store.regionNext[r]!) {
         for (let b = store.regionFirstBlock[r]!; b !== 0; b = store.blockNext[b]!)
           work.push({ block: b, isHidden: hides });
