@@ -116,7 +116,7 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
  * Defines a framework: an IR, a pipeline over it, and the places and hooks by which plugins extend it. It is the default
  * export of the framework's package.
  *
- * @throws {@link UsageError} PWC0106 for a name with a control character.
+ * @throws UsageError PWC0106 for a name with a control character.
  */
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
   framework: F & Framework<Op, H> & { readonly hooks?: H },

@@ -73,7 +73,7 @@ function define<P extends Plugin<never, never>>(plugin: P): P {
  * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
  * plugin's package. A plugin that is written for one framework is better defined with {@link definePluginFor}.
  *
- * @throws {@link UsageError} PWC0106 for a name with a control character.
+ * @throws UsageError PWC0106 for a name with a control character.
  */
 export function definePlugin<const O extends OptionSpecs = {}>(
   plugin: Plugin<AnyFramework, O>,
