@@ -16,7 +16,7 @@ const packages = {
   "packages/builder": { index: "index" },
   "packages/graph": { index: "index" },
   "packages/instrument": { index: "index" },
-  "packages/sdk": { index: "index" },
+  "packages/sdk": { index: "index", loading: "loading" },
   "packages/ir": { index: "index", store: "store" },
   "packages/loader": { index: "index" },
   "packages/threads": { index: "index", worker: "worker" },
@@ -48,6 +48,10 @@ const isInlined = (name) => inlined.includes(name.split("/")[0]);
 const external = {
   name: "external",
   setup({ onResolve }) {
+    // tapable has a part for browsers in place of Node's module, and the SDK runs in both.
+    onResolve({ filter: /^util$/ }, ({ importer }) =>
+      importer.includes("node_modules/tapable/") ? { path: join(dirname(importer), "util-browser.js") } : undefined,
+    );
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
       kind === "entry-point" || isInlined(path) ? undefined : { path, external: true, sideEffects: false },
     );
@@ -81,7 +85,7 @@ const ours = {
 const leftOut = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(tapable|chokidar|@passwright\/threads)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    onResolve({ filter: /^(chokidar|@passwright\/threads)$/ }, ({ path }) => ({ path, namespace: "left-out" }));
     onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
       contents: 'exports.left = 1; throw new Error("left to the modules");',
       loader: "js",

@@ -116,7 +116,14 @@ export {
   type Instrumentation,
 } from "./instrumentation.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
-export { type OpenRun, PassManager, type PassManagerOptions, type RunOptions, type RunResult } from "./pass-manager.ts";
+export {
+  type OpenRun,
+  PassManager,
+  type PassManagerOptions,
+  type RunOptions,
+  type RunResult,
+  type RunSignal,
+} from "./pass-manager.ts";
 export { type PassAtWork, type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace, type PassFailure } from "./run/run-errors.ts";

@@ -1,12 +1,12 @@
 import { type Nesting } from "./anchor.ts";
-import { type Diagnostic, diagnosticOf } from "./diagnostic.ts";
+import { type Diagnostic, diagnosticOf, UsageError } from "./diagnostic.ts";
 import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
 import { type IrAdapter } from "./ir-adapter.ts";
 import { type NestedExecutor } from "./nested-executor.ts";
 import { type JumpRequest, OpPassManager } from "./pass.ts";
 import { type PassRegistry } from "./registry.ts";
 import { type Program } from "./run/program.ts";
-import { missingAdapterPart, type PassFailure, promiseInSyncRun, wrongRoot } from "./run/run-errors.ts";
+import { missingAdapterPart, type PassFailure, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import { runOnText, type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
 
 import { type PassAtWork, Runner, type SiblingOrder } from "./run/runner.ts";
@@ -26,8 +26,18 @@ export interface OpenRun<Op extends object> {
   run(op: Op): Promise<RunResult>;
 }
 
+/** The part of an `AbortSignal` that a run looks at: the core does not know the DOM's types. */
+export interface RunSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** How one run is watched. */
 export interface RunOptions {
+  /** Ends `runAsync` with PWC0420 when it is aborted: before the first pass, or while a pass is awaited. */
+  readonly signal?: RunSignal;
   /** Gets every diagnostic when it comes up; the result has them all as well. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** Another way through operations beside each other than one after the other, for checks. */
@@ -110,11 +120,12 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
     const runner = this.#makeRunner(report, options, this.executor);
     try {
+      if (options.signal?.aborted === true) throw new UsageError(runAborted(options.signal.reason));
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // The passes of one run follow each other: there is nothing to wait for side by side.
-          runner.settle(await rejectionOf(promise));
+          runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
         succeeded = this.#finish(runner, op, report);
       }
@@ -243,6 +254,22 @@ function getDiagnostic(thrown: unknown): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
   return diagnostic;
+}
+
+/** Waits for a pass, and throws PWC0420 if the run is aborted first. */
+async function orAborted<T>(settled: Promise<T>, signal: RunSignal | undefined): Promise<T> {
+  if (signal === undefined) return settled;
+  let listener = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    listener = () => reject(new UsageError(runAborted(signal.reason)));
+    signal.addEventListener("abort", listener, { once: true });
+    if (signal.aborted) listener();
+  });
+  try {
+    return await Promise.race([settled, aborted]);
+  } finally {
+    signal.removeEventListener("abort", listener);
+  }
 }
 
 function rejectionOf(promise: Promise<void>): Promise<{ readonly reason: unknown } | undefined> {

@@ -1,6 +1,6 @@
 import { type JsonSchema } from "@passwright/core";
+import { type Definitions, type Shape } from "@passwright/sdk/loading";
 import { configShape } from "./config/config-schema.ts";
-import { type Definitions, type Shape } from "./config/shape.ts";
 import { manifestShape } from "./package/manifest-schema.ts";
 
 /** The JSON Schema (draft 7) of a config, from the definition that the loader checks configs by. */

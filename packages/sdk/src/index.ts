@@ -1,4 +1,28 @@
 export { API_VERSION } from "./api-version.ts";
+export { assemble } from "./assemble.ts";
+export { type AssembleOptions } from "./assemble-options.ts";
+export {
+  type Assembly,
+  type AsyncRunSettings,
+  type LegalPositions,
+  type ParseResult,
+  type RunOutcome,
+  type RunSettings,
+  type StepExplanation,
+} from "./assembly.ts";
+export { type AssembleChange } from "./change.ts";
+export {
+  type GivenOptions,
+  type OnOf,
+  type PluginUse,
+  type RunsOn,
+  type FittingPlugin,
+  type InsertionOf,
+  type PassInsertion,
+  type BundleInsertion,
+  type PlaceAt,
+} from "./plugin-types.ts";
+export { type HooksOf, type LevelOf, type OpOf, type PointOf, type TargetOf } from "./framework-types.ts";
 export {
   type AnyFramework,
   type DefinedFramework,
@@ -8,30 +32,41 @@ export {
   type FrameworkEnvironment,
   type FrameworkShape,
   isFramework,
-} from "./define-framework.ts";
+} from "./define/define-framework.ts";
 export { defineIr, type Ir, type IrInput, type ListKey, type NodesOf, type Position } from "./ir/define-ir.ts";
 export {
+  type DefinedPlugin,
   definePlugin,
   definePluginFor,
   isPlugin,
   type Plugin,
   type PluginBuilder,
   type PluginEnvironment,
-} from "./define-plugin.ts";
+} from "./define/define-plugin.ts";
 export {
+  type AsyncCallable,
+  type AsyncHookKind,
+  asyncParallelHook,
+  asyncSeriesBailHook,
+  asyncSeriesHook,
+  asyncSeriesWaterfallHook,
+  type AsyncTappable,
   type Callable,
   type CallableHooks,
   type HookDeclaration,
   type HookDeclarations,
+  type HookInterceptor,
   type HookKind,
   syncBailHook,
   syncHook,
+  type SyncHookKind,
   syncWaterfallHook,
   type Tappable,
   type TappableHooks,
   type TapOptions,
-} from "./hook.ts";
-export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./session-hooks.ts";
+  type Taps,
+} from "./hooks/declarations.ts";
+export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./hooks/session-hooks.ts";
 export {
   type FrameworkPipeline,
   type InsertionData,

@@ -8,7 +8,7 @@ import {
   type When,
   type Which,
 } from "@passwright/builder";
-import { type HookKind, type TapOptions } from "./hook.ts";
+import { type HookKind, type TapOptions } from "./hooks/declarations.ts";
 
 /** An insertion as data, in manifests and configs: a pass, one place, and what to do if the place is not there. */
 export type InsertionData = Place & {

@@ -1,16 +1,10 @@
 import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
+import { describeLocks, type LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import { type Arguments } from "./flags.ts";
-import {
-  configOfLock,
-  describeLocks,
-  LOCK_ENDING,
-  type LockData,
-  lockOfSession,
-  lockPathOf,
-} from "../lock/lock-of-session.ts";
+import { configOfLock, LOCK_ENDING, lockPathOf } from "../lock/lock-path.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { exitCodeOf, load, report } from "../session/session.ts";
 import { type Terminal } from "../terminal/terminal.ts";
@@ -29,7 +23,7 @@ const isLockFile = (operand: string): boolean => operand.endsWith(LOCK_ENDING);
 /** The lock that a config would give now. */
 async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
   const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
-  const lock = session && lockOfSession(session);
+  const lock = session && session.assembly.lock();
   const beside = session === undefined ? terminal.cwd : lockPathOf(session.config.path);
   return { ...(lock === undefined ? {} : { lock }), beside, diagnostics };
 }

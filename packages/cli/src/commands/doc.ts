@@ -48,8 +48,9 @@ async function passesOfConfig(target: Target, args: Arguments, terminal: Termina
   const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
   if (survey === undefined) return { passes: [], diagnostics };
   const pluginOptions = Object.fromEntries([...survey.pluginOptions].map(([{ name }, options]) => [name, options]));
-  const { framework } = survey;
-  return { owner: survey.owner, framework, passes: survey.catalogue.entries(), pluginOptions, diagnostics };
+  const { owner, catalogue, input } = survey.work;
+  const { framework } = input.framework;
+  return { owner, framework, passes: catalogue.entries(), pluginOptions, diagnostics };
 }
 
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {

@@ -1,16 +1,10 @@
 import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
+import { areLockedAlike, describeLocks, type LockData, lockText } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 import { type Arguments } from "./flags.ts";
-import {
-  areLockedAlike,
-  describeLocks,
-  type LockData,
-  lockOfSession,
-  lockPathOf,
-  lockText,
-} from "../lock/lock-of-session.ts";
+import { lockPathOf } from "../lock/lock-path.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
@@ -36,7 +30,7 @@ export const lock: CommandBody = async (args, terminal) => {
     return 2;
   }
   const { session, diagnostics } = await load(target, args, terminal);
-  const made = session && lockOfSession(session);
+  const made = session && session.assembly.lock();
   if (session === undefined || made === undefined) return tell({ diagnostics }, args, terminal);
   const named = args.values.get("output")?.at(-1);
   const path = resolve(terminal.cwd, named ?? lockPathOf(session.config.path));

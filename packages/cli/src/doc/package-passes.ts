@@ -3,7 +3,15 @@ import { join, resolve } from "node:path";
 import { type CataloguedPass, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import { type Diagnostic, type JsonSchema, type OptionSpecs, type Owner, type PassDefinition } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
-import { HookSet, importFramework, importPlugin, type PluginPackage, readPackage, watched } from "@passwright/loader";
+import {
+  HookSet,
+  importFramework,
+  importPlugin,
+  packageHost,
+  type PluginPackage,
+  readPackage,
+} from "@passwright/loader";
+import { runCode } from "@passwright/sdk/loading";
 import { type Framework } from "@passwright/sdk";
 
 /** The passes of a package, by name, or why they cannot be told. */
@@ -87,7 +95,14 @@ async function addFramework(
     catalogue,
   );
   const hooks = new HookSet(framework.name, framework.hooks ?? {});
-  const diagnostics = watched(found, "built its pipeline", [hooks], framework.name, () => {
+  const code = {
+    contributor: found,
+    host: packageHost,
+    when: "built its pipeline",
+    hooks: [hooks],
+    asked: framework.name,
+  } as const;
+  const diagnostics = runCode(code, () => {
     buildPipeline(framework, hooks, catalogue);
     return [];
   });

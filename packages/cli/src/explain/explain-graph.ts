@@ -1,5 +1,6 @@
 import { describeGraphDifference, type GraphPlan } from "@passwright/graph";
 import { type LoadResult, type Session } from "@passwright/loader";
+import { withOrders } from "@passwright/sdk/loading";
 import { tellAnswer } from "../commands/answer.ts";
 import { type Arguments } from "../commands/flags.ts";
 import { printRemarks } from "../render/diagnostics.ts";
@@ -11,7 +12,6 @@ import { explainGraphText, explainSomeOfGraphText } from "./explain-graph-text.t
 import { differenceText } from "./explain-text.ts";
 import { refusalsOf } from "./refusals.ts";
 import { selectInGraph } from "./select-in-graph.ts";
-import { withOrders } from "./with-orders.ts";
 
 /** Every pipeline of a graph and every step of it, or those that are named, with origin and reason. */
 export function explainGraph(

@@ -1,5 +1,6 @@
 import { describeDifference, diffPlans } from "@passwright/builder";
 import { type LoadResult } from "@passwright/loader";
+import { withOrders } from "@passwright/sdk/loading";
 import { tellAnswer } from "../commands/answer.ts";
 import { type Arguments } from "../commands/flags.ts";
 import { printRemarks } from "../render/diagnostics.ts";
@@ -10,7 +11,6 @@ import { absenceOf } from "./absence.ts";
 import { differenceText, explainSomeText, explainText } from "./explain-text.ts";
 import { isAbout, refusalsOf } from "./refusals.ts";
 import { selectSteps } from "./select-steps.ts";
-import { withOrders } from "./with-orders.ts";
 
 /** Every step of a plan, or those that are named, with origin and reason. */
 export function explainPlan(

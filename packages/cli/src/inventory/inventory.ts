@@ -1,4 +1,4 @@
-import { type Property } from "@passwright/builder";
+import { printPlan, type Property } from "@passwright/builder";
 import { type JsonSchema, type Owner, type PassDeclaration } from "@passwright/core";
 import { type Survey } from "@passwright/loader";
 import { type ExtensionPoint, type Framework, PassType } from "@passwright/sdk";
@@ -66,7 +66,9 @@ const named = <T>(table: { readonly [name: string]: T } | undefined): (T & { rea
   byName(Object.entries(table ?? {}).map(([name, value]) => ({ name, ...value })));
 
 export function inventoryOf(survey: Survey): Inventory {
-  const { config, framework, owner, plugins, ran, pluginOptions, catalogue, pipeline } = survey;
+  const { config, work, plugins, ran, pluginOptions, plan } = survey;
+  const { owner, catalogue } = work;
+  const { framework } = work.input.framework;
   const entries = catalogue.entries();
   const { points, hooks } = waysInto(framework);
   const bundles = [...config.bundles].map(([name, { passes }]) => ({
@@ -82,7 +84,7 @@ export function inventoryOf(survey: Survey): Inventory {
       return { name, ...(version === undefined ? {} : { version }), ran: ran.has(plugin), options };
     }),
     passes: entries.map(({ declaration, owner: { name } }) => ({ ...declaration, owner: name })),
-    pipelines: [...(pipeline === undefined ? [] : [{ name: owner.name, text: pipeline }]), ...byName(bundles)],
+    pipelines: [...(plan === undefined ? [] : [{ name: owner.name, text: printPlan(plan) }]), ...byName(bundles)],
     points,
     types: typesOf(survey),
     properties: named({ ...framework.properties, ...config.properties }),
@@ -94,7 +96,8 @@ export function inventoryOf(survey: Survey): Inventory {
 }
 
 /** Types in the order in which a pipeline has them, then the others by name. */
-function typesOf({ framework, config, catalogue }: Survey): Inventory["types"] {
+function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["types"] {
+  const { framework } = input.framework;
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };
   const passes = new Map<string, string[]>(Object.keys(docs).map((name) => [name, []]));
   for (const { declaration } of catalogue.entries()) {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Plugin } from "@passwright/sdk";
+import { type DefinedPlugin } from "@passwright/sdk";
 import { type FlagUse, isOn } from "../opt/parse-flags.ts";
 import { type OptThreads, type ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
@@ -19,7 +19,7 @@ import { takesModules } from "./takes-modules.ts";
 interface OwnPlugin {
   readonly name: string;
   readonly version: string;
-  readonly code: Plugin;
+  readonly code: DefinedPlugin;
 }
 
 /** The `passwright-opt` program with the plugins that are in the file, and no others. */

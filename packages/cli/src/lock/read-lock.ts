@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type Diagnostic } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
+import { type LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
-import { type LockData } from "./lock-of-session.ts";
 
 export type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };

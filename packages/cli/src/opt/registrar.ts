@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition, PassRegistry } from "@passwright/core";
 import { dialects as ownDialects, type DialectDefinition, type Operation } from "@passwright/ir";
-import { type Plugin } from "@passwright/sdk";
+import { type DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "./opt-errors.ts";
 
 /** What plugins brought, those of this package included. */
@@ -25,7 +25,7 @@ export class Registrar {
   readonly #clashes: Diagnostic[] = [];
   readonly #owners = new Map<string, Owner>();
 
-  register({ name, version }: Named, code: Plugin): void {
+  register({ name, version }: Named, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
     // A plugin's passes are over some IR; that it is this one is what naming it here says.
     for (const pass of code.passes) this.registerPass(pass as never, owner);

@@ -100,8 +100,8 @@ export async function load(
 /** The same, and who watches is told what there is to watch. */
 export async function toldTo({ dependsOn }: Pick<Terminal, "dependsOn">, options: LoadOptions): Promise<LoadOptions> {
   if (dependsOn === undefined) return options;
-  const { hooksThatTell } = await import("../watch/dependencies.ts");
-  return { ...options, hooks: await hooksThatTell(dependsOn) };
+  const { dependencyObserver } = await import("../watch/dependencies.ts");
+  return { ...options, observer: dependencyObserver(dependsOn) };
 }
 
 /** Prints what there is to say: errors and warnings. Remarks tell of attempts that failed and were made good. */

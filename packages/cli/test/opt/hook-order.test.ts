@@ -10,14 +10,14 @@ import {
 import { Context, createMlirAdapter, dialects, type Operation, parseModule } from "@passwright/ir";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
-import { type Plugin } from "@passwright/sdk";
+import { type DefinedPlugin } from "@passwright/sdk";
 import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/test-support";
 
 const PIPELINES = samples(40);
 const PROGRAMS = 8;
 
 const registry = new PassRegistry<Operation>();
-for (const { passes } of [transforms, testPasses] as readonly Plugin[]) {
+for (const { passes } of [transforms, testPasses] as readonly DefinedPlugin[]) {
   for (const pass of passes) registry.registerPass(pass as unknown as PassDefinition<Operation>, { name: "all" });
 }
 
@@ -118,7 +118,10 @@ function ours(pipeline: string, programs: readonly string[]): Recorder {
   const recorder = new Recorder();
   for (const text of programs) {
     const context = new Context({ dialects, allowUnregistered: true });
-    const adapter = createMlirAdapter(context, [...dialects, ...((testPasses as Plugin).dialects as typeof dialects)]);
+    const adapter = createMlirAdapter(context, [
+      ...dialects,
+      ...((testPasses as DefinedPlugin).dialects as typeof dialects),
+    ]);
     const parsed = parseModule(context, text);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.diagnostics));
     const made = parsePipeline(pipeline, registry);

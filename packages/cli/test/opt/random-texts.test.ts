@@ -9,7 +9,7 @@ import {
   printPipeline,
   printPipelinePretty,
 } from "@passwright/core";
-import { type Plugin } from "@passwright/sdk";
+import { type DefinedPlugin } from "@passwright/sdk";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
 import { describeWithMlirOpt, findMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
@@ -26,7 +26,7 @@ const LOAD = [`--load-dialect-plugin=${pluginFolder}`, `--load-pass-plugin=${plu
 /** A crash ends mlir-opt with a dump of its stack; arith-expand lacks the options for types that are not here. */
 const LEFT_OUT = new Set(["test-pass-crash", "arith-expand"]);
 
-function knownOf({ passes, pipelines = [] }: Plugin): Known[] {
+function knownOf({ passes, pipelines = [] }: DefinedPlugin): Known[] {
   const ofPasses = (passes as readonly PassDefinition<object>[]).map(({ declaration: { name, anchor }, options }) => ({
     name,
     anchor,
@@ -36,7 +36,7 @@ function knownOf({ passes, pipelines = [] }: Plugin): Known[] {
   return [...ofPasses, ...ofPipelines].filter(({ name }) => !LEFT_OUT.has(name));
 }
 
-const plugins = [transforms, testPasses] as readonly Plugin[];
+const plugins = [transforms, testPasses] as readonly DefinedPlugin[];
 const known = plugins.flatMap(knownOf);
 
 function withoutNames(text: string): string {

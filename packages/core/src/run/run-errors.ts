@@ -239,3 +239,11 @@ export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): 
 export function spoken(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
   return { ...base("PWC0501", message, place), severity, step: pass };
 }
+
+export function runAborted(reason: unknown): Diagnostic {
+  return {
+    ...base("PWC0420", "the run was aborted"),
+    ...(reason === undefined ? {} : { notes: [{ message: describeThrown(reason) }] }),
+    help: ["discard the root: the pass that was aborted may have left it half changed"],
+  };
+}

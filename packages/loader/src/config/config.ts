@@ -1,47 +1,27 @@
-import { type BundleKind, type Guard, type Properties, type Relation, type Selector } from "@passwright/builder";
+import { type Properties } from "@passwright/builder";
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 import { type InsertionData, type RuleData } from "@passwright/sdk";
-import { type BundleInsertionData } from "./contribution-schema.ts";
-import { type CheckedGraph, type CheckedGraphPipeline, type GraphChoiceData, type GraphData } from "./graph-schema.ts";
+import {
+  type BundleData,
+  type BundleInsertionData,
+  type CheckedBundleInConfig,
+  type CheckedGraph,
+  type CheckedOverride,
+  type CheckedPipeline,
+  type GraphData,
+  type GuardData,
+  type Located,
+  type OverrideData,
+  type OwnerContributions,
+  type Placed,
+  type RetypeData,
+  type StepData,
+} from "@passwright/sdk/loading";
 import { type InstrumentData } from "./instrument-schema.ts";
-import { type BundleData, type BundleMemberData, type CheckedPipeline, type StepData } from "./pipeline-schema.ts";
-import { type Located, type Placed } from "./shape.ts";
 import { type ThreadCount, type ThreadsData } from "./threads-schema.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
 export type PluginEntry = string | readonly [plugin: string, options: { readonly [name: string]: unknown }];
-
-type OrderTarget = string | { readonly type: string };
-
-/**
- * The user's last word on a step: leave it out, whoever put it there; keep it, whatever could be dropped; keep it before or
- * after others; give it options. Or on a rule: leave that out.
- */
-export type OverrideData = { readonly reason?: string } & (
-  | { readonly ban: string }
-  | { readonly pin: string }
-  | ({ readonly order: string } & ({ readonly before: OrderTarget } | { readonly after: OrderTarget }))
-  | ({ readonly overrule: OrderTarget; readonly reason: string } & { readonly [R in Relation]?: OrderTarget })
-  | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
-);
-
-/** An override after it was checked: the builder's, but for its origin. */
-export type CheckedOverride = { readonly reason?: string } & (
-  | { readonly ban: string }
-  | { readonly pin: string }
-  | { readonly order: string; readonly relation: "before" | "after"; readonly target: Selector }
-  | { readonly overrule: Selector; readonly relation: Relation; readonly target: Selector; readonly reason: string }
-  | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
-);
-
-/** Types for a pass that somebody else declares. */
-export interface RetypeData {
-  readonly pass: string;
-  readonly types: readonly string[];
-}
-
-/** From one pass to another every step has to preserve a property. */
-export type GuardData = Omit<Guard, "origin">;
 
 /** A config as people write it, in YAML, JSON or a module. */
 export interface Config {
@@ -99,19 +79,6 @@ export interface PluginInConfig extends NamedInConfig {
   readonly optionPlaces?: { readonly [name: string]: SourceLocation };
 }
 
-/** Something of a config, the name of the file that it stands in, and its line there. */
-export interface InConfig<T> extends Placed<T> {
-  /** As plans call the file. */
-  readonly file: string;
-}
-
-/** A bundle after it was checked. */
-export interface CheckedBundleInConfig {
-  readonly kind: BundleKind;
-  readonly passes: readonly Placed<BundleMemberData>[];
-  readonly file: string;
-}
-
 /** What one file says, after it was checked. */
 export interface FileConfig {
   readonly extends: readonly Located[];
@@ -144,17 +111,6 @@ export interface FileConfig {
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
 }
 
-/** The pipeline of a config, with the file that it stands in. */
-export interface PipelineInConfig extends InConfig<CheckedPipeline> {
-  readonly at: SourceLocation;
-}
-
-/** A graph of a config, of all the files that it is made of. */
-export interface GraphInConfig {
-  readonly pipelines: ReadonlyMap<string, InConfig<CheckedGraphPipeline>>;
-  readonly choices: ReadonlyMap<string, InConfig<GraphChoiceData>>;
-}
-
 /** A file of a config, by all its names. */
 export interface ShownFile {
   /** As plans call it: the same on every machine. */
@@ -165,41 +121,25 @@ export interface ShownFile {
   readonly path: string;
 }
 
-/** A config after it was read and checked, with all that it extends, and the places where things stand. */
-export interface CheckedConfig {
+/** A config after it was read and checked, with everything that it extends, and the places of its parts. */
+export interface CheckedConfig extends OwnerContributions {
   /** Absolute. */
   readonly path: string;
-  /** The name of the file, for origins. */
-  readonly name: string;
   /** All files that it was made of, the bases first, absolute. */
   readonly files: readonly string[];
-  /** The same, with what plans and messages call them. */
+  /** The same, with their names in plans and messages. */
   readonly shown: readonly ShownFile[];
-  /** Absent if the pipeline stands in the config itself. */
+  /** Absent if the pipeline is in the config itself. */
   readonly framework: NamedInConfig | undefined;
-  readonly pipeline: PipelineInConfig | undefined;
-  /** With a graph and no framework, `pipeline` is empty. */
-  readonly graph: GraphInConfig | undefined;
-  /** What plans call the pipeline of the config. */
+  /** Name of the config's pipeline in plans. */
   readonly title: string;
   readonly anchor: Located | undefined;
   readonly ir: NamedInConfig | undefined;
   readonly plugins: readonly PluginInConfig[];
-  readonly bundles: ReadonlyMap<string, CheckedBundleInConfig>;
-  readonly insertions: readonly InConfig<InsertionData | BundleInsertionData>[];
-  readonly rules: readonly InConfig<RuleData>[];
-  readonly properties: Properties;
-  readonly guards: readonly InConfig<GuardData>[];
-  readonly cleanups: readonly Located[];
-  readonly passTypes: { readonly [name: string]: string };
   readonly targets: readonly string[];
   readonly levels: readonly string[];
   readonly target: NamedInConfig | undefined;
   readonly level: NamedInConfig | undefined;
-  readonly option: { readonly [name: string]: string | number | boolean };
-  readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
-  readonly overrides: readonly InConfig<CheckedOverride>[];
-  readonly retypes: readonly InConfig<RetypeData>[];
   /** Files in it are absolute. */
   readonly instrument: InstrumentData;
   readonly threads: ThreadsData | undefined;

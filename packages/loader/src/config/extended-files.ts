@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { type Diagnostic } from "@passwright/core";
+import { type Located } from "@passwright/sdk/loading";
 import { packageNotFound } from "../package/errors.ts";
 import { findPackage, type FoundPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
 import { findSimilarPackage } from "../package/similar-package.ts";
@@ -11,7 +12,6 @@ import { findNamedConfig, isCode } from "./find-config.ts";
 import { withFiles } from "./instrument-schema.ts";
 import { readConfigFile, type ReadOptions } from "./read-config-file.ts";
 import { statsOf } from "./read-text.ts";
-import { type Located } from "./shape.ts";
 
 /** One file of those that a config is made of. */
 export interface ConfigFile {

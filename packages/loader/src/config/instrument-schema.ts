@@ -1,5 +1,4 @@
-import { map } from "./map-shape.ts";
-import { either, flag, list, onlyTrue, type Shape, text, word } from "./shape.ts";
+import { either, flag, list, map, onlyTrue, type Shape, text, word } from "@passwright/sdk/loading";
 
 /** What `passwright run` shows of a run, as data. */
 export interface InstrumentData {

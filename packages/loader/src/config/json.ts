@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { DataBudget, type DataNode } from "./node.ts";
+import { DataBudget, type DataNode } from "@passwright/sdk/loading";
 
 /** What reading a text gives: nodes with places, or every error in it. */
 export type TextResult =

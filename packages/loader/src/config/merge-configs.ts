@@ -1,19 +1,22 @@
 import { dirname, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import {
+  type GraphInConfig,
+  type InConfig,
+  type Located,
+  type PipelineInConfig,
+  type Placed,
+} from "@passwright/sdk/loading";
+import {
   type CheckedConfig,
   type ConfigResult,
   type FileConfig,
-  type GraphInConfig,
-  type InConfig,
   type NamedInConfig,
-  type PipelineInConfig,
   type PluginInConfig,
 } from "./config.ts";
 import * as errors from "./errors.ts";
 import { type ConfigFile } from "./extended-files.ts";
 import { withFiles } from "./instrument-schema.ts";
-import { type Located, type Placed } from "./shape.ts";
 
 /** Keys that say what a framework says, and so stand beside `pipeline` only. */
 const WITH_PIPELINE = ["name", "anchor", "ir", "targets", "levels"] as const;

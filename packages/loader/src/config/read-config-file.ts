@@ -2,15 +2,23 @@ import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, isThrown } from "@passwright/core";
-import { type Activity, during } from "../activity.ts";
-import { keepCause, thrownPlace, thrownText } from "../cause.ts";
+import {
+  type Activity,
+  type DataDocument,
+  type DataNode,
+  dataErrors,
+  DataTooLarge,
+  during,
+  keepCause,
+  nodeOfValue,
+  thrownText,
+} from "@passwright/sdk/loading";
+import { thrownPlace } from "../thrown-line.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import { checkConfig, type FileResult } from "./config-schema.ts";
-import * as dataErrors from "./data-errors.ts";
 import * as errors from "./errors.ts";
 import { isCode } from "./find-config.ts";
 import { type TextResult } from "./json.ts";
-import { type DataDocument, type DataNode, DataTooLarge, nodeOfValue } from "./node.ts";
 import { statsOf, systemErrorText } from "./read-text.ts";
 import { runsTypeScript } from "./runs-typescript.ts";
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, type Note, type SourceLocation } from "@passwright/core";
+import { shownLine } from "@passwright/sdk/loading";
 import { type CheckedConfig, type ShownFile } from "./config.ts";
 import { isCode } from "./find-config.ts";
-import { shownLine } from "./places.ts";
 import { readText, statsOf } from "./read-text.ts";
 
 /**

@@ -1,7 +1,4 @@
-import { type DataCheck } from "./data-check.ts";
-import { map } from "./map-shape.ts";
-import { type DataNode } from "./node.ts";
-import { either, list, type Shape, text } from "./shape.ts";
+import { type DataCheck, type DataNode, either, list, map, type Shape, text } from "@passwright/sdk/loading";
 
 /** How many threads: `auto` for as many as there are cores, where they pay. Fewer than two are none. */
 export type ThreadCount = "auto" | number;

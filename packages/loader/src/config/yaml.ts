@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { DataBudget, type DataEntry, type DataNode, DataTooLarge } from "@passwright/sdk/loading";
 import { type TextResult } from "./json.ts";
-import { DataBudget, type DataEntry, type DataNode, DataTooLarge } from "./node.ts";
 
 /** What people run into, and what to do, for those who do not know the grammar. */
 const HELP: readonly (readonly [message: RegExp, help: string])[] = [

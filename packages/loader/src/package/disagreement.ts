@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { type DataNode } from "../config/node.ts";
+import { type DataNode, placeIn } from "@passwright/sdk/loading";
 import { type PluginPackage } from "./read-package.ts";
 
 /** A way into a manifest: keys of tables and numbers of items. */
@@ -27,7 +27,7 @@ export async function withPlaces(
 ): Promise<readonly Diagnostic[]> {
   const [first] = disagreements;
   if (first === undefined) return [];
-  const [{ readJson }, { placeIn }] = await Promise.all([import("../config/json.ts"), import("../config/places.ts")]);
+  const { readJson } = await import("../config/json.ts");
   const text = readIfThere(join(folder, "package.json"));
   const read = readJson(text.replace(/^\uFEFF/, " "));
   return disagreements.map(({ diagnostic, path }) =>

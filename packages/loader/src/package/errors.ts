@@ -1,6 +1,5 @@
 import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
-import { shortened } from "../config/places.ts";
-import { blamed, type PackageKind } from "./blamed.ts";
+import { blamed, type Manifest, shortened } from "@passwright/sdk/loading";
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
 
@@ -8,7 +7,7 @@ import { blamed, type PackageKind } from "./blamed.ts";
 export interface Who {
   readonly name: string;
   /** A plugin, unless it says otherwise. */
-  readonly kind?: PackageKind;
+  readonly kind?: Manifest["kind"];
   readonly at: SourceLocation;
 }
 
@@ -165,22 +164,5 @@ export function entryOutside(who: Who, entry: string): Diagnostic {
     who,
     [],
     ["name a file inside of the package, relative to its package.json"],
-  );
-}
-
-export function needsMissing(
-  who: Who & { readonly hasRun: boolean },
-  what: "extension point" | "pass type",
-  missing: readonly string[],
-  framework: string,
-  known: readonly string[],
-): Diagnostic {
-  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
-  return about(
-    "PWL0110",
-    `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
-    who,
-    [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["none of its code was run"])],
-    [`leave \`${who.name}\` out, or take a version of either that fits the other`],
   );
 }

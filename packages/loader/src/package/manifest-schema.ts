@@ -1,30 +1,37 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { type FrameworkPipeline, type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
-import { insertion, rule } from "../config/contribution-schema.ts";
-import { DataCheck } from "../config/data-check.ts";
-import { declaredTwice } from "../config/data-errors.ts";
-import { type Keys, map, type MapShape } from "../config/map-shape.ts";
-import { type DataDocument, type DataNode } from "../config/node.ts";
-import { type CheckedStep, stepsInManifest } from "../config/pipeline-schema.ts";
-import { property } from "../config/property-schema.ts";
 import {
+  type CheckedStep,
+  DataCheck,
+  HOOK_KINDS,
+  dataErrors,
+  type DataDocument,
+  type DataNode,
   elementName,
   flag,
+  insertion,
+  type Keys,
   list,
+  type Located,
+  located,
+  map,
   mapped,
+  type MapShape,
   named,
   number,
   oneOrMore,
+  type OptionSchema,
+  optionSchema,
   type Placed,
   prose,
+  property,
+  rule,
   type Shape,
+  stepsInManifest,
   table,
   text,
   word,
-  located,
-  type Located,
-} from "../config/shape.ts";
-import { type OptionSchema, optionSchema } from "./option-schema.ts";
+} from "@passwright/sdk/loading";
 
 export type OptionSchemas = { readonly [name: string]: OptionSchema };
 
@@ -93,7 +100,7 @@ const declarations: Shape<readonly PassKeys[]> = mapped(
     const seen = new Set<string>();
     passes.forEach(({ name }, index) => {
       const offset = node.kind === "list" ? node.items[index]?.offset : undefined;
-      if (seen.has(name)) check.diagnostics.push(declaredTwice(check.document, offset, name));
+      if (seen.has(name)) check.diagnostics.push(dataErrors.declaredTwice(check.document, offset, name));
       seen.add(name);
     });
     return passes;
@@ -130,7 +137,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
         kind: {
           doc: "tapable's class",
           required: true,
-          shape: word(["SyncHook", "SyncBailHook", "SyncWaterfallHook"]),
+          shape: word(HOOK_KINDS),
         },
         args: { doc: "names of its arguments", required: true, shape: list(text()) },
         doc: { doc: "when it is called, and what an answer means", shape: prose },

@@ -1,14 +1,21 @@
 import { isAbsolute, join, relative } from "node:path";
 import { type Diagnostic, hasControlCharacters, invariant, locate, type SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
+import {
+  blamed,
+  dataErrors,
+  type DataDocument,
+  type DataEntry,
+  type DataNode,
+  DataTooLarge,
+  nodeOfValue,
+  placeIn,
+  type Manifest,
+} from "@passwright/sdk/loading";
 import { type NamedInConfig } from "../config/config.ts";
-import { tooLarge } from "../config/data-errors.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import { displayPath } from "../config/display-path.ts";
 import { type TextResult } from "../config/json.ts";
-import { type DataDocument, type DataEntry, type DataNode, DataTooLarge, nodeOfValue } from "../config/node.ts";
-import { placeIn } from "../config/places.ts";
-import { blamed, type PackageKind } from "./blamed.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
 import { findPackage, type FoundPackage, isPackageOrPath, type SeenPackages } from "./find-package.ts";
@@ -17,7 +24,7 @@ import { findSimilarPackage } from "./similar-package.ts";
 
 /** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */
 export interface PluginPackage {
-  readonly kind: PackageKind;
+  readonly kind: Manifest["kind"];
   /** The name in its package.json; for a single file, the path as the config has it. */
   readonly name: string;
   readonly version?: string;
@@ -38,7 +45,7 @@ export interface PluginPackage {
 
 /** What a package is wanted for, and who asks. */
 export interface ReadPackageOptions {
-  readonly kind: PackageKind;
+  readonly kind: Manifest["kind"];
   /** The file that names the package. */
   readonly from: string;
   readonly cwd: string;
@@ -86,7 +93,7 @@ function refused(...diagnostics: readonly Diagnostic[]): ReadPackageResult {
 }
 
 /** A file on its own has no manifest: naming it is all the consent and all the check there is. */
-function singleFile(kind: PackageKind, named: NamedInConfig, found: FoundPackage): PluginPackage {
+function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
   return {
     kind,
     name: named.text,
@@ -202,7 +209,7 @@ class PackageReader {
     } catch (thrown) {
       if (!(thrown instanceof DataTooLarge)) throw thrown;
       const document = { file: this.#file, text: this.#text, root: nodeOfValue({}) };
-      return { diagnostics: [tooLarge(document, thrown.offset, thrown.what)] };
+      return { diagnostics: [dataErrors.tooLarge(document, thrown.offset, thrown.what)] };
     }
   }
 

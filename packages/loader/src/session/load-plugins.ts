@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Plugin } from "@passwright/sdk";
+import { type DefinedPlugin } from "@passwright/sdk";
 import { type NamedInConfig } from "../config/config.ts";
 import { importPlugin } from "../package/import-code.ts";
 import { type PluginPackage, readPackage } from "../package/read-package.ts";
@@ -7,7 +7,7 @@ import { type PluginPackage, readPackage } from "../package/read-package.ts";
 /** A plugin with its code, outside of any framework. */
 export interface LoadedPlugin {
   readonly package: PluginPackage;
-  readonly code: Plugin;
+  readonly code: DefinedPlugin;
 }
 
 /**

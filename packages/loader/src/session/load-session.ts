@@ -1,19 +1,29 @@
-import { type Diagnostic, invariant } from "@passwright/core";
-import { type Framework } from "@passwright/sdk";
+import { type Diagnostic } from "@passwright/core";
+import {
+  Assembly,
+  assembleInput,
+  checkNeedsOf,
+  type AssemblyInput,
+  type FrameworkPart,
+  type PluginPart,
+  surveyInput,
+} from "@passwright/sdk/loading";
 import { type CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import { type LoaderHooks } from "../hooks/loader-hooks.ts";
+import { type CodeSource } from "../package/import-code.ts";
+import { type PluginPackage } from "../package/read-package.ts";
 import { findStaleBuild } from "../package/stale-build.ts";
-import { type CodeResult, type CodeSource, importFramework } from "../package/import-code.ts";
-import { choose } from "./choose.ts";
-import { frameworkOfConfig, LazyIr } from "./config-framework.ts";
-import { DeclaredFramework } from "./declared-framework.ts";
 import * as errors from "./errors.ts";
-import { Loading } from "./loading.ts";
-import { type Packages, readPackages } from "./read-packages.ts";
-import { type LoadResult } from "./session.ts";
-import { type SurveyResult } from "./survey.ts";
+import { frameworkOfCode, frameworkOfConfig, frameworkOfManifest } from "./framework-part.ts";
+import { hostOf } from "./host.ts";
+import { LazyIr } from "./lazy-ir.ts";
+import { type LoadObserver } from "./load-observer.ts";
+import { LoadedCode } from "./loaded-code.ts";
+import { needsCodeForPipeline, needsCodeToPlan, partOfCode, partOfManifest } from "./plugin-part.ts";
+import { type NamedPlugin, type Packages, readPackages } from "./read-packages.ts";
+import { type LoadResult, Session } from "./session.ts";
+import { optionsOf, type SurveyResult } from "./survey.ts";
 
 /** What to load. */
 export interface LoadOptions {
@@ -23,113 +33,220 @@ export interface LoadOptions {
   readonly without?: readonly string[];
   /** The folder that `config` is relative to; the process's own by default. */
   readonly cwd?: string;
-  /** In place of what the config chooses. */
+  /** In place of the target and level of the config. */
   readonly target?: string;
   readonly level?: string;
   /** The version of the plugin API to check manifests against; the real one by default. */
   readonly apiVersion?: string;
   /** Names of plugins in the order in which to load them, to see that it makes no difference; alphabetical without it. */
   readonly order?: readonly string[];
-  /** Leave duplicate cleanups where they are. */
+  /** Keep duplicate cleanups. */
   readonly keepDuplicates?: boolean;
   /**
-   * Run nobody's code: plan from manifests and configs that are data. Configs, frameworks and plugins that cannot do
-   * without code are refused, and the session makes no manager.
+   * Plan from manifests and configs that are data, without running code. Configs, frameworks and plugins that need code are
+   * refused, and the session makes no manager.
    */
   readonly dataOnly?: boolean;
-  /** Called each time before code of a config, framework or plugin runs. What it throws ends the loading and comes through. */
+  /** Called each time before code of a config, framework or plugin runs. Its exceptions end the loading. */
   readonly beforeCode?: () => void;
-  /** @internal Modules of packages that are there already: they are taken in place of loading them, and `beforeCode` is not called for them. */
+  /** @internal Modules of packages that are loaded already: they are taken in place of importing, without `beforeCode`. */
   readonly moduleOf?: CodeSource["moduleOf"];
-  /** Told of every step. */
-  readonly hooks?: LoaderHooks;
+  /** Called after every step. */
+  readonly observer?: LoadObserver;
+}
+
+/** What a config names: read and checked, with the code that was loaded so far. */
+interface Opened {
+  readonly config: CheckedConfig;
+  readonly packages: Packages;
+  readonly code: LoadedCode;
+  readonly options: LoadOptions;
 }
 
 /**
- * Loads what a config names, and plans. In this order: the config; the manifests of framework and plugins; the framework's
- * code, if its manifest has no pipeline; contributions that are data; the code of plugins, each with a builder of its own. Whatever is wrong in one step is
- * answered together, and ends the loading there, so that no code runs after a manifest that does not fit.
+ * Loads what a config names, and plans. Frameworks and plugins whose manifests declare everything that planning needs are
+ * planned with from these; the code of the others is imported. The problems of one step are reported together and end the
+ * loading, so that no code runs after a manifest that does not fit.
  *
- * The result does not depend on the order in which plugins are named.
+ * The result does not depend on the order of the plugins.
  */
 export async function loadSession(options: LoadOptions = {}): Promise<LoadResult> {
-  const { loading, packages, config, diagnostics } = await openLoading(options);
-  if (loading === undefined) return { diagnostics };
-  const result = await loading.load();
-  // Told of plans from manifests, too: who tries a change runs it next. Who lets nobody's code run has no use for it.
+  const { opened, diagnostics } = await open(options);
+  if (opened === undefined) return { diagnostics };
+  const { config, packages } = opened;
+  const result = await planOf(opened);
+  // A plan from manifests needs no build, but whoever tries a change runs it next.
   const stale = options.dataOnly === true ? [] : staleBuilds(packages);
-  return { ...result, diagnostics: withShownPlaces([...stale, ...result.diagnostics], config) };
+  return { ...result, diagnostics: [...withShownPlaces(stale, config), ...result.diagnostics] };
 }
 
 /**
- * Tells what a config names and what that brings. As `loadSession` does, but no plugin is set up, and the code of plugins
- * runs only where their manifests leave their passes out, or `withCode` asks for it.
+ * Lists what a config names and what that provides. No plugin is set up, and the code of plugins runs only if their manifests
+ * do not declare their passes, or `withCode` asks for it.
  */
 export async function surveySession(
   options: LoadOptions & { readonly withCode?: boolean } = {},
 ): Promise<SurveyResult> {
   const { withCode = false, ...rest } = options;
-  const { loading, config, diagnostics } = await openLoading(rest, withCode);
-  if (loading === undefined) return { diagnostics };
-  const result = await loading.survey({ withCode });
-  return { ...result, diagnostics: withShownPlaces(result.diagnostics, config) };
+  const { opened, diagnostics } = await open(rest);
+  if (opened === undefined) return { diagnostics };
+  const { config, packages, code } = opened;
+  const shown = (found: readonly Diagnostic[]): SurveyResult => ({ diagnostics: withShownPlaces(found, config) });
+  const problems = await loadForPlan(opened, ({ package: { manifest } }) => withCode || manifest.passes === undefined, {
+    withFramework: withCode,
+  });
+  if (problems.length > 0) return shown(problems);
+  const { input, diagnostics: wrong } = inputOf(opened);
+  if (wrong.length > 0) return shown(wrong);
+  const { work, plan, diagnostics: found } = surveyInput(input);
+  if (found.length > 0) return { diagnostics: found };
+  const base = { work, ...(plan === undefined ? {} : { plan }) };
+  const plugins = packages.plugins.map((plugin) => plugin.package);
+  const ran = packages.plugins.filter((plugin) => code.get(plugin) !== undefined).map((plugin) => plugin.package);
+  const pluginOptions = new Map(packages.plugins.map((one) => [one.package, optionsOf(one.package, code.get(one))]));
+  return { survey: { config, ...base, plugins, ran: new Set(ran), pluginOptions }, diagnostics: [] };
 }
 
-/** What is loaded next, or why nothing is. */
-type Opened =
-  | {
-      readonly loading: Loading;
-      readonly packages: Packages;
-      readonly config: CheckedConfig;
-      readonly diagnostics: readonly [];
-    }
-  | {
-      readonly loading?: undefined;
-      readonly packages?: undefined;
-      readonly config?: undefined;
-      readonly diagnostics: readonly Diagnostic[];
-    };
-
-/** Up to the framework: its code, or its manifest where that is enough and nobody asks `withCode`. */
-async function openLoading(options: LoadOptions, withCode = false): Promise<Opened> {
-  const { cwd = process.cwd(), without = [], apiVersion, hooks, order, keepDuplicates = false } = options;
-  const { dataOnly = false, beforeCode = () => {}, moduleOf = () => undefined } = options;
+/** Reads the config and the manifests. */
+async function open(
+  options: LoadOptions,
+): Promise<{ readonly opened?: Opened; readonly diagnostics: readonly Diagnostic[] }> {
+  const { cwd = process.cwd(), without = [], apiVersion, observer, order, dataOnly = false } = options;
+  const { beforeCode = () => {}, moduleOf = () => undefined } = options;
   const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
-  hooks?.configRead.call(config);
+  observer?.configRead?.(config);
   const api = apiVersion === undefined ? {} : { apiVersion };
-  const { packages, diagnostics } = await readPackages(config, { cwd, without, ...api });
-  if (packages === undefined) return { diagnostics };
-  hooks?.manifestsChecked.call(
+  const { packages: found, diagnostics } = await readPackages(config, { cwd, without, ...api });
+  if (found === undefined) return { diagnostics };
+  const packages = inOrder(found, order);
+  observer?.manifestsChecked?.(
     packages.framework,
     packages.plugins.map((plugin) => plugin.package),
   );
-  const ir = new LazyIr();
-  const declared = withCode ? undefined : declaredFramework(packages);
-  const imported =
-    declared === undefined
-      ? await frameworkOf(config, packages, ir, { dataOnly, beforeCode })
-      : { ok: true as const, code: declared.framework };
-  if (!imported.ok) return { diagnostics: imported.diagnostics };
-  const framework = imported.code;
-  const chosen = choose(config, framework, options);
-  if (chosen.diagnostics.length > 0) return { diagnostics: chosen.diagnostics };
-  const { choice } = chosen;
-  const input = {
-    config,
-    packages,
-    framework,
-    declared,
-    choice,
-    hooks,
-    order,
-    keepDuplicates,
-    dataOnly,
-    source: { beforeCode, moduleOf },
-    ir,
+  const code = new LoadedCode(packages, { beforeCode, moduleOf }, new LazyIr());
+  return { opened: { config, packages, code, options }, diagnostics: [] };
+}
+
+/** Plans from manifests as far as they go. */
+async function planOf(opened: Opened): Promise<LoadResult> {
+  const { config, packages, code, options } = opened;
+  const { dataOnly = false } = options;
+  const refused = dataOnly ? refuseCode(opened) : [];
+  const shown = (diagnostics: readonly Diagnostic[]): LoadResult => ({
+    diagnostics: withShownPlaces(diagnostics, config),
+  });
+  if (refused.length > 0) return shown(refused);
+  const isWanted = (plugin: NamedPlugin): boolean =>
+    !dataOnly && (needsCodeToPlan(plugin) || (config.pipeline !== undefined && needsCodeForPipeline(plugin, config)));
+  const problems = await loadForPlan(opened, isWanted, { withFramework: false });
+  if (problems.length > 0) return shown(problems);
+  let made = inputOf(opened);
+  let assembly = new Assembly(assembleInput(made.input, made.diagnostics));
+  // Two packages that declare a pass alike may mean the same one: then their code is the same, too.
+  const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
+  const isDoubtful = (plugin: NamedPlugin): boolean => doubtful.has(plugin.package.name);
+  if (
+    !dataOnly &&
+    assembly.isResolved &&
+    packages.plugins.some((plugin) => isDoubtful(plugin) && code.get(plugin) === undefined)
+  ) {
+    const found = await code.loadPlugins(isDoubtful);
+    if (found.length > 0) return shown(found);
+    made = inputOf(opened);
+    assembly = new Assembly(assembleInput(made.input, made.diagnostics));
+  }
+  if (!assembly.isResolved) return { diagnostics: assembly.diagnostics };
+  const { observer } = options;
+  observer?.contributionsCollected?.(assembly.work.builder);
+  if (assembly.graph !== undefined) observer?.graphPlanned?.(assembly.graph.plan);
+  if (assembly.plan !== undefined) observer?.planned?.(assembly.plan);
+  const assembleFromCode = (): Assembly => {
+    const { input, diagnostics } = inputOf(opened);
+    return new Assembly(assembleInput(input, diagnostics));
   };
-  return { loading: new Loading(input), packages, config, diagnostics: [] };
+  const session = new Session({ config, packages, code, assembly, assembleFromCode, options });
+  return { session, diagnostics: assembly.diagnostics };
+}
+
+/** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of wanted plugins. */
+async function loadForPlan(
+  opened: Opened,
+  isWanted: (plugin: NamedPlugin) => boolean,
+  { withFramework }: { readonly withFramework: boolean },
+): Promise<readonly Diagnostic[]> {
+  const { config, packages, code, options } = opened;
+  const { framework } = packages;
+  const needsFramework = framework !== undefined && (withFramework || framework.manifest.pipeline === undefined);
+  if (needsFramework && options.dataOnly === true)
+    return [errors.frameworkNeedsCode(framework.name, framework.named.at)];
+  const loadFramework = (): Promise<readonly Diagnostic[]> =>
+    needsFramework ? code.loadFramework() : Promise.resolve([]);
+  const loadPlugins = (): Promise<readonly Diagnostic[]> =>
+    options.dataOnly === true ? Promise.resolve([]) : code.loadPlugins(isWanted);
+  // Needs are checked before the code of the plugins that have them runs.
+  const checkNeeds = (): Promise<readonly Diagnostic[]> => {
+    const isNeedy = (plugin: NamedPlugin): boolean => isWanted(plugin) && needsOf(plugin) > 0;
+    return Promise.resolve(packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : []);
+  };
+  const steps = config.pipeline === undefined ? [loadFramework, checkNeeds, loadPlugins] : [checkNeeds, loadPlugins];
+  for (const step of steps) {
+    const diagnostics = await step();
+    if (diagnostics.length > 0) return diagnostics;
+  }
+  return [];
+}
+
+function needsOf({ package: { manifest } }: NamedPlugin): number {
+  return manifest.needs.extensionPoints.length + manifest.needs.passTypes.length;
+}
+
+/** The input of an assembly, from the code that is loaded and else from manifests. */
+function inputOf({ config, packages, code, options }: Opened): {
+  readonly input: AssemblyInput;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { target, level, keepDuplicates = false } = options;
+  const diagnostics: Diagnostic[] = [];
+  const plugins = packages.plugins.map((plugin): PluginPart => {
+    const own = code.get(plugin);
+    if (own === undefined) return partOfManifest(plugin);
+    const { part, diagnostics: wrong } = partOfCode(plugin, own);
+    diagnostics.push(...wrong);
+    return part;
+  });
+  const input = {
+    framework: frameworkPart(config, packages, code),
+    plugins,
+    pluginNames: packages.names,
+    owner: config,
+    ownPasses: [],
+    asked: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+    taps: {},
+    instrumentations: [],
+    keepDuplicates,
+    host: hostOf(config),
+  };
+  return { input, diagnostics };
+}
+
+function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCode): FrameworkPart {
+  if (config.pipeline !== undefined) return frameworkOfConfig(config, config.pipeline, code.ir, packages.ir);
+  const found = packages.framework as PluginPackage;
+  if (code.framework !== undefined) return frameworkOfCode(found, code.framework);
+  return frameworkOfManifest(
+    found,
+    found.manifest.pipeline as NonNullable<typeof found.manifest.pipeline>,
+    packages.used,
+  );
+}
+
+function refuseCode({ packages: { plugins } }: Opened): readonly Diagnostic[] {
+  return plugins.filter(needsCodeToPlan).map(({ package: { name, named, manifest } }) => {
+    const reason = manifest.passes === undefined ? "its manifest does not declare its passes" : "it has a setup";
+    return errors.pluginNeedsCode(name, reason, named.at);
+  });
 }
 
 function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
@@ -137,24 +254,9 @@ function staleBuilds({ framework, plugins }: Packages): Diagnostic[] {
   return packages.flatMap((found) => findStaleBuild(found) ?? []);
 }
 
-/** The framework as its manifest has it, where all that planning looks at stands there. */
-function declaredFramework({ framework, used }: Packages): DeclaredFramework | undefined {
-  const pipeline = framework?.manifest.pipeline;
-  return framework === undefined || pipeline === undefined
-    ? undefined
-    : new DeclaredFramework(framework, pipeline, used);
-}
-
-/** The framework's code, or the framework that the config is itself. */
-async function frameworkOf(
-  config: CheckedConfig,
-  { framework }: Packages,
-  ir: LazyIr,
-  { dataOnly, beforeCode }: { readonly dataOnly: boolean; readonly beforeCode: () => void },
-): Promise<CodeResult<Framework<object>>> {
-  if (config.pipeline !== undefined) return { ok: true, code: frameworkOfConfig(config, config.pipeline, ir) };
-  invariant(framework !== undefined, "a config without a pipeline has a framework");
-  if (dataOnly) return { ok: false, diagnostics: [errors.frameworkNeedsCode(framework.name, framework.named.at)] };
-  beforeCode();
-  return importFramework(framework);
+/** The same packages with the plugins in another order. */
+function inOrder(packages: Packages, order: readonly string[] | undefined): Packages {
+  if (order === undefined) return packages;
+  const place = ({ package: { name } }: NamedPlugin): number => order.indexOf(name);
+  return { ...packages, plugins: [...packages.plugins].sort((left, right) => place(left) - place(right)) };
 }

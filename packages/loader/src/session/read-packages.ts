@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import { type Diagnostic, suggest } from "@passwright/core";
+import { badOptions, nobodyToLeaveOut, optionProblems } from "@passwright/sdk/loading";
 import { type CheckedConfig, type PluginInConfig } from "../config/config.ts";
-import { badOptions } from "../package/code-errors.ts";
 import { namedTwice } from "../package/errors.ts";
 import { noManifestOf } from "../package/manifest-schema.ts";
-import { optionProblems } from "../package/option-schema.ts";
 import { type PluginPackage, readPackage, type ReadPackageOptions } from "../package/read-package.ts";
-import * as errors from "./errors.ts";
 
 /** The IR of a pipeline whose config names none. */
 const DEFAULT_IR = "@passwright/ir";
@@ -68,7 +66,7 @@ export async function readPackages(
   for (const name of without) {
     if (known.includes(name)) continue;
     const names = all.map((plugin) => plugin.package.name);
-    diagnostics.push(errors.nobodyToLeaveOut(name, names, similarName(name, known)));
+    diagnostics.push(nobodyToLeaveOut(name, names, similarName(name, known)));
   }
   if (!owner.ok || diagnostics.length > 0) return { diagnostics };
   const names = all.map((plugin) => plugin.package.name);

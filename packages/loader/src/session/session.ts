@@ -1,11 +1,8 @@
-import { type PassCatalogue, type PassManagerBuilder, type Plan, toPassManager } from "@passwright/builder";
+import { type PassCatalogue, type PassManagerBuilder, type Plan } from "@passwright/builder";
 import {
-  describeThrown,
   type Diagnostic,
   type Owner,
-  ownerText,
-  PassManager,
-  PassRegistry,
+  type PassManager,
   type RunResult,
   type TextInput,
   type TextRunOptions,
@@ -13,186 +10,194 @@ import {
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import { type Framework } from "@passwright/sdk";
+import {
+  afterRun,
+  type Assembly,
+  beforeRun,
+  checkAnchors,
+  isRunWatched,
+  loadIr,
+  type ManagerResult,
+  plansOfGraph,
+  type ScheduleResult,
+  type TapSummary,
+} from "@passwright/sdk/loading";
 import { type CheckedConfig } from "../config/config.ts";
-import { type TapSummary } from "../hooks/hook-set.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import { type LoaderHooks } from "../hooks/loader-hooks.ts";
-import { copyOf, type SessionHookSet } from "../hooks/session-hooks.ts";
 import { type PluginPackage } from "../package/read-package.ts";
-import { placeOfThrown } from "../package/thrown-place.ts";
-import { checkAnchors, plansOfGraph } from "./check-mistakes.ts";
-import { loadIr } from "./load-ir.ts";
+import { compareAssemblies } from "./compare-assemblies.ts";
+import * as errors from "./errors.ts";
+import { type LoadOptions } from "./load-session.ts";
+import { type LoadedCode } from "./loaded-code.ts";
+import { type Packages } from "./read-packages.ts";
 
 /** What a session is made of. */
 export interface SessionParts {
   readonly config: CheckedConfig;
-  readonly framework: Framework<object>;
-  /** Its name and the version of its package. */
-  readonly owner: Owner;
-  /** In alphabetical order, whatever the order in the config. */
-  readonly plugins: readonly PluginPackage[];
-  readonly catalogue: PassCatalogue;
-  readonly builder: PassManagerBuilder;
-  /** What plugins tapped, in the order of the calls. */
-  readonly taps: readonly TapSummary[];
-  /** Absent if there are errors, and where there is a graph. */
-  readonly plan?: Plan;
-  /** The pipelines in order, of a framework or config that has several. */
-  readonly graph?: PlannedGraph<object>;
+  readonly packages: Packages;
+  readonly code: LoadedCode;
+  /** Planned as far as possible from manifests. */
+  readonly assembly: Assembly;
+  /** Assembles again, from the code that is loaded then. */
+  readonly assembleFromCode: () => Assembly;
+  readonly options: LoadOptions;
 }
 
-/** What planning came to: one of the two. */
+/** A plan, or a graph of plans. */
 export interface Planned {
-  readonly plan?: Plan;
-  readonly graph?: PlannedGraph<object>;
+  readonly plan?: Plan | undefined;
+  readonly graph?: PlannedGraph<object> | undefined;
 }
 
-/** A plan or a graph, or why there is none. */
+/** A plan or a graph, or the reasons why there is none. */
 export type PlannedResult =
   (Planned & { readonly ok: true }) | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** What loading came to. Without a session there is an error among the diagnostics. */
+/** Result of loading. Without a session there is an error among the diagnostics. */
 export interface LoadResult {
   readonly session?: Session;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A manager that is ready to run, or what stands in its way. */
-export type ManagerResult =
-  | { readonly ok: true; readonly manager: PassManager<object> }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+/** An assembly of what a config names. Planning may do without code; runs are assembled from code. */
+export class Session {
+  readonly config: CheckedConfig;
+  readonly #parts: SessionParts;
+  #assembly: Assembly;
+  #loading: Promise<readonly Diagnostic[]> | undefined;
 
-/** A schedule that is ready to run, or what stands in its way. */
-export type ScheduleResult =
-  | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
-/** Who is told of runs. */
-interface RunHooks {
-  readonly program: LoaderHooks | undefined;
-  readonly plugins: SessionHookSet;
-}
-
-/** All the parts, as properties of their own. */
-// oxlint-disable-next-line typescript/no-extraneous-class -- each part is said once, in the interface
-const WithParts: new (parts: SessionParts) => SessionParts = class {
+  /** @internal */
   constructor(parts: SessionParts) {
-    Object.assign(this, parts);
-  }
-} as new (parts: SessionParts) => SessionParts;
-
-/** A framework and its plugins, loaded as a config names them, the plan that they make together, and its runs. */
-export class Session extends WithParts {
-  readonly #loadRest: () => Promise<readonly Diagnostic[]>;
-  readonly #hooks: RunHooks;
-
-  /** @internal `loadRest` loads what planning could do without. */
-  constructor(parts: SessionParts, loadRest: () => Promise<readonly Diagnostic[]>, hooks: RunHooks) {
-    super(parts);
-    this.#loadRest = loadRest;
-    this.#hooks = hooks;
+    this.config = parts.config;
+    this.#parts = parts;
+    this.#assembly = parts.assembly;
   }
 
-  /** Loads the code that planning could do without. What it is wrong with, and where it is not what was planned with, is answered. */
-  async loadCode(): Promise<readonly Diagnostic[]> {
-    return this.#shown(await this.#loadRest());
+  /** The assembly: from manifests until {@link loadCode}, from code afterwards. */
+  get assembly(): Assembly {
+    return this.#assembly;
   }
 
-  /**
-   * Warns of steps on operations that the IR has not (PWL0221), and loads the code for that, if it is not there. Loading tells
-   * of them itself where it has the IR: not of a pipeline that is data. Code that cannot be loaded is told by who runs it.
-   */
+  get framework(): Framework<object> {
+    return this.#assembly.input.framework.framework;
+  }
+
+  /** Name of the framework, and version of its package. */
+  get owner(): Owner {
+    return this.#assembly.work.owner;
+  }
+
+  /** In alphabetical order, unless another order was asked for. */
+  get plugins(): readonly PluginPackage[] {
+    return this.#parts.packages.plugins.map((plugin) => plugin.package);
+  }
+
+  get catalogue(): PassCatalogue {
+    return this.#assembly.work.catalogue;
+  }
+
+  get builder(): PassManagerBuilder {
+    return this.#assembly.work.builder;
+  }
+
+  get taps(): readonly TapSummary[] {
+    return this.#assembly.taps;
+  }
+
+  get plan(): Plan | undefined {
+    return this.#assembly.plan;
+  }
+
+  get graph(): PlannedGraph<object> | undefined {
+    return this.#assembly.graph as PlannedGraph<object> | undefined;
+  }
+
+  /** Loads all code and assembles from it. Returns what is wrong with the code, and where manifests differ from it. */
+  loadCode(): Promise<readonly Diagnostic[]> {
+    return (this.#loading ??= this.#load());
+  }
+
+  async #load(): Promise<readonly Diagnostic[]> {
+    const { config, packages, code, assembly, options } = this.#parts;
+    const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => withShownPlaces(diagnostics, config);
+    if (options.dataOnly === true) return [errors.dataOnlyCannotRun()];
+    const isPartial =
+      (packages.framework !== undefined && code.framework === undefined) ||
+      packages.plugins.some((plugin) => code.get(plugin) === undefined);
+    const problems = await code.loadAll();
+    if (problems.length > 0) return shown(problems);
+    if (!isPartial) return [];
+    const fromCode = this.#parts.assembleFromCode();
+    const wrong = fromCode.diagnostics.filter(({ severity }) => severity === "error");
+    if (wrong.length > 0) return wrong;
+    const stale = await compareAssemblies(assembly, fromCode);
+    if (stale.length === 0) this.#assembly = fromCode;
+    return shown(stale);
+  }
+
+  /** Warns of steps on operations that the IR does not have (PWL0221), once the IR is loaded. */
   async findUnknownAnchors(): Promise<readonly Diagnostic[]> {
-    if ((await this.#loadRest()).length > 0) return [];
+    if ((await this.loadCode()).length > 0) return [];
     const plans = this.graph === undefined ? [] : plansOfGraph(this.graph.plan);
-    return this.#shown(checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir));
+    const found = checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir);
+    return withShownPlaces(found, this.config);
   }
 
-  /**
-   * Options of steps that their passes do not take (PWB0402), of which planning could not tell as only the code knows them: it is
-   * loaded for that. Code that cannot be loaded is told by who runs it.
-   */
+  /** Returns options of steps that their passes do not take (PWB0402), where only the code knows them. */
   async findBadOptions(): Promise<readonly Diagnostic[]> {
-    if ((await this.#loadRest()).length > 0) return [];
-    const found = this.plan && this.builder.errorsOf(this.plan);
-    const all = found ?? this.graph?.planWithDuplicates().diagnostics ?? [];
-    return this.#shown(all.filter(({ code }) => code === "PWB0402"));
+    return (await this.loadCode()).filter(({ code }) => code === "PWB0402");
   }
 
-  /** At places that can be opened. */
-  #shown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-    return withShownPlaces(diagnostics, this.config);
-  }
-
-  /** Plans once more, with duplicate cleanups left where they are. */
+  /** Plans once more, and keeps duplicate cleanups. */
   planWithDuplicates(): PlannedResult {
-    if (this.graph !== undefined) {
-      const { planned, diagnostics } = this.graph.planWithDuplicates();
-      return planned === undefined
-        ? { ok: false, diagnostics: this.#shown(diagnostics) }
-        : { ok: true, graph: planned };
-    }
-    const { plan, diagnostics } = this.builder.resolve({ keepDuplicates: true });
-    return plan === undefined ? { ok: false, diagnostics: this.#shown(diagnostics) } : { ok: true, plan };
+    const { plan, graph, diagnostics } = this.#assembly.planWithDuplicates();
+    if (plan !== undefined) return { ok: true, plan };
+    if (graph !== undefined) return { ok: true, graph };
+    return { ok: false, diagnostics: withShownPlaces(diagnostics, this.config) };
   }
 
-  /**
-   * Loads the code and the IR that planning could do without, and makes a plan an ordinary manager: the session's, if no other
-   * is given.
-   */
-  async makeManager({ plan }: Planned = this): Promise<ManagerResult> {
+  /** Loads code and IR, and makes a manager of the plan, or of another plan of this session. */
+  async makeManager(planned?: Planned): Promise<ManagerResult> {
     const problems = await this.#getReady();
     if (problems.length > 0) return { ok: false, diagnostics: problems };
-    const manager = new PassManager(this.framework.ir, { anchor: this.framework.anchor });
-    manager.registry = this.#makeRegistry();
-    // At the place of who set an option, where that is not who asked for the step.
-    if (plan !== undefined) problems.push(...this.builder.errorsOf(plan));
-    if (plan !== undefined && problems.length === 0) problems.push(...toPassManager(plan, this.catalogue, manager));
-    return problems.length > 0 ? { ok: false, diagnostics: this.#shown(problems) } : { ok: true, manager };
+    const made =
+      planned === undefined || planned === this
+        ? this.#assembly.realizeManager()
+        : this.#assembly.realizeManager(planned);
+    return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
   /** The same for a graph. */
-  async makeSchedule({ graph }: Planned = this): Promise<ScheduleResult> {
+  async makeSchedule(planned?: Planned): Promise<ScheduleResult> {
     const problems = await this.#getReady();
     if (problems.length > 0) return { ok: false, diagnostics: problems };
-    const made = graph?.createPipelineSchedule();
-    return made?.schedule === undefined
-      ? { ok: false, diagnostics: this.#shown(made?.diagnostics ?? []) }
-      : { ok: true, schedule: made.schedule, registry: this.#makeRegistry() };
+    const made =
+      planned === undefined || planned === this
+        ? this.#assembly.realizeSchedule()
+        : this.#assembly.realizeSchedule(planned);
+    return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
-  async #getReady(): Promise<Diagnostic[]> {
-    const problems = [...(await this.loadCode())];
+  async #getReady(): Promise<readonly Diagnostic[]> {
+    const problems = await this.loadCode();
     if (problems.length > 0) return problems;
     const unready = await loadIr(this.framework);
     return unready === undefined ? [] : [unready];
   }
 
-  #makeRegistry(): PassRegistry<object> {
-    const registry = new PassRegistry();
-    for (const { definition, owner } of this.catalogue.entries()) {
-      if (definition !== undefined) registry.registerPass(definition, owner);
-    }
-    return registry;
-  }
-
-  /**
-   * Runs a manager of this session on an operation, and tells the hooks. A plugin's tap that throws fails the run: before it,
-   * nothing runs.
-   */
+  /** Runs a manager of this session on an operation, between the hooks. If a tap before the run throws, it does not start. */
   run(manager: PassManager<object>, op: object): Promise<RunResult> {
     return this.#told(manager, op, () => manager.runAsync(op), { diagnostics: [], failures: [] });
   }
 
   /**
-   * Runs on a text, where the whole pipeline is one program's and nobody is to be told of an operation; else answers
-   * `undefined`, and {@link run} is to be called.
+   * Runs on a text, where the whole pipeline is one program's and no hook needs an operation; else returns `undefined`, and
+   * {@link run} is to be called.
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
-    const { program, plugins } = this.#hooks;
-    const isWatched = program?.beforeRun.isUsed() === true || program?.afterRun.isUsed() === true;
-    if (isWatched || plugins.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun")) return undefined;
-    return manager.runOnText(text, options);
+    const { observer } = this.#parts.options;
+    if (observer?.beforeRun !== undefined || observer?.afterRun !== undefined) return undefined;
+    return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
   }
 
   /** The same for a schedule. */
@@ -205,43 +210,20 @@ export class Session extends WithParts {
     return this.#told(schedule, op, () => schedule.runAsync(op, options), none);
   }
 
-  /** Runs between the hooks. `none` is what a run comes to that never began. */
+  /** `none` is the result of a run that did not start. */
   async #told<T extends RunResult>(
     what: PassManager<object> | PipelineSchedule<object>,
     op: object,
     run: () => Promise<T>,
     none: Omit<T, "succeeded">,
   ): Promise<T> {
-    const { program, plugins } = this.#hooks;
-    program?.beforeRun.call(op, what);
-    const refusal = plugins.tell("beforeRun", () => [op]);
+    const { observer } = this.#parts.options;
+    const { work } = this.#assembly;
+    observer?.beforeRun?.(op, what);
+    const refusal = beforeRun(work, op);
     if (refusal !== undefined) return { ...none, succeeded: false, diagnostics: [refusal] } as unknown as T;
-    const result = this.#withOwners(await run());
-    program?.afterRun.call(op, result);
-    const { succeeded, diagnostics } = result;
-    const complaint = plugins.tell("afterRun", () => [op, copyOf({ succeeded, diagnostics })]);
-    if (complaint === undefined) return result;
-    return { ...result, succeeded: false, diagnostics: [...diagnostics, complaint] };
-  }
-
-  /** What is known here of passes that threw: whose they are, and where in their sources that was. */
-  #withOwners<T extends RunResult>(result: T): T {
-    if (!result.diagnostics.some(({ code }) => code === "PWC0406")) return result;
-    return { ...result, diagnostics: result.diagnostics.map((one) => this.#withOwner(one, result)) };
-  }
-
-  #withOwner(diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
-    const { code, step = "", message, notes = [] } = diagnostic;
-    const owner = this.catalogue.find(step)?.owner.name;
-    const found = this.plugins.find(({ name }) => name === owner);
-    if (code !== "PWC0406" || found === undefined) return diagnostic;
-    const failure = failures.find((one) => one.pass === step && message.endsWith(describeThrown(one.thrown)));
-    const place = failure && placeOfThrown(failure.thrown, found.folder);
-    const thrown = place === undefined ? [] : [{ message: `it was thrown at ${place.file}:${place.line}` }];
-    return {
-      ...diagnostic,
-      plugin: ownerText(found),
-      ...(notes.length + thrown.length === 0 ? {} : { notes: [...notes, ...thrown] }),
-    };
+    const result = afterRun(work, op, await run());
+    observer?.afterRun?.(op, result);
+    return result;
   }
 }

@@ -39,7 +39,6 @@ async function order(taps: readonly [plugin: string, options: unknown][], plugin
   }
   const problems = hooks.seal([...new Set([...taps.map(([plugin]) => plugin), ...plugins])]);
   if (problems.length > 0) return show(problems);
-  await hooks.connect();
   return callOf(hooks, "word")("");
 }
 
@@ -52,7 +51,6 @@ describe("HookSet", () => {
     tapOf(hooks, "a", "answer")("does not know", () => undefined);
     tapOf(hooks, "b", "answer")("knows", () => 42);
     expect(hooks.seal(["a", "b"])).to.deep.equal([]);
-    await hooks.connect();
     expect(callOf(hooks, "word")("ho")).to.equal("hoho");
     expect(callOf(hooks, "heard")("tea")).to.equal(undefined);
     expect(callOf(hooks, "answer")("?")).to.equal(42);
@@ -169,7 +167,6 @@ help: make it synchronous: the hook does not wait, and an error in it would be l
     });
     tapOf(hooks, "b", "answer")("waits", () => Promise.reject(new Error("nobody sees this")));
     hooks.seal(["a", "b"]);
-    await hooks.connect();
     expect(thrownBy(() => callOf(hooks, "word")(""))).to
       .equal(`error[PWL0305]: tap \`cracks\` of hook \`word\` threw: Error: cracked
   --> plugin a

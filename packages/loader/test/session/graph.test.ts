@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type GraphPlan, printTrace } from "@passwright/graph";
-import { loadSession, type LoadOptions, makeLoaderHooks, type Session } from "@passwright/loader";
+import { loadSession, type LoadObserver, type LoadOptions, type Session } from "@passwright/loader";
 import { makeProject, type Project } from "../project.ts";
 
 const mill = `import { defineFramework, definePass } from "@passwright/sdk";
@@ -114,13 +114,14 @@ taste: any() (plugin ./salt.js:6)`,
   });
 
   it("runs, with jumps and choices, and tells the hooks", async () => {
-    const hooks = await makeLoaderHooks();
     const seen: string[] = [];
-    hooks.graphPlanned.tap("test", ({ pipelines }) => void seen.push(`${pipelines.length} pipelines`));
-    hooks.planned.tap("test", () => void seen.push("a plan"));
-    hooks.beforeRun.tap("test", (_op, { anchorText }) => void seen.push(`runs on ${anchorText}`));
-    hooks.afterRun.tap("test", (_op, { succeeded }) => void seen.push(String(succeeded)));
-    const { session } = await load(whole, { "salt.js": setup("") }, { hooks });
+    const observer: LoadObserver = {
+      graphPlanned: ({ pipelines }) => void seen.push(`${pipelines.length} pipelines`),
+      planned: () => void seen.push("a plan"),
+      beforeRun: (_op, { anchorText }) => void seen.push(`runs on ${anchorText}`),
+      afterRun: (_op, { succeeded }) => void seen.push(String(succeeded)),
+    };
+    const { session } = await load(whole, { "salt.js": setup("") }, { observer });
     const made = await session?.makeSchedule();
     if (made?.ok !== true || session === undefined) throw new Error("no schedule");
     const op = { lumps: 1, log: [] as string[] };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { printPlan } from "@passwright/builder";
-import { loadSession, type LoadOptions, makeLoaderHooks } from "@passwright/loader";
+import { loadSession, type LoadObserver, type LoadOptions } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 const stove = `import { defineFramework, definePass } from "@passwright/sdk";
@@ -136,20 +136,20 @@ pipeline:
   });
 });
 
-describe("loader hooks", () => {
-  it("tell of every step, in order", async () => {
-    const hooks = await makeLoaderHooks();
+describe("a load observer", () => {
+  it("is called after every step, in order", async () => {
     const seen: string[] = [];
-    hooks.configRead.tap("test", ({ name }) => void seen.push(`read ${name}`));
-    hooks.manifestsChecked.tap("test", (framework, plugins) => {
-      seen.push(`checked ${[framework, ...plugins].map((one) => one?.name).join(", ")}`);
-    });
-    hooks.contributionsCollected.tap("test", () => void seen.push("collected"));
-    hooks.planned.tap("test", (planned) => void seen.push(`planned ${printPlan(planned)}`));
-    hooks.beforeRun.tap("test", (_op, manager) => void seen.push(`runs on ${manager.anchorText}`));
-    hooks.afterRun.tap("test", (_op, { succeeded }) => void seen.push(succeeded ? "ran" : "failed"));
+    const observer: LoadObserver = {
+      configRead: ({ name }) => void seen.push(`read ${name}`),
+      manifestsChecked: (framework, plugins) =>
+        void seen.push(`checked ${[framework, ...plugins].map((one) => one?.name).join(", ")}`),
+      contributionsCollected: () => void seen.push("collected"),
+      planned: (planned) => void seen.push(`planned ${printPlan(planned)}`),
+      beforeRun: (_op, manager) => void seen.push(`runs on ${manager.anchorText}`),
+      afterRun: (_op, { succeeded }) => void seen.push(succeeded ? "ran" : "failed"),
+    };
     const { folder } = makeProject(files(""));
-    const { session } = await loadSession({ cwd: folder, hooks });
+    const { session } = await loadSession({ cwd: folder, observer });
     const made = await session?.makeManager();
     if (made?.ok === true) await session?.run(made.manager, {});
     expect(seen).to.deep.equal([

@@ -1,0 +1,69 @@
+import { type Diagnostic } from "@passwright/core";
+import { type Framework, type Plugin } from "@passwright/sdk";
+import { type CodeSource, importFramework, importIr, importPlugin } from "../package/import-code.ts";
+import { type LazyIr } from "./lazy-ir.ts";
+import { type NamedPlugin, type Packages } from "./read-packages.ts";
+
+/** The code that was loaded so far, of the packages that a config names. */
+export class LoadedCode {
+  readonly #packages: Packages;
+  readonly #source: CodeSource;
+  readonly #plugins = new Map<NamedPlugin, Plugin>();
+  readonly ir: LazyIr;
+  framework: Framework<object> | undefined;
+
+  constructor(packages: Packages, source: CodeSource, ir: LazyIr) {
+    this.#packages = packages;
+    this.#source = source;
+    this.ir = ir;
+  }
+
+  get(plugin: NamedPlugin): Plugin | undefined {
+    return this.#plugins.get(plugin);
+  }
+
+  /** Loads everything that is not loaded yet. Stops at the first kind of code with errors. */
+  async loadAll(): Promise<readonly Diagnostic[]> {
+    for (const load of [() => this.#loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {
+      const diagnostics = await load();
+      if (diagnostics.length > 0) return diagnostics;
+    }
+    return [];
+  }
+
+  /** Loads the framework, unless the pipeline is the config's. */
+  async loadFramework(): Promise<readonly Diagnostic[]> {
+    const found = this.#packages.framework;
+    if (found === undefined || this.framework !== undefined) return [];
+    this.#source.beforeCode();
+    const imported = await importFramework(found);
+    if (!imported.ok) return imported.diagnostics;
+    this.framework = imported.code;
+    return [];
+  }
+
+  /** Loads the plugins for which `isWanted`, in order, so that effects between modules do not vary. */
+  async loadPlugins(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
+    const wanted = this.#packages.plugins.filter((plugin) => !this.#plugins.has(plugin) && isWanted(plugin));
+    const there = new Map(wanted.map((plugin) => [plugin, this.#source.moduleOf(plugin.package)]));
+    if (wanted.some((plugin) => there.get(plugin) === undefined)) this.#source.beforeCode();
+    const diagnostics: Diagnostic[] = [];
+    for (const plugin of wanted) {
+      const imported = await importPlugin(plugin.package, there.get(plugin));
+      if (imported.ok) this.#plugins.set(plugin, imported.code);
+      else diagnostics.push(...imported.diagnostics);
+    }
+    return diagnostics;
+  }
+
+  async #loadIr(): Promise<readonly Diagnostic[]> {
+    const { ir } = this.#packages;
+    if (ir === undefined || this.ir.isLoaded) return [];
+    const there = this.#source.moduleOf(ir);
+    if (there === undefined) this.#source.beforeCode();
+    const imported = await importIr(ir, there);
+    if (!imported.ok) return imported.diagnostics;
+    this.ir.adapter = imported.code;
+    return [];
+  }
+}

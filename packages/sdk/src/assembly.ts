@@ -1,0 +1,355 @@
+import {
+  type CataloguedPass,
+  describeDifference,
+  type LegalPlaces,
+  legalPlaces,
+  type LockedPlugin,
+  lockOf,
+  type Plan,
+  type PlanStep,
+  printPlan,
+  type ResolveInput,
+} from "@passwright/builder";
+import {
+  type Diagnostic,
+  type Instrumentation,
+  invariant,
+  type ParseResult as CoreParseResult,
+  type PassManager,
+  renderDiagnostic,
+  type RunSignal,
+  UsageError,
+} from "@passwright/core";
+import {
+  allPipelines,
+  describeGraphDifference,
+  graphLockOf,
+  type PipelineSchedule,
+  type PlannedGraph,
+} from "@passwright/graph";
+import { type AssembleChange, changeInput } from "./change.ts";
+import { type LockData } from "./explain/lock.ts";
+import { withOrders } from "./explain/with-orders.ts";
+import { type OpOf } from "./framework-types.ts";
+import { type TapSummary } from "./hooks/hook-set.ts";
+import { ownerOf } from "./stages/declare.ts";
+import { type AssemblyInput } from "./stages/input.ts";
+import { type ManagerResult, realizeManager, realizeSchedule, type ScheduleResult } from "./stages/realize.ts";
+import { type Planned, resolveAll } from "./stages/resolve.ts";
+import { loadIr } from "./stages/load-ir.ts";
+import { afterRun, beforeRun } from "./stages/run.ts";
+import { assembleInput } from "./stages/stages.ts";
+import { type Work } from "./stages/work.ts";
+import * as errors from "./usage-errors.ts";
+
+/** Result of parsing: the root, or the reasons why there is none. */
+export type ParseResult<Root> =
+  { readonly ok: true; readonly root: Root } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Settings of a run. */
+export interface RunSettings<Op extends object> {
+  /** Whether to verify the IR after every pass that changed it; true by default. */
+  readonly verifyEach?: boolean;
+  readonly instrumentations?: readonly Instrumentation<Op>[];
+  /** Gets every diagnostic when it is reported; the result has them all as well. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Gets the text that passes print. Without it that text becomes remarks. */
+  readonly output?: (text: string) => void;
+}
+
+/** Settings of a run that may wait. */
+export interface AsyncRunSettings<Op extends object> extends RunSettings<Op> {
+  /** An `AbortSignal`: the run ends with an error at the next pass that waits. */
+  readonly signal?: RunSignal;
+}
+
+/** Result of a run. */
+export interface RunOutcome<Root> {
+  readonly ok: boolean;
+  /** The root that the last step left: print this one. */
+  readonly root: Root;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Why a step is where it is. */
+export interface StepExplanation {
+  readonly address: string;
+  readonly pass: string;
+  /** Path of its pipeline, in a graph. */
+  readonly pipeline?: string;
+  /** Whether the step is in the plan: it may have been banned, removed or dropped. */
+  readonly isPlanned: boolean;
+  readonly because: string;
+  readonly step?: PlanStep;
+}
+
+/** Legal positions of a pass; in a graph for one of its pipelines. */
+export interface LegalPositions extends LegalPlaces {
+  readonly pipeline?: string;
+}
+
+/** How far an assembly got. @internal */
+export interface AssemblyState extends Omit<Planned, "diagnostics"> {
+  readonly input: AssemblyInput;
+  readonly work: Work;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly isResolved: boolean;
+}
+
+/** A framework with plugins and contributions, planned: answers every question about the plan, parses, prints and runs. */
+export class Assembly<F = unknown> {
+  readonly #state: AssemblyState;
+  #manager: PassManager<OpOf<F>> | undefined;
+  #schedule: PipelineSchedule<OpOf<F>> | undefined;
+
+  /** @internal Made by `assemble`. */
+  constructor(state: AssemblyState) {
+    this.#state = state;
+  }
+
+  /** @internal For the loader. */
+  get input(): AssemblyInput {
+    return this.#state.input;
+  }
+
+  /** @internal For the loader. */
+  get work(): Work {
+    return this.#state.work;
+  }
+
+  /** Errors, warnings and remarks, in the order of the stages. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#state.diagnostics;
+  }
+
+  /** Whether all contributions were collected and resolved. If not, an error in an earlier stage ended the assembly. */
+  get isResolved(): boolean {
+    return this.#state.isResolved;
+  }
+
+  /** The plan; absent if there are errors, and for a graph of pipelines. */
+  get plan(): Plan | undefined {
+    return this.#state.plan;
+  }
+
+  /** The planned graph, for a framework of several pipelines; absent if there are errors. */
+  get graph(): PlannedGraph<OpOf<F>> | undefined {
+    return this.#state.graph as PlannedGraph<OpOf<F>> | undefined;
+  }
+
+  /** Taps of hooks, in the order of their calls. */
+  get taps(): readonly TapSummary[] {
+    const { hooks, sessionHooks } = this.work;
+    return [...hooks.taps, ...sessionHooks.taps];
+  }
+
+  /** Explains every step, or those with this address or pass, steps that were left out included. */
+  explain(name?: string): readonly StepExplanation[] {
+    const { builder } = this.work;
+    const named = name === undefined ? [] : [name];
+    const all =
+      this.plan !== undefined
+        ? explanationsOf(withOrders(this.plan, builder.input(), named))
+        : this.#graphPlans().flatMap(({ path, plan }) => explanationsOf(plan, path));
+    return name === undefined ? all : all.filter(({ address, pass }) => address === name || pass === name);
+  }
+
+  /** Returns every legal position of a pass, and what bounds it; in a graph for every pipeline that takes insertions. */
+  positionsFor(name: string): readonly LegalPositions[] {
+    const { catalogue, builder } = this.work;
+    const found = this.#findPass(name);
+    if (found === undefined) throw new UsageError(errors.unknownPass(name, catalogue.suggest(name)));
+    const inputs = this.graph?.openPipelines ?? [{ input: builder.input() }];
+    return inputs.map(({ path: pipeline, input }: { readonly path?: string; readonly input: ResolveInput }) => {
+      const types = input.contributions.find(({ pass }) => pass.name === found.declaration.name)?.types;
+      const places = legalPlaces(input, found.declaration, types);
+      return pipeline === undefined ? places : { pipeline, ...places };
+    });
+  }
+
+  /** Whether a contributor declares a pass of this name, or with this address. */
+  hasPass(name: string): boolean {
+    return this.#findPass(name) !== undefined;
+  }
+
+  #findPass(name: string): CataloguedPass<object> | undefined {
+    const { catalogue } = this.work;
+    return catalogue.find(name) ?? catalogue.find(name.replace(/^.*::/, "").replace(/#\d+$/, ""));
+  }
+
+  /** Returns the plan with its plugins and taps as data, to compare later plans with. */
+  lock(): LockData | undefined {
+    const { input, taps, plan, graph } = this;
+    const plugins = input.plugins.map(({ contributor, options }): LockedPlugin => ({
+      ...ownerOf(contributor),
+      ...(Object.keys(options).length === 0 ? {} : { options }),
+    }));
+    const tapped = taps.length === 0 ? {} : { taps };
+    if (graph !== undefined) return { ...graphLockOf(graph.plan, plugins), ...tapped };
+    return plan === undefined ? undefined : { ...lockOf(plan, plugins), ...tapped };
+  }
+
+  /** Describes how the plan of another assembly differs from this one. Empty if they are equal, or one has no plan. */
+  diff(other: Assembly<F>): readonly string[] {
+    if (this.plan !== undefined && other.plan !== undefined) return describeDifference(this.plan, other.plan);
+    if (this.graph !== undefined && other.graph !== undefined)
+      return describeGraphDifference(this.graph.plan, other.graph.plan);
+    return [];
+  }
+
+  /** Assembles again with a change: another target, without a plugin, one more rule. */
+  with(change: AssembleChange<F>): Assembly<F> {
+    const { input, diagnostics } = changeInput(this.input, change);
+    return new Assembly<F>(assembleInput(input, diagnostics));
+  }
+
+  /** Plans again and keeps duplicate cleanups. */
+  planWithDuplicates(): Planned {
+    return resolveAll(this.work, true);
+  }
+
+  /** Returns the plan as MLIR's text of a pipeline; of a graph one line for each pipeline. */
+  text(): string {
+    if (this.plan !== undefined) return printPlan(this.plan);
+    return this.#graphPlans()
+      .map(({ path, plan }) => `${path}: ${printPlan(plan)}`)
+      .join("\n");
+  }
+
+  /**
+   * Returns a new pass manager with the plan.
+   * @throws {@link UsageError} if there are errors, a pass has no body, or there are several pipelines.
+   */
+  passManager(): PassManager<OpOf<F>> {
+    if (this.#state.graph !== undefined) throw new UsageError(errors.severalPipelines(this.work.owner.name));
+    return opened(this.realizeManager()).manager as unknown as PassManager<OpOf<F>>;
+  }
+
+  /**
+   * Returns a new schedule of a graph.
+   * @throws {@link UsageError} if there are errors, a pass has no body, or there is one pipeline.
+   */
+  schedule(): PipelineSchedule<OpOf<F>> {
+    if (this.#state.plan !== undefined) throw new UsageError(errors.onePipeline(this.work.owner.name));
+    return opened(this.realizeSchedule()).schedule as unknown as PipelineSchedule<OpOf<F>>;
+  }
+
+  /** @internal The same, with the reasons if it fails. `planned` is another plan of the same contributions. */
+  realizeManager(planned: { readonly plan?: Plan | undefined } = this.#state): ManagerResult {
+    const failed = this.#failure();
+    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned.plan);
+  }
+
+  /** @internal */
+  realizeSchedule(planned: { readonly graph?: PlannedGraph<object> | undefined } = this.#state): ScheduleResult {
+    const failed = this.#failure();
+    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeSchedule(this.work, planned.graph);
+  }
+
+  /** Parses text, or the bytes of an IR that has a binary form. */
+  parse(content: string | Uint8Array, source: { readonly file: string }): ParseResult<OpOf<F>> {
+    const { ir } = this.input.framework.framework;
+    const parsed = typeof content === "string" ? ir.parse?.(content, source) : ir.binary?.parse(content, source);
+    if (parsed === undefined)
+      throw new UsageError(errors.irLacks(ir.name, typeof content === "string" ? "parse" : "binary"));
+    const result: CoreParseResult<object> = parsed;
+    return result.ok ? { ok: true, root: result.op as OpOf<F> } : result;
+  }
+
+  /** Prints a root as text. */
+  print(root: OpOf<F>): string {
+    const { ir } = this.input.framework.framework;
+    if (ir.print === undefined) throw new UsageError(errors.irLacks(ir.name, "print"));
+    return ir.print(root as object, {});
+  }
+
+  /** Loads what the IR must load before it parses and runs. `runAsync` does so itself. */
+  async ready(): Promise<void> {
+    const problem = await loadIr(this.input.framework.framework);
+    if (problem !== undefined) throw new UsageError(problem);
+  }
+
+  /** Runs the plan. A pass that returns a promise is an error: use {@link runAsync}. */
+  run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<OpOf<F>> {
+    const refusal = beforeRun(this.work, root as object);
+    if (refusal !== undefined) return { ok: false, root, diagnostics: [refusal] };
+    const ran =
+      this.#state.graph === undefined
+        ? this.#managerWith(settings).run(root, pick(settings))
+        : (this.#schedule ??= this.schedule()).run(root, settings);
+    return this.#outcome(root, ran);
+  }
+
+  /** Like {@link run}; loads what the IR must load, and awaits passes. */
+  async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<OpOf<F>>> {
+    const unready = await loadIr(this.input.framework.framework);
+    const refusal = unready ?? beforeRun(this.work, root as object);
+    if (refusal !== undefined) return { ok: false, root, diagnostics: [refusal] };
+    const ran =
+      this.#state.graph === undefined
+        ? await this.#managerWith(settings).runAsync(root, pick(settings))
+        : await (this.#schedule ??= this.schedule()).runAsync(root, settings);
+    return this.#outcome(root, ran);
+  }
+
+  /** Renders a diagnostic as text. */
+  render(diagnostic: Diagnostic): string {
+    return renderDiagnostic(diagnostic);
+  }
+
+  #outcome(root: OpOf<F>, ran: Parameters<typeof afterRun>[2]): RunOutcome<OpOf<F>> {
+    const { succeeded, diagnostics } = afterRun(this.work, root as object, ran);
+    return { ok: succeeded, root, diagnostics };
+  }
+
+  /** The manager of runs. It is kept, so that passes are created once; instrumentations belong to one run. */
+  #managerWith({ verifyEach = true, instrumentations = [], output }: RunSettings<OpOf<F>>): PassManager<OpOf<F>> {
+    const all = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
+    const manager = all.length > 0 ? this.passManager() : (this.#manager ??= this.passManager());
+    for (const one of all) manager.addInstrumentation(one);
+    manager.verifyEach = verifyEach;
+    manager.output = output;
+    return manager;
+  }
+
+  #failure(): readonly Diagnostic[] {
+    const { isResolved, plan, graph, diagnostics } = this.#state;
+    if (isResolved && (plan ?? graph) !== undefined) return [];
+    return diagnostics.filter(({ severity }) => severity === "error");
+  }
+
+  #graphPlans(): { readonly path: string; readonly plan: Plan }[] {
+    const { graph } = this.#state;
+    if (graph === undefined) return [];
+    return allPipelines(graph.plan).flatMap(({ path, plan }) => (plan === undefined ? [] : [{ path, plan }]));
+  }
+}
+
+function pick<Op extends object>({ onDiagnostic, signal }: AsyncRunSettings<Op>): AsyncRunSettings<Op> {
+  return { ...(onDiagnostic === undefined ? {} : { onDiagnostic }), ...(signal === undefined ? {} : { signal }) };
+}
+
+type Failed = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Throws the first error of a result that failed. */
+function opened<T extends { readonly ok: true }>(result: T | Failed): T {
+  if (result.ok) return result;
+  const [first] = result.diagnostics;
+  invariant(first !== undefined, "what fails has an error");
+  throw new UsageError(first);
+}
+
+function explanationsOf({ steps, leftOut }: Plan, pipeline?: string): StepExplanation[] {
+  const within = pipeline === undefined ? {} : { pipeline };
+  return [
+    ...steps.map((step) => ({
+      address: step.address,
+      pass: step.pass,
+      ...within,
+      isPlanned: true,
+      because: step.because,
+      step,
+    })),
+    ...leftOut.map((one) => ({ ...one, ...within, isPlanned: false })),
+  ];
+}

@@ -1,0 +1,19 @@
+import { describeThrown, type Diagnostic } from "@passwright/core";
+
+const causes = new WeakMap<Diagnostic, unknown>();
+
+/** Records the thrown value behind a diagnostic, for stack traces. It is not part of the diagnostic, which is plain data. */
+export function keepCause(diagnostic: Diagnostic, thrown: unknown): Diagnostic {
+  causes.set(diagnostic, thrown);
+  return diagnostic;
+}
+
+/** Returns the thrown value that led to a diagnostic, if there is one. */
+export function causeOf(diagnostic: Diagnostic): unknown {
+  return causes.get(diagnostic);
+}
+
+/** Returns a thrown value as one line. */
+export function thrownText(thrown: unknown): string {
+  return describeThrown(thrown).split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,61 @@
+import { type Diagnostic, suggest } from "@passwright/core";
+import { type AssembleOptions } from "./assemble-options.ts";
+import { type OwnerContributions } from "./contributions/checked.ts";
+import { type InputResult, partsOf } from "./input-of.ts";
+import { readOwnerContributions } from "./contributions/read.ts";
+import { type AssemblyInput } from "./stages/input.ts";
+import * as errors from "./usage-errors.ts";
+
+/** A change of an assembly: more contributions and plugins, other choices, or plugins to leave out. */
+export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
+  /** Names of plugins to leave out. */
+  readonly without?: readonly string[];
+}
+
+/** Returns the input of an assembly with a change. */
+export function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
+  const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
+  const { owner } = input;
+  const more = readOwnerContributions(change, owner.name);
+  const added = partsOf(change.plugins ?? []);
+  const names = [...input.pluginNames, ...added.parts.map(({ contributor }) => contributor.name)];
+  const { asked } = input;
+  return {
+    input: {
+      ...input,
+      plugins: [...input.plugins, ...added.parts].filter(({ contributor }) => !without.includes(contributor.name)),
+      pluginNames: names,
+      owner: joined(owner, more.contributions),
+      ownPasses: [...input.ownPasses, ...more.passes, ...added.passes],
+      asked: { ...asked, ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+      taps: { ...input.taps, ...taps },
+      instrumentations: [...input.instrumentations, ...((instrumentations ?? []) as typeof input.instrumentations)],
+      keepDuplicates: keepDuplicates ?? input.keepDuplicates,
+    },
+    diagnostics: [...more.diagnostics, ...added.diagnostics, ...unknownNames(without, names)],
+  };
+}
+
+function unknownNames(without: readonly string[], names: readonly string[]): Diagnostic[] {
+  const sorted = [...names].sort();
+  return without
+    .filter((name) => !names.includes(name))
+    .map((name) => errors.nobodyToLeaveOut(name, sorted, suggest(name, sorted)));
+}
+
+/** Lists are joined in order; of tables the last entry of a name counts, as in configs that extend others. */
+function joined(base: OwnerContributions, more: OwnerContributions): OwnerContributions {
+  return {
+    ...base,
+    bundles: new Map([...base.bundles, ...more.bundles]),
+    insertions: [...base.insertions, ...more.insertions],
+    rules: [...base.rules, ...more.rules],
+    properties: { ...base.properties, ...more.properties },
+    guards: [...base.guards, ...more.guards],
+    cleanups: [...base.cleanups, ...more.cleanups],
+    passTypes: { ...base.passTypes, ...more.passTypes },
+    option: { ...base.option, ...more.option },
+    overrides: [...base.overrides, ...more.overrides],
+    retypes: [...base.retypes, ...more.retypes],
+  };
+}

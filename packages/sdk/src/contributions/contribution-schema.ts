@@ -1,0 +1,172 @@
+import { type OnMissing, type Place, type When, type Which } from "@passwright/builder";
+import { type InsertionData, type RuleData } from "../manifest.ts";
+import { type Keys, map, variants } from "../data/map-shape.ts";
+import {
+  either,
+  flag,
+  list,
+  mapped,
+  named,
+  onlyTrue,
+  oneOrMore,
+  placed,
+  type Placed,
+  prose,
+  scalar,
+  type Shape,
+  table,
+  text,
+  values,
+  word,
+} from "../data/shape.ts";
+
+const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
+const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
+
+interface PlaceKeys {
+  readonly before?: string;
+  readonly after?: string;
+  readonly beforeType?: string;
+  readonly afterType?: string;
+  readonly at?: string;
+  readonly end?: true;
+}
+
+const placeKeys: Keys<PlaceKeys> = {
+  before: { doc: "the name of a pass", shape: text() },
+  after: { doc: "the name of a pass", shape: text() },
+  beforeType: { doc: "a pass type", shape: text() },
+  afterType: { doc: "a pass type", shape: text() },
+  at: { doc: "the name of an extension point", shape: text() },
+  end: { doc: "true: the end of the pipeline", shape: onlyTrue },
+};
+
+const place: Shape<Place> = map<PlaceKeys>(placeKeys, PLACES) as unknown as Shape<Place>;
+
+const placeOrPlaces: Shape<Place | readonly Place[]> = either<Place | readonly Place[]>(
+  "a place, or a list of places",
+  {
+    map: place,
+    list: list(place),
+  },
+);
+
+const ON_MISSING = "one of error, skip, or { use: … }";
+
+const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
+  scalar: word(["error", "skip"], ON_MISSING),
+  map: map<{ readonly use: Place | readonly Place[] }>({
+    use: { doc: "another place, or a list of them: the first that is there", required: true, shape: placeOrPlaces },
+  }),
+});
+
+/** when ::= `{` target: word | list, level: word | list, option: map `}` */
+export const when: Shape<When> = named("when", () =>
+  map<When>({
+    target: { doc: "a target, or a list of them", shape: oneOrMore("a text, or a list of texts") },
+    level: { doc: "a level, or a list of them", shape: oneOrMore("a text, or a list of texts") },
+    option: {
+      doc: "values of options",
+      shape: mapped(table(scalar), (found) => Object.fromEntries(found)),
+    },
+  }),
+);
+
+interface SharedKeys extends PlaceKeys {
+  readonly pipeline?: string;
+  readonly types?: readonly string[];
+  readonly which?: Which;
+  readonly onMissing?: OnMissing;
+  readonly when?: When;
+  readonly reason?: string;
+}
+
+const sharedKeys: Keys<SharedKeys> = {
+  ...placeKeys,
+  pipeline: { doc: "the pipeline of a graph to insert into", shape: text() },
+  types: { doc: "pass types, in place of its own", shape: list(text()) },
+  which: {
+    doc: "which of several passes of that name: only, first, last or each",
+    shape: word(["only", "first", "last", "each"]),
+  },
+  onMissing: { doc: "what to do if the place is not there: error, skip or { use: … }", shape: onMissing },
+  when: { doc: "for which target, level and option: { target, level, option }", shape: when },
+  reason: { doc: "why, for those who read the plan", shape: prose },
+};
+
+/** An insertion of a bundle of the config, by name. */
+export type BundleInsertionData = Place & Omit<SharedKeys, keyof PlaceKeys> & { readonly bundle: string };
+
+interface PassInsertionKeys extends SharedKeys {
+  readonly pass: string;
+  readonly options?: InsertionData["options"];
+}
+
+const passInsertion = map<PassInsertionKeys>(
+  {
+    pass: { doc: "the name of the pass to insert", required: true, shape: text() },
+    options: { doc: "options of the pass", shape: values },
+    ...sharedKeys,
+  },
+  PLACES,
+);
+
+const bundleInsertion = map<SharedKeys & { readonly bundle: string }>(
+  { bundle: { doc: "the name of the bundle to insert", required: true, shape: text() }, ...sharedKeys },
+  PLACES,
+);
+
+/** `{ pass: strip, before: lower }`: an insertion as data. */
+export const insertion: Shape<Placed<InsertionData>> = placed(
+  named("insertion", () => passInsertion as unknown as Shape<InsertionData>),
+);
+
+/** The same, or a bundle of the config in place of the pass. */
+export const insertionInConfig: Shape<Placed<InsertionData | BundleInsertionData>> = placed(
+  named("insertion", () =>
+    variants<InsertionData | BundleInsertionData>({
+      pass: passInsertion as never,
+      bundle: bundleInsertion as never,
+    }),
+  ),
+);
+
+/** A pass by name, or `{ type }`. */
+export type Target = string | { readonly type: string };
+
+/** A pass by name, or `{ type }`: what a rule or an order refers to. */
+export const target: Shape<Target> = named("target", () =>
+  either<Target>("the name of a pass, or a map with `type`", {
+    scalar: text("the name of a pass, or a map with `type`"),
+    map: map<{ readonly type: string }>({ type: { doc: "a pass type", required: true, shape: text() } }),
+  }),
+);
+
+type RuleKeys = { readonly [R in (typeof RELATIONS)[number]]?: Target } & {
+  readonly pass?: string;
+  readonly type?: string;
+  readonly strong?: boolean;
+  readonly reason: string;
+};
+
+/** `{ type: Cleanup, afterSome: { type: Lowering }, reason: … }`: a rule as data. */
+export const rule: Shape<Placed<RuleData>> = placed(
+  named(
+    "rule",
+    () =>
+      map<RuleKeys>(
+        {
+          pass: { doc: "the pass that the rule is about", shape: text() },
+          type: { doc: "the pass type that the rule is about", shape: text() },
+          before: { doc: "a pass, or { type }: the subject is before all of them", shape: target },
+          after: { doc: "a pass, or { type }: the subject is after all of them", shape: target },
+          beforeSome: { doc: "a pass, or { type }: at least one is after the subject", shape: target },
+          afterSome: { doc: "a pass, or { type }: at least one is before the subject", shape: target },
+          strong: { doc: "true: an error if it cannot be met", shape: flag },
+          reason: { doc: "why the rule is there", required: true, shape: prose },
+        },
+        ["pass", "type"],
+        RELATIONS,
+      ) as unknown as Shape<RuleData>,
+  ),
+);

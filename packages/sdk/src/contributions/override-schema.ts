@@ -1,0 +1,95 @@
+import { type Relation, type Selector } from "@passwright/builder";
+import { map, variants } from "../data/map-shape.ts";
+import { mapped, prose, type Shape, text, values } from "../data/shape.ts";
+import { type CheckedOverride } from "./checked.ts";
+import { target, type Target } from "./contribution-schema.ts";
+
+/**
+ * The user's last word on a step: leave it out, keep it, keep it before or after others, or give it options. Or on a rule:
+ * leave that out.
+ */
+export type OverrideData = { readonly reason?: string } & (
+  | { readonly ban: string }
+  | { readonly pin: string }
+  | ({ readonly order: string } & ({ readonly before: Target } | { readonly after: Target }))
+  | ({ readonly overrule: Target; readonly reason: string } & { readonly [R in Relation]?: Target })
+  | { readonly set: string; readonly options: { readonly [name: string]: unknown } }
+);
+
+interface OverrideKeys {
+  readonly ban?: string;
+  readonly pin?: string;
+  readonly order?: string;
+  readonly overrule?: Target;
+  readonly set?: string;
+  readonly before?: Target;
+  readonly after?: Target;
+  readonly beforeSome?: Target;
+  readonly afterSome?: Target;
+  readonly options?: { readonly [name: string]: unknown };
+  readonly reason?: string;
+}
+
+const reason = { doc: "why, for those who read the plan", shape: prose } as const;
+const whom = { doc: "a pass, or { type }", shape: target } as const;
+
+/** `{ ban: cse, reason: … }`: the last word of the pipeline's owner. */
+export const override: Shape<CheckedOverride> = mapped(
+  variants<OverrideKeys>({
+    ban: map<Pick<OverrideKeys, "ban" | "reason">>({
+      ban: { doc: "the name or address of steps to leave out", required: true, shape: text() },
+      reason,
+    }),
+    pin: map<Pick<OverrideKeys, "pin" | "reason">>({
+      pin: { doc: "the name or address of steps to keep", required: true, shape: text() },
+      reason,
+    }),
+    order: map<Pick<OverrideKeys, "order" | "before" | "after" | "reason">>(
+      {
+        order: { doc: "the name of a pass to keep `before` or `after` others", required: true, shape: text() },
+        before: whom,
+        after: whom,
+        reason,
+      },
+      ["before", "after"],
+    ),
+    overrule: map<Pick<OverrideKeys, "overrule" | "before" | "after" | "beforeSome" | "afterSome" | "reason">>(
+      {
+        overrule: {
+          doc: "a pass, or { type }: leave out the rule that says this of it",
+          required: true,
+          shape: target,
+        },
+        before: whom,
+        after: whom,
+        beforeSome: whom,
+        afterSome: whom,
+        reason: { ...reason, required: true },
+      },
+      ["before", "after", "beforeSome", "afterSome"],
+    ),
+    set: map<Pick<OverrideKeys, "set" | "options" | "reason">>({
+      set: { doc: "the name or address of steps to give `options`", required: true, shape: text() },
+      options: { doc: "options of the pass, beside those that the step has", required: true, shape: values },
+      reason,
+    }),
+  }),
+  ({ ban, pin, order, overrule, set, options = {}, reason: why, ...relations }): CheckedOverride => {
+    const because = why === undefined ? {} : { reason: why };
+    if (ban !== undefined) return { ban, ...because };
+    if (pin !== undefined) return { pin, ...because };
+    if (set !== undefined) return { set, options, ...because };
+    const relation = RELATIONS.find((one) => relations[one] !== undefined) ?? "after";
+    const other = selectorOf(relations[relation] ?? "");
+    if (overrule !== undefined) {
+      return { overrule: selectorOf(overrule), relation, target: other, reason: why ?? "" };
+    }
+    return { order: order ?? "", relation: relation === "before" ? "before" : "after", target: other, ...because };
+  },
+);
+
+const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;
+
+function selectorOf(one: Target): Selector {
+  return typeof one === "string" ? { pass: one } : one;
+}

@@ -1,0 +1,251 @@
+import { type BundleKind, type StepOptions, type When } from "@passwright/builder";
+import { type Diagnostic, parsePipelineText, type PipelineSyntax, type PipelineText } from "@passwright/core";
+import { when } from "./contribution-schema.ts";
+import { type DataCheck } from "../data/check.ts";
+import { tooLarge } from "../data/errors.ts";
+import { map, variants } from "../data/map-shape.ts";
+import { type DataNode, DEPTH_LIMIT } from "../data/node.ts";
+import { placesInText } from "../data/places.ts";
+import {
+  either,
+  flag,
+  list,
+  mapped,
+  named,
+  placed,
+  type Placed,
+  prose,
+  type Shape,
+  text,
+  textSchema,
+  values,
+  word,
+} from "../data/shape.ts";
+
+/** A pass of the pipeline, as data. */
+export interface PassStepData {
+  readonly pass: string;
+  readonly options?: StepOptions;
+  readonly types?: readonly string[];
+  readonly anchor?: string;
+  readonly when?: When;
+  readonly reason?: string;
+  readonly removable?: boolean;
+}
+
+/** A manager around steps. */
+export interface NestStepData<Step> {
+  readonly nest: string;
+  readonly steps: readonly Step[];
+  readonly when?: When;
+}
+
+/** A published place. */
+export interface PointStepData {
+  readonly point: string;
+  readonly since?: string;
+  readonly doc?: string;
+  readonly formerly?: readonly string[];
+  readonly deprecated?: string;
+}
+
+/** A bundle of the config, by name. */
+export interface BundleStepData {
+  readonly bundle: string;
+  readonly types?: readonly string[];
+  readonly anchor?: string;
+  readonly when?: When;
+  readonly reason?: string;
+}
+
+/** A stretch of steps under a condition. */
+export interface StretchStepData<Step> {
+  readonly steps: readonly Step[];
+  readonly when?: When;
+}
+
+/** A stretch of the pipeline as MLIR's text. */
+export interface TextStepData {
+  readonly text: string;
+  readonly when?: When;
+}
+
+/** A step as people write it. */
+export type StepData =
+  | string
+  | PassStepData
+  | NestStepData<StepData>
+  | PointStepData
+  | BundleStepData
+  | StretchStepData<StepData>
+  | TextStepData;
+
+/** MLIR's text of a pipeline after it was parsed, with the lines of the file that its elements stand on. */
+export interface ParsedText {
+  readonly pipeline: PipelineText;
+  lineOf(offset: number): number | undefined;
+}
+
+/** A step after it was checked. */
+export type CheckedStep =
+  | PassStepData
+  | NestStepData<Placed<CheckedStep>>
+  | PointStepData
+  | BundleStepData
+  | StretchStepData<Placed<CheckedStep>>
+  | { readonly text: ParsedText; readonly when?: When };
+
+const steps: Shape<readonly Placed<CheckedStep>[]> = list(named("step", () => placed(step)));
+
+const conditional = { when: { doc: "for which target, level and option it is there", shape: when } } as const;
+const shared = {
+  ...conditional,
+  types: { doc: "pass types, in place of those that are declared", shape: list(text()) },
+  anchor: { doc: "the operation to run on, for passes that run on any", shape: text() },
+  reason: { doc: "why, for those who read the plan", shape: prose },
+} as const;
+
+/** Reads MLIR's text. What is wrong in it is told with its place in the file. */
+const mlirText: Shape<ParsedText> = {
+  read: (check, node, path) => {
+    const found = check.prose(node, path, "the text of a pipeline");
+    return found === undefined ? undefined : parse(check, node, found);
+  },
+  schema: () => textSchema,
+};
+
+function parse(check: DataCheck, node: DataNode, found: string): ParsedText | undefined {
+  const isWhole = /^[^,{}]*\(/.test(found) && found.trimEnd().endsWith(")");
+  const parsed = parsePipelineText(found);
+  const placeAt = placesInText(check.document, node, found);
+  const bodyAt = found.indexOf("(") + 1;
+  if (parsed.ok) {
+    if (depthOf(parsed.pipeline.elements) > DEPTH_LIMIT) {
+      check.diagnostics.push(tooLarge(check.document, node.offset, `managers in each other, more than ${DEPTH_LIMIT}`));
+      return undefined;
+    }
+    return {
+      pipeline: parsed.pipeline,
+      lineOf: (offset) => placeAt(bodyAt + offset)?.line,
+    };
+  }
+  const { at, ...rest } = parsed.diagnostic;
+  const offset = at === undefined || !isWhole ? 0 : bodyAt + offsetOf(found.slice(bodyAt), at);
+  const place = placeAt(offset);
+  check.diagnostics.push({ ...rest, ...(place === undefined ? {} : { at: place }) } as Diagnostic);
+  return undefined;
+}
+
+/** How deep managers are in each other, as far as it matters. */
+function depthOf(elements: readonly PipelineSyntax[]): number {
+  let depth = 0;
+  for (let level = elements; level.length > 0 && depth <= DEPTH_LIMIT; depth++) {
+    level = level.flatMap(({ inner }) => inner);
+  }
+  return depth;
+}
+
+function offsetOf(body: string, { line, column }: { readonly line: number; readonly column: number }): number {
+  const before = body.split("\n").slice(0, line - 1);
+  return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+}
+
+const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a map such as { nest, steps }", {
+  scalar: mapped(text("the name of a pass, or a map such as { nest, steps }"), (pass) => ({ pass })),
+  map: variants<CheckedStep>({
+    pass: map<PassStepData>({
+      pass: { doc: "the name of a pass", required: true, shape: text() },
+      options: { doc: "options of the pass", shape: values },
+      removable: { doc: "true: plugins may remove it", shape: flag },
+      ...shared,
+    }),
+    point: map<PointStepData>({
+      point: { doc: "the name of an extension point, where plugins insert", required: true, shape: text() },
+      since: { doc: "the version that has it since", shape: text() },
+      doc: { doc: "what holds of the IR there", shape: prose },
+      formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
+      deprecated: { doc: "it will go: what to take instead", shape: prose },
+    }),
+    bundle: map<BundleStepData>({
+      bundle: { doc: "the name of one of `bundles`", required: true, shape: text() },
+      ...shared,
+    }),
+    text: map<{ text: ParsedText; when?: When }>({
+      text: { doc: "MLIR's text of a manager: `func.func(cse,canonicalize)`", required: true, shape: mlirText },
+      ...conditional,
+    }),
+    steps: map<{ nest?: string; steps: readonly Placed<CheckedStep>[]; when?: When }>({
+      nest: { doc: "the operation that a manager around `steps` runs on", shape: text() },
+      steps: { doc: "steps of a manager (`nest`), or under a condition (`when`)", required: true, shape: steps },
+      ...conditional,
+    }) as never,
+  }),
+});
+
+/** The steps of a framework's pipeline in its manifest: those of configs, but without bundles, of which manifests have none. */
+export const stepsInManifest: Shape<readonly Placed<CheckedStep>[]> = mapped(steps, (found, check, node) => {
+  const refuse = (one: readonly Placed<CheckedStep>[], at: DataNode): void => {
+    one.forEach(({ data }, index) => {
+      const item = at.kind === "list" ? (at.items[index] ?? at) : at;
+      if ("bundle" in data)
+        check.wrong(item, "passwright.pipeline.steps", "a pass, a point or a manager: manifests have no bundles");
+      const inner = item.kind === "map" ? item.entries.find(({ key }) => key === "steps")?.value : undefined;
+      if ("steps" in data) refuse(data.steps, inner ?? item);
+    });
+  };
+  refuse(found, node);
+  return found;
+});
+
+/** The pipeline of a config: MLIR's text of it, or a list of steps. */
+export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: readonly Placed<CheckedStep>[] };
+
+export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
+  "MLIR's text of a pipeline, or a list of steps",
+  {
+    scalar: mapped(mlirText, (found) => ({ text: found })),
+    list: mapped(steps, (found) => ({ steps: found })),
+  },
+);
+
+/** One pass of a bundle. */
+export interface BundleMemberData {
+  readonly pass: string;
+  readonly options?: StepOptions;
+}
+
+/** A bundle as people write it. */
+export type BundleData =
+  | readonly (string | BundleMemberData)[]
+  | { readonly passes: readonly (string | BundleMemberData)[]; readonly kind?: BundleKind };
+
+export interface CheckedBundle {
+  readonly kind: BundleKind;
+  readonly passes: readonly Placed<BundleMemberData>[];
+}
+
+const members: Shape<readonly Placed<BundleMemberData>[]> = list(
+  placed(
+    either<BundleMemberData>("the name of a pass, or { pass, options }", {
+      scalar: mapped(text("the name of a pass, or { pass, options }"), (pass) => ({ pass })),
+      map: map<BundleMemberData>({
+        pass: { doc: "the name of a pass", required: true, shape: text() },
+        options: { doc: "options of the pass", shape: values },
+      }),
+    }),
+  ),
+);
+
+export const bundle: Shape<CheckedBundle> = either<CheckedBundle>("a list of passes, or { passes, kind }", {
+  list: mapped(members, (passes) => ({ kind: "open" as const, passes })),
+  map: mapped(
+    map<{ passes: readonly Placed<BundleMemberData>[]; kind?: BundleKind }>({
+      passes: { doc: "its passes, in order", required: true, shape: members },
+      kind: {
+        doc: "open: others may come between; contiguous: nothing may; atomic: it is one step",
+        shape: word(["open", "contiguous", "atomic"]),
+      },
+    }),
+    ({ passes, kind = "open" }) => ({ kind, passes }),
+  ),
+});

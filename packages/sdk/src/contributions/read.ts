@@ -1,0 +1,136 @@
+import { type Diagnostic, isPassDefinition, type PassDefinition } from "@passwright/core";
+import { DataCheck } from "../data/check.ts";
+import { map } from "../data/map-shape.ts";
+import { type DataDocument, DataTooLarge, nodeOfValue } from "../data/node.ts";
+import { list, type Placed, type Shape } from "../data/shape.ts";
+import { type InsertionData, type RuleData } from "../manifest.ts";
+import { type PluginContributions } from "../stages/input.ts";
+import { type OwnerContributions } from "./checked.ts";
+import { insertion, rule } from "./contribution-schema.ts";
+import { type ContributionKeys, contributionKeys } from "./schema.ts";
+import { tooLarge } from "../data/errors.ts";
+
+const ownerShape = map<ContributionKeys>(contributionKeys);
+
+interface PluginDataKeys {
+  readonly insert?: readonly Placed<InsertionData>[];
+  readonly rules?: readonly Placed<RuleData>[];
+}
+
+const pluginShape = map<PluginDataKeys>({
+  insert: { doc: "insertions as data", shape: list(insertion) },
+  rules: { doc: "rules as data", shape: list(rule) },
+});
+
+/** Contributions of a pipeline's owner that say nothing. */
+export function noContributions(name: string): OwnerContributions {
+  return {
+    name,
+    pipeline: undefined,
+    graph: undefined,
+    bundles: new Map(),
+    insertions: [],
+    rules: [],
+    properties: {},
+    guards: [],
+    cleanups: [],
+    passTypes: {},
+    target: undefined,
+    level: undefined,
+    option: {},
+    optionPlaces: new Map(),
+    overrides: [],
+    retypes: [],
+  };
+}
+
+/** Contributions that were read from objects, the passes with bodies that they insert, and everything that is wrong. */
+export interface ReadResult<T> {
+  readonly contributions: T;
+  readonly passes: readonly PassDefinition<never>[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the contributions among the options of `assemble`. `name` is the contributor in plans. */
+export function readOwnerContributions(options: object, name: string): ReadResult<OwnerContributions> {
+  const { value, passes } = withoutBodies(only(options, Object.keys(contributionKeys)));
+  const { found, diagnostics } = readValue(ownerShape, value, name);
+  const placed = <T>(all: readonly Placed<T>[] = []): (Placed<T> & { readonly file: string })[] =>
+    all.map((one) => ({ ...one, file: name }));
+  return {
+    contributions: {
+      ...noContributions(name),
+      bundles: new Map([...(found?.bundles ?? [])].map(([key, bundle]) => [key, { ...bundle, file: name }])),
+      insertions: placed(found?.insert),
+      rules: placed(found?.rules),
+      properties: Object.fromEntries(found?.properties ?? []),
+      guards: placed(found?.guards),
+      cleanups: found?.cleanups ?? [],
+      passTypes: Object.fromEntries(found?.passTypes ?? []),
+      target: found?.target && { text: found.target.text },
+      level: found?.level && { text: found.level.text },
+      option: Object.fromEntries(found?.option ?? []),
+      overrides: placed(found?.overrides),
+      retypes: placed(found?.retype),
+    },
+    passes,
+    diagnostics,
+  };
+}
+
+/** Reads the insertions and rules of a plugin that are data. */
+export function readPluginContributions(plugin: object, name: string): ReadResult<PluginContributions> {
+  const { value, passes } = withoutBodies(only(plugin, ["insert", "rules"]));
+  const { found, diagnostics } = readValue(pluginShape, value, name);
+  return {
+    contributions: { file: name, insertions: found?.insert ?? [], rules: found?.rules ?? [] },
+    passes,
+    diagnostics: diagnostics.map((one) => ({ ...one, plugin: name })),
+  };
+}
+
+function only(value: object, keys: readonly string[]): { readonly [key: string]: unknown } {
+  return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
+}
+
+/** Replaces passes with bodies by their names: data names passes. */
+function withoutBodies(value: { readonly [key: string]: unknown }): {
+  readonly value: { readonly [key: string]: unknown };
+  readonly passes: readonly PassDefinition<never>[];
+} {
+  const passes: PassDefinition<never>[] = [];
+  const insert = value["insert"];
+  if (!Array.isArray(insert)) return { value, passes };
+  const replaced = insert.map((one: unknown) => {
+    const pass = (one as { readonly pass?: unknown } | null | undefined)?.pass;
+    if (!isPassDefinition(pass)) return one;
+    passes.push(pass as PassDefinition<never>);
+    return { ...(one as object), pass: pass.declaration.name };
+  });
+  return { value: { ...value, insert: replaced }, passes };
+}
+
+function readValue<T>(
+  shape: Shape<T>,
+  value: object,
+  file: string,
+): { readonly found: T | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  const document: DataDocument = { file, root: { kind: "map", entries: [] } };
+  try {
+    const root = nodeOfValue(value);
+    const check = new DataCheck({ ...document, root });
+    const found = shape.read(check, root, "");
+    return {
+      found: check.diagnostics.length === 0 ? found : undefined,
+      diagnostics: check.diagnostics.map(withoutPlace),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof DataTooLarge)) throw thrown;
+    return { found: undefined, diagnostics: [withoutPlace(tooLarge(document, undefined, thrown.what))] };
+  }
+}
+
+/** Objects of a program have no place in a file; the message has the path of keys. */
+function withoutPlace({ at: _at, ...diagnostic }: Diagnostic): Diagnostic {
+  return diagnostic;
+}

@@ -1,0 +1,187 @@
+import { type Diagnostic, hasControlCharacters } from "@passwright/core";
+import * as errors from "./errors.ts";
+import { type DataDocument, type DataEntry, type DataNode, nodeKindText, valueOfNode } from "./node.ts";
+import { placeIn } from "./places.ts";
+
+/** Chosen, not measured: more than anybody writes, and little enough for messages and for searching. */
+const TEXT_LIMIT = 65_536;
+const LIST_LIMIT = 20_000;
+
+const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
+
+/** A key that may stand in a map, and what for. */
+export interface KeyDoc {
+  readonly doc: string;
+  readonly required?: boolean;
+}
+
+/**
+ * Reads data of known shape and collects everything that is wrong with it. A method that does not find what it expects
+ * complains and answers `undefined`, so that the caller can go on with the rest.
+ */
+export class DataCheck {
+  readonly document: DataDocument;
+  readonly diagnostics: Diagnostic[] = [];
+
+  constructor(document: DataDocument) {
+    this.document = document;
+    this.#checkKeys(document.root, "");
+  }
+
+  /** The entries of a map by key; unknown and missing keys are complained about. */
+  map(node: DataNode, path: string, keys: { readonly [key: string]: KeyDoc }): Map<string, DataNode> | undefined {
+    if (node.kind !== "map") return this.#wrong(node, path, "a map");
+    for (const { key, keyOffset } of node.entries) {
+      if (Object.hasOwn(keys, key) || FORBIDDEN.has(key) || hasControlCharacters(key)) continue;
+      this.diagnostics.push(errors.unknownKey(this.document, keyOffset, path, key, Object.keys(keys)));
+    }
+    const found = new Map(node.entries.map(({ key, value }) => [key, value]));
+    for (const [key, { doc, required }] of Object.entries(keys)) {
+      if (required !== true || found.has(key)) continue;
+      this.diagnostics.push(errors.missingKey(this.document, node.offset, path, key, doc));
+    }
+    return found;
+  }
+
+  list<T>(
+    node: DataNode | undefined,
+    path: string,
+    item: (node: DataNode, path: string) => T | undefined,
+    limit: number = LIST_LIMIT,
+  ): T[] {
+    if (node === undefined) return [];
+    if (node.kind !== "list") {
+      this.#wrong(node, path, "a list");
+      return [];
+    }
+    if (node.items.length > limit) {
+      this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a list of ${node.items.length}`));
+      return [];
+    }
+    return node.items.map((inner, index) => item(inner, `${path}[${index}]`)).filter((value) => value !== undefined);
+  }
+
+  /** A name or another text on one line that is not empty. */
+  text(node: DataNode | undefined, path: string, expected?: string): string | undefined {
+    return this.#text(node, path, expected, (value) => value);
+  }
+
+  /** A text that is not empty, and may have line breaks and tabs. */
+  prose(node: DataNode | undefined, path: string, expected?: string): string | undefined {
+    return this.#text(node, path, expected, (value) => value.replace(/[\t\n]/g, ""));
+  }
+
+  /** `strict` removes the control characters that are allowed. */
+  #text(
+    node: DataNode | undefined,
+    path: string,
+    expected = "a text",
+    strict: (value: string) => string,
+  ): string | undefined {
+    if (node === undefined) return undefined;
+    if (node.kind !== "scalar" || typeof node.value !== "string" || node.value === "") {
+      return this.#wrong(node, path, expected);
+    }
+    const { value } = node;
+    if (value.length > TEXT_LIMIT) {
+      this.diagnostics.push(errors.tooLarge(this.document, node.offset, `a text of ${value.length} characters`));
+      return undefined;
+    }
+    if (!hasControlCharacters(strict(value))) return value;
+    const clean = `${expected} without control characters`;
+    this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, clean, "one with them"));
+    return undefined;
+  }
+
+  boolean(node: DataNode | undefined, path: string): boolean | undefined {
+    if (node === undefined) return undefined;
+    if (node.kind === "scalar" && typeof node.value === "boolean") return node.value;
+    return this.#wrong(node, path, "true or false");
+  }
+
+  word<const W extends string>(
+    node: DataNode | undefined,
+    path: string,
+    words: readonly W[],
+    expected = `one of ${words.join(", ")}`,
+  ): W | undefined {
+    if (node === undefined) return undefined;
+    const word = node.kind === "scalar" ? words.find((candidate) => candidate === node.value) : undefined;
+    if (word !== undefined) return word;
+    const found = node.kind === "scalar" ? JSON.stringify(node.value) : nodeKindText(node);
+    this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, expected, found));
+    return undefined;
+  }
+
+  texts(node: DataNode | undefined, path: string): string[] {
+    return this.list(node, path, (item, at) => this.text(item, at));
+  }
+
+  /** A map of anything that JSON can say. */
+  values(node: DataNode | undefined, path: string): { readonly [key: string]: unknown } | undefined {
+    if (node === undefined) return undefined;
+    if (node.kind !== "map") return this.#wrong(node, path, "a map");
+    if (!this.#isJson(node, path)) return undefined;
+    return valueOfNode(node) as { readonly [key: string]: unknown };
+  }
+
+  /** Anything that JSON can say. */
+  json(node: DataNode, path: string): { readonly value: unknown } | undefined {
+    return this.#isJson(node, path) ? { value: valueOfNode(node) } : undefined;
+  }
+
+  /** Complains unless exactly one of `keys` is there; answers it. */
+  oneKey<const K extends string>(
+    node: DataNode,
+    path: string,
+    found: ReadonlyMap<string, DataNode>,
+    keys: readonly K[],
+  ): K | undefined {
+    const present = keys.filter((key) => found.has(key));
+    if (present.length === 1) return present[0];
+    this.diagnostics.push(errors.notExactlyOne(this.document, node.offset, path, keys, present));
+    return undefined;
+  }
+
+  wrong(node: DataNode, path: string, expected: string): undefined {
+    return this.#wrong(node, path, expected);
+  }
+
+  /** The line of a node, where the document has places. */
+  lineOf(node: DataNode): number | undefined {
+    if (this.document.text === undefined) return undefined;
+    return placeIn(this.document, node.offset).line;
+  }
+
+  #wrong(node: DataNode, path: string, expected: string): undefined {
+    this.diagnostics.push(errors.wrongValue(this.document, node.offset, path, expected, nodeKindText(node)));
+    return undefined;
+  }
+
+  #isJson(node: DataNode, path: string): boolean {
+    if (node.kind === "list") return node.items.every((item, index) => this.#isJson(item, `${path}[${index}]`));
+    if (node.kind === "map") return node.entries.every(({ key, value }) => this.#isJson(value, `${path}.${key}`));
+    const { value } = node;
+    if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+    // YAML has infinities, JSON does not.
+    if (typeof value === "number" && Number.isFinite(value)) return true;
+    this.#wrong(node, path, "something that JSON can say");
+    return false;
+  }
+
+  /** Keys that no map may have, wherever it is. */
+  #checkKeys(node: DataNode, path: string): void {
+    if (node.kind === "list") node.items.forEach((item, index) => this.#checkKeys(item, `${path}[${index}]`));
+    if (node.kind !== "map") return;
+    const seen = new Set<string>();
+    for (const entry of node.entries) this.#checkKey(entry, path, seen);
+  }
+
+  #checkKey({ key, keyOffset, value }: DataEntry, path: string, seen: Set<string>): void {
+    if (hasControlCharacters(key)) this.diagnostics.push(errors.hiddenInKey(this.document, keyOffset, path, key));
+    if (FORBIDDEN.has(key)) this.diagnostics.push(errors.forbiddenKey(this.document, keyOffset, path, key));
+    if (seen.has(key)) this.diagnostics.push(errors.repeatedKey(this.document, keyOffset, path, key));
+    seen.add(key);
+    this.#checkKeys(value, path === "" ? key : `${path}.${key}`);
+  }
+}

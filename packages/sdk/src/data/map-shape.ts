@@ -1,0 +1,90 @@
+import { type JsonSchema } from "@passwright/core";
+import { type DataCheck } from "./check.ts";
+import { type DataNode } from "./node.ts";
+import { type Definitions, type Shape } from "./shape.ts";
+
+/** A key that may stand in a map: what for, and what its value has to look like. */
+export interface Key<T> {
+  readonly doc: string;
+  readonly shape: Shape<T>;
+  readonly required?: boolean;
+}
+
+export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
+
+type AnyKeys = { readonly [key: string]: Key<unknown> };
+
+/** A map of known keys. Of every group in `exactlyOne` one key has to be there, and no more. */
+export class MapShape<T> implements Shape<T> {
+  readonly keys: AnyKeys;
+  readonly #exactlyOne: readonly (readonly string[])[];
+
+  constructor(keys: AnyKeys, exactlyOne: readonly (readonly string[])[]) {
+    this.keys = keys;
+    this.#exactlyOne = exactlyOne;
+  }
+
+  read(check: DataCheck, node: DataNode, path: string): T | undefined {
+    const { keys } = this;
+    const found = check.map(node, path, keys);
+    if (found === undefined) return undefined;
+    let isRight = Object.entries(keys).every(([key, { required }]) => required !== true || found.has(key));
+    for (const group of this.#exactlyOne) {
+      if (check.oneKey(node, path, found, group) === undefined) isRight = false;
+    }
+    const entries: [string, unknown][] = [];
+    for (const [key, { shape }] of Object.entries(keys)) {
+      const inner = found.get(key);
+      if (inner === undefined) continue;
+      const value = shape.read(check, inner, path === "" ? key : `${path}.${key}`);
+      if (value === undefined) isRight = false;
+      else entries.push([key, value]);
+    }
+    return isRight ? (Object.fromEntries(entries) as T) : undefined;
+  }
+
+  schema(definitions: Definitions): JsonSchema {
+    const { keys } = this;
+    const required = Object.keys(keys).filter((key) => keys[key]?.required === true);
+    const one = this.#exactlyOne.map((group) => ({ oneOf: group.map((key) => ({ required: [key] })) }));
+    return {
+      type: "object",
+      properties: Object.fromEntries(
+        Object.entries(keys).map(([key, { doc, shape }]) => [key, described(doc, shape.schema(definitions))]),
+      ),
+      ...(required.length === 0 ? {} : { required }),
+      ...(one.length === 0 ? {} : { allOf: one }),
+      additionalProperties: false,
+    };
+  }
+}
+
+/** What stands beside a reference is overlooked in draft 7, so the reference goes one level down. */
+function described(description: string, schema: JsonSchema): JsonSchema {
+  return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
+}
+
+export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T & string)[])[]): MapShape<T> {
+  return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
+}
+
+/** Maps of several sorts, told apart by a key that only one of them has. */
+export function variants<T>(sorts: { readonly [key: string]: MapShape<T> }): Shape<T> {
+  const names = Object.keys(sorts);
+  const all: AnyKeys = Object.fromEntries(
+    Object.values(sorts)
+      .flatMap(({ keys }) => Object.entries(keys))
+      .map(([key, { doc, shape }]) => [key, { doc, shape }]),
+  );
+  return {
+    read: (check, node, path) => {
+      const present = node.kind === "map" ? names.filter((name) => node.entries.some(({ key }) => key === name)) : [];
+      const sort = present.length === 1 ? sorts[present[0] as string] : undefined;
+      if (sort !== undefined) return sort.read(check, node, path);
+      const found = check.map(node, path, all);
+      if (found !== undefined) check.oneKey(node, path, found, names);
+      return undefined;
+    },
+    schema: (definitions) => ({ oneOf: Object.values(sorts).map((sort) => sort.schema(definitions)) }),
+  };
+}

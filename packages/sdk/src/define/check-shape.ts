@@ -1,0 +1,125 @@
+import { isPassDefinition, suggest } from "@passwright/core";
+
+/** Keys of a plugin that hold lists. */
+const PLUGIN_LISTS = ["pipelines", "analyses", "dialects", "insert", "rules"] as const;
+
+const PLUGIN_KEYS = ["name", "passes", ...PLUGIN_LISTS, "options", "needs", "taps", "lacks", "setup"];
+
+const FRAMEWORK_KEYS = [
+  "name",
+  "ir",
+  "anchor",
+  "extensionPoints",
+  "passTypes",
+  "hooks",
+  "properties",
+  "checks",
+  "cleanups",
+  "targets",
+  "levels",
+  "passes",
+  "externalPasses",
+  "pipeline",
+  "graph",
+];
+
+type Table = { readonly [key: string]: unknown };
+
+/** Returns what is wrong with the shape of a plugin. Types check it in TypeScript, and not in JavaScript. */
+export function pluginComplaints(plugin: object): string[] {
+  const { passes, setup, options, name } = plugin as Table;
+  return [
+    ...mistypedKeys(plugin, PLUGIN_KEYS),
+    ...(name === undefined || (typeof name === "string" && name !== "") ? [] : ["`name` is no text"]),
+    ...checkPasses(passes),
+    ...(setup === undefined || typeof setup === "function" ? [] : ["`setup` is no function"]),
+    ...checkOptionTable(options),
+    ...PLUGIN_LISTS.filter((key) => {
+      const list = (plugin as Table)[key];
+      return list !== undefined && !Array.isArray(list);
+    }).map((key) => `\`${key}\` is no list`),
+  ];
+}
+
+/** Returns what is wrong with the shape of a framework. */
+export function frameworkComplaints(framework: object): string[] {
+  const table = framework as Table;
+  return [
+    ...mistypedKeys(framework, FRAMEWORK_KEYS),
+    ...pipelineProblems(table),
+    ...anchorProblems(table["anchor"]),
+    ...irProblems(table["ir"]),
+    ...["extensionPoints", "passTypes", "hooks"]
+      .filter((key) => table[key] !== undefined && !isTable(table[key]))
+      .map((key) => `\`${key}\` is no table`),
+    ...["passes", "externalPasses"]
+      .filter((key) => table[key] !== undefined && !Array.isArray(table[key]))
+      .map((key) => `\`${key}\` is no list`),
+  ];
+}
+
+/** Returns the required parts that an IR adapter lacks. `within` is a prefix for their names. */
+export function adapterComplaints(adapter: object, within = ""): string[] {
+  const table = adapter as Table;
+  return [
+    ...(typeof table["name"] === "string" ? [] : [`\`${within}name\` is no text`]),
+    ...ADAPTER_FUNCTIONS.filter((name) => typeof table[name] !== "function").map(
+      (name) => `\`${within}${name}\` is no function`,
+    ),
+    ...(["undefined", "function"].includes(typeof table["parentOf"])
+      ? []
+      : [`\`${within}parentOf\` is not a function`]),
+  ];
+}
+
+const ADAPTER_FUNCTIONS = ["intern", "nameOf", "collectNested"] as const;
+
+/** Whether a value is an object with keys. */
+export function isTable(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Keys that almost match others: in JavaScript they would be ignored. */
+function mistypedKeys(code: object, known: readonly string[]): string[] {
+  return Object.keys(code).flatMap((key) => {
+    const similar = known.includes(key) ? undefined : suggest(key, known);
+    return similar === undefined ? [] : [`there is no \`${key}\`; did you mean \`${similar}\`?`];
+  });
+}
+
+/** A framework has one pipeline, or a graph of several. */
+function pipelineProblems({ pipeline, graph }: Table): string[] {
+  if (graph === undefined) return typeof pipeline === "function" ? [] : ["`pipeline` is no function"];
+  if (typeof graph !== "function") return ["`graph` is no function"];
+  return pipeline === undefined ? [] : ["it has a `pipeline` and a `graph`"];
+}
+
+function anchorProblems(anchor: unknown): string[] {
+  if (anchor === undefined) return ["there is no `anchor`, the name of the operation that the pipeline runs on"];
+  return typeof anchor === "string" ? [] : ["`anchor` is no text"];
+}
+
+function irProblems(ir: unknown): string[] {
+  if (ir === undefined) return ["there is no `ir`: give `mlir` of @passwright/ir, or an adapter of your own"];
+  return isTable(ir) ? adapterComplaints(ir, "ir.") : ["`ir` is no adapter"];
+}
+
+function checkPasses(passes: unknown): string[] {
+  if (!Array.isArray(passes)) return ["`passes` is no list"];
+  return passes.flatMap((pass: unknown, index) =>
+    isPassDefinition(pass) && typeof (pass.declaration as { name?: unknown } | undefined)?.name === "string"
+      ? []
+      : [`\`passes[${index}]\` is not made by definePass`],
+  );
+}
+
+/** Checks a table of options, each made by one of the SDK's functions. */
+function checkOptionTable(options: unknown): string[] {
+  if (options === undefined) return [];
+  if (!isTable(options)) return ["`options` is no table of options"];
+  return Object.entries(options).flatMap(([name, spec]) => {
+    const { accepts, schema } = (spec ?? {}) as { readonly accepts?: unknown; readonly schema?: unknown };
+    const isSpec = typeof accepts === "function" && typeof schema === "function";
+    return isSpec ? [] : [`option \`${name}\` is not made by int, string, oneOf …`];
+  });
+}

@@ -1,0 +1,131 @@
+import { type IrAdapter, type PassDeclaration, type PassDefinition, refuseControlCharacters } from "@passwright/core";
+import {
+  type CheckProperty,
+  type Choice,
+  type PassManagerBuilder,
+  type PointSettings,
+  type Properties,
+} from "@passwright/builder";
+import type { PipelineGraph } from "@passwright/graph";
+import { type CallableHooks, type HookDeclarations } from "../hooks/declarations.ts";
+
+/** A named, empty place in a framework's pipeline that plugins may rely on. */
+export interface ExtensionPoint extends PointSettings {
+  /** The framework version that has it since. */
+  readonly since: string;
+  /** What holds of the IR there, for authors of plugins. */
+  readonly doc: string;
+}
+
+/** What a framework's `pipeline` gets besides the builder. */
+export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarations> {
+  readonly hooks: CallableHooks<H>;
+  /** The target and level that the user chose. `when` on a step is better than a branch: explanations know it. */
+  readonly choice: Choice;
+}
+
+/** The part of a framework that plugins are typed against. */
+export interface FrameworkShape {
+  readonly name: string;
+  readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
+  readonly hooks?: HookDeclarations;
+}
+
+/** Any framework: for plugins that want to fit into several. */
+export type AnyFramework = {
+  readonly name: string;
+  readonly extensionPoints: { readonly [name: string]: ExtensionPoint };
+  readonly hooks: HookDeclarations;
+};
+
+/** What {@link defineFramework} takes. */
+export interface Framework<Op extends object, H extends HookDeclarations = HookDeclarations> {
+  readonly name: string;
+  readonly ir: IrAdapter<Op>;
+  /** The operation that the pipeline runs on: `builtin.module`. */
+  readonly anchor: string;
+  readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
+  /** Types of its own, with what they mean. */
+  readonly passTypes?: { readonly [name: string]: string };
+  readonly hooks?: H;
+  /** Facts about the IR that passes require and provide. */
+  readonly properties?: Properties;
+  /** How to look for a property in the IR, for checked runs: what contradicts it, in words, or `undefined`. */
+  readonly checks?: { readonly [property: string]: CheckProperty<Op> };
+  /** Passes that may be inserted where a property is needed, and of which running one twice is running it once. */
+  readonly cleanups?: readonly string[];
+  /** What there is to compile for, and how much to optimise: the config chooses one of each, the first by default. */
+  readonly targets?: readonly string[];
+  readonly levels?: readonly string[];
+  /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
+  readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
+  /**
+   * Names of passes that another program has, for a framework that plans for it: they may stand in a pipeline without being
+   * declared. Any other name that nobody declares is an error (PWB0404).
+   */
+  readonly externalPasses?: readonly string[];
+  /** Builds the pipeline. Called once per plan. */
+  pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
+  /** In place of `pipeline`, for a framework of several: registers them in a graph. Called once per plan. */
+  graph?(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
+}
+
+const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
+
+/**
+ * A framework as its author wrote it: the names of its extension points and hooks are in the type, so that a plugin's editor
+ * knows them. `Framework` has tables of any names in their place, which would make every name right.
+ */
+export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
+  Omit<Framework<Op, H>, keyof FrameworkShape>;
+
+type Named = readonly [kind: string, name: unknown];
+
+/** Names of one kind: the elements of a list, or the keys of a table. Anything else is left to other checks. */
+function all(kind: string, names: unknown): Named[] {
+  if (typeof names !== "object" || names === null) return [];
+  return (Array.isArray(names) ? names : Object.keys(names)).map((name: unknown) => [kind, name]);
+}
+
+/** The same list in each value of a table. */
+function inEach(kind: string, table: unknown, key: string): Named[] {
+  const values: unknown[] = Object.values(table ?? {});
+  return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
+}
+
+/** Every name in a framework, with what it names. Passes check theirs when they are defined. */
+function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }): Named[] {
+  return [
+    ["name", framework.name],
+    ["IR", (framework.ir as { readonly name?: unknown } | null | undefined)?.name],
+    ["anchor", framework.anchor],
+    ...all("extension point", framework.extensionPoints),
+    ...inEach("extension point", framework.extensionPoints, "formerly"),
+    ...all("pass type", framework.passTypes),
+    ...all("hook", framework.hooks),
+    ...inEach("hook argument", framework.hooks, "args"),
+    ...all("property", framework.properties),
+    ...all("target", framework.targets),
+    ...all("level", framework.levels),
+    ...all("pass", framework.cleanups),
+    ...all("pass", framework.externalPasses),
+  ];
+}
+
+/**
+ * Defines a framework: an IR, a pipeline over it, and the places and hooks by which plugins extend it. It is the default
+ * export of the framework's package.
+ *
+ * @throws UsageError PWC0106 for a name with a control character.
+ */
+export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
+  framework: F & Framework<Op, H> & { readonly hooks?: H },
+): DefinedFramework<Op, F, H> {
+  refuseControlCharacters("framework", namesIn(framework));
+  return Object.freeze({ ...framework, [BRAND]: true }) as DefinedFramework<Op, F, H>;
+}
+
+/** Whether `value` was made by {@link defineFramework}, of this copy of the package or of another. */
+export function isFramework(value: unknown): value is Framework<object> {
+  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+}

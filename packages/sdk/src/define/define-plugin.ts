@@ -1,0 +1,131 @@
+import {
+  type Analysis,
+  type NamedPipeline,
+  type OptionSpecs,
+  type PassDefinition,
+  refuseControlCharacters,
+  type ValuesOf,
+} from "@passwright/core";
+import { type PassManagerBuilder } from "@passwright/builder";
+import type { PipelineGraph } from "@passwright/graph";
+import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
+import { type HookDeclarations, type TappableHooks, type Taps } from "../hooks/declarations.ts";
+import { type DeclaredTap } from "../hooks/hook-set.ts";
+import { type InsertionData, type Manifest, type RuleData } from "../manifest.ts";
+import { type OnOf } from "../plugin-types.ts";
+import { type SessionHooks } from "../hooks/session-hooks.ts";
+
+type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
+type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
+  ? keyof F["extensionPoints"] & string
+  : string;
+
+/** The builder as a plugin gets it: extension points are checked against the framework's when the plugin names one. */
+export type PluginBuilder<F extends FrameworkShape = AnyFramework> = PassManagerBuilder<never, PointsOf<F>>;
+
+/** What a plugin's `setup` gets besides the builder. */
+export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
+  /** The name and version of the framework at hand. */
+  readonly framework: { readonly name: string; readonly version?: string };
+  /** The framework's hooks, to tap. */
+  readonly hooks: TappableHooks<HooksOf<F>>;
+  /** The steps of loading and running, to tap: for plugins that look at plans and runs. */
+  readonly session: SessionHooks;
+  /** The plugin's options from the config, with defaults. */
+  readonly options: ValuesOf<O>;
+  /**
+   * The framework's pipelines, where it has a graph of them: `graph.pipeline(name)` is the builder to insert into, and
+   * `graph.registerPipeline` adds a pipeline of the plugin's own. The builder that `setup` gets has no pipeline then.
+   */
+  readonly graph?: PipelineGraph<never>;
+}
+
+/** What {@link definePlugin} takes. */
+export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
+  /** Its name; for a plugin that is a package the loader takes the package's. */
+  readonly name?: string;
+  readonly passes?: readonly PassDefinition<never>[];
+  /** Why passes are missing that it otherwise has: told where somebody names a pass that nobody declares. */
+  readonly lacks?: string;
+  /** Pipelines that the text of others may name. */
+  readonly pipelines?: readonly NamedPipeline<never>[];
+  /** Analyses by their names, for lists and for clashes between plugins. */
+  readonly analyses?: readonly Analysis<never, unknown>[];
+  /** What the plugin adds to the IR itself: with the embedded IR, what `defineDialect` answers. */
+  readonly dialects?: readonly { readonly name: string }[];
+  /** Options that the config may set for the plugin. */
+  readonly options?: O;
+  /** What the framework must have for the plugin to be of use. */
+  readonly needs?: Manifest["needs"];
+  /** Insertions as data. */
+  readonly insert?: readonly InsertionData[];
+  /** Rules as data. */
+  readonly rules?: readonly RuleData[];
+  /** Functions that tap the framework's hooks, by the names of the hooks; declarations of taps in a plugin without code. */
+  readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[];
+  /** Inserts passes, states rules, taps hooks. Synchronous; it sees the framework's steps and its own, nobody else's. */
+  setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
+}
+
+const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
+
+/** Checks the names that are not checked where they are defined: passes and analyses have checked theirs. */
+function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
+  const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
+    Array.isArray(list) ? list.map((one: { readonly name?: unknown } | null) => [kind, one?.name]) : [];
+  const optionNames = Object.keys(options).map((name) => ["option", name] as const);
+  refuseControlCharacters("plugin", [
+    ["name", name],
+    ...named("pipeline", pipelines),
+    ...named("dialect", dialects),
+    ...optionNames,
+  ]);
+}
+
+function define(plugin: Plugin<never, never>): never {
+  checkNames(plugin as unknown as Plugin<never, OptionSpecs>);
+  return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
+}
+
+/** A plugin with its passes. `R` carries the operation types that they run on. */
+export type DefinedPlugin<
+  F extends FrameworkShape = AnyFramework,
+  O extends OptionSpecs = {},
+  // oxlint-disable-next-line typescript/no-explicit-any -- plugins of unknown operations fit every framework
+  R = any,
+> = Plugin<F, O> & {
+  readonly passes: readonly PassDefinition<never>[];
+  /** Never set. */
+  readonly "~on"?: R;
+};
+
+/**
+ * Defines a plugin: passes, and how they go into a pipeline that somebody else owns. It is the default export of the
+ * plugin's package. A plugin that is written for one framework is better defined with {@link definePluginFor}.
+ *
+ * @throws UsageError PWC0106 for a name with a control character.
+ */
+export function definePlugin<const O extends OptionSpecs = {}, P extends PassDefinition<never> = never>(
+  plugin: Plugin<AnyFramework, O> & { readonly passes?: readonly P[] },
+): DefinedPlugin<AnyFramework, O, OnOf<P>> {
+  return define(plugin as never);
+}
+
+/**
+ * Like {@link definePlugin} for one framework, whose extension points and hooks the editor then knows:
+ * `definePluginFor<typeof acme>()({ … })`, with the framework imported as a type. (The extra call is there because
+ * TypeScript infers either all type arguments or none.)
+ */
+export function definePluginFor<F extends FrameworkShape>(): <
+  const O extends OptionSpecs = {},
+  P extends PassDefinition<never> = never,
+>(
+  plugin: Plugin<F, O> & { readonly passes?: readonly P[] },
+) => DefinedPlugin<F, O, OnOf<P>> {
+  return (plugin) => define(plugin as never);
+}
+
+/** Whether `value` was made by {@link definePlugin}, of this copy of the package or of another. */
+export function isPlugin(value: unknown): value is DefinedPlugin {
+  return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
+}

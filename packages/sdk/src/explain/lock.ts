@@ -1,0 +1,93 @@
+import {
+  describeDifference,
+  describeOwners,
+  type Lock,
+  type LockedPlugin,
+  type Origin,
+  originText,
+  type Plan,
+} from "@passwright/builder";
+import { describeGraphDifference, type GraphLock, type GraphPlan } from "@passwright/graph";
+import { type TapSummary } from "../hooks/hook-set.ts";
+
+/** The content of a lock file: a plan or a planned graph, the plugins, and their taps. */
+export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
+
+/** Returns a lock as the text of its file. */
+export function lockText(lock: LockData): string {
+  return `${JSON.stringify(lock, undefined, 2)}\n`;
+}
+
+/** Whether two locks are equal, except for places in sources and the words of reasons. */
+export function areLockedAlike(before: LockData, after: LockData): boolean {
+  return essenceOf(before) === essenceOf(after);
+}
+
+function essenceOf(lock: LockData): string {
+  return JSON.stringify(lock, (key, value: unknown) => {
+    if (key === "because" || key === "notes") return undefined;
+    if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined };
+    // Options are data of a contributor, and may have any keys.
+    return key === "options" ? JSON.stringify(value) : value;
+  });
+}
+
+/** Describes how two locks differ; if only places in sources and reasons do, those. Empty if they are equal. */
+export function describeLocks(before: LockData, after: LockData): readonly string[] {
+  const [was, is] = [contentOf(before), contentOf(after)];
+  const differences = [
+    ...describeOwners(before.plugins, after.plugins),
+    ...describePluginOptions(before.plugins, after.plugins),
+    ...describeContents(was, is),
+    ...describeTaps(before.taps ?? [], after.taps ?? []),
+  ];
+  if (differences.length > 0 || lockText(before) === lockText(after)) return differences;
+  const words = "steps" in was && "steps" in is ? describeWords(was, is) : [];
+  if (words.length > 0) return words;
+  return ["the steps are the same; what is known of them is not: where they were asked for, or what was left out"];
+}
+
+function describePluginOptions(before: readonly LockedPlugin[], after: readonly LockedPlugin[]): string[] {
+  return after.flatMap(({ name, options = {} }) => {
+    const old = before.find((plugin) => plugin.name === name);
+    const [was, is] = [JSON.stringify(old?.options ?? {}), JSON.stringify(options)];
+    return old === undefined || was === is ? [] : [`plugin ${name}: options ${was} are now ${is}`];
+  });
+}
+
+function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[]): string[] {
+  const missing = (from: readonly TapSummary[], than: readonly TapSummary[]): readonly TapSummary[] =>
+    from.filter((tap) => !than.some((one) => JSON.stringify(one) === JSON.stringify(tap)));
+  const say = ({ hook, tap, plugin }: TapSummary, what: string): string =>
+    `hook \`${hook}\` is ${what} tapped by \`${tap}\` (plugin ${plugin})`;
+  return [
+    ...missing(before, after).map((tap) => say(tap, "no longer")),
+    ...missing(after, before).map((tap) => say(tap, "now")),
+  ];
+}
+
+/** Describes changed origins of steps, where nothing else differs. */
+function describeWords(before: Plan, after: Plan): string[] {
+  return after.steps.flatMap((step) => {
+    const old = before.steps.find(({ address }) => address === step.address);
+    if (old === undefined) return [];
+    const [wasFrom, isFrom] = [originText(old.origin), originText(step.origin)];
+    return wasFrom === isFrom ? [] : [`\`${step.address}\` is asked for by ${isFrom}, was by ${wasFrom}`];
+  });
+}
+
+function contentOf(lock: LockData): Plan | GraphPlan {
+  return "graph" in lock ? lock.graph : lock.plan;
+}
+
+function describeContents(before: Plan | GraphPlan, after: Plan | GraphPlan): readonly string[] {
+  if ("steps" in before && "steps" in after) return describeDifference(before, after);
+  if ("pipelines" in before && "pipelines" in after) return describeGraphDifference(before, after);
+  return [`${kindOf(before)} is now ${kindOf(after)}`];
+}
+
+function kindOf(content: Plan | GraphPlan): string {
+  if ("steps" in content) return "one pipeline";
+  const { length } = content.pipelines;
+  return `a graph of ${length} pipeline${length === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,99 @@
+import { type Diagnostic, errorDiagnostic, suggest } from "@passwright/core";
+
+/* PWL0301 to PWL0399: hooks. */
+
+function hook(code: string, message: string, plugin: string, help: string, notes: readonly string[] = []): Diagnostic {
+  return errorDiagnostic(code, message, { plugin }, notes, [help]);
+}
+
+export function badTap(name: string, plugin: string, what: string): Diagnostic {
+  return hook("PWL0301", `tap of hook \`${name}\`: ${what}`, plugin, 'write hook.tap("a name", (…) => { … })');
+}
+
+export function asyncTap(name: string, tap: string, plugin: string, what: string, canWait: boolean): Diagnostic {
+  const help = canWait
+    ? "tap it with `tapPromise`: `tap` does not wait, and an error in it would be lost"
+    : "make it synchronous: the hook does not wait, and an error in it would be lost";
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is ${what}`, plugin, help);
+}
+
+export function unknownBefore(
+  name: string,
+  tap: string,
+  plugin: string,
+  target: string,
+  known: readonly string[],
+): Diagnostic {
+  const list = known.map((one) => `\`${one}\``).join(", ") || "none";
+  const help = "name a tap of this hook or a plugin of the config, or leave `before` out";
+  return hook(
+    "PWL0303",
+    `tap \`${tap}\` of hook \`${name}\` wants to be before \`${target}\`, which nobody knows`,
+    plugin,
+    help,
+    [`taps and plugins: ${list}`],
+  );
+}
+
+export function tapCycle(name: string, taps: readonly { readonly tap: string; readonly plugin: string }[]): Diagnostic {
+  const [first] = taps;
+  return hook(
+    "PWL0304",
+    `the taps of hook \`${name}\` cannot be ordered: ${taps.map(({ tap }) => `\`${tap}\``).join(" before ")} before \`${first?.tap}\``,
+    [...new Set(taps.map(({ plugin }) => plugin))].sort().join(", "),
+    "leave out one `before`",
+    taps.map(({ tap, plugin }) => `\`${tap}\` is of plugin ${plugin}`),
+  );
+}
+
+export function tapThrew(name: string, tap: string, plugin: string, what: string): Diagnostic {
+  const help = `report this to the author of \`${plugin}\`; \`--debug\` shows the stack`;
+  return hook("PWL0305", `tap \`${tap}\` of hook \`${name}\` threw: ${what}`, plugin, help);
+}
+
+export function tapAnsweredPromise(name: string, tap: string, plugin: string, canWait: boolean): Diagnostic {
+  const help = canWait ? "tap it with `tapPromise`" : "make it synchronous: the hook does not wait";
+  return hook("PWL0306", `tap \`${tap}\` of hook \`${name}\` answered a promise`, plugin, help);
+}
+
+export function tappedTooLate(name: string, plugin: string): Diagnostic {
+  return hook(
+    "PWL0307",
+    `hook \`${name}\` was tapped after setup`,
+    plugin,
+    "tap hooks in `setup`: their order is fixed then",
+  );
+}
+
+export function calledTooEarly(name: string, framework: string): Diagnostic {
+  const help = "call it from a pass: plugins tap hooks after the pipeline is built";
+  return hook("PWL0308", `hook \`${name}\` was called before plugins could tap it`, framework, help);
+}
+
+export function asyncTapMethod(name: string, tap: string, method: string, plugin: string): Diagnostic {
+  const help = "use `tap`: the hook is synchronous and waits for nobody";
+  return hook("PWL0302", `tap \`${tap}\` of hook \`${name}\` is made with ${method}`, plugin, help);
+}
+
+export function unknownHook(name: string, plugin: string, owner: string, known: readonly string[]): Diagnostic {
+  const similar = suggest(name, known);
+  const help =
+    similar === undefined ? `look first whether it is there: hooks.${name}?.tap(…)` : `did you mean \`${similar}\`?`;
+  const list = known.map((one) => `\`${one}\``).join(", ") || "none";
+  return hook("PWL0309", `\`${owner}\` has no hook \`${name}\``, plugin, help, [`its hooks: ${list}`]);
+}
+
+export function cannotCompile(name: string, plugin: string): Diagnostic {
+  return hook(
+    "PWL0310",
+    `\`${plugin}\` taps hook \`${name}\`, and code cannot be compiled here`,
+    plugin,
+    "allow `unsafe-eval` in the content security policy, or leave the plugin out",
+    ["tapable compiles the calls of hooks with `new Function`"],
+  );
+}
+
+export function tapWithoutBody(name: string, tap: string, plugin: string): Diagnostic {
+  const help = "assemble from the code of the plugin to run";
+  return hook("PWL0311", `tap \`${tap}\` of hook \`${name}\` is declared, and its code is not loaded`, plugin, help);
+}

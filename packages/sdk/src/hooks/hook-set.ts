@@ -1,0 +1,225 @@
+import { type Diagnostic, hasControlCharacters, UsageError } from "@passwright/core";
+import {
+  type HookDeclarations,
+  type HookInterceptor,
+  type HookKind,
+  isAsyncKind,
+  type TapOptions,
+} from "./declarations.ts";
+import * as errors from "./errors.ts";
+import { canCompile, type HookCalls, makeCalls, type Tap, type TapFunction, type TapMethod } from "./tapable-hook.ts";
+import { orderTaps } from "./tap-order.ts";
+
+/** A tap for explanations: its hook, its name and its plugin. */
+export interface TapSummary {
+  readonly hook: string;
+  readonly tap: string;
+  readonly plugin: string;
+}
+
+/** A tap as manifests declare it. */
+export interface DeclaredTap extends TapOptions {
+  readonly hook: string;
+}
+
+/** One hook between its declaration and its first call. */
+interface OpenHook {
+  readonly name: string;
+  readonly kind: HookKind;
+  readonly args: readonly string[];
+  readonly taps: Tap[];
+  readonly interceptors: HookInterceptor<readonly unknown[]>[];
+  /** Made at the first call. */
+  calls?: HookCalls;
+}
+
+/** Kinds of functions that have done nothing when they return. */
+const NOT_SYNCHRONOUS = new Map([
+  ["[object AsyncFunction]", "an async function"],
+  ["[object AsyncGeneratorFunction]", "an async generator"],
+  ["[object GeneratorFunction]", "a generator"],
+]);
+
+function nameOf(options: unknown): string | undefined {
+  const name = typeof options === "string" ? options : (options as Partial<TapOptions> | undefined)?.name;
+  return typeof name === "string" ? name : undefined;
+}
+
+/**
+ * The hooks of a framework. tapable calls the taps; plugins tap through a facade that collects the taps, so that their
+ * order does not depend on load order and errors name the plugin.
+ */
+export class HookSet {
+  readonly #hooks: ReadonlyMap<string, OpenHook>;
+  readonly #framework: string;
+  readonly #problems: Diagnostic[] = [];
+  readonly #asked = new Map<string, Set<string>>();
+  #isSealed = false;
+
+  constructor(framework: string, declarations: HookDeclarations) {
+    this.#framework = framework;
+    this.#hooks = new Map(
+      Object.entries(declarations).map(([name, { kind, args }]) => [
+        name,
+        { name, kind, args, taps: [], interceptors: [] },
+      ]),
+    );
+  }
+
+  /** Returns the hooks for the framework, which may tap them, and call them once they are sealed. */
+  forFramework(): { readonly [name: string]: HookCalls } {
+    return this.#facade(this.#framework, (open) => ({
+      ...this.#tappable(open, this.#framework),
+      ...this.#callable(open),
+    }));
+  }
+
+  /** Returns the hooks for a plugin, which may only tap them. */
+  forPlugin(plugin: string): { readonly [name: string]: object } {
+    return this.#facade(plugin, (open) => this.#tappable(open, plugin));
+  }
+
+  /** Adds a tap that is data: with its function, or without one if a manifest declares it. */
+  declare(plugin: string, { hook, ...options }: DeclaredTap, run?: unknown): void {
+    const open = this.#hooks.get(hook);
+    if (open === undefined)
+      this.#problems.push(errors.unknownHook(hook, plugin, this.#framework, [...this.#hooks.keys()]));
+    else if (run === undefined) open.taps.push(tapOf(open, plugin, "tap", options));
+    else this.#tap(open, plugin, isAsyncKind(open.kind) ? "tapPromise" : "tap", options, run);
+  }
+
+  /** Returns the taps of a plugin as manifests declare them. */
+  tapsOf(plugin: string): readonly DeclaredTap[] {
+    return [...this.#hooks.values()].flatMap(({ name, taps }) =>
+      taps
+        .filter((tap) => tap.plugin === plugin)
+        .map(({ tap, before, stage }) => ({
+          hook: name,
+          name: tap,
+          ...(before.length === 0 ? {} : { before }),
+          ...(stage === 0 ? {} : { stage }),
+        })),
+    );
+  }
+
+  /** Ends the tapping, orders the taps, and returns every problem. `plugins` are names that `before` may give besides taps. */
+  seal(plugins: readonly string[]): readonly Diagnostic[] {
+    this.#isSealed = true;
+    const problems = [...this.#problems];
+    for (const open of this.#hooks.values()) {
+      const known = [...new Set([...open.taps.map(({ tap }) => tap), ...plugins])].sort();
+      const unknown = open.taps.flatMap(({ tap, plugin, before }) =>
+        before
+          .filter((target) => !known.includes(target))
+          .map((target) => errors.unknownBefore(open.name, tap, plugin, target, known)),
+      );
+      problems.push(...unknown);
+      const ordered = orderTaps(open.taps);
+      if (!ordered.ok) problems.push(errors.tapCycle(open.name, ordered.cycle));
+      else open.taps.splice(0, open.taps.length, ...ordered.order);
+    }
+    if (problems.length === 0) problems.push(...this.#refuseWithoutCompiler());
+    return problems.sort((left, right) =>
+      `${left.plugin}${left.message}` < `${right.plugin}${right.message}` ? -1 : 1,
+    );
+  }
+
+  /** All taps, by hook as the framework declares them, in the order of their calls. */
+  get taps(): readonly TapSummary[] {
+    return [...this.#hooks.values()].flatMap(({ name, taps }) =>
+      taps.map(({ tap, plugin }) => ({ hook: name, tap, plugin })),
+    );
+  }
+
+  /** Hooks that a contributor looked for and that do not exist: harmless with `?.`, and the cause of a TypeError without. */
+  unknownAskedBy(contributor: string): readonly Diagnostic[] {
+    const known = [...this.#hooks.keys()];
+    return [...(this.#asked.get(contributor) ?? [])].map((name) =>
+      errors.unknownHook(name, contributor, this.#framework, known),
+    );
+  }
+
+  /** Taps need tapable, and tapable needs `new Function`. */
+  #refuseWithoutCompiler(): readonly Diagnostic[] {
+    const tapped = [...this.#hooks.values()].filter(({ taps }) => taps.some(({ run }) => run !== undefined));
+    if (tapped.length === 0 || canCompile()) return [];
+    return tapped.flatMap(({ name, taps }) =>
+      [...new Set(taps.map(({ plugin }) => plugin))].map((plugin) => errors.cannotCompile(name, plugin)),
+    );
+  }
+
+  #facade<T>(contributor: string, make: (open: OpenHook) => T): { readonly [name: string]: T } {
+    const made = Object.freeze(
+      Object.fromEntries([...this.#hooks].map(([name, open]) => [name, Object.freeze(make(open))])),
+    );
+    // A plugin for several frameworks may test whether a hook exists: that is recorded, and not an error.
+    return new Proxy(made, {
+      get: (target, key, receiver): unknown => {
+        if (typeof key === "string" && !Object.hasOwn(target, key)) {
+          this.#asked.set(contributor, (this.#asked.get(contributor) ?? new Set()).add(key));
+          return undefined;
+        }
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  }
+
+  #tappable(open: OpenHook, plugin: string): { [M in TapMethod]: (options: unknown, run: unknown) => void } {
+    const by = (method: TapMethod) => (options: unknown, run: unknown) => {
+      if (method === "tap" || isAsyncKind(open.kind)) this.#tap(open, plugin, method, options, run);
+      else this.#problems.push(errors.asyncTapMethod(open.name, nameOf(options) ?? "", method, plugin));
+    };
+    return { tap: by("tap"), tapAsync: by("tapAsync"), tapPromise: by("tapPromise") };
+  }
+
+  #tap(open: OpenHook, plugin: string, method: TapMethod, options: unknown, run: unknown): void {
+    if (this.#isSealed) throw new UsageError(errors.tappedTooLate(open.name, plugin));
+    const given = typeof options === "string" ? { name: options } : (options as Partial<TapOptions> | undefined);
+    const refuse = (problem: Diagnostic): void => void this.#problems.push(problem);
+    if (typeof given?.name !== "string" || given.name.trim() === "") {
+      return refuse(errors.badTap(open.name, plugin, "it has no name"));
+    }
+    if (hasControlCharacters(given.name.trim())) {
+      return refuse(errors.badTap(open.name, plugin, `name \`${given.name.trim()}\` has a control character`));
+    }
+    if (typeof run !== "function") return refuse(errors.badTap(open.name, plugin, `\`${given.name}\` is no function`));
+    const unsuitable = method === "tap" ? NOT_SYNCHRONOUS.get(Object.prototype.toString.call(run)) : undefined;
+    if (unsuitable !== undefined) {
+      return refuse(errors.asyncTap(open.name, given.name, plugin, unsuitable, isAsyncKind(open.kind)));
+    }
+    const { name, before = [], stage = 0 } = given as TapOptions;
+    if (!Number.isFinite(stage)) return refuse(errors.badTap(open.name, plugin, "`stage` is no number"));
+    if (![before].flat().every((target) => typeof target === "string")) {
+      return refuse(errors.badTap(open.name, plugin, "`before` is neither a name nor a list of names"));
+    }
+    open.taps.push({ ...tapOf(open, plugin, method, { name, before, stage }), run: run as TapFunction });
+  }
+
+  #callable(open: OpenHook): HookCalls & { intercept(interceptor: HookInterceptor<readonly unknown[]>): void } {
+    const calls = (): HookCalls => {
+      if (!this.#isSealed) throw new UsageError(errors.calledTooEarly(open.name, this.#framework));
+      return (open.calls ??= makeCalls(open));
+    };
+    return {
+      call: (...args) => calls().call(...args),
+      promise: (...args) => calls().promise(...args),
+      callAsync: (...args) => calls().callAsync(...args),
+      intercept: (interceptor) => {
+        open.interceptors.push(interceptor);
+        delete open.calls;
+      },
+    };
+  }
+}
+
+function tapOf(open: OpenHook, plugin: string, method: TapMethod, options: TapOptions): Tap {
+  const { name, before = [], stage = 0 } = options;
+  return {
+    tap: name.trim(),
+    plugin,
+    method,
+    index: open.taps.filter((tap) => tap.plugin === plugin).length,
+    stage,
+    before: typeof before === "string" ? [before] : before,
+  };
+}

@@ -1,0 +1,59 @@
+import { type Contribution, type Plan } from "@passwright/builder";
+import { type Diagnostic, diagnosticOf, type RunResult } from "@passwright/core";
+import { type HookDeclarations, syncHook } from "./declarations.ts";
+import { HookSet, type TapSummary } from "./hook-set.ts";
+import { type ConfigSummary, type PackageSummary, type SessionHooks } from "./session-hooks.ts";
+
+const DECLARATIONS: { readonly [K in keyof SessionHooks]: HookDeclarations[string] } = {
+  configRead: syncHook<[ConfigSummary]>("config"),
+  manifestsChecked: syncHook<[readonly PackageSummary[]]>("packages"),
+  contributionsCollected: syncHook<[readonly Contribution[]]>("contributions"),
+  planned: syncHook<[Plan]>("plan"),
+  beforeRun: syncHook<[object]>("op"),
+  afterRun: syncHook<[object, Pick<RunResult, "succeeded" | "diagnostics">]>("op", "result"),
+};
+
+/** Returns a copy for one reader. Values that cannot be copied (functions that are options) are left out. */
+export function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** The hooks of the assembly's own steps, as plugins tap them. */
+export class SessionHookSet {
+  readonly #hooks = new HookSet("passwright", DECLARATIONS);
+  readonly #facade: { readonly [name: string]: { call: (...args: readonly unknown[]) => unknown } };
+
+  constructor() {
+    this.#facade = this.#hooks.forFramework();
+  }
+
+  forPlugin(plugin: string): { readonly [name: string]: object } {
+    return this.#hooks.forPlugin(plugin);
+  }
+
+  unknownAskedBy(plugin: string): readonly Diagnostic[] {
+    return this.#hooks.unknownAskedBy(plugin);
+  }
+
+  /** Ends the tapping and returns every problem. */
+  seal(plugins: readonly string[]): readonly Diagnostic[] {
+    return this.#hooks.seal(plugins);
+  }
+
+  get taps(): readonly TapSummary[] {
+    return this.#hooks.taps;
+  }
+
+  /** Calls the taps of a hook and returns the error of a tap that failed. `make` makes the arguments: copies, as data. */
+  tell(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
+    if (!this.taps.some(({ hook }) => hook === name)) return undefined;
+    try {
+      this.#facade[name]?.call(...make());
+      return undefined;
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      if (diagnostic === undefined) throw thrown;
+      return diagnostic;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { diagnosticOf, UsageError } from "@passwright/core";
+import * as tapable from "tapable";
+import { type Activity, during } from "../activity.ts";
+import { keepCause, thrownText } from "../cause.ts";
+import { type HookInterceptor, type HookKind, isAsyncKind } from "./declarations.ts";
+import * as errors from "./errors.ts";
+import { type TapRequest } from "./tap-order.ts";
+
+/** A function of any arguments. */
+export type TapFunction = (...args: readonly unknown[]) => unknown;
+
+/** tapable's ways to tap. */
+export type TapMethod = "tap" | "tapAsync" | "tapPromise";
+
+/** A tap of a hook. */
+export interface Tap extends TapRequest {
+  readonly method: TapMethod;
+  /** Absent for a tap that only a manifest declares. */
+  readonly run?: TapFunction;
+}
+
+/** The calls of a hook. */
+export interface HookCalls {
+  readonly call: TapFunction;
+  readonly promise: TapFunction;
+  readonly callAsync: TapFunction;
+}
+
+/** What a hook is made of. */
+export interface HookParts {
+  readonly name: string;
+  readonly kind: HookKind;
+  readonly args: readonly string[];
+  readonly taps: readonly Tap[];
+  readonly interceptors: readonly HookInterceptor<readonly unknown[]>[];
+}
+
+type HookClass = new (args: readonly string[], name: string) => tapable.Hook<unknown[], unknown>;
+
+/** Whether tapable can work here: it compiles calls with `new Function`, which a content security policy may forbid. */
+export function canCompile(): boolean {
+  try {
+    // oxlint-disable-next-line typescript/no-implied-eval -- the question is whether this is allowed
+    return new Function("return true")() === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the calls of a hook. Without taps and interceptors tapable is not used. */
+export function makeCalls(parts: HookParts): HookCalls {
+  if (parts.taps.length + parts.interceptors.length === 0) return untapped(parts.kind);
+  const hook = new (tapable[parts.kind] as unknown as HookClass)([...parts.args], parts.name);
+  for (const interceptor of parts.interceptors) hook.intercept(interceptor as never);
+  for (const tap of parts.taps) {
+    const { method, plugin, run } = tap;
+    if (run === undefined) throw new UsageError(errors.tapWithoutBody(parts.name, tap.tap, plugin));
+    const tapped = attributed(parts, { ...tap, run });
+    (hook as unknown as { [M in TapMethod]: TapFunction })[method]({ name: `${plugin}: ${tap.tap}` }, tapped);
+  }
+  const calls = hook as unknown as HookCalls;
+  return {
+    call: (...args) => calls.call(...args),
+    promise: (...args) => calls.promise(...args),
+    callAsync: (...args) => calls.callAsync(...args),
+  };
+}
+
+function untapped(kind: HookKind): HookCalls {
+  const result = (args: readonly unknown[]): unknown => (kind.endsWith("WaterfallHook") ? args[0] : undefined);
+  return {
+    call: (...args) => result(args),
+    promise: (...args) => Promise.resolve(result(args)),
+    callAsync: (...args) => (args.at(-1) as TapFunction)(null, result(args)),
+  };
+}
+
+/** The tap, with its plugin named in every error. */
+function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Required<Tap>): TapFunction {
+  const blame = (thrown: unknown): unknown => {
+    if (diagnosticOf(thrown) !== undefined) return thrown;
+    const diagnostic = keepCause(errors.tapThrew(name, tap, plugin, thrownText(thrown)), thrown);
+    return Object.assign(new UsageError(diagnostic), { cause: thrown });
+  };
+  const describe = (): Activity => ({ what: `calling tap \`${tap}\` of hook \`${name}\``, plugin });
+  return (...args) => {
+    let result: unknown;
+    try {
+      result = during(describe, () => run(...(method === "tapAsync" ? withBlamingCallback(args, blame) : args)));
+    } catch (thrown) {
+      throw blame(thrown);
+    }
+    if (method === "tapPromise" && isPromise(result)) {
+      return (result as Promise<unknown>).then(undefined, (thrown: unknown) => {
+        throw blame(thrown);
+      });
+    }
+    if (method !== "tap" || !isPromise(result)) return result;
+    (result as Promise<unknown>).then(undefined, () => undefined);
+    throw new UsageError(errors.tapAnsweredPromise(name, tap, plugin, isAsyncKind(kind)));
+  };
+}
+
+function withBlamingCallback(args: readonly unknown[], blame: (thrown: unknown) => unknown): readonly unknown[] {
+  const done = args.at(-1) as TapFunction;
+  return [
+    ...args.slice(0, -1),
+    (error: unknown, ...rest: readonly unknown[]) => done(error ? blame(error) : error, ...rest),
+  ];
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
+}

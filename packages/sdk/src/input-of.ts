@@ -1,0 +1,105 @@
+import { type Diagnostic, type PassDefinition, suggest, UsageError } from "@passwright/core";
+import { type AssembleOptions, OPTION_KEYS } from "./assemble-options.ts";
+import { noContributions, readOwnerContributions, readPluginContributions } from "./contributions/read.ts";
+import { frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
+import { type Framework, isFramework } from "./define/define-framework.ts";
+import { isPlugin, type Plugin } from "./define/define-plugin.ts";
+import { type AssemblyInput, type PluginPart } from "./stages/input.ts";
+import * as errors from "./usage-errors.ts";
+
+/** The input of an assembly, and what is wrong with the objects that it was made from. */
+export interface InputResult {
+  readonly input: AssemblyInput;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Name of the contributor that calls `assemble`, unless the options name another. */
+const OWNER = "program";
+
+/**
+ * Reads a framework and options into the input of an assembly.
+ * @throws {@link UsageError} PWL0606 for values that are not a framework and options.
+ */
+export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
+  const refuse = (what: string, help: string): never => {
+    throw new UsageError(errors.badArgument(what, help));
+  };
+  if (!isFramework(framework))
+    return refuse("the first argument is not a framework", "pass what `defineFramework` returns");
+  if (!isTable(options)) return refuse("the second argument is not an object", "pass options: `{ plugins: [ … ] }`");
+  const { name = OWNER, target, level, keepDuplicates = false, taps = {}, instrumentations = [] } = options;
+  const complaints = [...frameworkComplaints(framework), ...unknownKeys(options)].map((what) =>
+    errors.badArgument(what, "correct it"),
+  );
+  const { contributions, passes, diagnostics } = readOwnerContributions(options, name);
+  const { parts, ...plugins } = partsOf(options.plugins ?? []);
+  return {
+    input: {
+      framework: {
+        framework: framework as Framework<object>,
+        contributor: { kind: "framework", name: framework.name },
+        pipeline: undefined,
+        borrowed: [],
+        ir: undefined,
+      },
+      plugins: parts,
+      pluginNames: parts.map(({ contributor }) => contributor.name),
+      owner: diagnostics.length > 0 ? noContributions(name) : contributions,
+      ownPasses: [...passes, ...plugins.passes],
+      asked: { ...(target === undefined ? {} : { target }), ...(level === undefined ? {} : { level }) },
+      taps,
+      instrumentations,
+      keepDuplicates,
+      host: {},
+    },
+    diagnostics: [...complaints, ...diagnostics, ...plugins.diagnostics],
+  };
+}
+
+function unknownKeys(options: object): string[] {
+  return Object.keys(options)
+    .filter((key) => !OPTION_KEYS.includes(key))
+    .map((key) => {
+      const similar = suggest(key, OPTION_KEYS);
+      return `there is no option \`${key}\`${similar === undefined ? "" : `; did you mean \`${similar}\`?`}`;
+    });
+}
+
+/** A plugin, alone or with its options. */
+export type PluginEntry = Plugin | readonly [plugin: Plugin, options: { readonly [name: string]: unknown }];
+
+/** Reads the plugins of a program. The result is sorted by name, so that their order does not matter. */
+export function partsOf(entries: readonly unknown[]): {
+  readonly parts: readonly PluginPart[];
+  readonly passes: readonly PassDefinition<never>[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const parts = new Map<string, PluginPart>();
+  const diagnostics: Diagnostic[] = [];
+  entries.forEach((entry, index) => {
+    const [plugin, options = {}] = (Array.isArray(entry) ? entry : [entry]) as unknown as readonly [unknown, object?];
+    if (!isPlugin(plugin) || !isTable(options)) {
+      const help = "pass what `definePlugin` returns, alone or as `[plugin, options]`";
+      return void diagnostics.push(errors.badArgument(`\`plugins[${index}]\` is not a plugin`, help));
+    }
+    const { name } = plugin;
+    const complaints = pluginComplaints(plugin).map((what) =>
+      errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct it"),
+    );
+    if (complaints.length > 0) return void diagnostics.push(...complaints);
+    if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
+    if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
+    const read = readPluginContributions(plugin, name);
+    diagnostics.push(...read.diagnostics);
+    const passes = [...new Set([...(plugin.passes ?? []), ...read.passes])];
+    parts.set(name, {
+      contributor: { kind: "plugin", name },
+      plugin: { ...plugin, passes },
+      isCode: true,
+      data: read.contributions,
+      options: options as { readonly [name: string]: unknown },
+    });
+  });
+  const sorted = [...parts.values()].sort((left, right) => (left.contributor.name < right.contributor.name ? -1 : 1));
+  return { parts: sorted, passes: [], diagnostics };
+}

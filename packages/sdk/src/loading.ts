@@ -1,0 +1,99 @@
+/* What the loader needs of the SDK besides what authors import: the schemas of data, and the input of an assembly. */
+
+export {
+  type Activity,
+  beginActivity,
+  currentActivity,
+  type DescribeActivity,
+  during,
+  followActivities,
+} from "./activity.ts";
+export { causeOf, keepCause, thrownText } from "./cause.ts";
+export { Assembly, type AssemblyState } from "./assembly.ts";
+export {
+  type CheckedBundleInConfig,
+  type CheckedOverride,
+  type DataPipeline,
+  type GraphInConfig,
+  type GuardData,
+  type InConfig,
+  type OwnerContributions,
+  type PipelineInConfig,
+  type RetypeData,
+} from "./contributions/checked.ts";
+export { type BundleInsertionData, insertion, rule } from "./contributions/contribution-schema.ts";
+export {
+  type CheckedGraph,
+  type CheckedGraphPipeline,
+  graph,
+  type GraphChoiceData,
+  type GraphData,
+} from "./contributions/graph-schema.ts";
+export {
+  declaredOptions,
+  optionProblems,
+  optionSchema,
+  type OptionSchema,
+  spelling,
+} from "./contributions/option-schema.ts";
+export { type OverrideData } from "./contributions/override-schema.ts";
+export {
+  bundle,
+  type BundleData,
+  type BundleMemberData,
+  type CheckedPipeline,
+  type CheckedStep,
+  pipeline,
+  type StepData,
+  stepsInManifest,
+} from "./contributions/pipeline-schema.ts";
+export { property } from "./contributions/property-schema.ts";
+export { noContributions, readPluginContributions } from "./contributions/read.ts";
+export { type ContributionKeys, contributionKeys } from "./contributions/schema.ts";
+export { DataCheck, type KeyDoc } from "./data/check.ts";
+export * as dataErrors from "./data/errors.ts";
+export { type Keys, map, type MapShape, variants } from "./data/map-shape.ts";
+export {
+  DataBudget,
+  type DataDocument,
+  type DataEntry,
+  type DataNode,
+  DataTooLarge,
+  DEPTH_LIMIT,
+  nodeKindText,
+  nodeOfValue,
+  valueOfNode,
+} from "./data/node.ts";
+export { placeIn, placesInText, shortened, shownLine } from "./data/places.ts";
+export * from "./data/shape.ts";
+export { adapterComplaints, frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
+export { HOOK_KINDS } from "./hooks/declarations.ts";
+export { type DeclaredTap, HookSet, type TapSummary } from "./hooks/hook-set.ts";
+export { type Manifest } from "./manifest.ts";
+export { blamed } from "./stages/blamed.ts";
+export { BUILT_INS } from "./stages/built-ins.ts";
+export { type NamedObject, ObjectSnapshot } from "./stages/object-snapshot.ts";
+export { loadIr } from "./stages/load-ir.ts";
+export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
+export { withOrders } from "./explain/with-orders.ts";
+export { plansOfGraph, checkAnchors } from "./stages/check-mistakes.ts";
+export { badOptions, changedBuiltIns, codeError, mend } from "./stages/code-errors.ts";
+export { ownerOf } from "./stages/declare.ts";
+export { anchorOf, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
+export {
+  type AnyPlugin,
+  type AssemblyInput,
+  type Contributor,
+  type DeclaredPass,
+  type FrameworkPart,
+  type Host,
+  type ListedPass,
+  type PluginPart,
+} from "./stages/input.ts";
+export { type ManagerResult, type ScheduleResult } from "./stages/realize.ts";
+export { type Planned } from "./stages/resolve.ts";
+export { type Work } from "./stages/work.ts";
+export { type CodeToRun, runCode } from "./stages/run-code.ts";
+export { afterRun, beforeRun, isRunWatched } from "./stages/run.ts";
+export { assembleInput, checkNeedsOf, type Survey as BaseSurvey, surveyInput } from "./stages/stages.ts";
+export { nobodyToLeaveOut } from "./usage-errors.ts";

@@ -1,0 +1,147 @@
+import { type BuilderOptions, type Origin, type PassManagerBuilder, type SourceOf } from "@passwright/builder";
+import { type Diagnostic, diagnosticOf, suggest } from "@passwright/core";
+import { PipelineGraph, type PlannedGraph, type PlanOptions } from "@passwright/graph";
+import { type DataPipeline, type GraphInConfig, type OwnerContributions } from "../contributions/checked.ts";
+import { type Framework } from "../define/define-framework.ts";
+import { type PipelineFromData } from "./data-pipeline.ts";
+import * as errors from "./graph-errors.ts";
+import { type Contributor, type PluginPart } from "./input.ts";
+import { type GraphInsertion, originIn, partyOf } from "./insertions.ts";
+
+/** The graph of an assembly: pipelines of the framework, of the config and of the plugins. */
+export class AssemblyGraph {
+  readonly graph: PipelineGraph<object>;
+
+  private constructor(graph: PipelineGraph<object>) {
+    this.graph = graph;
+  }
+
+  /** Returns `undefined` if there is one pipeline. */
+  static make(
+    framework: Framework<object>,
+    owner: OwnerContributions,
+    options: BuilderOptions<object>,
+  ): AssemblyGraph | undefined {
+    if (framework.graph === undefined && owner.graph === undefined) return undefined;
+    // The IR of a config is loaded when something runs.
+    return new AssemblyGraph(new PipelineGraph<object>(() => framework.ir, { ...options, anchor: framework.anchor }));
+  }
+
+  /** Registers the pipelines and choices of the config, and returns what is wrong with them. */
+  addConfig(
+    config: OwnerContributions,
+    graph: GraphInConfig,
+    build: (pipeline: DataPipeline) => PipelineFromData,
+  ): readonly Diagnostic[] {
+    const view = this.graph.forParty({ kind: "config", name: config.name });
+    const diagnostics: Diagnostic[] = [];
+    const tell = (answer: ReturnType<typeof view.registerPipeline>): void => {
+      if (!answer.ok) diagnostics.push(answer.diagnostic);
+    };
+    for (const [name, one] of graph.pipelines) {
+      const { pipeline, ...edges } = one.data;
+      const builder = this.#makeBuilder(pipeline && { ...pipeline, file: one.file }, build, diagnostics);
+      tell(view.registerPipeline(name, edges, builder, originIn(one)));
+    }
+    for (const [name, one] of graph.choices) tell(view.registerChoice(name, one.data, originIn(one)));
+    return diagnostics;
+  }
+
+  #makeBuilder(
+    pipeline: DataPipeline | undefined,
+    build: (pipeline: DataPipeline) => PipelineFromData,
+    diagnostics: Diagnostic[],
+  ): PassManagerBuilder<object> {
+    const made = pipeline && build(pipeline);
+    const builder = this.graph.makeBuilder(
+      pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : undefined,
+      { sourceOf: { atHand: () => made?.source } },
+    );
+    try {
+      made?.build(builder as PassManagerBuilder);
+    } catch (thrown) {
+      const carried = diagnosticOf(thrown);
+      if (carried === undefined) throw thrown;
+      const source = made?.source;
+      diagnostics.push({ ...(source === undefined ? {} : { at: { ...source, column: 1 } }), ...carried });
+    }
+    return builder;
+  }
+
+  /** Adds insertions that are data, each to its pipeline, and returns what is wrong with them. */
+  contribute(insertions: readonly GraphInsertion[]): readonly Diagnostic[] {
+    const byPipeline = new Map<string, GraphInsertion[]>();
+    const diagnostics: Diagnostic[] = [];
+    const open = this.#openPipelines();
+    for (const insertion of insertions) {
+      const { pass, pipeline, origin } = insertion;
+      if (pipeline === undefined) diagnostics.push(errors.saysNoPipeline(pass, origin, open));
+      else if (this.graph.pipeline(pipeline) === undefined) {
+        diagnostics.push(errors.notOpen(pass, pipeline, origin, open, suggest(pipeline, open)));
+      } else {
+        const list = byPipeline.get(pipeline);
+        if (list === undefined) byPipeline.set(pipeline, [insertion]);
+        else list.push(insertion);
+      }
+    }
+    for (const [name, list] of byPipeline) diagnostics.push(...(this.graph.pipeline(name)?.contribute(list) ?? []));
+    return diagnostics;
+  }
+
+  /** Builders that plugins may have inserted into. */
+  get builders(): readonly PassManagerBuilder<object>[] {
+    return this.graph.names.flatMap((name) => this.graph.pipeline(name) ?? []);
+  }
+
+  #openPipelines(): readonly string[] {
+    return this.graph.names.filter((name) => this.graph.pipeline(name) !== undefined);
+  }
+
+  /** Returns the graph for a plugin. */
+  viewFor(found: Contributor, sourceOf: SourceOf | undefined): PipelineGraph<object> {
+    return this.graph.forParty(partyOf(found), sourceOf === undefined ? {} : { sourceOf });
+  }
+
+  /** Plans the graph. Overrides of the config apply to every pipeline that has the step. */
+  plan(options: PlanOptions): {
+    readonly planned?: PlannedGraph<object>;
+    readonly diagnostics: readonly Diagnostic[];
+  } {
+    const { planned, diagnostics } = this.graph.plan(options);
+    const builders = planned === undefined ? 0 : planned.openPipelines.length;
+    const isIdle = ({ code }: Diagnostic): boolean => code === "PWB0114";
+    const idle = new Map<string, Diagnostic[]>();
+    for (const one of diagnostics.filter(isIdle)) idle.set(one.message, [...(idle.get(one.message) ?? []), one]);
+    const everywhere = [...idle.values()].flatMap(([first, ...rest]) => {
+      if (first === undefined || rest.length + 1 < builders) return [];
+      const { notes: _inPipeline, ...diagnostic } = first;
+      return [diagnostic];
+    });
+    const told = [...diagnostics.filter((one) => !isIdle(one)), ...everywhere];
+    return { ...(planned === undefined ? {} : { planned }), diagnostics: told };
+  }
+}
+
+/** Reports contributions that need one pipeline, in an assembly that has several. */
+export function checkOnePipelineOnly(
+  config: OwnerContributions,
+  plugins: readonly PluginPart[],
+  framework: string,
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const at = (origin: Origin): Pick<Diagnostic, "at"> =>
+    origin.file === undefined || origin.line === undefined
+      ? {}
+      : { at: { file: origin.file, line: origin.line, column: 1 } };
+  for (const rule of config.rules.slice(0, 1))
+    found.push(errors.onePipelineOnly("rules", at(originIn(rule)), framework));
+  for (const one of config.guards.slice(0, 1))
+    found.push(errors.onePipelineOnly("guards", at(originIn(one)), framework));
+  for (const one of config.insertions.filter(({ data }) => "bundle" in data).slice(0, 1)) {
+    found.push(errors.onePipelineOnly("insert: bundle", at(originIn(one)), framework));
+  }
+  for (const { contributor, data } of plugins) {
+    if (data.rules.length > 0) found.push(errors.onePipelineOnly("rules", { plugin: contributor.name }, framework));
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { type PassManagerBuilder, watchedChoice } from "@passwright/builder";
+import { type Diagnostic, diagnosticOf } from "@passwright/core";
+import { checkFrameworkPipeline } from "./check-passes.ts";
+import { type PipelineFromData } from "./data-pipeline.ts";
+import { runCode } from "./run-code.ts";
+import { type Work } from "./work.ts";
+
+/** Builds the base pipeline: from data, or by the code of the framework. */
+export function buildBase(work: Work): readonly Diagnostic[] {
+  const { input, owner, catalogue, builder, pipeline } = work;
+  const { contributor, pipeline: data, at } = input.framework;
+  if (pipeline === undefined) return buildFromCode(work);
+  const undeclared =
+    contributor === undefined || data === undefined
+      ? []
+      : checkFrameworkPipeline(data, owner.name, { ...contributor, at }, catalogue);
+  return [...undeclared, ...buildFromData(pipeline, builder)];
+}
+
+function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly Diagnostic[] {
+  const { framework, contributor } = input.framework;
+  const environment = { hooks: hooks.forFramework() as never, choice: watchedChoice(choice) };
+  const code = { contributor: contributor ?? { kind: "framework", name: framework.name }, host: input.host } as const;
+  return runCode({ ...code, when: "built its pipeline", hooks: [hooks], asked: framework.name }, () => {
+    if (framework.pipeline !== undefined) framework.pipeline(builder, environment);
+    else if (graph !== undefined) framework.graph?.(graph.graph, environment);
+    return [];
+  });
+}
+
+function buildFromData(pipeline: PipelineFromData, builder: PassManagerBuilder): readonly Diagnostic[] {
+  try {
+    pipeline.build(builder);
+    return [];
+  } catch (thrown) {
+    const carried = diagnosticOf(thrown);
+    if (carried === undefined) throw thrown;
+    const { source } = pipeline;
+    const at = carried.at ?? (source && { ...source, column: 1 });
+    const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
+    return [{ ...rest, ...(at === undefined ? {} : { at }) }];
+  }
+}

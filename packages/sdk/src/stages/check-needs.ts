@@ -1,0 +1,38 @@
+import { hasType, type PassManagerBuilder } from "@passwright/builder";
+import { type Diagnostic, ownerText } from "@passwright/core";
+import { type Framework } from "../define/define-framework.ts";
+import { needsMissing } from "./errors.ts";
+import { type PluginPart } from "./input.ts";
+
+/** Reports what plugins need of the framework and it does not have. */
+export function checkNeeds(
+  plugins: readonly PluginPart[],
+  framework: Framework<object>,
+  builder: PassManagerBuilder,
+): readonly Diagnostic[] {
+  const { extensionPoints = {} } = framework;
+  const points = Object.keys(extensionPoints).sort();
+  const former = new Set(Object.values(extensionPoints).flatMap(({ formerly = [] }) => formerly));
+  let types: readonly string[] | undefined;
+  return plugins.flatMap(({ plugin: { needs }, contributor, at, isCode: hasRun }) => {
+    if (needs === undefined) return [];
+    const { extensionPoints: wantedPoints = [], passTypes: wantedTypes = [] } = needs;
+    const who = { name: ownerText(contributor), at, hasRun };
+    const lackingPoints = wantedPoints.filter((point) => !points.includes(point) && !former.has(point));
+    if (wantedTypes.length > 0) types ??= typesOf(framework, builder);
+    const known = types ?? [];
+    const lackingTypes = wantedTypes.filter((type) => !hasType(known, type));
+    return [
+      ...(lackingPoints.length === 0
+        ? []
+        : [needsMissing(who, "extension point", lackingPoints, framework.name, points)]),
+      ...(lackingTypes.length === 0 ? [] : [needsMissing(who, "pass type", lackingTypes, framework.name, known)]),
+    ];
+  });
+}
+
+/** Returns the types that a framework declares, and those of its steps. */
+function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
+  const { steps } = builder.input().spine;
+  return [...new Set([...Object.keys(framework.passTypes ?? {}), ...steps.flatMap(({ types }) => types)])].sort();
+}

@@ -1,0 +1,111 @@
+import { type PassCatalogue } from "@passwright/builder";
+import { type Diagnostic, type SourceLocation, parseOptions, suggest, takeOptions } from "@passwright/core";
+import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
+import { bundlesOf, type NamedPass, passesOf, pipelinesOf } from "./data-pipeline.ts";
+import * as errors from "./errors.ts";
+import { type Contributor } from "./input.ts";
+import { type DataContributions } from "./insertions.ts";
+
+type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
+
+/** The passes that exist, to check names and options against. */
+export interface Known {
+  readonly catalogue: PassCatalogue;
+  /** Names of the contributors that declare passes. */
+  readonly owners: readonly string[];
+  /** Reasons that plugins give for passes that they lack. */
+  readonly lacks: readonly string[];
+  /** Name of an installed package that has a pass and is not in use. */
+  readonly packageWith: (pass: string) => string | undefined;
+}
+
+/** A pass that data names, with its options and its place. */
+interface Mention extends Pick<NamedPass, "pass" | "options" | "optionsText"> {
+  readonly where: Where;
+}
+
+function placeOf(file: string, line: number | undefined): Where {
+  return line === undefined ? {} : { at: { file, line, column: 1 } };
+}
+
+/** Checks the passes and bundles that a config names, except those that it inserts. */
+export function checkConfigPasses(config: OwnerContributions, known: Known): Diagnostic[] {
+  const { bundles, cleanups } = config;
+  const pipelines = pipelinesOf(config);
+  const mentions: Mention[] = [
+    ...pipelines.flatMap((pipeline) =>
+      passesOf(pipeline).map(({ line, ...pass }) => ({ ...pass, where: placeOf(pipeline.file, line) })),
+    ),
+    ...[...bundles.values()].flatMap(({ passes, file }) =>
+      passes.map(({ data: { pass, options }, line }) => ({
+        pass,
+        options,
+        optionsText: undefined,
+        where: placeOf(file, line),
+      })),
+    ),
+    ...cleanups.map(({ text, at }) => ({ pass: text, options: undefined, optionsText: undefined, where: { at } })),
+  ];
+  const named = [
+    ...pipelines.flatMap((pipeline) =>
+      bundlesOf(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) })),
+    ),
+    ...config.insertions.flatMap(({ data, file, line }) =>
+      "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
+    ),
+  ];
+  const names = [...bundles.keys()].sort();
+  return [
+    ...mentions.flatMap((mention) => checkMention(mention, known)),
+    ...named
+      .filter(({ bundle }) => !bundles.has(bundle))
+      .map(({ bundle, where }) => errors.unknownBundle(bundle, names, suggest(bundle, names), where.at)),
+  ];
+}
+
+/** Checks the passes that data inserts. */
+export function checkInsertions({ insertions }: Pick<DataContributions, "insertions">, known: Known): Diagnostic[] {
+  return insertions.flatMap(({ pass, settings, origin: { kind, name, file, line } }) => {
+    const at = file === undefined ? {} : placeOf(file, line);
+    const where = kind === "config" ? at : { plugin: name, ...at };
+    return checkMention({ pass, options: settings.options, optionsText: undefined, where }, known);
+  });
+}
+
+function checkMention({ pass, options, optionsText, where }: Mention, known: Known): Diagnostic[] {
+  const { catalogue, owners, lacks } = known;
+  const found = catalogue.find(pass);
+  if (found === undefined) {
+    const holder = known.packageWith(pass);
+    return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder })];
+  }
+  const { definition, declaredOptions } = found;
+  if (definition === undefined) {
+    const problems = declaredOptions?.problemsOf(options ?? {}) ?? [];
+    const names = declaredOptions?.names ?? [];
+    return problems.map(({ message, unknown }) => errors.badPassOptions(pass, message, where, names, unknown));
+  }
+  const specs = definition.options;
+  const read = optionsText === undefined ? takeOptions(specs, options ?? {}) : parseOptions(specs, optionsText);
+  if (read.ok) return [];
+  const { message, option, isUnknown } = read.problem;
+  return [errors.badPassOptions(pass, message, where, Object.keys(specs).sort(), isUnknown ? option : undefined)];
+}
+
+/** Reports passes of a framework's pipeline that is data and that nobody declares. */
+export function checkFrameworkPipeline(
+  pipeline: DataPipeline,
+  framework: string,
+  { name, at: manifest }: Contributor & { readonly at: SourceLocation | undefined },
+  catalogue: PassCatalogue,
+): readonly Diagnostic[] {
+  return passesOf(pipeline)
+    .filter(({ pass }) => catalogue.find(pass) === undefined)
+    .map(({ pass, line }) => {
+      const at = line === undefined ? manifest : { file: manifest?.file ?? pipeline.file, line, column: 1 };
+      const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;
+      const none = { lacks: [], holder: undefined };
+      const diagnostic = errors.unknownPass(pass, where, catalogue.suggest(pass), [framework], none);
+      return { ...diagnostic, help: ["declare it in the manifest, under `passes`, whoever it comes from"] };
+    });
+}

@@ -1,0 +1,86 @@
+import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
+import { blamed } from "./blamed.ts";
+import { type Contributor } from "./input.ts";
+
+/* PWL0207 to PWL0213: what the code of contributors does wrong. */
+
+/** Returns an error about the code of a contributor, at the place that names it unless another is given. */
+export function codeError(
+  code: string,
+  message: string,
+  found: Contributor,
+  help: string,
+  at: SourceLocation | undefined = found.named?.at,
+  notes: readonly string[] = [],
+): Diagnostic {
+  return errorDiagnostic(code, message, { ...blamed(found), ...(at === undefined ? {} : { at }) }, notes, [help]);
+}
+
+/** Advice for the user: authors fix their own code, others report it. */
+export function mend(found: Contributor): string {
+  return found.isOwn === true ? "mend it" : `report this to the author of \`${found.name}\``;
+}
+
+/** An option that a plugin does not have and its passes may: people give a plugin what is its pass's. */
+export interface StrayOption {
+  readonly option: string;
+  readonly value: unknown;
+  /** The plugin's passes that have it. */
+  readonly passes: readonly string[];
+}
+
+export function badOptions(
+  found: Contributor,
+  message: string,
+  known: readonly string[],
+  at: SourceLocation | undefined,
+  stray?: StrayOption,
+): Diagnostic {
+  const [pass] = stray?.passes ?? [];
+  const help =
+    stray !== undefined && pass !== undefined
+      ? settingInPass(stray, pass)
+      : known.length === 0
+        ? "leave the options out"
+        : `options of \`${found.name}\`: ${known.join(", ")}`;
+  return codeError("PWL0207", `options of plugin \`${found.name}\`: ${message}`, found, help, at);
+}
+
+/** The override by which a config sets an option of a pass. */
+function settingInPass({ option, value, passes }: StrayOption, pass: string): string {
+  const whose = passes.map((one) => `\`${one}\``).join(" and ");
+  const set = `{ set: ${pass}, options: { ${option}: ${JSON.stringify(value)} }, reason: … }`;
+  return `\`${option}\` is an option of its pass${passes.length > 1 ? "es" : ""} ${whose}: \`overrides: [${set}]\``;
+}
+
+export function threwInSetup(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
+  const help = `${mend(found)}, or leave it out: --without ${found.name}`;
+  return codeError("PWL0208", `\`${found.name}\` threw in its setup: ${what}`, found, help, at);
+}
+
+export function asyncSetup(found: Contributor): Diagnostic {
+  const help = "make `setup` synchronous: what it does after an `await` would come too late";
+  return codeError("PWL0209", `the setup of \`${found.name}\` answered a promise`, found, help);
+}
+
+export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
+  const help = `${found.isOwn === true ? "mend it" : `report this to the author of framework \`${found.name}\``}; \`--debug\` shows the stack`;
+  return codeError(
+    "PWL0210",
+    `framework \`${found.name}\` threw while it built its pipeline: ${what}`,
+    found,
+    help,
+    at,
+  );
+}
+
+export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
+  const help = `${mend(found)}, or leave it out: everybody's code would see it`;
+  const message = `\`${found.name}\` changed JavaScript's own objects while it ${when}`;
+  return codeError("PWL0212", message, found, help, found.named?.at, [...changes, "it was undone"]);
+}
+
+export function askedForRubbish(found: Contributor, what: string): Diagnostic {
+  const help = `${mend(found)}, or leave it out: --without ${found.name}`;
+  return codeError("PWL0213", `what \`${found.name}\` asked for in its setup cannot be resolved: ${what}`, found, help);
+}

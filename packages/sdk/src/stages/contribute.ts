@@ -1,0 +1,86 @@
+import { type DataRule, type Origin, sortedOwners, type Source } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { type OwnerContributions } from "../contributions/checked.ts";
+import { checkOnePipelineOnly } from "./assembly-graph.ts";
+import { checkInsertions } from "./check-passes.ts";
+import * as graphErrors from "./graph-errors.ts";
+import { type PluginPart } from "./input.ts";
+import { bundlesOfConfig, dataOfOwner, dataOfPlugin, type GraphInsertion, originIn } from "./insertions.ts";
+import { knownPasses, makePipeline, type Work } from "./work.ts";
+
+/** Registers the pipelines of the config's graph. */
+export function contributeGraph(work: Work): readonly Diagnostic[] {
+  const { input, graph, owner } = work;
+  const { framework, contributor } = input.framework;
+  if (graph === undefined) return [];
+  if (contributor !== undefined && framework.graph === undefined)
+    return [graphErrors.graphMissing(owner.name, contributor.named?.at)];
+  const problems = checkOnePipelineOnly(input.owner, input.plugins, owner.name);
+  if (problems.length > 0 || input.owner.graph === undefined) return problems;
+  return graph.addConfig(input.owner, input.owner.graph, (pipeline) => makePipeline(work, pipeline));
+}
+
+/** Contributes everything that is data, before the setup of any plugin runs. */
+export function contributeData(work: Work): readonly Diagnostic[] {
+  const { input, builder, graph, owner } = work;
+  const { insertions, rules } = dataOf(input.owner, input.plugins);
+  const wrong = checkInsertions({ insertions }, knownPasses(work));
+  if (wrong.length > 0) return wrong;
+  if (graph !== undefined) return graph.contribute(insertions);
+  const strays = insertions.flatMap(({ pass, pipeline, origin }) =>
+    pipeline === undefined ? [] : [graphErrors.noGraph(pass, pipeline, owner.name, origin)],
+  );
+  if (strays.length > 0) return strays;
+  const problems = builder.contribute(insertions);
+  builder.addRules(rules);
+  contributeForOwner(work);
+  return problems.map((problem) => withOwner(problem, insertions, work));
+}
+
+/** Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter. */
+function dataOf(
+  owner: OwnerContributions,
+  plugins: readonly PluginPart[],
+): { readonly insertions: readonly GraphInsertion[]; readonly rules: readonly DataRule[] } {
+  const sorted = sortedOwners(plugins.map((part) => ({ ...part, name: part.contributor.name })));
+  const all = [dataOfOwner(owner), ...sorted.map(dataOfPlugin)];
+  return { insertions: all.flatMap(({ insertions }) => insertions), rules: all.flatMap(({ rules }) => rules) };
+}
+
+/** Adds the owner of a pass to the error of a position that names a step of another plugin. */
+function withOwner(
+  problem: Diagnostic,
+  insertions: readonly GraphInsertion[],
+  { catalogue, owner: framework }: Work,
+): Diagnostic {
+  const { code, at, message } = problem;
+  if (code !== "PWB0101") return problem;
+  // Several may be on one line.
+  const near = insertions.filter(({ origin }) => origin.file === at?.file && origin.line === at?.line);
+  const places = near.flatMap(({ place }): unknown[] => Object.values(place));
+  const names = places.filter((name) => typeof name === "string").filter((name) => message.includes(`\`${name}\``));
+  const pass = names.map((name) => catalogue.find(name)).find((found) => found !== undefined);
+  // The framework may declare a pass that its pipeline does not have.
+  if (pass === undefined || pass.owner.name === framework.name) return problem;
+  const { owner, declaration } = pass;
+  const help = `\`${declaration.name}\` is a pass of ${owner.name}, and steps that plugins insert are no places: take a place of the framework's, and order the two with \`rules\``;
+  return { ...problem, help: [help] };
+}
+
+/** Makes the contributions of the config that the builder takes as calls. */
+function contributeForOwner({ input: { owner }, builder }: Work): void {
+  let source: Source | undefined;
+  const view = builder.forParty({ kind: "config", name: owner.name }, { sourceOf: { atHand: () => source } });
+  for (const { name: bundle, passes, settings, origin } of bundlesOfConfig(owner)) {
+    source = sourceOfOrigin(origin);
+    view.addBundle(bundle, passes, settings);
+  }
+  for (const guard of owner.guards) {
+    source = sourceOfOrigin(originIn(guard));
+    view.guard(guard.data.property, guard.data);
+  }
+}
+
+function sourceOfOrigin({ file, line }: Origin): Source | undefined {
+  return file === undefined || line === undefined ? undefined : { file, line };
+}

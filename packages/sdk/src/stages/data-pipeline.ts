@@ -1,0 +1,134 @@
+import { type PassManagerBuilder, type StepSettings } from "@passwright/builder";
+import { parseOptions, type PassDefinition, type PipelineSyntax, splitOptions } from "@passwright/core";
+import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
+import { type CheckedStep, type ParsedText } from "../contributions/pipeline-schema.ts";
+import { type Placed } from "../data/shape.ts";
+import { type ExtensionPoint } from "../define/define-framework.ts";
+
+/** Returns all pipelines of a config: its own, and those of its graph. */
+export function pipelinesOf({ pipeline, graph }: Pick<OwnerContributions, "pipeline" | "graph">): DataPipeline[] {
+  const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data, file }) =>
+    data.pipeline === undefined ? [] : [{ ...data.pipeline, file }],
+  );
+  return pipeline === undefined ? inGraph : [pipeline, ...inGraph];
+}
+
+type Options = { readonly [name: string]: unknown };
+
+/** Returns the operation that a pipeline runs on; `standard` if its text does not name one. */
+export function anchorOf({ data }: DataPipeline, standard = "builtin.module"): string {
+  return "text" in data ? data.text.pipeline.anchor : standard;
+}
+
+/** A pass that a pipeline names. */
+export interface NamedPass {
+  readonly pass: string;
+  readonly options: Options | undefined;
+  /** Options as MLIR's text has them. */
+  readonly optionsText: string | undefined;
+  readonly line: number | undefined;
+}
+
+/** Returns all passes of a pipeline, in order. */
+export function passesOf({ data }: DataPipeline): NamedPass[] {
+  return "text" in data ? passesOfText(data.text) : data.steps.flatMap((step) => passesOfStep(step));
+}
+
+function passesOfStep({ data, line }: Placed<CheckedStep>): NamedPass[] {
+  if ("steps" in data) return data.steps.flatMap((step) => passesOfStep(step));
+  if ("text" in data) return passesOfText(data.text);
+  return "pass" in data ? [{ pass: data.pass, options: data.options, optionsText: undefined, line }] : [];
+}
+
+function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = text.pipeline.elements): NamedPass[] {
+  return elements.flatMap(({ name, offset, options, inner }): NamedPass[] =>
+    inner.length > 0
+      ? passesOfText(text, inner)
+      : [{ pass: name, options: undefined, optionsText: options, line: text.lineOf(offset) }],
+  );
+}
+
+/** Returns the bundles that a pipeline names. */
+export function bundlesOf({ data }: DataPipeline): { readonly bundle: string; readonly line: number | undefined }[] {
+  const inStep = ({ data: step, line }: Placed<CheckedStep>): ReturnType<typeof bundlesOf> =>
+    "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, line }] : [];
+  return "text" in data ? [] : data.steps.flatMap(inStep);
+}
+
+/** Returns the extension points of a pipeline. */
+export function pointsOf({ data }: DataPipeline): { readonly [name: string]: ExtensionPoint } {
+  const inStep = ({ data: step }: Placed<CheckedStep>): [string, ExtensionPoint][] => {
+    if ("steps" in step) return step.steps.flatMap(inStep);
+    if (!("point" in step)) return [];
+    const { point, since = "0", doc = "", ...names } = step;
+    return [[point, { ...names, since, doc }]];
+  };
+  return "text" in data ? {} : Object.fromEntries(data.steps.flatMap(inStep));
+}
+
+/** A pipeline as data, which builds itself as a framework's code would. */
+export class PipelineFromData {
+  readonly #pipeline: DataPipeline;
+  readonly #bundles: OwnerContributions["bundles"];
+  readonly #definitionOf: (pass: string) => PassDefinition<object> | undefined;
+  #line: number | undefined;
+
+  constructor(
+    pipeline: DataPipeline,
+    bundles: OwnerContributions["bundles"],
+    definitionOf: (pass: string) => PassDefinition<object> | undefined,
+  ) {
+    this.#pipeline = pipeline;
+    this.#bundles = bundles;
+    this.#definitionOf = definitionOf;
+  }
+
+  /** Line of the step that is being built, for its origin. */
+  get source(): { readonly file: string; readonly line: number } | undefined {
+    return this.#line === undefined ? undefined : { file: this.#pipeline.file, line: this.#line };
+  }
+
+  build(builder: PassManagerBuilder): void {
+    const { data } = this.#pipeline;
+    if ("text" in data) this.#addText(builder, data.text, data.text.pipeline.elements);
+    else for (const step of data.steps) this.#add(builder, step);
+    this.#line = undefined;
+  }
+
+  #add(outer: PassManagerBuilder, { data, line }: Placed<CheckedStep>): void {
+    this.#line = line;
+    const builder = "when" in data && data.when !== undefined ? outer.when(data.when) : outer;
+    if ("steps" in data) {
+      const inner = "nest" in data && data.nest !== undefined ? builder.nest(data.nest) : builder;
+      for (const step of data.steps) this.#add(inner, step);
+    } else if ("point" in data) builder.addExtensionPoint(data.point);
+    else if ("text" in data) {
+      const { anchor, elements } = data.text.pipeline;
+      this.#addText(builder.nest(anchor), data.text, elements);
+    } else if ("bundle" in data) {
+      const { bundle, when: _when, ...settings } = data;
+      const { kind, passes } = this.#bundles.get(bundle) ?? { kind: "open" as const, passes: [] };
+      const members = passes.map(({ data: member }) => [member.pass, member.options ?? {}] as const);
+      builder.addBundle(bundle, members, { kind, ...settings });
+    } else {
+      const { pass, when: _when, ...settings } = data;
+      builder.addPass(pass, settings satisfies StepSettings);
+    }
+  }
+
+  #addText(builder: PassManagerBuilder, text: ParsedText, elements: readonly PipelineSyntax[]): void {
+    for (const { name, offset, options, inner } of elements) {
+      this.#line = text.lineOf(offset);
+      if (inner.length > 0) this.#addText(builder.nest(name), text, inner);
+      else builder.addPass(name, { options: optionsFromText(this.#definitionOf(name), options) });
+    }
+  }
+}
+
+/** Values where the code of the pass is there, else texts as they stand: they print the same. */
+function optionsFromText(definition: PassDefinition<object> | undefined, text: string): Options {
+  const parsed = definition === undefined ? undefined : parseOptions(definition.options, text);
+  if (parsed?.ok !== true) return Object.fromEntries(splitOptions(text).map(({ key, value }) => [key, value ?? true]));
+  const { given, values } = parsed.options;
+  return Object.fromEntries([...given].map((name) => [name, values[name]]));
+}

@@ -1,0 +1,38 @@
+import { type CataloguedPass, type PassCatalogue } from "@passwright/builder";
+import { type Diagnostic, type Owner } from "@passwright/core";
+import { declaredOptions } from "../contributions/option-schema.ts";
+import { type AssemblyInput, type Contributor, type ListedPass } from "./input.ts";
+
+/** Returns the owner of the passes of a contributor. */
+export function ownerOf({ name, version }: Contributor): Owner {
+  return { name, ...(version === undefined ? {} : { version }) };
+}
+
+/** Adds a pass to a catalogue, with its body if it has one. */
+export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: ListedPass): void {
+  if ("declaration" in pass) {
+    catalogue.add({ declaration: pass.declaration, owner, definition: pass } as unknown as CataloguedPass<object>);
+    return;
+  }
+  const { options, ...declaration } = pass;
+  catalogue.add({
+    declaration,
+    owner,
+    ...(options === undefined ? {} : { declaredOptions: declaredOptions(options) }),
+  });
+}
+
+/** Declares the passes of all contributors and reports passes that several of them define differently. */
+export function declare(
+  { framework: { framework, borrowed }, plugins, ownPasses, owner }: AssemblyInput,
+  frameworkOwner: Owner,
+  catalogue: PassCatalogue,
+): readonly Diagnostic[] {
+  for (const pass of framework.passes ?? []) declarePass(catalogue, frameworkOwner, pass as ListedPass);
+  for (const { owner: other, declaration } of borrowed) declarePass(catalogue, ownerOf(other), declaration);
+  for (const { contributor, plugin } of plugins)
+    for (const pass of plugin.passes ?? []) declarePass(catalogue, ownerOf(contributor), pass);
+  for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);
+  // Asked for when all are declared, so that the order of plugins does not matter.
+  return catalogue.clashes;
+}

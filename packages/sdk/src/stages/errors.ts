@@ -1,0 +1,148 @@
+import { type Origin, whereOf } from "@passwright/builder";
+import { type Diagnostic, errorDiagnostic, type SourceLocation, suggest } from "@passwright/core";
+
+/* PWL0110 and PWL0402 to PWL0410: contributors that do not fit together. */
+
+export function unknownChoice(
+  what: "target" | "level",
+  name: string,
+  framework: string,
+  known: readonly string[],
+  at: Diagnostic["at"],
+): Diagnostic {
+  const help = known.length === 0 ? `leave \`${what}\` out` : `take one of ${known.join(", ")}`;
+  return {
+    code: "PWL0403",
+    severity: "error",
+    message: `framework \`${framework}\` has no ${what} \`${name}\``,
+    ...(at === undefined ? {} : { at }),
+    help: [help],
+  };
+}
+
+/** A step for what cannot be chosen. */
+export function neverChosen(
+  { what, name }: { readonly what: "target" | "level"; readonly name: string },
+  framework: string,
+  known: readonly string[],
+  similar: string | undefined,
+  origin: Origin,
+): Diagnostic {
+  const list = known.length === 0 ? `take \`${what}\` out of \`when\`` : `take one of ${known.join(", ")}`;
+  return {
+    code: "PWL0403",
+    severity: "warning",
+    message: `framework \`${framework}\` has no ${what} \`${name}\`, so a step for it is never there`,
+    ...whereOf(origin),
+    help: [similar === undefined ? list : `did you mean \`${similar}\`?`],
+  };
+}
+
+export function unknownOption(
+  name: string,
+  framework: string,
+  asked: readonly string[],
+  similar: string | undefined,
+  at: Diagnostic["at"],
+): Diagnostic {
+  const list = asked.map((one) => `\`${one}\``).join(", ") || "none";
+  return {
+    code: "PWL0410",
+    severity: "error",
+    message: `nobody asks for option \`${name}\``,
+    ...(at === undefined ? {} : { at }),
+    notes: [{ message: `options that \`${framework}\` and the plugins ask for: ${list}` }],
+    help: [similar === undefined ? "leave it out" : `did you mean \`${similar}\`?`],
+  };
+}
+
+export function unknownPass(
+  pass: string,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
+  similar: string | undefined,
+  owners: readonly string[],
+  { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
+): Diagnostic {
+  const name = "name the plugin that has it under `plugins`";
+  const first = lacks.length > 0 ? `see to what is missing, or ${name}` : name;
+  const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
+  const other = similar === undefined ? first : `did you mean \`${similar}\`?`;
+  const help = bare === undefined ? other : `write options apart from the name: { pass: ${bare}, options: { … } }`;
+  return {
+    code: "PWL0402",
+    severity: "error",
+    message: `nobody declares a pass \`${pass}\``,
+    ...where,
+    notes: [`looked in ${owners.join(", ")}`, ...lacks].map((text) => ({ message: text })),
+    help: [
+      holder === undefined ? help : `\`${pass}\` is in \`${holder}\`, which is installed: name it under \`plugins\``,
+    ],
+  };
+}
+
+export function unknownBundle(
+  bundle: string,
+  known: readonly string[],
+  similar: string | undefined,
+  at: Diagnostic["at"],
+): Diagnostic {
+  const list = known.map((name) => `\`${name}\``).join(", ") || "none";
+  return {
+    code: "PWL0404",
+    severity: "error",
+    message: `there is no bundle \`${bundle}\``,
+    ...(at === undefined ? {} : { at }),
+    notes: [{ message: `bundles of the config: ${list}` }],
+    help: [similar === undefined ? "write it under `bundles`" : `did you mean \`${similar}\`?`],
+  };
+}
+
+export function badPassOptions(
+  pass: string,
+  message: string,
+  where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
+  known: readonly string[],
+  unknown: string | undefined,
+): Diagnostic {
+  const similar = unknown === undefined ? undefined : suggest(unknown, known);
+  return {
+    code: "PWL0405",
+    severity: "error",
+    message: `options of pass \`${pass}\`: ${message}`,
+    ...where,
+    help: [
+      ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
+      known.length === 0 ? "leave the options out" : `options of \`${pass}\`: ${known.join(", ")}`,
+    ],
+  };
+}
+
+export function needsMissing(
+  who: { readonly name: string; readonly at: SourceLocation | undefined; readonly hasRun: boolean },
+  what: "extension point" | "pass type",
+  missing: readonly string[],
+  framework: string,
+  known: readonly string[],
+): Diagnostic {
+  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ") || "none";
+  return errorDiagnostic(
+    "PWL0110",
+    `\`${who.name}\` needs ${what} ${list(missing)}, which framework \`${framework}\` does not have`,
+    { plugin: who.name, ...(who.at === undefined ? {} : { at: who.at }) },
+    [`${what}s of \`${framework}\`: ${list(known)}`, ...(who.hasRun ? [] : ["none of its code was run"])],
+    [`leave \`${who.name}\` out, or take a version of either that fits the other`],
+  );
+}
+
+/** `what`: how `IrAdapter.load` broke its contract. */
+export function irLoadIsWrong(ir: string, framework: string, what: string): Diagnostic {
+  const debug = what.startsWith("threw") ? "; `--debug` shows the stack" : "";
+  return {
+    code: "PWL0411",
+    severity: "error",
+    message: `\`load\` of IR \`${ir}\` ${what}`,
+    plugin: framework,
+    pluginKind: "framework",
+    help: [`fix \`load\` in the adapter, or report this to the author of the framework${debug}`],
+  };
+}

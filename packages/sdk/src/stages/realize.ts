@@ -1,0 +1,42 @@
+import { type Plan, toPassManager } from "@passwright/builder";
+import { type Diagnostic, PassManager, PassRegistry } from "@passwright/core";
+import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
+import { type Work } from "./work.ts";
+
+/** A manager that is ready to run, or the reasons why there is none. */
+export type ManagerResult =
+  | { readonly ok: true; readonly manager: PassManager<object> }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** A schedule that is ready to run, or the reasons why there is none. */
+export type ScheduleResult =
+  | { readonly ok: true; readonly schedule: PipelineSchedule<object>; readonly registry: PassRegistry<object> }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Makes the pass manager of a plan. Without a plan the manager is empty. */
+export function realizeManager(work: Work, plan: Plan | undefined): ManagerResult {
+  const { framework } = work.input.framework;
+  const manager = new PassManager(framework.ir, { anchor: framework.anchor });
+  manager.registry = registryOf(work);
+  if (plan === undefined) return { ok: true, manager };
+  // An override may have set options: its line is in these errors, and not in those of the manager.
+  const wrong = work.builder.errorsOf(plan);
+  const problems = wrong.length > 0 ? wrong : toPassManager(plan, work.catalogue, manager);
+  return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
+}
+
+/** Makes the schedule of a graph. */
+export function realizeSchedule(work: Work, graph: PlannedGraph<object> | undefined): ScheduleResult {
+  const made = graph?.createPipelineSchedule();
+  return made?.schedule === undefined
+    ? { ok: false, diagnostics: made?.diagnostics ?? [] }
+    : { ok: true, schedule: made.schedule, registry: registryOf(work) };
+}
+
+function registryOf({ catalogue }: Work): PassRegistry<object> {
+  const registry = new PassRegistry();
+  for (const { definition, owner } of catalogue.entries()) {
+    if (definition !== undefined) registry.registerPass(definition, owner);
+  }
+  return registry;
+}

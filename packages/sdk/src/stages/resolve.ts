@@ -1,0 +1,54 @@
+import { type PassManagerBuilder, type Plan, type Resolution, resolve, withoutParty } from "@passwright/builder";
+import { type Diagnostic, diagnosticOf } from "@passwright/core";
+import type { PlannedGraph } from "@passwright/graph";
+import { keepCause, thrownText } from "../cause.ts";
+import * as errors from "./code-errors.ts";
+import { type Contributor } from "./input.ts";
+import { type Work } from "./work.ts";
+
+/** One plan, or a graph of plans; without either there is an error. */
+export interface Planned {
+  readonly plan?: Plan;
+  readonly graph?: PlannedGraph<object>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Resolves all contributions. */
+export function resolveAll({ input, builder, graph }: Work, keepDuplicates: boolean): Planned {
+  if (graph !== undefined) {
+    const { planned, diagnostics } = graph.plan({ keepDuplicates });
+    return { ...(planned === undefined ? {} : { graph: planned }), diagnostics };
+  }
+  const withCode = input.plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
+  return resolveOne(builder, withCode, keepDuplicates);
+}
+
+/**
+ * Resolves one pipeline. The builder is typed, and plugins may be JavaScript: if the builder throws, the plugins without
+ * which it does not are named.
+ */
+function resolveOne(
+  builder: PassManagerBuilder,
+  withCode: readonly Contributor[],
+  keepDuplicates: boolean,
+): Resolution {
+  try {
+    return builder.resolve({ keepDuplicates });
+  } catch (thrown) {
+    if (diagnosticOf(thrown) !== undefined) throw thrown;
+    const diagnostics = withCode
+      .filter(({ name }) => resolvesWithout(builder, name))
+      .map((found): Diagnostic => keepCause(errors.askedForRubbish(found, thrownText(thrown)), thrown));
+    if (diagnostics.length === 0) throw thrown;
+    return { diagnostics };
+  }
+}
+
+function resolvesWithout(builder: PassManagerBuilder, contributor: string): boolean {
+  try {
+    resolve(withoutParty(builder.input(), contributor));
+    return true;
+  } catch {
+    return false;
+  }
+}

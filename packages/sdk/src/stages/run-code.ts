@@ -1,0 +1,53 @@
+import { type Diagnostic, diagnosticOf, isThrown } from "@passwright/core";
+import { type Activity, during } from "../activity.ts";
+import { keepCause, thrownText } from "../cause.ts";
+import { blamed } from "./blamed.ts";
+import { BUILT_INS } from "./built-ins.ts";
+import * as errors from "./code-errors.ts";
+import { type Contributor, type Host } from "./input.ts";
+import { ObjectSnapshot } from "./object-snapshot.ts";
+
+/** A piece of a contributor's code that is about to run. */
+export interface CodeToRun {
+  readonly contributor: Contributor;
+  readonly host: Host;
+  readonly when: "was set up" | "built its pipeline";
+  /** Hooks that it may tap, to report names that do not exist. */
+  readonly hooks: readonly { unknownAskedBy(contributor: string): readonly Diagnostic[] }[];
+  /** The contributor's name in `hooks`. */
+  readonly asked: string;
+}
+
+/**
+ * Runs the code of a contributor and returns its problems: exceptions, hooks that do not exist, and changes of JavaScript's
+ * own objects, which are undone.
+ */
+export function runCode(code: CodeToRun, run: () => readonly Diagnostic[]): readonly Diagnostic[] {
+  const builtIns = new ObjectSnapshot(BUILT_INS);
+  const problems: Diagnostic[] = [];
+  try {
+    problems.push(...during(() => activityOf(code), run));
+  } catch (thrown) {
+    const unknown = isThrown(thrown, TypeError) ? code.hooks.flatMap((one) => one.unknownAskedBy(code.asked)) : [];
+    problems.push(...(unknown.length > 0 ? unknown : [blame(thrown, code)]));
+  }
+  const changes = builtIns.restore();
+  return changes.length === 0 ? problems : [...problems, errors.changedBuiltIns(code.contributor, code.when, changes)];
+}
+
+function activityOf({ contributor, when }: CodeToRun): Activity {
+  const what = when === "was set up" ? "setting up plugin" : "building the pipeline of framework";
+  const { named } = contributor;
+  return { what: `${what} \`${contributor.name}\``, ...blamed(contributor), ...(named && { at: named.at }) };
+}
+
+/** A thrown value as a diagnostic that names the contributor. Errors of our own functions keep their text. */
+function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnostic {
+  const carried = diagnosticOf(thrown);
+  if (carried !== undefined) {
+    const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
+    return keepCause({ ...rest, ...blamed(contributor) }, thrown);
+  }
+  const describe = when === "was set up" ? errors.threwInSetup : errors.threwInPipeline;
+  return keepCause(describe(contributor, thrownText(thrown), host.placeOfThrown?.(thrown, contributor)), thrown);
+}

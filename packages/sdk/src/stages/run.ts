@@ -1,0 +1,41 @@
+import { describeThrown, type Diagnostic, ownerText, type RunResult } from "@passwright/core";
+import { copyOf } from "../hooks/session-hook-set.ts";
+import { type Work } from "./work.ts";
+
+/** Calls the hook before a run. Returns the error of a tap that failed: the run must not start. */
+export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {
+  return sessionHooks.tell("beforeRun", () => [root]);
+}
+
+/** Calls the hook after a run, and names the owners of passes that threw. */
+export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
+  const result = withOwners(work, ran);
+  const { succeeded, diagnostics } = result;
+  const problem = work.sessionHooks.tell("afterRun", () => [root, copyOf({ succeeded, diagnostics })]);
+  return problem === undefined ? result : { ...result, succeeded: false, diagnostics: [...diagnostics, problem] };
+}
+
+/** Whether a plugin looks at operations before or after a run. */
+export function isRunWatched({ sessionHooks }: Work): boolean {
+  return sessionHooks.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun");
+}
+
+function withOwners<T extends RunResult>(work: Work, result: T): T {
+  if (!result.diagnostics.some(({ code }) => code === "PWC0406")) return result;
+  return { ...result, diagnostics: result.diagnostics.map((one) => withOwner(work, one, result)) };
+}
+
+function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
+  const { code, step = "", message, notes = [] } = diagnostic;
+  const owner = catalogue.find(step)?.owner.name;
+  const found = input.plugins.find(({ contributor }) => contributor.name === owner)?.contributor;
+  if (code !== "PWC0406" || found === undefined) return diagnostic;
+  const failure = failures.find((one) => one.pass === step && message.endsWith(describeThrown(one.thrown)));
+  const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
+  const thrown = place === undefined ? [] : [{ message: `it was thrown at ${place.file}:${place.line}` }];
+  return {
+    ...diagnostic,
+    plugin: ownerText(found),
+    ...(notes.length + thrown.length === 0 ? {} : { notes: [...notes, ...thrown] }),
+  };
+}

@@ -1,0 +1,108 @@
+import { type Diagnostic, type OptionSpecs, takeOptions } from "@passwright/core";
+import { optionProblems, type OptionSchema } from "../contributions/option-schema.ts";
+import { type DeclaredTap } from "../hooks/hook-set.ts";
+import { checkAsked } from "./check-asked.ts";
+import * as errors from "./code-errors.ts";
+import * as graphErrors from "./graph-errors.ts";
+import { type ListedPass, type PluginPart } from "./input.ts";
+import { partyOf } from "./insertions.ts";
+import { runCode } from "./run-code.ts";
+import { buildersOf, type Work } from "./work.ts";
+
+/** Sets up every plugin, orders the taps, and returns every problem. */
+export function setUpAll(work: Work): readonly Diagnostic[] {
+  const { plugins, pluginNames } = work.input;
+  const problems: Diagnostic[] = [];
+  for (const part of plugins) {
+    tapFromData(part, work);
+    problems.push(...setUp(part, work));
+  }
+  if (!problems.some(({ severity }) => severity === "error")) {
+    const withCode = plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
+    problems.push(...buildersOf(work).flatMap((builder) => checkAsked(builder.input(), withCode)));
+    if (work.graph !== undefined) problems.push(...checkBuilderBesideGraph(work));
+  }
+  for (const [hook, run] of Object.entries(work.input.taps))
+    work.hooks.declare(work.input.owner.name, { hook, name: work.input.owner.name }, run);
+  return [...problems, ...work.hooks.seal(pluginNames), ...work.sessionHooks.seal(pluginNames)];
+}
+
+/** Checks the values that a plugin's options are given. */
+function checkPluginOptions({ contributor, plugin, options, optionPlaces }: PluginPart): readonly Diagnostic[] {
+  const declared = plugin.options ?? {};
+  const problem = isSchemas(declared) ? optionProblems(declared, options)[0] : problemBySpecs(declared, options);
+  if (problem === undefined) return [];
+  const { message, option } = problem;
+  const having = Object.hasOwn(declared, option)
+    ? []
+    : (plugin.passes ?? []).filter((pass) => Object.hasOwn(pass.options ?? {}, option));
+  const stray = { option, value: options[option], passes: having.map(nameOf) };
+  return [errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray)];
+}
+
+type Schemas = { readonly [name: string]: OptionSchema };
+
+/** Options of a plugin without code are JSON Schema. */
+function isSchemas(options: OptionSpecs | Schemas): options is Schemas {
+  return Object.values(options).some((one) => typeof (one as { accepts?: unknown }).accepts !== "function");
+}
+
+function problemBySpecs(
+  specs: OptionSpecs,
+  options: PluginPart["options"],
+): { readonly message: string; readonly option: string } | undefined {
+  const taken = takeOptions(specs, options);
+  return taken.ok ? undefined : taken.problem;
+}
+
+function nameOf(pass: ListedPass): string {
+  return "declaration" in pass ? pass.declaration.name : pass.name;
+}
+
+function tapFromData({ contributor: { name }, plugin: { taps = {} } }: PluginPart, { hooks }: Work): void {
+  if (Array.isArray(taps)) for (const tap of taps as readonly DeclaredTap[]) hooks.declare(name, tap);
+  else for (const [hook, run] of Object.entries(taps)) hooks.declare(name, { hook, name }, run);
+}
+
+/** Checks the options of a plugin, and calls its setup with a builder of its own. Getters of options are its code, too. */
+function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
+  const { contributor, plugin, options } = part;
+  const { builder, graph, owner, hooks, sessionHooks } = work;
+  const { host } = work.input;
+  const sourceOf = host.sourceOf?.(contributor);
+  const view = builder.forParty(partyOf(contributor), sourceOf === undefined ? {} : { sourceOf });
+  const code = {
+    contributor,
+    host,
+    when: "was set up",
+    hooks: [hooks, sessionHooks],
+    asked: contributor.name,
+  } as const;
+  return runCode(code, () => {
+    const bad = checkPluginOptions(part);
+    if (bad.length > 0 || plugin.setup === undefined) return bad;
+    const taken = takeOptions((plugin.options ?? {}) as OptionSpecs, options);
+    if (!taken.ok) return [];
+    const environment = {
+      ...(graph === undefined ? {} : { graph: graph.viewFor(contributor, sourceOf) }),
+      framework: owner,
+      hooks: hooks.forPlugin(contributor.name),
+      session: sessionHooks.forPlugin(contributor.name),
+      options: taken.options.values,
+    };
+    const returned: unknown = plugin.setup?.(view as never, environment as never);
+    if (typeof (returned as { then?: unknown } | null | undefined)?.then !== "function") return [];
+    (returned as Promise<unknown>).then(undefined, () => undefined);
+    return [errors.asyncSetup(contributor)];
+  });
+}
+
+/** Reports plugins that used the builder of one pipeline where the framework has a graph. */
+function checkBuilderBesideGraph({ input, builder, owner }: Work): Diagnostic[] {
+  const { contributions, rules, edits = [] } = builder.input();
+  const refused = builder.resolve().diagnostics.map(({ plugin }) => plugin);
+  const contributors = new Set([...contributions, ...rules, ...edits].map(({ party }) => party));
+  return input.plugins.flatMap(({ contributor: { name } }) =>
+    contributors.has(name) || refused.includes(name) ? [graphErrors.wrongBuilder(name, owner.name)] : [],
+  );
+}

@@ -1,0 +1,87 @@
+import { type Plan } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { type AssemblyState } from "../assembly.ts";
+import { buildBase } from "./base.ts";
+import { callSessionHooks } from "./call-session-hooks.ts";
+import { checkNeeds } from "./check-needs.ts";
+import { checkConfigPasses } from "./check-passes.ts";
+import { copyOf } from "../hooks/session-hook-set.ts";
+import { contributeData, contributeGraph } from "./contribute.ts";
+import { declare } from "./declare.ts";
+import { type AssemblyInput } from "./input.ts";
+import { resolveAll } from "./resolve.ts";
+import { setUpAll } from "./set-up.ts";
+import { verify } from "./verify.ts";
+import { knownPasses, openWork, type Work } from "./work.ts";
+
+type Stage = (work: Work) => readonly Diagnostic[];
+
+const declareAll: Stage = ({ input, owner, catalogue }) => declare(input, owner, catalogue);
+
+/** The stages before resolving, in order. An error in one of them ends the assembly. */
+const stages: readonly Stage[] = [
+  declareAll,
+  (work) => (work.input.owner.pipeline === undefined ? [] : checkConfigPasses(work.input.owner, knownPasses(work))),
+  buildBase,
+  (work) => checkNeeds(work.input.plugins, work.input.framework.framework, work.builder),
+  (work) => (work.input.owner.pipeline === undefined ? checkConfigPasses(work.input.owner, knownPasses(work)) : []),
+  contributeGraph,
+  contributeData,
+  setUpAll,
+  callSessionHooks,
+];
+
+/** Assembles: runs every stage, resolves, and verifies the plan. */
+export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[] = []): AssemblyState {
+  const { work, diagnostics: wrongChoice } = openWork(input);
+  const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+    input.host.showPlaces?.(diagnostics) ?? diagnostics;
+  const before = [...found, ...wrongChoice];
+  if (hasErrors(before)) return { input, work, diagnostics: shown(before), isResolved: false };
+  for (const stage of stages) {
+    const diagnostics = stage(work);
+    if (hasErrors(diagnostics))
+      return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
+  }
+  const { plan, graph, diagnostics: resolved } = resolveAll(work, input.keepDuplicates);
+  const verified = verify(work, { ...(plan && { plan }), ...(graph && { graph }), diagnostics: resolved });
+  const diagnostics = [...before, ...verified, ...resolved];
+  const state = { input, work, isResolved: true };
+  if (hasErrors(diagnostics)) return { ...state, ...(graph && { graph }), diagnostics: shown(diagnostics) };
+  const problem = plan && work.sessionHooks.tell("planned", () => [copyOf(plan)]);
+  if (problem !== undefined) return { ...state, diagnostics: shown([...diagnostics, problem]) };
+  return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(diagnostics) };
+}
+
+/** The framework and the passes of all contributors, without the contributions of plugins and owner. */
+export interface Survey {
+  readonly work: Work;
+  /** The base pipeline; absent for a graph, and where an override needs the steps of plugins. */
+  readonly plan?: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reports what plugins need of the framework and it does not have, for a look before any of their code is loaded. */
+export function checkNeedsOf(input: AssemblyInput): readonly Diagnostic[] {
+  const { work, diagnostics } = openWork(input);
+  const wrong = [...diagnostics, ...declareAll(work), ...buildBase(work)];
+  // These are reported when the assembly gets there.
+  if (hasErrors(wrong)) return [];
+  const found = checkNeeds(input.plugins, input.framework.framework, work.builder);
+  return input.host.showPlaces?.(found) ?? found;
+}
+
+/** Declares all passes and builds the base pipeline, without setting up any plugin: for lists. */
+export function surveyInput(input: AssemblyInput): Survey {
+  const { work, diagnostics } = openWork(input);
+  const found = [...diagnostics];
+  for (const stage of [declareAll, buildBase]) if (!hasErrors(found)) found.push(...stage(work));
+  const errors = found.filter(({ severity }) => severity === "error");
+  // The pipelines of a graph have commands of their own.
+  const { plan } = errors.length > 0 || work.graph !== undefined ? {} : work.builder.resolve();
+  return { work, ...(plan === undefined ? {} : { plan }), diagnostics: input.host.showPlaces?.(errors) ?? errors };
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}

@@ -1,0 +1,94 @@
+import { type BuilderOptions, type Choice, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { type Diagnostic, type Owner } from "@passwright/core";
+import { HookSet } from "../hooks/hook-set.ts";
+import { SessionHookSet } from "../hooks/session-hook-set.ts";
+import { AssemblyGraph } from "./assembly-graph.ts";
+import { type Known } from "./check-passes.ts";
+import { choose } from "./choose.ts";
+import { PipelineFromData } from "./data-pipeline.ts";
+import { type DataPipeline } from "../contributions/checked.ts";
+import { type AssemblyInput } from "./input.ts";
+import { overridesOfConfig, retypesOfConfig } from "./insertions.ts";
+
+/** Everything that the stages of one assembly read, and the builders that they fill. */
+export interface Work {
+  readonly input: AssemblyInput;
+  /** The framework as the owner of its passes. */
+  readonly owner: Owner;
+  readonly choice: Choice;
+  readonly catalogue: PassCatalogue;
+  readonly hooks: HookSet;
+  readonly sessionHooks: SessionHookSet;
+  readonly builder: PassManagerBuilder;
+  /** Present if there are several pipelines. */
+  readonly graph: AssemblyGraph | undefined;
+  /** The pipeline, if it is data. */
+  readonly pipeline: PipelineFromData | undefined;
+}
+
+/** Chooses target and level, and makes what the stages fill. */
+export function openWork(input: AssemblyInput): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
+  const { framework, contributor, pipeline: ownPipeline } = input.framework;
+  const { owner: config, host } = input;
+  const { choice, diagnostics } = choose(config, framework, input.asked);
+  const { version } = contributor ?? {};
+  const owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
+  const catalogue = new PassCatalogue();
+  const data = config.pipeline ?? ownPipeline;
+  const pipeline = data && makePipeline({ input, catalogue }, data);
+  const sourceOf =
+    pipeline === undefined
+      ? contributor && host.sourceOf?.(contributor)
+      : { atHand: (): ReturnType<() => PipelineFromData["source"]> => pipeline.source };
+  const options: BuilderOptions<object> = {
+    framework: owner,
+    catalogue,
+    ...(sourceOf === undefined ? {} : { sourceOf }),
+    choice,
+    properties: { ...framework.properties, ...config.properties },
+    cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
+    overrides: overridesOfConfig(config),
+    retyped: retypesOfConfig(config),
+    extensionPoints: framework.extensionPoints ?? {},
+    mustBeDeclared: true,
+    externalPasses: framework.externalPasses ?? [],
+    passTypes: [...Object.keys(framework.passTypes ?? {}), ...Object.keys(config.passTypes)],
+  };
+  const work = {
+    input,
+    owner,
+    choice,
+    catalogue,
+    hooks: new HookSet(framework.name, framework.hooks ?? {}),
+    sessionHooks: new SessionHookSet(),
+    builder: new PassManagerBuilder(framework.anchor, options),
+    graph: AssemblyGraph.make(framework, config, options),
+    pipeline,
+  };
+  return { work, diagnostics };
+}
+
+/** Makes a pipeline that is data ready to be built. */
+export function makePipeline(
+  { input, catalogue }: Pick<Work, "input" | "catalogue">,
+  data: DataPipeline,
+): PipelineFromData {
+  return new PipelineFromData(data, input.owner.bundles, (pass) => catalogue.find(pass)?.definition);
+}
+
+/** The builders that contributions go into: one, or those of a graph. */
+export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilder[] {
+  return [builder, ...(graph?.builders ?? [])];
+}
+
+/** The passes that exist, to check names against. */
+export function knownPasses({ input: { plugins, host }, owner, catalogue }: Work): Known {
+  return {
+    catalogue,
+    owners: [owner.name, ...plugins.map(({ contributor }) => contributor.name)],
+    lacks: plugins.flatMap(({ contributor, plugin: { lacks } }) =>
+      lacks === undefined ? [] : [`${contributor.name}: ${lacks}`],
+    ),
+    packageWith: (pass) => host.packageWith?.(pass),
+  };
+}

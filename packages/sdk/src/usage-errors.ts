@@ -1,0 +1,50 @@
+import { type Diagnostic, errorDiagnostic } from "@passwright/core";
+
+/* PWL0601 to PWL0699: calls of `assemble` and of an assembly that cannot work. */
+
+export function severalPipelines(framework: string): Diagnostic {
+  const message = `framework \`${framework}\` has a graph of pipelines, and a pass manager holds one`;
+  return errorDiagnostic("PWL0601", message, {}, [], ["call `schedule()` or `run()`"]);
+}
+
+export function onePipeline(framework: string): Diagnostic {
+  const message = `framework \`${framework}\` has one pipeline, and a schedule is for a graph of pipelines`;
+  return errorDiagnostic("PWL0601", message, {}, [], ["call `passManager()` or `run()`"]);
+}
+
+/** `part` is the function that is missing. */
+export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
+  const message = `IR \`${ir}\` does not have \`${part}\``;
+  return errorDiagnostic("PWL0602", message, {}, [], [`add \`${part}\` to the adapter of \`${ir}\``]);
+}
+
+export function pluginWithoutName(index: number): Diagnostic {
+  const help = 'give it a name: `definePlugin({ name: "…", … })`';
+  return errorDiagnostic("PWL0603", `\`plugins[${index}]\` has no name`, {}, [], [help]);
+}
+
+export function pluginTwice(name: string): Diagnostic {
+  return errorDiagnostic(
+    "PWL0604",
+    `two plugins are named \`${name}\``,
+    { plugin: name },
+    [],
+    ["leave one of them out, or rename it"],
+  );
+}
+
+export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
+  const help = similar === undefined ? "name a pass of the framework or of a plugin" : `did you mean \`${similar}\`?`;
+  return errorDiagnostic("PWL0605", `no contributor declares a pass \`${pass}\``, {}, [], [help]);
+}
+
+export function badArgument(what: string, help: string): Diagnostic {
+  return errorDiagnostic("PWL0606", `assemble: ${what}`, {}, [], [help]);
+}
+
+export function nobodyToLeaveOut(name: string, plugins: readonly string[], similar: string | undefined): Diagnostic {
+  const list = plugins.map((plugin) => `\`${plugin}\``).join(", ") || "none";
+  const help = similar === undefined ? "name a plugin as the config names it" : `did you mean \`${similar}\`?`;
+  const notes = [`plugins of the config: ${list}`];
+  return errorDiagnostic("PWL0401", `there is no plugin \`${name}\` to leave out`, {}, notes, [help]);
+}

@@ -1,0 +1,335 @@
+import { expect } from "chai";
+import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import {
+  assemble,
+  type Assembly,
+  type AssembleOptions,
+  defineFramework,
+  definePass,
+  definePlugin,
+} from "@passwright/sdk";
+import { append, citrus, lemon, type Line, menu, pour, samovar, sugar, sweeten, tidy } from "../tea.ts";
+
+const errorsOf = (assembly: Assembly<typeof samovar>): readonly Diagnostic[] =>
+  assembly.diagnostics.filter(({ severity }) => severity === "error");
+
+/** The text of the plan, or of the errors. */
+function textOf(options: AssembleOptions<typeof samovar>): string {
+  const assembly = assemble(samovar, options);
+  const errors = errorsOf(assembly);
+  return errors.length > 0 ? errors.map((one) => assembly.render(one)).join("\n\n") : assembly.text();
+}
+
+function thrownBy(run: () => unknown): string {
+  try {
+    run();
+  } catch (thrown) {
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic !== undefined) return renderDiagnostic(diagnostic);
+    throw thrown;
+  }
+  return "nothing";
+}
+
+/** Parses, runs and prints. */
+function drink(assembly: Assembly<typeof samovar>, text = "tea\n"): string {
+  const parsed = assembly.parse(text, { file: "menu.txt" });
+  if (!parsed.ok) return parsed.diagnostics.map(({ message }) => message).join();
+  const { ok, root, diagnostics } = assembly.run(parsed.root);
+  return ok ? assembly.print(root) : diagnostics.map((one) => assembly.render(one)).join("\n");
+}
+
+describe("assemble", () => {
+  it("plans a framework alone, for its first target", () => {
+    const assembly = assemble(samovar);
+    expect(assembly.diagnostics).to.deep.equal([]);
+    expect(assembly.text()).to.equal("menu(tea(boil,pour),tidy)");
+    expect(assembly.plan?.choice).to.deep.equal({ target: "cup", level: "weak" });
+    expect(textOf({ target: "pot" })).to.equal("menu(tea(boil),tidy)");
+  });
+
+  it("takes plugins with options, insertions, rules, overrides, bundles and taps", () => {
+    expect(textOf({ plugins: [sugar] })).to.equal("menu(tea(boil,sweeten{spoons=2},pour),tidy)");
+    expect(textOf({ plugins: [[sugar, { spoons: 5 }], citrus] })).to.equal(
+      "menu(tea(boil,lemon,sweeten{spoons=5},pour),tidy)",
+    );
+    expect(textOf({ insert: [{ pass: "pour", end: true }] })).to.equal("menu(tea(boil,pour),tidy,tea(pour))");
+    expect(textOf({ insert: [{ pass: sweeten, at: "tea.end", options: { spoons: 3 } }] })).to.equal(
+      "menu(tea(boil,sweeten{spoons=3},pour),tidy)",
+    );
+    const both = { plugins: [sugar, citrus], insert: [{ pass: "lemon", before: "pour" }] } as const;
+    const rules = [{ pass: "sweeten", before: "lemon", strong: true, reason: "sugar first" }] as const;
+    expect(textOf({ plugins: [sugar], insert: [{ pass: lemon, before: "pour" }], rules })).to.equal(
+      "menu(tea(boil,sweeten{spoons=2},lemon,pour),tidy)",
+    );
+    expect(textOf({ ...both, overrides: [{ ban: "lemon", reason: "sour" }] })).to.equal(
+      "menu(tea(boil,sweeten{spoons=2},pour),tidy)",
+    );
+    expect(
+      textOf({
+        plugins: [sugar, citrus],
+        bundles: { mix: ["sweeten", "lemon"] },
+        insert: [{ bundle: "mix", after: "boil" }],
+      }),
+    ).to.contain("boil,sweeten,lemon,");
+    expect(
+      drink(assemble(samovar, { taps: { word: (word) => word.toUpperCase().toLowerCase().concat("fall") } })),
+    ).to.equal("tea\n  waterfall\n  poured\n");
+  });
+
+  it("does not depend on the order of the plugins", () => {
+    const [one, other] = [
+      [sugar, citrus],
+      [citrus, sugar],
+    ].map((plugins) => assemble(samovar, { plugins }));
+    expect(one?.plan).to.deep.equal(other?.plan);
+    expect(one?.diff(other as Assembly<typeof samovar>)).to.deep.equal([]);
+  });
+
+  it("names every contributor and reason", () => {
+    const { plan } = assemble(samovar, {
+      plugins: [sugar, citrus],
+      insert: [{ pass: tidy, end: true, reason: "twice" }],
+      keepDuplicates: true,
+    });
+    expect(
+      plan?.steps.map(({ address, origin, because }) => `${address} (${origin.kind} ${origin.name}): ${because}`),
+    ).to.deep.equal([
+      "boil (framework samovar): the framework's pipeline",
+      "tea.end (framework samovar): the framework's pipeline",
+      "citrus::lemon (plugin citrus): at extension point `tea.end`",
+      "sugar::sweeten (plugin sugar): before `pour`: it melts",
+      "pour (framework samovar): the framework's pipeline",
+      "tidy (framework samovar): the framework's pipeline",
+      "program::tidy (config program): at the end: twice",
+    ]);
+  });
+
+  it("explains steps, left out ones too, and finds legal positions", () => {
+    const assembly = assemble(samovar, { plugins: [sugar], overrides: [{ ban: "tidy", reason: "no time" }] });
+    expect(assembly.explain("sweeten").map(({ address, isPlanned }) => `${address} ${isPlanned}`)).to.deep.equal([
+      "sugar::sweeten true",
+    ]);
+    expect(assembly.explain("tidy").map(({ isPlanned, because }) => `${isPlanned} ${because}`)).to.deep.equal([
+      "false banned by config program: no time",
+    ]);
+    expect(assembly.explain().length).to.be.greaterThan(3);
+    const [positions] = assembly.positionsFor("sugar::sweeten");
+    expect(positions?.pass).to.equal("sweeten");
+    expect(positions?.stretches).to.not.be.empty;
+    expect(thrownBy(() => assembly.positionsFor("sweten"))).to.equal(
+      `error[PWL0605]: no contributor declares a pass \`sweten\`
+help: did you mean \`sweeten\`?`,
+    );
+  });
+
+  it("locks, changes and compares", () => {
+    const assembly = assemble(samovar, { plugins: [[sugar, { spoons: 4 }], citrus] });
+    expect(assembly.lock()).to.deep.include({
+      lockVersion: 1,
+      plugins: [{ name: "citrus" }, { name: "sugar", options: { spoons: 4 } }],
+      taps: [{ hook: "word", tap: "citrus", plugin: "citrus" }],
+    });
+    const without = assembly.with({ without: ["citrus"], target: "pot", insert: [{ pass: sweeten, after: "boil" }] });
+    expect(without.text()).to.equal("menu(tea(boil,sweeten),tidy)");
+    expect(assembly.text()).to.equal("menu(tea(boil,lemon,sweeten{spoons=4},pour),tidy)");
+    expect(assembly.diff(assembly.with({ without: ["citrus"] }))).to.deep.equal(["`citrus::lemon` is gone"]);
+    expect(errorsOf(assembly.with({ without: ["citrs"] })).map((one) => assembly.render(one))).to.deep.equal([
+      "error[PWL0401]: there is no plugin `citrs` to leave out\n   = plugins of the config: `citrus`, `sugar`\nhelp: did you mean `citrus`?",
+    ]);
+  });
+
+  it("gives the ordinary pass manager, and runs", async () => {
+    const assembly = assemble(samovar, { plugins: [citrus] });
+    expect(drink(assembly)).to.equal("tea\n  hotwater\n  lemon\n  poured\n");
+    expect(drink(assembly), "a second run").to.equal("tea\n  hotwater\n  lemon\n  poured\n");
+    expect(drink(assembly, "?")).to.equal("bad word `?`");
+    const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+    if (!parsed.ok) throw new Error("cannot parse");
+    const manager = assembly.passManager();
+    expect(manager.run(parsed.root).succeeded).to.equal(true);
+    const result = await assembly.runAsync(parsed.root);
+    expect(result.ok && assembly.print(result.root).match(/hotwater/g)?.length).to.equal(2);
+  });
+
+  it("ends a run that is aborted", async () => {
+    const controller = new AbortController();
+    const waits = definePass({
+      name: "waits",
+      runOnOperation: () =>
+        new Promise<void>((resolve) => {
+          controller.abort("the guests left");
+          setTimeout(resolve, 60_000).unref();
+        }),
+    });
+    const assembly = assemble(samovar, { insert: [{ pass: waits, before: "tidy" }] });
+    const run = async (): Promise<string> => {
+      const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+      if (!parsed.ok) throw new Error("cannot parse");
+      const { ok, diagnostics } = await assembly.runAsync(parsed.root, { signal: controller.signal });
+      return `${ok}\n${diagnostics.map((one) => assembly.render(one)).join("\n")}`;
+    };
+    const text = `false
+error[PWC0420]: the run was aborted
+   = the guests left
+help: discard the root: the pass that was aborted may have left it half changed`;
+    expect(await run()).to.equal(text);
+    expect(await run(), "before it starts").to.equal(text);
+  });
+
+  it("calls session hooks and names who fails in them", () => {
+    const seen: string[] = [];
+    const watcher = definePlugin({
+      name: "watcher",
+      setup(_b, { session }) {
+        session.configRead.tap("w", ({ name, plugins }) => void seen.push(`${name} ${plugins.map((one) => one.name)}`));
+        session.manifestsChecked.tap("w", (all) => void seen.push(all.map((one) => `${one.kind} ${one.name}`).join()));
+        session.planned.tap("w", ({ steps }) => void seen.push(`${steps.length} steps`));
+        session.afterRun.tap("w", (_root, { succeeded }) => void seen.push(`ran ${succeeded}`));
+      },
+    });
+    expect(drink(assemble(samovar, { plugins: [watcher] }))).to.equal("tea\n  water\n  poured\n");
+    expect(seen).to.deep.equal(["program watcher", "framework samovar,plugin watcher", "4 steps", "ran true"]);
+  });
+
+  it("says what keeps it from running", () => {
+    const declared = { name: "later", anchor: "tea" };
+    const planned = assemble({ ...samovar, passes: [declared] }, { insert: [{ pass: "later", after: "boil" }] });
+    expect(planned.text()).to.contain("later");
+    expect(thrownBy(() => planned.passManager())).to.contain("later");
+    const broken = assemble(samovar, { insert: [{ pass: "lemn", end: true }] });
+    expect(thrownBy(() => broken.run(append({ nested: [] } as never, "menu")))).to.contain("PWL0402");
+    const mute = defineFramework({
+      ...samovar,
+      name: "mute",
+      ir: { ...menu, parse: undefined, print: undefined } as never,
+    });
+    expect(thrownBy(() => assemble(mute).parse("", { file: "x" }))).to.equal(
+      `error[PWL0602]: IR \`menu\` does not have \`parse\`
+help: add \`parse\` to the adapter of \`menu\``,
+    );
+    expect(thrownBy(() => assemble(samovar).schedule())).to.equal(
+      `error[PWL0601]: framework \`samovar\` has one pipeline, and a schedule is for a graph of pipelines
+help: call \`passManager()\` or \`run()\``,
+    );
+  });
+
+  it("assembles, plans and runs graphs", () => {
+    const course = defineFramework({
+      name: "course",
+      ir: menu,
+      anchor: "menu",
+      passes: [pour, tidy],
+      graph(graph) {
+        graph.registerPipeline("first", {}, (pm) => pm.nest("tea").addPass(pour.create()));
+        graph.registerPipeline("last", { predecessors: ["first"] }, graph.makeBuilder());
+      },
+    });
+    const assembly = assemble(course, { insert: [{ pass: "tidy", pipeline: "last", end: true }] });
+    expect(assembly.diagnostics).to.deep.equal([]);
+    expect(assembly.text()).to.equal("first: menu(tea(pour))\nlast: menu(tidy)");
+    expect(thrownBy(() => assembly.passManager())).to.equal(
+      `error[PWL0601]: framework \`course\` has a graph of pipelines, and a pass manager holds one
+help: call \`schedule()\` or \`run()\``,
+    );
+    const parsed = assembly.parse("tea\n", { file: "x" });
+    if (!parsed.ok) throw new Error("cannot parse");
+    const { ok, root } = assembly.run(parsed.root);
+    expect(ok && assembly.print(root as Line)).to.equal("tea\n  poured\n");
+  });
+});
+
+describe("assemble, mistakes", () => {
+  it("reports data of the wrong shape with the path of keys, all at once", () => {
+    expect(
+      textOf({
+        insert: [{ pass: "pour", befor: "x" } as never, { pass: 3, end: true } as never],
+        rules: [{} as never],
+      }),
+    ).to.equal(`error[PWL0011]: unknown key \`befor\` in \`insert[0]\`
+   = keys that may stand here: \`pass\`, \`options\`, \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`, \`pipeline\`, \`types\`, \`which\`, \`onMissing\`, \`when\`, \`reason\`
+help: did you mean \`before\`?
+
+error[PWL0017]: \`insert[0]\` needs exactly one of \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`
+   = none of them is there
+help: add one of them
+
+error[PWL0013]: \`insert[1].pass\` must be a text, not 3
+help: write a text
+
+error[PWL0012]: \`reason\` is missing in \`rules[0]\`
+help: add \`reason\`: why the rule is there
+
+error[PWL0017]: \`rules[0]\` needs exactly one of \`pass\`, \`type\`
+   = none of them is there
+help: add one of them
+
+error[PWL0017]: \`rules[0]\` needs exactly one of \`before\`, \`after\`, \`beforeSome\`, \`afterSome\`
+   = none of them is there
+help: add one of them`);
+    const odd = definePlugin({ name: "odd", insert: [{ pass: "pour" } as never] });
+    expect(textOf({ plugins: [odd] })).to.contain("--> plugin odd");
+  });
+
+  it("refuses what is not a framework, a plugin, or an option", () => {
+    expect(thrownBy(() => assemble({} as never))).to.equal(
+      `error[PWL0606]: assemble: the first argument is not a framework
+help: pass what \`defineFramework\` returns`,
+    );
+    expect(thrownBy(() => assemble(samovar, 3 as never))).to.equal(
+      `error[PWL0606]: assemble: the second argument is not an object
+help: pass options: \`{ plugins: [ … ] }\``,
+    );
+    expect(textOf({ plugin: [sugar] } as never)).to.equal(
+      `error[PWL0606]: assemble: there is no option \`plugin\`; did you mean \`plugins\`?
+help: correct it`,
+    );
+    expect(textOf({ plugins: [{} as never] })).to.equal(
+      "error[PWL0606]: assemble: `plugins[0]` is not a plugin\nhelp: pass what `definePlugin` returns, alone or as `[plugin, options]`",
+    );
+    expect(textOf({ plugins: [definePlugin({})] })).to.equal(
+      `error[PWL0603]: \`plugins[0]\` has no name
+help: give it a name: \`definePlugin({ name: "…", … })\``,
+    );
+    expect(textOf({ plugins: [sugar, sugar] })).to.equal(
+      `error[PWL0604]: two plugins are named \`sugar\`
+  --> plugin sugar
+help: leave one of them out, or rename it`,
+    );
+    expect(textOf({ target: "mug" as never })).to.equal(
+      "error[PWL0403]: framework `samovar` has no target `mug`\nhelp: take one of cup, pot",
+    );
+    expect(textOf({ plugins: [[sugar, { spons: 1 } as never]] })).to.equal(
+      "error[PWL0207]: options of plugin `sugar`: no such option spons\n  --> plugin sugar\nhelp: options of `sugar`: spoons",
+    );
+    expect(textOf({ taps: { wrd: () => "" } as never })).to.contain("`samovar` has no hook `wrd`");
+  });
+
+  it("reports the code of plugins: exceptions, promises, changed built-ins", () => {
+    const throws = definePlugin({
+      name: "throws",
+      setup() {
+        throw new Error("cold");
+      },
+    });
+    const waits = definePlugin({ name: "waits", setup: (async () => {}) as never });
+    const text = textOf({ plugins: [throws, waits] });
+    expect(text).to.contain("error[PWL0208]: `throws` threw in its setup: Error: cold");
+    expect(text).to.contain("error[PWL0209]: the setup of `waits` answered a promise");
+    const odd = definePlugin({
+      name: "odd",
+      setup() {
+        Object.assign(Object.prototype, { tea: true });
+      },
+    });
+    expect(textOf({ plugins: [odd] })).to.contain("Object.prototype.tea was added");
+    expect(Object.hasOwn(Object.prototype, "tea")).to.equal(false);
+  });
+
+  it("reports two definitions of one pass with both owners", () => {
+    const other = definePass({ name: "sweeten", anchor: "tea", runOnOperation() {} });
+    expect(textOf({ plugins: [sugar, definePlugin({ name: "honey", passes: [other] })] })).to.contain(
+      "error[PWB0001]: two owners declare a pass `sweeten`",
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { renderDiagnostic, type UsageError } from "@passwright/core";
+import { HookSet } from "@passwright/sdk/loading";
+import {
+  asyncParallelHook,
+  asyncSeriesBailHook,
+  asyncSeriesHook,
+  asyncSeriesWaterfallHook,
+  type AsyncCallable,
+  assemble,
+  defineFramework,
+  definePass,
+  definePlugin,
+  type TappableHooks,
+} from "@passwright/sdk";
+import { append, type Line, menu, sugar } from "../tea.ts";
+
+const hooks = {
+  each: asyncSeriesHook<[word: string]>("word"),
+  first: asyncSeriesBailHook<[word: string], string>("word"),
+  chain: asyncSeriesWaterfallHook<[word: string]>("word"),
+  all: asyncParallelHook<[word: string]>("word"),
+};
+
+type Names = keyof typeof hooks;
+
+/** Runs a pass with the hooks, as plugins tapped them, and returns what it appended. */
+async function run(
+  setups: { readonly [name: string]: (taps: TappableHooks<typeof hooks>) => void },
+  body: (own: { readonly [K in Names]: AsyncCallable<[word: string], unknown> }) => Promise<string>,
+): Promise<string> {
+  const framework = defineFramework({
+    name: "slow",
+    ir: menu,
+    anchor: "menu",
+    hooks,
+    pipeline(b, { hooks: own }) {
+      const pass = definePass({
+        name: "asks",
+        runOnOperation: async (root: Line) => void append(root, await body(own as never)),
+      });
+      b.addPass(pass);
+    },
+  });
+  const plugins = Object.entries(setups).map(([name, setup]) =>
+    definePlugin({ name, setup: (_b, environment) => setup(environment.hooks as never) }),
+  );
+  const assembly = assemble(framework, { plugins } as never);
+  const parsed = assembly.parse("", { file: "x" });
+  if (!parsed.ok || assembly.plan === undefined)
+    return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
+  const { ok, root, diagnostics } = await assembly.runAsync(parsed.root);
+  return ok ? assembly.print(root as Line) : diagnostics.map((one) => assembly.render(one)).join("\n");
+}
+
+const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(resolve, value));
+
+describe("hooks that wait", () => {
+  it("call taps as tapable does: in series, with bail, as a waterfall, in parallel", async () => {
+    const log: string[] = [];
+    const setups = {
+      a: (taps: TappableHooks<typeof hooks>) => {
+        taps.each.tapPromise("a", async (word) => void log.push(await later(`a ${word}`)));
+        taps.first.tapPromise("a", () => later(undefined));
+        taps.chain.tapAsync("a", (word, done) => setImmediate(done, null, `${word}a`));
+        taps.all.tapPromise("a", async () => void log.push(await later("all a")));
+      },
+      b: (taps: TappableHooks<typeof hooks>) => {
+        taps.each.tap({ name: "b", before: "a" }, (word) => void log.push(`b ${word}`));
+        taps.first.tap("b", (word) => `${word}b`);
+        taps.chain.tapPromise("b", async (word) => `${word}b`);
+        taps.all.tap("b", () => void log.push("all b"));
+      },
+    };
+    const text = await run(setups, async ({ each, first, chain, all }) => {
+      await each.promise("x");
+      await all.promise("x");
+      return `${String(await first.promise("y"))}${String(await chain.promise("z"))}`;
+    });
+    expect(text).to.equal("ybzab\n");
+    expect(log).to.deep.equal(["b x", "a x", "all b", "all a"]);
+  });
+
+  it("do nothing without taps", async () => {
+    const text = await run({}, async ({ each, first, chain }) => {
+      await each.promise("x");
+      return `${String(await first.promise("x"))}${String(await chain.promise("w"))}`;
+    });
+    expect(text).to.equal("undefinedw\n");
+  });
+
+  it("name the plugin of a tap that rejects, in any way", async () => {
+    const fail = (tap: (taps: TappableHooks<typeof hooks>) => void): Promise<string> =>
+      run({ cup: tap }, async ({ each }) => String(await each.promise("x")));
+    const ways = [
+      (taps: TappableHooks<typeof hooks>) => taps.each.tapPromise("c", () => Promise.reject(new Error("cracked"))),
+      (taps: TappableHooks<typeof hooks>) => taps.each.tapAsync("c", (_word, done) => done(new Error("cracked"))),
+      (taps: TappableHooks<typeof hooks>) =>
+        taps.each.tap("c", () => {
+          throw new Error("cracked");
+        }),
+    ];
+    for (const way of ways) {
+      expect(await fail(way)).to.contain(
+        "error[PWL0305]: tap `c` of hook `each` threw: Error: cracked\n  --> plugin cup",
+      );
+    }
+    expect(await fail((taps) => taps.each.tap("c", (async () => {}) as never))).to.contain(
+      "error[PWL0302]: tap `c` of hook `each` is an async function\n  --> plugin cup\nhelp: tap it with `tapPromise`",
+    );
+    expect(await fail((taps) => taps.each.tap("c", (() => Promise.resolve()) as never))).to.contain(
+      "error[PWL0306]: tap `c` of hook `each` answered a promise",
+    );
+  });
+
+  it("can be watched", async () => {
+    const seen: string[] = [];
+    await run({ a: (taps) => taps.each.tap("one", () => {}) }, async ({ each }) => {
+      each.intercept({ call: (word) => void seen.push(`call ${word}`), tap: ({ name }) => void seen.push(name) });
+      await each.promise("x");
+      return "done";
+    });
+    expect(seen).to.deep.equal(["call x", "a: one"]);
+  });
+});
+
+describe("a tap of a manifest", () => {
+  it("cannot be called without its code", () => {
+    const set = new HookSet("slow", hooks);
+    set.declare("cup", { hook: "each", name: "c" });
+    expect(set.seal(["cup"])).to.deep.equal([]);
+    let text = "";
+    try {
+      set.forFramework()["each"]?.promise("x");
+    } catch (thrown) {
+      text = renderDiagnostic((thrown as UsageError).diagnostic);
+    }
+    expect(text).to.equal(`error[PWL0311]: tap \`c\` of hook \`each\` is declared, and its code is not loaded
+  --> plugin cup
+help: assemble from the code of the plugin to run`);
+  });
+});
+
+describe("a content security policy without `unsafe-eval`", () => {
+  const child = fileURLToPath(new URL("without-eval.js", import.meta.url));
+  const runChild = (what: string): string =>
+    execFileSync(process.execPath, ["--disallow-code-generation-from-strings", child, what], { encoding: "utf8" });
+
+  it("allows plans and runs of plugins without taps", () => {
+    expect(runChild("sugar")).to.equal(
+      "menu(tea(boil,sweeten{spoons=2},pour),tidy)\ntea\n  water\n  whitess\n  poured\n\n",
+    );
+    expect(sugar.name).to.equal("sugar");
+  });
+
+  it("refuses a plugin with taps when it is planned, with its hook", () => {
+    expect(runChild("citrus")).to.equal(`error[PWL0310]: \`citrus\` taps hook \`word\`, and code cannot be compiled here
+  --> plugin citrus
+   = tapable compiles the calls of hooks with \`new Function\`
+help: allow \`unsafe-eval\` in the content security policy, or leave the plugin out
+`);
+  });
+});

@@ -1,0 +1,13 @@
+import { assemble } from "@passwright/sdk";
+import { citrus, samovar, sugar } from "../tea.ts";
+
+/* Started by a test where `new Function` is forbidden. */
+
+const plugin = process.argv[2] === "citrus" ? citrus : sugar;
+const assembly = assemble(samovar, { plugins: [plugin] as never });
+if (assembly.plan === undefined) console.log(assembly.diagnostics.map((one) => assembly.render(one)).join("\n"));
+else {
+  const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+  const ran = parsed.ok ? assembly.run(parsed.root) : undefined;
+  console.log(`${assembly.text()}\n${ran === undefined ? "" : assembly.print(ran.root)}`);
+}

@@ -1,0 +1,79 @@
+import { assemble, type DefinedPlugin, definePlugin } from "@passwright/sdk";
+import { citrus, lemon, type Line, samovar, sugar, sweeten } from "../tea.ts";
+import { anywhere, forAny, forShapes, grow } from "./other-ir.ts";
+
+/* Compiled, and not run: what must compile, and what must not. */
+
+type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
+
+export function compiles(some: readonly DefinedPlugin[], names: readonly string[]): void {
+  const all = assemble(samovar, {
+    plugins: [sugar, [sugar, { spoons: 4 }], citrus, [citrus, {}], forAny],
+    insert: [
+      { pass: sweeten, at: "tea.end", options: { spoons: 3, brown: true } },
+      { pass: lemon, afterType: "Lowering" },
+      { pass: "by-name", before: "pour", options: { anything: 1 } },
+      { pass: anywhere, end: true },
+      { bundle: "mix", at: "tea.end" },
+    ],
+    taps: { word: (word) => word.toUpperCase(), strength: (tea) => tea.nested.length },
+    target: "pot",
+    level: "strong",
+  });
+  all.with({ target: "cup", without: ["sugar"], insert: [{ pass: sweeten, end: true, options: { spoons: 1 } }] });
+  const parsed = all.parse("", { file: "x" });
+  if (!parsed.ok) return;
+  const isLine: Same<typeof parsed.root, Line> = true;
+  void isLine;
+  all.run(parsed.root);
+  assemble(samovar);
+  assemble(samovar, { plugins: some, insert: names.map((pass) => ({ pass, after: "boil" })) });
+  assemble(samovar, { plugins: [...some, [sugar, { spoons: 1 }]] });
+}
+
+const lastly = { pass: "tidy", end: true } as const;
+
+export function doesNotCompile(): void {
+  // @ts-expect-error -- no such option
+  assemble(samovar, { plugins: [[sugar, { spons: 4 }]] });
+  // @ts-expect-error -- of another type
+  assemble(samovar, { plugins: [citrus, [sugar, { spoons: "4" }]] });
+  // @ts-expect-error -- it has no options
+  assemble(samovar, { plugins: [[citrus, { spoons: 4 }]] });
+  // @ts-expect-error -- no such extension point
+  assemble(samovar, { insert: [{ pass: "pour", at: "tea.ned" }] });
+  // @ts-expect-error -- no such extension point
+  assemble(samovar, { insert: [{ bundle: "mix", at: "tea.ned" }, lastly] });
+  // @ts-expect-error -- no such option
+  assemble(samovar, { insert: [{ pass: sweeten, end: true, options: { spons: 1 } }] });
+  // @ts-expect-error -- of another type
+  assemble(samovar, { insert: [lastly, { pass: sweeten, end: true, options: { spoons: "1" } }] });
+  // @ts-expect-error -- a pass for another IR
+  assemble(samovar, { insert: [{ pass: grow, end: true }] });
+  // @ts-expect-error -- no such position
+  assemble(samovar, { insert: [{ pass: "x", befor: "y" }] });
+  // @ts-expect-error -- no such key
+  assemble(samovar, { insert: [{ pas: "x", before: "y" }] });
+  // @ts-expect-error -- no pass
+  assemble(samovar, { insert: [{ before: "y" }] });
+  // @ts-expect-error -- a pass and a bundle
+  assemble(samovar, { insert: [{ bundle: "mix", pass: "x", end: true }] });
+  // @ts-expect-error -- a plugin for another IR
+  assemble(samovar, { plugins: [forShapes] });
+  // @ts-expect-error -- one of its passes is for another IR
+  assemble(samovar, { plugins: [definePlugin({ name: "mixed", passes: [grow, lemon] })] });
+  // @ts-expect-error -- no such target
+  assemble(samovar, { target: "mug" });
+  // @ts-expect-error -- no such level
+  assemble(samovar, { level: "mild" });
+  // @ts-expect-error -- no such hook
+  assemble(samovar, { taps: { words: () => "" } });
+  // @ts-expect-error -- a tap of another type
+  assemble(samovar, { taps: { word: () => 1 } });
+  // @ts-expect-error -- not an operation of the IR
+  assemble(samovar).run({ kind: "circle" });
+  // @ts-expect-error -- no such option of `assemble`
+  assemble(samovar, { plugin: [] });
+  // @ts-expect-error -- no such change
+  assemble(samovar).with({ witout: ["sugar"] });
+}
