@@ -107,7 +107,7 @@ plugins: ["@passwright/plugin-transforms"]
     const { passwright } = makeWorkplace({ "passwright.config.yaml": graph });
     expect(await passwright("plan")).to.contain("not checked: options of `canonicalize`, which no manifest declares");
     expect(await passwright("check")).to.match(
-      /error\[PWB0402\]: options of `canonicalize`: no such option[^]*exit 1\n$/,
+      /error\[PWL0405\]: options of pass `canonicalize`: no such option[^]*exit 1\n$/,
     );
   });
 

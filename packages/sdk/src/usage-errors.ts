@@ -42,6 +42,7 @@ export function badArgument(what: string, help: string): Diagnostic {
   return errorDiagnostic("PWL0606", `assemble: ${what}`, {}, [], [help]);
 }
 
+/** A plugin to leave out that is not there. */
 export function nobodyToLeaveOut(name: string, plugins: readonly string[], similar: string | undefined): Diagnostic {
   const list = plugins.map((plugin) => `\`${plugin}\``).join(", ") || "none";
   const help = similar === undefined ? "name a plugin as the config names it" : `did you mean \`${similar}\`?`;

@@ -66,7 +66,12 @@ export const menu: IrAdapter<Line> = {
 const adds = (name: string, word: string, types: readonly string[]) =>
   definePass({ name, anchor: "tea", types, runOnOperation: (tea: Line) => void append(tea, word) });
 
-export const tidy = definePass({ name: "tidy", anchor: "menu", types: [PassType.Cleanup], runOnOperation(_: Line) {} });
+export const tidy = definePass({
+  name: "tidy",
+  anchor: "menu",
+  types: [PassType.Cleanup],
+  runOnOperation: (_menu: Line) => {},
+});
 export const pour = adds("pour", "poured", [PassType.Lowering]);
 
 /** A framework with an extension point, hooks, targets and levels. */

@@ -143,9 +143,9 @@ export class Session {
     return withShownPlaces(found, this.config);
   }
 
-  /** Returns options of steps that their passes do not take (PWB0402), where only the code knows them. */
+  /** Returns options of steps that their passes do not take (PWB0402, PWL0405), where only the code knows them. */
   async findBadOptions(): Promise<readonly Diagnostic[]> {
-    return (await this.loadCode()).filter(({ code }) => code === "PWB0402");
+    return (await this.loadCode()).filter(({ code }) => code === "PWB0402" || code === "PWL0405");
   }
 
   /** Plans once more, and keeps duplicate cleanups. */

@@ -21,6 +21,7 @@ interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly default?: { readonly value: unknown };
 }
 
+/** One option as JSON Schema. */
 export const optionSchema: Shape<OptionSchema> = named("option", () =>
   mapped(
     map<OptionKeys>(

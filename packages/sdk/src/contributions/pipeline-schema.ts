@@ -200,6 +200,7 @@ export const stepsInManifest: Shape<readonly Placed<CheckedStep>[]> = mapped(ste
 /** The pipeline of a config: MLIR's text of it, or a list of steps. */
 export type CheckedPipeline = { readonly text: ParsedText } | { readonly steps: readonly Placed<CheckedStep>[] };
 
+/** A pipeline: MLIR's text, or a list of steps. */
 export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
   "MLIR's text of a pipeline, or a list of steps",
   {
@@ -236,6 +237,7 @@ const members: Shape<readonly Placed<BundleMemberData>[]> = list(
   ),
 );
 
+/** A bundle: a list of passes, or `{ passes, kind }`. */
 export const bundle: Shape<CheckedBundle> = either<CheckedBundle>("a list of passes, or { passes, kind }", {
   list: mapped(members, (passes) => ({ kind: "open" as const, passes })),
   map: mapped(

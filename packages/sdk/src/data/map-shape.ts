@@ -10,6 +10,7 @@ export interface Key<T> {
   readonly required?: boolean;
 }
 
+/** The keys of a map, each with its shape. */
 export type Keys<T> = { readonly [K in keyof T]-?: Key<NonNullable<T[K]>> };
 
 type AnyKeys = { readonly [key: string]: Key<unknown> };
@@ -64,6 +65,7 @@ function described(description: string, schema: JsonSchema): JsonSchema {
   return "$ref" in schema ? { description, allOf: [schema] } : { description, ...schema };
 }
 
+/** A map of known keys. Of every group in `exactlyOne` one key has to be there, and no more. */
 export function map<T>(keys: Keys<T>, ...exactlyOne: readonly (readonly (keyof T & string)[])[]): MapShape<T> {
   return new MapShape<T>(keys as unknown as AnyKeys, exactlyOne);
 }

@@ -56,6 +56,7 @@ export const prose: Shape<string> = {
   schema: () => ({ type: "string", minLength: 1, pattern: `^(?:[^${CONTROL_CHARACTERS}]|[\\t\\n])*$` }),
 };
 
+/** True or false. */
 export const flag: Shape<boolean> = {
   read: (check, node, path) => check.boolean(node, path),
   schema: () => ({ type: "boolean" }),

@@ -29,6 +29,7 @@ export interface StrayOption {
   readonly passes: readonly string[];
 }
 
+/** Invalid options of a plugin. `stray` is an option that belongs to one of its passes. */
 export function badOptions(
   found: Contributor,
   message: string,
@@ -74,6 +75,7 @@ export function threwInPipeline(found: Contributor, what: string, at: SourceLoca
   );
 }
 
+/** Changes of JavaScript's own objects by the code of a contributor. */
 export function changedBuiltIns(found: Contributor, when: string, changes: readonly string[]): Diagnostic {
   const help = `${mend(found)}, or leave it out: everybody's code would see it`;
   const message = `\`${found.name}\` changed JavaScript's own objects while it ${when}`;
