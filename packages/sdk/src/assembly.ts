@@ -39,6 +39,7 @@ import { type Planned, resolveAll } from "./stages/resolve.ts";
 import { loadIr } from "./stages/load-ir.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
 import { assembleInput } from "./stages/stages.ts";
+import { type AssemblyState } from "./stages/state.ts";
 import { type Work } from "./stages/work.ts";
 import * as errors from "./usage-errors.ts";
 
@@ -86,14 +87,6 @@ export interface StepExplanation {
 /** Legal positions of a pass; in a graph for one of its pipelines. */
 export interface LegalPositions extends LegalPlaces {
   readonly pipeline?: string;
-}
-
-/** How far an assembly got. @internal */
-export interface AssemblyState extends Omit<Planned, "diagnostics"> {
-  readonly input: AssemblyInput;
-  readonly work: Work;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly isResolved: boolean;
 }
 
 /** A framework with plugins and contributions, planned: answers every question about the plan, parses, prints and runs. */

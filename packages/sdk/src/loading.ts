@@ -9,7 +9,8 @@ export {
   followActivities,
 } from "./activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
-export { Assembly, type AssemblyState } from "./assembly.ts";
+export { Assembly } from "./assembly.ts";
+export { type AssemblyState } from "./stages/state.ts";
 export {
   type CheckedBundleInConfig,
   type CheckedOverride,

@@ -27,7 +27,7 @@ import { withShownPlaces } from "../config/shown-places.ts";
 import { type PluginPackage } from "../package/read-package.ts";
 import { compareAssemblies } from "./compare-assemblies.ts";
 import * as errors from "./errors.ts";
-import { type LoadOptions } from "./load-session.ts";
+import { type LoadObserver } from "./load-observer.ts";
 import { type LoadedCode } from "./loaded-code.ts";
 import { type Packages } from "./read-packages.ts";
 
@@ -40,7 +40,7 @@ export interface SessionParts {
   readonly assembly: Assembly;
   /** Assembles again, from the code that is loaded then. */
   readonly assembleFromCode: () => Assembly;
-  readonly options: LoadOptions;
+  readonly options: { readonly dataOnly?: boolean; readonly observer?: LoadObserver };
 }
 
 /** A plan, or a graph of plans. */

@@ -1,6 +1,5 @@
 import { type Plan } from "@passwright/builder";
 import { type Diagnostic } from "@passwright/core";
-import { type AssemblyState } from "../assembly.ts";
 import { buildBase } from "./base.ts";
 import { callSessionHooks } from "./call-session-hooks.ts";
 import { checkNeeds } from "./check-needs.ts";
@@ -11,6 +10,7 @@ import { declare } from "./declare.ts";
 import { type AssemblyInput } from "./input.ts";
 import { resolveAll } from "./resolve.ts";
 import { setUpAll } from "./set-up.ts";
+import { type AssemblyState } from "./state.ts";
 import { verify } from "./verify.ts";
 import { knownPasses, openWork, type Work } from "./work.ts";
 
