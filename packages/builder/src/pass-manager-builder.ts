@@ -187,7 +187,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return this.#insert("addAt", point, pass, { at: point }, settings);
   }
 
-  /** Puts a pass in the place of one of the framework's. References to the old one keep their meaning. */
+  /**
+   * Puts a pass in the place of one of the framework's, which need not be `removable`: positions, rules and guards that name the
+   * old pass mean the new one. Two contributors that replace one step are an error.
+   */
   replace<const P extends PassReference>(
     target: string,
     pass: P,

@@ -36,6 +36,17 @@ describe("edits", () => {
     ).to.equal(expected);
   });
 
+  it("replace any step of the framework, and remove those that are `removable`", () => {
+    const builder = framework();
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    const replaced = view.replace("tile", "tile-xsmm");
+    expect(replaced).to.deep.equal({ ok: true, step: "tile", warnings: [] });
+    const removed = view.remove("tile");
+    expect(removed.ok ? "" : removed.diagnostic.code).to.equal("PWB0112");
+    expect(view.remove("fold").ok).to.equal(true);
+    expect(builder.resolve().plan?.steps.map(({ pass }) => pass)).to.deep.equal(["tile-xsmm", "cse", "sink"]);
+  });
+
   it("keep the address of what is replaced", () => {
     expect(planOf((view) => view.replace("tile", "tile-xsmm"))).to.equal(
       "builtin.module(tile,func.func(cse,fold,sink))",

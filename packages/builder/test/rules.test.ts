@@ -92,7 +92,7 @@ describe("rules", () => {
     it("about presence order what is free", () => {
       const text = "plugin x\n p after a\n q : Side after a\n r : Side after a\n";
       expect(planOf(`${text} strong p afterSome type:Side "r"`)).to.contain("a,x::q,x::p,x::r,");
-      expect(planOf(`${text} weak r beforeSome p "r"`)).to.contain("a,x::q,x::r,x::p,");
+      expect(planOf(`${text} weak r beforeSome p "r"`)).to.contain("a,x::r,x::p,x::q,");
     });
 
     it("about presence do nothing where one is there anyway", () => {

@@ -140,7 +140,7 @@ export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: 
       nowhere: finished.diagnostics.filter(({ severity }) => severity === "error"),
     };
   }
-  const order = finished.order.filter(({ name, isContributed }) => !isContributed || name !== pass.name);
+  const order = finished.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
   const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES);
   const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
   const stretches: LegalStretch[] = [];

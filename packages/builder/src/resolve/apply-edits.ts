@@ -142,7 +142,7 @@ function carryOut(
   for (const element of order) {
     if (isBanned(element)) continue;
     const { address, name: pass } = element;
-    const wanted = edits.length > 0 && !element.isContributed ? byTarget.of(element) : [];
+    const wanted = edits.length > 0 && element.contribution === undefined ? byTarget.of(element) : [];
     const [edit, ...others] = wanted;
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace")) {
       diagnostics.push(errors.editsDisagree(address, wanted));

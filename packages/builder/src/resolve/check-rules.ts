@@ -3,7 +3,7 @@ import * as errors from "../errors.ts";
 import { type Rule, selectorText, someText } from "../rules/rule.ts";
 import { type Cause, toldCause } from "./cause.ts";
 import { type Element } from "./element.ts";
-import { firstOf, isOneOf, isSingle, lastOf, type Meant, type Selected } from "./elements.ts";
+import { firstOf, lastOf, matches, type Meant, type Selected } from "./elements.ts";
 
 /** Rules that were not admitted where several steps meet, and what went before them. */
 export type Lost = ReadonlyMap<Rule, readonly Cause[]>;
@@ -56,7 +56,10 @@ function addLost(notes: readonly Note[], rule: Rule, lost: Lost | undefined): re
   return [...notes, ...causes.map((cause) => note("it lost to: ", toldCause(cause).text))];
 }
 
-/** `before` and `after`: the worst pair tells whether the rule holds for all. A pass is not compared with itself. */
+/**
+ * `before` and `after`: compares the last of the steps that come first with the first of those that come second. Where these
+ * are one step, all other pairs are in order.
+ */
 function checkOrder(
   rule: Rule,
   subjects: Meant,
@@ -66,25 +69,19 @@ function checkOrder(
 ): Diagnostic | undefined {
   const isAfter = rule.relation === "after";
   const subject = isAfter ? firstOf(subjects) : lastOf(subjects);
-  if (subject === undefined) return undefined;
-  const target = isAfter ? lastOther(targets, subjects, rule) : firstOther(targets, subjects, rule);
-  if (target === undefined) return undefined;
-  if (isAfter ? subject.position > target.position : subject.position < target.position) return undefined;
-  const help = isWeak(rule)
-    ? ""
-    : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
+  const target = isAfter ? lastOf(targets) : firstOf(targets);
+  if (subject === undefined || target === undefined) return undefined;
+  if (isAfter ? subject.position >= target.position : subject.position <= target.position) return undefined;
   const notes = [shared.reason(rule), shared.place(subject), shared.place(target)];
-  return broken(rule, addLost(notes, rule, lost), help);
+  const areBoth = matches(subject, rule.target) && matches(target, rule.subject);
+  if (areBoth) notes.push(note("each of the two is a subject and a target of the rule: no order satisfies it"));
+  return broken(rule, addLost(notes, rule, lost), isWeak(rule) ? "" : helpForOrder(rule, subject, target, areBoth));
 }
 
-function firstOther(targets: Meant, subjects: Meant, { subject }: Rule): Element | undefined {
-  if (isSingle(targets)) return isOneOf(targets, subjects, subject) ? undefined : targets;
-  return targets.find((target) => !isOneOf(target, subjects, subject));
-}
-
-function lastOther(targets: Meant, subjects: Meant, { subject }: Rule): Element | undefined {
-  if (isSingle(targets)) return isOneOf(targets, subjects, subject) ? undefined : targets;
-  return targets.findLast((target) => !isOneOf(target, subjects, subject));
+function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: boolean): string {
+  return areBoth
+    ? "state the rule for steps that are not both its subject and its target"
+    : `place \`${subject.name}\` ${rule.relation} \`${target.address}\`, or leave the rule out`;
 }
 
 /** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */

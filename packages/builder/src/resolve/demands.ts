@@ -1,12 +1,12 @@
 import { gapOf } from "../steps/nesting.ts";
-import { type Rule, type Selector } from "../rules/rule.ts";
+import { type Rule } from "../rules/rule.ts";
 import { type Element } from "./element.ts";
-import { isOneOf, isSingle, type Meant, type Selected } from "./elements.ts";
+import { isSingle, type Meant, type Selected } from "./elements.ts";
 import { GapIndex } from "./gap-index.ts";
 
 /** What a rule demands of the order within one gap. */
 export type Demand =
-  /** All of `first` before all of `second`. */
+  /** All of `first` before all of `second`. A step may be in both; it is not compared with itself. */
   | {
       readonly kind: "all";
       readonly rule: Rule;
@@ -48,9 +48,9 @@ export class Demands {
   #orderIn(gap: number, rule: Rule, subjects: Meant, targets: Meant): void {
     // Most passes that a rule speaks of are nowhere near each other.
     if (!this.#isIn(gap, subjects) || !this.#isIn(gap, targets)) return;
-    const others = withoutThose(this.#in(gap, targets), subjects, rule.subject);
-    if (others.length === 0) return;
     const own = this.#in(gap, subjects);
+    const others = this.#in(gap, targets);
+    if (own.length === 1 && others.length === 1 && own[0] === others[0]) return;
     if (rule.relation === "before") this.#add(gap, { kind: "all", rule, first: own, second: others });
     else this.#add(gap, { kind: "all", rule, first: others, second: own });
   }
@@ -73,7 +73,9 @@ export class Demands {
 
   /** Whether somebody put one of them there. */
   #isIn(gap: number, meant: Meant): boolean {
-    return isSingle(meant) ? meant.isContributed && gapOf(meant.slot) === gap : this.#in(gap, meant).length > 0;
+    return isSingle(meant)
+      ? meant.contribution !== undefined && gapOf(meant.slot) === gap
+      : this.#in(gap, meant).length > 0;
   }
 
   /** Those that are there, where some are. */
@@ -92,10 +94,4 @@ export class Demands {
     if (list === undefined) this.#byGap.set(gap, [demand]);
     else list.push(demand);
   }
-}
-
-/** Those that are not among what a selector means; mostly none is. */
-function withoutThose(elements: readonly Element[], meant: Meant, selector: Selector): readonly Element[] {
-  const isMeant = (each: Element): boolean => isOneOf(each, meant, selector);
-  return elements.some(isMeant) ? elements.filter((each) => !isMeant(each)) : elements;
 }

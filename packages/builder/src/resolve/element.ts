@@ -21,7 +21,8 @@ export interface Element {
   /** Why it stands there, in words. */
   because: string;
   readonly slot: Slot;
-  readonly isContributed: boolean;
+  /** The contribution that it comes from: absent for steps of the framework and inserted cleanups. */
+  readonly contribution: Contribution | undefined;
   /** What rules did to its place, in words. */
   notes: readonly string[];
   /** Its place in its gap, and then in the finished order; -1 until it is known. */
@@ -61,14 +62,15 @@ export function elementOfStep(step: Step, index: number): Element {
     origin: step.origin,
     because: step.reason ?? "the framework's pipeline",
     slot: slotOf(index),
-    isContributed: false,
+    contribution: undefined,
     notes: NO_NOTES,
     position: -1,
   };
 }
 
 /** A contribution whose place is settled. `which: each` makes several of one contribution. */
-export function elementOfContribution({ pass, types, options, origin }: Contribution, stand: Stand): Element {
+export function elementOfContribution(contribution: Contribution, stand: Stand): Element {
+  const { pass, types, options, origin } = contribution;
   return {
     kind: "pass",
     name: pass.name,
@@ -82,7 +84,7 @@ export function elementOfContribution({ pass, types, options, origin }: Contribu
     origin,
     because: stand.because,
     slot: stand.slot,
-    isContributed: true,
+    contribution,
     notes: NO_NOTES,
     position: -1,
   };
@@ -106,7 +108,7 @@ export function elementOfPass(
     origin: pass.origin,
     because: stand.because,
     slot: -1,
-    isContributed: false,
+    contribution: undefined,
     notes: NO_NOTES,
     position: -1,
   };

@@ -33,13 +33,13 @@ export interface Selected {
   readonly targets: readonly Meant[];
 }
 
-/** The rules that may bind nothing: what they are about, or what they are held against, is not there or is one thing. */
+/** The rules that may bind nothing: without a subject, without a target, or with one step that is both. */
 export function unboundIn({ rules, subjects, targets }: Selected): ReadonlySet<Rule> {
   const unbound = new Set<Rule>();
   rules.forEach((rule, index) => {
-    const subject = subjects[index];
-    const target = targets[index];
-    if (subject === NONE || target === NONE || subject === target) unbound.add(rule);
+    const subject = subjects[index] as Meant;
+    const target = targets[index] as Meant;
+    if (subject === NONE || target === NONE || (isSingle(subject) && subject === target)) unbound.add(rule);
   });
   return unbound;
 }
@@ -101,12 +101,8 @@ export class Elements {
   }
 }
 
-/** Whether a step is one of those that a selector means. */
-export function isOneOf(element: Element, meant: Meant, selector: Selector): boolean {
-  return isSingle(meant) ? element === meant : matches(element, selector);
-}
-
-function matches(element: Element, selector: Selector): boolean {
+/** Whether a selector means a step. */
+export function matches(element: Element, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }
 

@@ -27,42 +27,36 @@ export class GapGroups {
   }
 
   /**
-   * What it means for groups that all of `first` come before all of `second`, which have no pass in common. A group is not
-   * compared with itself.
+   * The pairs of groups that follow from all of `first` before all of `second`. A group is not compared with itself, and two
+   * groups that are in both are not compared with each other: {@link allows} returns whether that leaves out a contradiction.
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
-    if (this.#areSingle) return [[this.#numbersOf(first), this.#numbersOf(second)]];
     const [left, right] = [this.#of(first), this.#of(second)];
-    const both = [...left].filter((number) => right.has(number));
-    if (both.length === 0) return [[[...left], [...right]]];
-    const [onlyLeft, onlyRight] = [left, right].map((side) => [...side].filter((number) => !both.includes(number)));
-    return [
-      [onlyLeft as number[], [...right]],
-      [both, onlyRight as number[]],
+    const both = inBoth(left, right);
+    if (both.size === 0) return [[[...left], [...right]]];
+    const without = (numbers: ReadonlySet<number>): number[] => [...numbers].filter((number) => !both.has(number));
+    const pairs: readonly GroupPair[] = [
+      [without(left), [...right]],
+      [[...both], without(right)],
     ];
+    return pairs.filter(([before, after]) => before.length > 0 && after.length > 0);
   }
 
-  /** Whether no group contradicts that by itself: by its own order, or as two groups would each have to be first. */
+  /** Whether some order of the groups could have all of `first` before all of `second`. */
   allows(first: readonly Element[], second: readonly Element[]): boolean {
-    if (this.#areSingle) return true;
-    const right = this.#of(second);
-    const both = [...this.#of(first)].filter((number) => right.has(number));
-    if (both.length === 0) return true;
-    const group = this.groups[both[0] as number] as readonly Element[];
+    const [shared, ...more] = inBoth(this.#of(first), this.#of(second));
+    if (shared === undefined) return true;
+    const group = this.groups[shared] as readonly Element[];
     const lastOfFirst = group.findLastIndex((element) => first.includes(element));
-    return both.length === 1 && lastOfFirst < group.findIndex((element) => second.includes(element));
-  }
-
-  /** Without closed bundles every pass is a group, and most gaps are so. */
-  get #areSingle(): boolean {
-    return this.groups.length === this.#numbers.length;
-  }
-
-  #numbersOf(elements: readonly Element[]): number[] {
-    return elements.map((element) => this.numberOf(element));
+    return more.length === 0 && lastOfFirst <= group.findIndex((element) => second.includes(element));
   }
 
   #of(elements: readonly Element[]): ReadonlySet<number> {
-    return new Set(this.#numbersOf(elements));
+    return new Set(elements.map((element) => this.numberOf(element)));
   }
+}
+
+function inBoth(left: ReadonlySet<number>, right: ReadonlySet<number>): ReadonlySet<number> {
+  const [smaller, larger] = left.size < right.size ? [left, right] : [right, left];
+  return new Set([...smaller].filter((number) => larger.has(number)));
 }

@@ -16,7 +16,7 @@ export class GapIndex {
       const gap = gapOf(element.slot);
       earliest = Math.min(earliest, gap);
       latest = Math.max(latest, gap);
-      if (!element.isContributed) continue;
+      if (element.contribution === undefined) continue;
       const there = this.#byGap.get(gap);
       if (there === undefined) this.#byGap.set(gap, [element]);
       else there.push(element);

@@ -5,6 +5,7 @@ import { type Element, number } from "./element.ts";
 import { GapGroups } from "./gap-groups.ts";
 import { type Admitted, noteRules } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
+import { sortKeepingOwnOrder } from "./own-order.ts";
 import { type PlacementOrder } from "./seats.ts";
 
 /** What became of one gap. */
@@ -64,11 +65,15 @@ class Admission {
     return undefined;
   }
 
-  /** Of several that would do, the first that can be. */
+  /** Of several that would do, the first that can be; first those that leave their contributor's order as it is. */
   admitOne({ rule, subject, targets }: Demand & { kind: "some" }): readonly Cause[] | undefined {
     let beatenBy: readonly Cause[] | undefined;
-    for (const target of targets) {
-      const [first, second] = rule.relation === "afterSome" ? [target, subject] : [subject, target];
+    const isAfter = rule.relation === "afterSome";
+    const turns = (target: Element): boolean =>
+      target.contribution?.party === subject.contribution?.party &&
+      (isAfter ? target.position > subject.position : target.position < subject.position);
+    for (const target of [...targets.filter((each) => !turns(each)), ...targets.filter(turns)]) {
+      const [first, second] = isAfter ? [target, subject] : [subject, target];
       const reasons = this.admit(rule, [first], [second]);
       if (reasons === undefined) return undefined;
       beatenBy ??= reasons;
@@ -84,7 +89,8 @@ class Admission {
 /**
  * Puts what is in one gap, given in its default order, in order. Placements and strong rules about order decide. Then what
  * strong rules want to be there, and then weak rules, are admitted one after the other, in canonical order, as long as they
- * contradict nothing; of several passes that would do, the first is taken that can be. Then the default order decides.
+ * contradict nothing; of several passes that would do, the first is taken that can be. Then each contributor's own order is
+ * kept as far as that goes, and the default order decides.
  */
 export function orderGap(
   elements: readonly Element[],
@@ -98,7 +104,7 @@ export function orderGap(
   const admission = new Admission(elements);
   const { graph, groups, admitted } = admission;
   for (const placement of placements) admission.place(placement);
-  const unruled = demands.length === 0 ? undefined : graph.sort();
+  const unruled = demands.length === 0 ? undefined : sortKeepingOwnOrder(graph, groups.groups);
   const strong = demands.filter(isStrong);
   for (const each of strong) if (each.kind === "all") admission.demand(each.rule, each.first, each.second);
   const admit = (each: Demand): void => {
@@ -108,12 +114,15 @@ export function orderGap(
   };
   for (const each of strong) if (each.kind === "some") admit(each);
   for (const each of demands) if (!isStrong(each)) admit(each);
-  const sorted = graph.sort();
-  if (!sorted.ok) return { order: elements, conflict: sorted.cycle.map(toldCause), lost, ruled: UNRULED.ruled };
+  const sorted = sortKeepingOwnOrder(graph, groups.groups);
+  if (sorted === undefined) {
+    const conflict = graph.shortestCycle().map(toldCause);
+    return { order: elements, conflict, lost, ruled: UNRULED.ruled };
+  }
   const order: Element[] = [];
-  for (const number of sorted.order) order.push(...(groups.groups[number] as readonly Element[]));
-  if (unruled === undefined || !unruled.ok || admitted.length === 0) return { order, lost, ruled: UNRULED.ruled };
-  const rank = new Int32Array(unruled.order.length);
-  unruled.order.forEach((number, position) => (rank[number] = position));
+  for (const number of sorted) order.push(...(groups.groups[number] as readonly Element[]));
+  if (unruled === undefined || admitted.length === 0) return { order, lost, ruled: UNRULED.ruled };
+  const rank = new Int32Array(unruled.length);
+  unruled.forEach((number, position) => (rank[number] = position));
   return { order, lost, ruled: noteRules(admitted, (element) => rank[groups.numberOf(element)] as number) };
 }

@@ -1,7 +1,4 @@
-export type SortResult<Cause> =
-  | { readonly ok: true; readonly order: readonly number[] }
-  /** The causes of a shortest cycle, in order: without any one of them there is no such cycle. */
-  | { readonly ok: false; readonly cycle: readonly Cause[] };
+import { SmallestFirst } from "./smallest-first.ts";
 
 /**
  * What has to come before what among the steps of one gap. Nodes 0 … size-1 are the steps in canonical order; further
@@ -14,13 +11,13 @@ export type SortResult<Cause> =
 export class OrderGraph<Cause> {
   readonly #size: number;
   /** By node: its first and its last edge, or -1. */
-  readonly #first: number[];
-  readonly #last: number[];
+  #first: number[];
+  #last: number[];
   /** By edge: the node that it leads to, the next edge of the same node or -1, and why it is there. */
-  readonly #to: number[] = [];
-  readonly #next: number[] = [];
-  /** Absent on the way into a barrier: the ways out tell why. */
-  readonly #causes: (Cause | undefined)[] = [];
+  #to: number[] = [];
+  #next: number[] = [];
+  /** Absent on the way into a barrier, where the ways out have it, and for edges that are never part of a conflict. */
+  #causes: (Cause | undefined)[] = [];
   #ways: Ways | undefined;
 
   constructor(size: number) {
@@ -29,8 +26,32 @@ export class OrderGraph<Cause> {
     this.#last = this.#first.slice();
   }
 
+  /** The same graph, to be added to without a change to this one. */
+  copy(): OrderGraph<Cause> {
+    const copy = new OrderGraph<Cause>(this.#size);
+    copy.#first = this.#first.slice();
+    copy.#last = this.#last.slice();
+    copy.#to = this.#to.slice();
+    copy.#next = this.#next.slice();
+    copy.#causes = this.#causes.slice();
+    return copy;
+  }
+
+  /** How many nodes there are, barriers included. */
+  get nodes(): number {
+    return this.#first.length;
+  }
+
+  /** The nodes that a node comes right before, barriers included. */
+  after(node: number): number[] {
+    const found: number[] = [];
+    for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number)
+      found.push(this.#to[edge] as number);
+    return found;
+  }
+
   /** All of `first` before all of `second`. */
-  add(first: readonly number[], second: readonly number[], cause: Cause): void {
+  add(first: readonly number[], second: readonly number[], cause?: Cause): void {
     if (first.length === 0 || second.length === 0) return;
     if (first.length === 1 || second.length === 1) {
       for (const from of first) for (const to of second) this.#connect(from, to, cause);
@@ -59,12 +80,34 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
-  /** The order that keeps every demand and is otherwise canonical: of those that may come next, always the smallest. */
-  sort(): SortResult<Cause> {
+  /**
+   * The order that keeps every demand and is otherwise canonical: of those that may come next, always the smallest. Without
+   * one there is a {@link shortestCycle}.
+   */
+  sort(): readonly number[] | undefined {
+    const order: number[] = [];
+    this.#waitingAfter(order);
+    return order.length === this.#size ? order : undefined;
+  }
+
+  /** The causes of a shortest cycle, in order: without any one of them there is no such cycle. */
+  shortestCycle(): readonly Cause[] {
+    const waiting = this.#waitingAfter([]);
+    const isLeft = (node: number): boolean => waiting[node] !== -1;
+    let best: readonly Cause[] = [];
+    for (let start = 0; start < this.#first.length; start++) {
+      if (!isLeft(start)) continue;
+      const cycle = this.#cycleThrough(start, isLeft);
+      if (cycle.length > 0 && (best.length === 0 || cycle.length < best.length)) best = cycle;
+    }
+    return best;
+  }
+
+  /** Puts nodes in order as far as they go. Returns -1 for each of those, barriers included. */
+  #waitingAfter(order: number[]): Int32Array {
     const waiting = new Int32Array(this.#first.length);
     for (const to of this.#to) waiting[to] = (waiting[to] as number) + 1;
     const ready = new SmallestFirst();
-    const order: number[] = [];
     // A barrier has no place of its own: it is passed as soon as all before it are placed.
     const open: number[] = [];
     for (let node = 0; node < this.#size; node++) if (waiting[node] === 0) ready.push(node);
@@ -82,8 +125,7 @@ export class OrderGraph<Cause> {
         }
       }
     }
-    if (order.length === this.#size) return { ok: true, order };
-    return { ok: false, cycle: this.#shortestCycle((node) => waiting[node] !== -1) };
+    return waiting;
   }
 
   #addNode(): number {
@@ -105,16 +147,6 @@ export class OrderGraph<Cause> {
     const ways = (this.#ways ??= new Ways());
     ways.reset(this.#first.length);
     return ways;
-  }
-
-  #shortestCycle(isLeft: (node: number) => boolean): readonly Cause[] {
-    let best: readonly Cause[] = [];
-    for (let start = 0; start < this.#first.length; start++) {
-      if (!isLeft(start)) continue;
-      const cycle = this.#cycleThrough(start, isLeft);
-      if (cycle.length > 0 && (best.length === 0 || cycle.length < best.length)) best = cycle;
-    }
-    return best;
   }
 
   /** The causes along a shortest way from a node back to itself; none if there is no such way. */
@@ -193,40 +225,5 @@ class Ways {
 
   nodeBefore(node: number): number {
     return this.#nodeBefore[node] as number;
-  }
-}
-
-/** A binary heap of numbers. */
-class SmallestFirst {
-  readonly #heap: number[] = [];
-
-  push(value: number): void {
-    const heap = this.#heap;
-    let at = heap.push(value) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if ((heap[parent] as number) <= value) break;
-      heap[at] = heap[parent] as number;
-      at = parent;
-    }
-    heap[at] = value;
-  }
-
-  pop(): number | undefined {
-    const heap = this.#heap;
-    const top = heap[0];
-    const last = heap.pop();
-    if (top === undefined || last === undefined || heap.length === 0) return top;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && (heap[child + 1] as number) < (heap[child] as number)) child++;
-      if ((heap[child] as number) >= last) break;
-      heap[at] = heap[child] as number;
-      at = child;
-    }
-    heap[at] = last;
-    return top;
   }
 }

@@ -183,21 +183,26 @@ export function finish(input: ResolveInput): Finished {
   const rules = inPartyOrder(standingRules(input.rules, overrides));
   const arranged = arrange(input, rules);
   const { diagnostics } = arranged;
-  const unbound = unboundIn(arranged.selected);
   const edits = inPartyOrder(input.edits ?? []);
   const edited = applyEdits(arranged.order, edits, overrides, spine, input.cleanups);
   diagnostics.push(...edited.diagnostics);
-  if (hasErrors(diagnostics)) return { leftOut: [], diagnostics, unbound };
+  if (hasErrors(diagnostics)) return { leftOut: [], diagnostics, unbound: unboundIn(arranged.selected) };
   const tidied = tidy(edited.order, input, rules);
   const { order, leftOut, diagnostics: idleBans } = banInserted(tidied.order, overrides, spine);
   diagnostics.push(...idleBans);
   number(order);
   const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut];
-  const broken = checkRules(selectedIn(order, arranged, rules), arranged.lost);
+  const selected = selectedIn(order, arranged, rules);
+  const broken = checkRules(selected, arranged.lost);
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
   const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
   diagnostics.push(...idleOverrulings(input), ...idleOverrides(overrides, arranged.order, edited.order, order));
-  return { order, leftOut: allLeftOut, diagnostics: [...diagnostics, ...broken, ...lies], unbound };
+  return {
+    order,
+    leftOut: allLeftOut,
+    diagnostics: [...diagnostics, ...broken, ...lies],
+    unbound: unboundIn(selected),
+  };
 }
 
 /** A resolution, and the rules of which it is to be told whether they bind anything. */

@@ -40,9 +40,9 @@ function helpFor(wrong: readonly Selector[], known: Known): string[] {
 
 const wantsSome = ({ relation }: Rule): boolean => relation === "beforeSome" || relation === "afterSome";
 
-/** A pass is not compared with itself. */
+/** Whether subject and target are one selector: without other steps of it, there is nothing to compare a step with. */
 function isAboutItself(rule: Rule): boolean {
-  return !wantsSome(rule) && "pass" in rule.subject && isSameSelector(rule.subject, rule.target);
+  return !wantsSome(rule) && isSameSelector(rule.subject, rule.target);
 }
 
 const isThere = (selector: Selector, known: Known): boolean => known.standingOf(selector) === "there";
@@ -80,13 +80,13 @@ function idleRule(rule: Rule, known: Known): Diagnostic {
     notes: [
       `reason: "${rule.reason}"`,
       ...missing.map((one) => absenceText(one, known)),
-      ...(isAboutItself(rule) ? ["a pass is not compared with itself"] : []),
+      ...(isAboutItself(rule) ? ["a step is not compared with itself"] : []),
     ].map((message) => ({ message })),
     ...(wrong.length === 0 ? {} : { help: helpFor(wrong, known) }),
   };
 }
 
-/** The rules that bind nothing, in their canonical order. */
+/** Of rules that may bind nothing, those that do, in their canonical order. */
 export function idleRules(rules: readonly Rule[], known: Known): readonly Diagnostic[] {
   // There are many rules, and few that bind nothing.
   const idle = rules.filter((rule) => {

@@ -18,16 +18,18 @@ export function matches(
     : isOfType(pass.types, selector.type);
 }
 
-/** The pairs that an order rule asks for among some passes: every subject against every target that is no subject. */
+/** The pairs that an order rule asks for among some passes: every subject with every target that is another pass. */
 export function pairsOf<Pass extends { readonly name: string; readonly types: readonly string[] }>(
   rule: ScenarioRule,
   passes: readonly Pass[],
 ): readonly (readonly [Pass, Pass])[] {
   if (rule.relation !== "before" && rule.relation !== "after") return [];
   const subjects = passes.filter((pass) => matches(pass, rule.subject));
-  const targets = passes.filter((pass) => matches(pass, rule.target) && !matches(pass, rule.subject));
+  const targets = passes.filter((pass) => matches(pass, rule.target));
   return subjects.flatMap((subject) =>
-    targets.map((target) => (rule.relation === "before" ? ([subject, target] as const) : ([target, subject] as const))),
+    targets
+      .filter((target) => target !== subject)
+      .map((target) => (rule.relation === "before" ? ([subject, target] as const) : ([target, subject] as const))),
   );
 }
 
@@ -73,11 +75,15 @@ function choicesOf(rule: RankedRule, passes: readonly Placed[], elsewhere: Elsew
       ({ position }) =>
         !elsewhere.some((other) => matches(other, rule.target) && other.position < position === isEarlier),
     )
-    .map((subject) =>
-      targets
-        .filter((target) => target !== subject)
-        .map((target): Pair => (isEarlier ? [target, subject] : [subject, target])),
-    );
+    .map((subject) => {
+      const turns = (target: Placed): boolean =>
+        target.request.party === subject.request.party &&
+        passes.indexOf(target) > passes.indexOf(subject) === isEarlier;
+      const others = targets.filter((target) => target !== subject);
+      return [...others.filter((target) => !turns(target)), ...others.filter(turns)].map((target): Pair =>
+        isEarlier ? [target, subject] : [subject, target],
+      );
+    });
 }
 
 /**
@@ -117,5 +123,24 @@ export function orderAt(
       if (taken !== undefined) pairs = [...pairs, taken];
     }
   }
-  return firstOrder(passes, pairs);
+  return firstOrder(passes, withOwnOrders(passes, pairs));
 }
+
+/** The pairs together with those by which every party's passes keep their order, each as far to the end as it can be. */
+function withOwnOrders(passes: readonly Placed[], demanded: readonly Pair[]): readonly Pair[] {
+  let pairs = demanded;
+  for (const party of [...new Set(passes.map(({ request }) => request.party))].sort()) {
+    let row: readonly Placed[] = [];
+    for (const pass of passes.filter(({ request }) => request.party === party)) {
+      const rows = [...row, pass].map((_, at) => row.toSpliced(at, 0, pass));
+      const isPossible = (each: readonly Placed[]): boolean =>
+        firstOrder(passes, [...pairs, ...neighbours(each)]) !== undefined;
+      row = rows.findLast(isPossible) as readonly Placed[];
+    }
+    pairs = [...pairs, ...neighbours(row)];
+  }
+  return pairs;
+}
+
+const neighbours = (row: readonly Placed[]): readonly Pair[] =>
+  row.slice(1).map((pass, index): Pair => [row[index] as Placed, pass]);

@@ -13,7 +13,7 @@ function gapsOf(input: ResolveInput): ReadonlyMap<number, readonly Element[]> {
   const gaps = new Map<number, Element[]>();
   const { order = [] } = finish({ ...input, cleanups: [], edits: [], overrides: [] });
   for (const element of order) {
-    if (!element.isContributed) continue;
+    if (element.contribution === undefined) continue;
     const gap = gapOf(element.slot);
     gaps.set(gap, [...(gaps.get(gap) ?? []), element]);
   }

@@ -6,7 +6,14 @@ import { GapIndex } from "../../dist/resolve/gap-index.js";
 import { gapOf, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
 
 const at = (name: string, slot: number, type: string, isContributed = true): Element =>
-  ({ name, address: name, slot, types: [type], alias: undefined, isContributed }) as unknown as Element;
+  ({
+    name,
+    address: name,
+    slot,
+    types: [type],
+    alias: undefined,
+    contribution: isContributed ? {} : undefined,
+  }) as unknown as Element;
 
 const [FIRST, SECOND] = [gapOf(slotAfter(0)), gapOf(slotAfter(1))];
 const [p, q, r] = [at("p", slotAfter(0), "Up"), at("q", slotBefore(1), "Down"), at("r", slotAfter(0), "Down")];
@@ -21,14 +28,9 @@ const rule = (subject: Selector, relation: Rule["relation"], target: Selector): 
 };
 
 /** What one rule demands of the two gaps: what is before what, or what wants one of what. */
-function demanded(
-  relation: Rule["relation"],
-  subjects: Meant,
-  targets: Meant,
-  subject: Selector = { pass: "-" },
-): string[] {
+function demanded(relation: Rule["relation"], subjects: Meant, targets: Meant): string[] {
   const demands = new Demands({
-    rules: [rule(subject, relation, { pass: "-" })],
+    rules: [rule({ pass: "-" }, relation, { pass: "-" })],
     subjects: [subjects],
     targets: [targets],
   });
@@ -57,10 +59,11 @@ describe("Demands", () => {
     expect(demanded("before", [p, frame], [s, frame])).to.deep.equal([]);
   });
 
-  it("of an order leave out targets that are subjects", () => {
-    expect(demanded("before", q, [q, r, t], { pass: "q" })).to.deep.equal(["first: q<r"]);
-    expect(demanded("before", q, q, { pass: "q" })).to.deep.equal([]);
-    expect(demanded("before", [q, r], [q, r], { type: "Down" })).to.deep.equal([]);
+  it("of an order name targets that are also subjects, unless there is nothing else to compare them with", () => {
+    expect(demanded("before", q, [q, r, t])).to.deep.equal(["first: q<qr"]);
+    expect(demanded("before", q, q)).to.deep.equal([]);
+    expect(demanded("after", [q, t], [q, t])).to.deep.equal([]);
+    expect(demanded("before", [q, r], [q, r])).to.deep.equal(["first: qr<qr"]);
   });
 
   it("of presence are where the only ones are that would do: the earliest before, the latest behind", () => {

@@ -30,6 +30,17 @@ describe("GapGroups", () => {
     expect(groups.allows([p, r], [q, s])).to.equal(false);
   });
 
+  it("allow a pass to be on both sides, and of a bundle what its order is", () => {
+    expect(groups.allows([t], [t])).to.equal(true);
+    expect(groups.allows([p, t], [t])).to.equal(true);
+    expect(groups.allows([p, q], [q])).to.equal(true);
+    expect(groups.allows([p, q], [p])).to.equal(false);
+    expect(groups.allows([p, t], [p, t])).to.equal(false);
+    expect(groups.pairs([t], [t])).to.deep.equal([]);
+    expect(groups.pairs([p, t], [t])).to.deep.equal([[[0], [2]]]);
+    expect(groups.pairs([p, t], [p, t])).to.deep.equal([]);
+  });
+
   it("compare a bundle with the others, and not with itself", () => {
     expect(groups.pairs([p, t], [q, r])).to.deep.equal([
       [[2], [0, 1]],

@@ -26,7 +26,7 @@ function elementsOf(text: string): Element[] {
     const isInserted = name === "canon" || name === "tidy-up";
     const origin = { kind: isInserted ? "inserted" : "framework", name: "kiln" } as const;
     const address = `${name}@${position}`;
-    const none = { alias: undefined, types: [], options: {}, nests: [], bundle: undefined, isContributed: false };
+    const none = { alias: undefined, types: [], options: {}, nests: [], bundle: undefined, contribution: undefined };
     return { kind, name, address, declaration, origin, because: "", slot: 0, notes: [], position, ...none };
   });
 }

@@ -36,7 +36,7 @@ describe("rules that bind nothing", () => {
         `warning[PWB0204]: a rule binds nothing: \`tile\` should be ${relation} \`tile\`
   --> plugin x
    = reason: "r"
-   = a pass is not compared with itself`,
+   = a step is not compared with itself`,
       );
       const another = relation === "before" ? "beforeSome" : "afterSome";
       expect(told(rule("tile", another, "tile"), known)).to.deep.equal([]);

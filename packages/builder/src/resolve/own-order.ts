@@ -1,0 +1,133 @@
+import { type Element } from "./element.ts";
+import { type OrderGraph } from "./order-graph.ts";
+import { SmallestFirst } from "./smallest-first.ts";
+import { stronglyConnected } from "./strongly-connected.ts";
+
+type Groups = readonly (readonly Element[])[];
+
+/**
+ * Sorts the groups of one slot, which are given in their default order, by what `graph` demands. Besides, every contributor's
+ * own steps keep their default order as far as the demands allow. Returns `undefined` where demands contradict each other.
+ */
+export function sortKeepingOwnOrder<Cause>(graph: OrderGraph<Cause>, groups: Groups): readonly number[] | undefined {
+  const owned = groupsByContributor(groups);
+  if (owned.length === 0) return graph.sort();
+  const whole = graph.copy();
+  for (const own of owned) chain(whole, own);
+  // Rarely does a rule or a position ask for another order than that of the calls.
+  const order = whole.sort();
+  if (order !== undefined || graph.sort() === undefined) return order;
+  const untangled = graph.copy();
+  for (const row of untangledRows(graph, whole, owned)) chain(untangled, row);
+  return untangled.sort();
+}
+
+/** The numbers of each contributor's groups, by the contributor's name; only of contributors with several. */
+function groupsByContributor(groups: Groups): readonly (readonly number[])[] {
+  const owned = new Map<string, number[]>();
+  groups.forEach(([element], number) => {
+    const party = element?.contribution?.party;
+    if (party === undefined) return;
+    const own = owned.get(party);
+    if (own === undefined) owned.set(party, [number]);
+    else own.push(number);
+  });
+  return [...owned.keys()].sort().flatMap((party) => {
+    const own = owned.get(party) as number[];
+    return own.length > 1 ? [own] : [];
+  });
+}
+
+function chain<Cause>(graph: OrderGraph<Cause>, row: readonly number[]): void {
+  for (let at = 1; at < row.length; at++) graph.add([row[at - 1] as number], [row[at] as number]);
+}
+
+/**
+ * Every contributor's groups in an order that the demands allow. Only where own orders and demands form a cycle is that
+ * another order than the default one; there, one contributor after the other gets its order.
+ */
+function untangledRows<Cause>(
+  demands: OrderGraph<Cause>,
+  whole: OrderGraph<Cause>,
+  owned: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
+  const tangles = new Map<number, Tangle>();
+  for (const nodes of stronglyConnected(whole.nodes, (node) => whole.after(node))) {
+    if (nodes.length === 1) continue;
+    const tangle = new Tangle(nodes, demands);
+    for (const node of nodes) tangles.set(node, tangle);
+  }
+  return owned.map((own) =>
+    inRuns(own, (node) => tangles.get(node)).flatMap(([tangle, run]) => tangle?.inRow(run) ?? run),
+  );
+}
+
+/** Neighbours that share something, together; what a contributor has in one tangle are neighbours in its default order. */
+function inRuns<T>(nodes: readonly number[], shared: (node: number) => T): readonly (readonly [T, number[]])[] {
+  const runs: [T, number[]][] = [];
+  for (const node of nodes) {
+    const last = runs.at(-1);
+    const own = shared(node);
+    if (last !== undefined && last[0] === own) last[1].push(node);
+    else runs.push([own, [node]]);
+  }
+  return runs;
+}
+
+/** Nodes that demands and own orders put in a cycle. */
+class Tangle {
+  readonly #indexes = new Map<number, number>();
+  /** By index of a node: the indexes of those that come right before it, and how many come right after it. */
+  readonly #before: number[][];
+  readonly #after: number[];
+
+  constructor(nodes: readonly number[], demands: OrderGraph<unknown>) {
+    nodes.forEach((node, index) => this.#indexes.set(node, index));
+    this.#before = nodes.map(() => []);
+    this.#after = nodes.map(() => 0);
+    for (const node of nodes) for (const to of demands.after(node)) if (this.#indexes.has(to)) this.#connect(node, to);
+  }
+
+  /**
+   * The nodes of one contributor, given in their default order, in the nearest order that the demands allow: from the end, the
+   * last one that nothing has to follow. From then on that order is demanded as well.
+   */
+  inRow(own: readonly number[]): readonly number[] {
+    if (own.length === 1) return own;
+    const ownByIndex = new Map(own.map((node) => [this.#indexes.get(node) as number, node]));
+    const waiting = [...this.#after];
+    const ready = new SmallestFirst();
+    const others: number[] = [];
+    const open = (index: number): void => {
+      const node = ownByIndex.get(index);
+      if (node === undefined) others.push(index);
+      else ready.push(-node);
+    };
+    waiting.forEach((count, index) => count === 0 && open(index));
+    const row: number[] = [];
+    for (;;) {
+      // What others have there is out of the way as soon as it can be.
+      let index = others.pop();
+      if (index === undefined) {
+        const node = ready.pop();
+        if (node === undefined) break;
+        row.push(-node);
+        index = this.#indexes.get(-node) as number;
+      }
+      for (const before of this.#before[index] as number[]) {
+        const left = (waiting[before] as number) - 1;
+        waiting[before] = left;
+        if (left === 0) open(before);
+      }
+    }
+    row.reverse();
+    for (let at = 1; at < row.length; at++) this.#connect(row[at - 1] as number, row[at] as number);
+    return row;
+  }
+
+  #connect(from: number, to: number): void {
+    const [first, second] = [this.#indexes.get(from) as number, this.#indexes.get(to) as number];
+    (this.#before[second] as number[]).push(first);
+    this.#after[first] = (this.#after[first] as number) + 1;
+  }
+}

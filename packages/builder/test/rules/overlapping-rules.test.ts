@@ -1,0 +1,119 @@
+import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
+import { ofType, type Override, PassManagerBuilder, printPlan, type RuleTarget } from "@passwright/builder";
+
+const BECAUSE = { reason: "r" };
+
+type Relation = "before" | "after" | "beforeSome" | "afterSome";
+
+/** A pass of the framework, `name:type,type`, or of a plugin at the end of the pipeline, `+name:type,type`. */
+type StepText = string;
+
+interface RuleText {
+  readonly subject: RuleTarget;
+  readonly relation: Relation;
+  readonly target: RuleTarget;
+  readonly isWeak?: boolean;
+}
+
+function resolved(steps: readonly StepText[], rules: readonly RuleText[], overrides: readonly Override[] = []): string {
+  const builder = new PassManagerBuilder("any", { framework: { name: "kiln" }, overrides });
+  const parts = steps.map((step) => step.split(":"));
+  const settingsOf = (type: string | undefined): object => (type === undefined ? {} : { types: type.split(",") });
+  for (const [name = "", type] of parts) if (!name.startsWith("+")) builder.addPass(name, settingsOf(type));
+  const view = builder.forParty({ kind: "plugin", name: "x" });
+  for (const [name = "", type] of parts) if (name.startsWith("+")) view.addPass(name.slice(1), settingsOf(type));
+  for (const { subject, relation, target, isWeak = false } of rules) {
+    const { strong, weak } = view.rule(subject);
+    (isWeak ? weak : strong)[relation](target, BECAUSE);
+  }
+  const { plan, diagnostics } = builder.resolve();
+  return [plan === undefined ? "no plan" : printPlan(plan), ...diagnostics.map(({ code }) => code)].join(" ");
+}
+
+const lowering = ofType("Lowering");
+const llvm = "to-llvm";
+
+describe("rules whose subjects and targets overlap", () => {
+  it("are enforced between steps of the framework", () => {
+    const before = { subject: lowering, relation: "before", target: llvm } as const;
+    expect(resolved(["a:Lowering", `${llvm}:lowering.llvm`], [before])).to.equal(`any(a,${llvm})`);
+    expect(resolved([`${llvm}:lowering.llvm`, "a:Lowering"], [before])).to.equal("no plan PWB0201");
+    const after = { subject: lowering, relation: "after", target: llvm } as const;
+    expect(resolved([`${llvm}:lowering.llvm`, "a:Lowering"], [after])).to.equal(`any(${llvm},a)`);
+    expect(resolved(["a:Lowering", `${llvm}:lowering.llvm`], [after])).to.equal("no plan PWB0201");
+    const others = { subject: llvm, relation: "after", target: lowering } as const;
+    expect(resolved([`${llvm}:lowering.llvm`, "a:Lowering"], [others])).to.equal("no plan PWB0201");
+    const ofOthers = { subject: llvm, relation: "before", target: lowering } as const;
+    expect(resolved(["a:Lowering", `${llvm}:lowering.llvm`], [ofOthers])).to.equal("no plan PWB0201");
+  });
+
+  it("order what is free", () => {
+    const steps = [`+${llvm}:lowering.llvm`, "+a:Lowering", "+b:Lowering"];
+    const before = { subject: lowering, relation: "before", target: llvm } as const;
+    expect(resolved(steps, [before])).to.equal(`any(a,b,${llvm})`);
+    expect(resolved(steps, [{ ...before, isWeak: true }])).to.equal(`any(a,b,${llvm})`);
+    expect(resolved(steps.toReversed(), [{ ...before, relation: "after" }])).to.equal(`any(${llvm},b,a)`);
+    expect(resolved(steps, [{ subject: llvm, relation: "after", target: lowering }])).to.equal(`any(a,b,${llvm})`);
+    expect(resolved(steps.toReversed(), [{ subject: llvm, relation: "before", target: lowering }])).to.equal(
+      `any(${llvm},b,a)`,
+    );
+  });
+
+  it("overlap in part: subjects, then what is both, then targets", () => {
+    const rule = { subject: ofType("S"), relation: "before", target: ofType("T") } as const;
+    expect(resolved(["+t:T", "+both:S,T", "+s:S"], [rule])).to.equal("any(s,both,t)");
+    expect(resolved(["+s:S", "+both:S,T", "+t:T"], [{ ...rule, relation: "after" }])).to.equal("any(t,both,s)");
+  });
+
+  it("cannot hold with two steps that are each both: strong ones are refused, weak ones reported", () => {
+    const steps = [`${llvm}:lowering.llvm`, "a", `${llvm}:lowering.llvm`];
+    const before = { subject: lowering, relation: "before", target: llvm } as const;
+    const itself = { subject: llvm, relation: "after", target: llvm } as const;
+    for (const rule of [before, itself]) {
+      expect(resolved(steps, [rule])).to.equal("no plan PWB0201");
+      expect(resolved(steps, [{ ...rule, isWeak: true }])).to.equal(`any(${llvm},a,${llvm}) PWB0202`);
+      const free = steps.map((step) => `+${step}`);
+      expect(resolved(free, [rule])).to.equal("no plan PWB0201");
+      expect(resolved(free, [{ ...rule, isWeak: true }])).to.equal(`any(${llvm},a,${llvm}) PWB0202`);
+    }
+  });
+
+  it("that cannot hold name the two steps that contradict each other", () => {
+    const builder = new PassManagerBuilder("any");
+    for (const name of [llvm, "a", llvm]) builder.addPass(name, name === llvm ? { types: ["lowering.llvm"] } : {});
+    builder.forParty({ kind: "plugin", name: "x" }).rule(lowering).strong.before(llvm, BECAUSE);
+    const { diagnostics } = builder.resolve();
+    expect(diagnostics.map(renderDiagnostic).join("\n")).to
+      .equal(`error[PWB0201]: a strong rule does not hold: every pass of type Lowering must be before \`to-llvm\`
+  --> plugin x
+   = reason: "r"
+   = \`to-llvm#2\` is there: the framework's pipeline
+   = \`to-llvm\` is there: the framework's pipeline
+   = each of the two is a subject and a target of the rule: no order satisfies it
+   = without \`x\` the pipeline resolves
+help: state the rule for steps that are not both its subject and its target
+help: or leave the rule out in the config: \`overrides: [{ overrule: { type: Lowering }, before: to-llvm, reason: … }]\``);
+  });
+
+  it("hold once one of the two is banned, and the user's own orders are such rules", () => {
+    const steps = [`${llvm}:lowering.llvm`, "a", `${llvm}:lowering.llvm`];
+    const origin = { kind: "config", name: "config" } as const;
+    const before = { subject: lowering, relation: "before", target: llvm } as const;
+    expect(resolved(steps, [before], [{ ban: `${llvm}#2`, origin }])).to.equal(`any(${llvm},a)`);
+    const order = { order: llvm, relation: "after", target: { type: "Lowering" }, origin } as const;
+    expect(resolved([`+${llvm}:lowering.llvm`, "+a:Lowering"], [], [order])).to.equal(`any(a,${llvm})`);
+    expect(resolved([`${llvm}:lowering.llvm`, "a:Lowering"], [], [order])).to.equal("no plan PWB0201");
+  });
+
+  it("about presence want another step than the subject", () => {
+    const some = { subject: lowering, relation: "afterSome", target: llvm } as const;
+    expect(resolved([`${llvm}:lowering.llvm`], [some])).to.equal("no plan PWB0201");
+    expect(resolved([`${llvm}:lowering.llvm`, "a:Lowering"], [some])).to.equal("no plan PWB0201");
+    expect(resolved([`${llvm}:lowering.llvm`, "a:Lowering"], [{ ...some, subject: "a" }])).to.equal(`any(${llvm},a)`);
+    expect(resolved([`+a:Lowering`, `+${llvm}:lowering.llvm`], [{ ...some, subject: "a" }])).to.equal(`any(${llvm},a)`);
+    const last = { subject: llvm, relation: "beforeSome", target: lowering } as const;
+    expect(resolved([`+a:Lowering`, `+${llvm}:lowering.llvm`], [last])).to.equal(`any(${llvm},a)`);
+    expect(resolved([`+${llvm}:lowering.llvm`], [{ ...last, isWeak: true }])).to.equal(`any(${llvm}) PWB0202`);
+  });
+});
