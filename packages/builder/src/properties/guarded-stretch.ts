@@ -3,10 +3,10 @@ import { type Guard } from "./property.ts";
 
 /** Whether a guard's stretch is open while a pipeline is gone through: it may begin and end several times. */
 export class GuardedStretch {
-  readonly #guard: Guard;
+  readonly #guard: Pick<Guard, "from" | "to">;
   #isOpen = false;
 
-  constructor(guard: Guard) {
+  constructor(guard: Pick<Guard, "from" | "to">) {
     this.#guard = guard;
   }
 

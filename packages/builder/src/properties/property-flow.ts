@@ -29,6 +29,13 @@ export function keeps({ preserves, requires, invalidates }: PassDeclaration, nam
   return isMeant && invalidates?.includes(name) !== true;
 }
 
+/** Whether a pass decides about a property: after it, the property holds or not whatever was before. */
+export function changes(declaration: PassDeclaration, name: string, properties: Properties): boolean {
+  const { provides, invalidates } = declaration;
+  if (provides?.includes(name) === true || invalidates?.includes(name) === true) return true;
+  return isFragile(properties, name) && !keeps(declaration, name);
+}
+
 /**
  * The properties that hold while a pipeline is gone through from its beginning. What a pass invalidates and does not
  * preserve goes, then what it provides comes. What it requires and does not invalidate is as true after it.

@@ -3,7 +3,7 @@ import * as errors from "../errors.ts";
 import { type Rule, selectorText, someText } from "../rules/rule.ts";
 import { type Cause, toldCause } from "./cause.ts";
 import { type Element } from "./element.ts";
-import { firstOf, lastOf, matches, type Meant, type Selected } from "./elements.ts";
+import { firstOf, isMeant, lastOf, type Meant, type Selected } from "./elements.ts";
 
 /** Rules that were not admitted where several steps meet, and what went before them. */
 export type Lost = ReadonlyMap<Rule, readonly Cause[]>;
@@ -73,7 +73,7 @@ function checkOrder(
   if (subject === undefined || target === undefined) return undefined;
   if (isAfter ? subject.position >= target.position : subject.position <= target.position) return undefined;
   const notes = [shared.reason(rule), shared.place(subject), shared.place(target)];
-  const areBoth = matches(subject, rule.target) && matches(target, rule.subject);
+  const areBoth = isMeant(subject, rule.target) && isMeant(target, rule.subject);
   if (areBoth) notes.push(note("each of the two is a subject and a target of the rule: no order satisfies it"));
   return broken(rule, addLost(notes, rule, lost), isWeak(rule) ? "" : helpForOrder(rule, subject, target, areBoth));
 }

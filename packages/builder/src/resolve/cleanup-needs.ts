@@ -1,5 +1,5 @@
 import { type Properties } from "../properties/property.ts";
-import { PropertyFlow } from "../properties/property-flow.ts";
+import { changes, PropertyFlow } from "../properties/property-flow.ts";
 import { type Element } from "./element.ts";
 
 /** What a cleanup was inserted for. */
@@ -24,6 +24,22 @@ function consumerOf(order: readonly Element[], at: number, property: string, pro
   return undefined;
 }
 
+/** The first step after position `at` that forbids a property which the step there takes away. */
+function forbiddenAfter(order: readonly Element[], at: number, properties: Properties): Need | undefined {
+  const { declaration } = order[at] as Element;
+  const forbidden = order.slice(at + 1).flatMap((step) => step.declaration.forbids ?? []);
+  const isTaken = (name: string): boolean =>
+    changes(declaration, name, properties) && declaration.provides?.includes(name) !== true;
+  const open = new Set(forbidden.filter(isTaken));
+  for (let next = at + 1; next < order.length && open.size > 0; next++) {
+    const consumer = order[next] as Element;
+    const property = consumer.declaration.forbids?.find((name) => open.has(name));
+    if (property !== undefined) return { consumer, property };
+    for (const name of open) if (changes(consumer.declaration, name, properties)) open.delete(name);
+  }
+  return undefined;
+}
+
 /** Says anew what cleanups are for that were inserted for a step which was dropped, and that stay because another needs them. */
 export function explainAgain(
   order: readonly Element[],
@@ -34,11 +50,10 @@ export function explainAgain(
   for (const [at, element] of order.entries()) {
     const need = needs.get(element);
     if (need === undefined || there.has(need.consumer)) continue;
-    for (const property of new Set([need.property, ...(element.declaration.provides ?? [])])) {
-      const other = consumerOf(order, at, property, properties);
-      if (other === undefined) continue;
-      element.because = needText(other);
-      break;
-    }
+    const provided = new Set([need.property, ...(element.declaration.provides ?? [])]);
+    const [other] = [...provided].flatMap((property) => consumerOf(order, at, property, properties) ?? []);
+    const without = other === undefined ? forbiddenAfter(order, at, properties) : undefined;
+    if (other !== undefined) element.because = needText(other);
+    if (without !== undefined) element.because = `\`${without.consumer.name}\` forbids ${without.property}`;
   }
 }

@@ -2,30 +2,20 @@ import { isClosedBetween } from "../steps/bundle.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { hasType } from "../steps/pass-type.ts";
-import { type Override } from "../contributions/edit.ts";
 import { type Origin } from "../contributions/origin.ts";
-import { type Guard, isFragile, type Properties } from "../properties/property.ts";
-import { GuardedStretch } from "../properties/guarded-stretch.ts";
+import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { isFragile } from "../properties/property.ts";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
-import { type Spine } from "../steps/spine.ts";
 import { type Nest } from "../steps/step.ts";
 import { withSetOptions } from "./apply-edits.ts";
+import { CleanupLimits, type Opening } from "./cleanup-limits.ts";
 import { type Need, needText } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
 import { type Cleanup } from "./cleanup.ts";
-import { type Element, elementOfPass, INSERTED, isNamed, number } from "./element.ts";
+import { type CleanupPolicy } from "./cleanup-policy.ts";
+import { type Element, elementOfPass, INSERTED, number } from "./element.ts";
 import { Elements, lastOf, namedIn } from "./elements.ts";
-
-/** What inserting and dropping cleanups depends on. */
-export interface CleanupPolicy {
-  readonly spine: Spine;
-  readonly properties: Properties;
-  readonly guards: readonly Guard[];
-  readonly cleanups: readonly Cleanup[];
-  readonly rules: readonly Rule[];
-  readonly overrides: readonly Override[];
-}
 
 /** A weak rule that wants a cleanup some time later, and the cleanup that would do. */
 interface Wish {
@@ -55,11 +45,13 @@ export class CleanupInserter {
   /** What those are for that a step requires. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
   readonly #policy: CleanupPolicy;
-  readonly #wishes: readonly Wish[];
+  readonly #limits: CleanupLimits;
   #order: Element[] = [];
   /** The steps of this round, and how many of them are in the order. */
   #steps: readonly Element[] = [];
   #done = 0;
+  /** How many were inserted because weak rules want them. */
+  #wished = 0;
   readonly #counts = new Map<string, number>();
   /** What holds after the steps so far. */
   #flow: PropertyFlow;
@@ -69,24 +61,38 @@ export class CleanupInserter {
   constructor(policy: CleanupPolicy) {
     this.#policy = policy;
     this.#flow = new PropertyFlow(policy.properties);
-    this.#wishes = wishesOf(policy);
+    this.#limits = new CleanupLimits(policy);
+  }
+
+  /**
+   * Inserts the cleanups. Those that weak rules want are left out together where steps that were inserted for their sake have
+   * errors: without them the pipeline may be valid.
+   */
+  run(order: readonly Element[]): readonly Element[] {
+    const wishes = wishesOf(this.#policy);
+    const tidied = this.#runAll(order, wishes);
+    return this.#wished === 0 || isValid(tidied, this.#policy) ? tidied : this.#runAll(order, []);
   }
 
   /**
    * Goes over the steps again until nothing is to be inserted: what was inserted may itself require something. Cleanups that
    * undo each other would go on for ever; then nothing is inserted, and the checks say what is missing.
    */
-  run(order: readonly Element[]): readonly Element[] {
-    let current = order;
+  #runAll(order: readonly Element[], wishes: readonly Wish[]): readonly Element[] {
+    this.needs.clear();
+    this.#counts.clear();
+    this.#wished = 0;
+    let current = number([...order]);
     for (let round = 0; round <= this.#policy.cleanups.length + 1; round++) {
-      const next = this.#runOnce(current);
+      const next = this.#runOnce(current, wishes);
       if (next.length === current.length) return next;
       current = next;
     }
     return number([...order]);
   }
 
-  #runOnce(order: readonly Element[]): readonly Element[] {
+  #runOnce(order: readonly Element[], wishes: readonly Wish[]): Element[] {
+    this.#limits.begin(order);
     this.#order = [];
     this.#steps = order;
     this.#done = 0;
@@ -97,7 +103,7 @@ export class CleanupInserter {
       this.#append(element);
       this.#done++;
     }
-    this.#serveWishes();
+    this.#serveWishes(wishes);
     return number(this.#order);
   }
 
@@ -138,32 +144,36 @@ export class CleanupInserter {
   }
 
   /**
-   * Inserts a cleanup that provides a property right before `consumer`, or as near before it as something can stand. What it
-   * requires itself is seen to in the next round.
+   * Inserts a cleanup that provides a property right before `consumer`, or as near before it as one can be: the first in the
+   * framework's list that can. What it requires itself is inserted in the next round.
    */
   #provide(property: string, consumer: Element): void {
-    const { cleanups } = this.#policy;
-    const cleanup = cleanups.find(({ declaration }) => declaration.provides?.includes(property) === true);
-    if (cleanup === undefined) return;
-    const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, consumer.nests);
-    // It ends: at the very beginning something can always stand.
-    for (let at = this.#order.length; this.#survives(property, at); at--) {
-      if (!this.#canStand(at, this.#order[at] ?? consumer, nests)) continue;
-      if (!this.#isHarmless(cleanup, at)) return;
+    const { cleanups, spine } = this.#policy;
+    for (const cleanup of cleanups) {
+      const { provides, requires } = cleanup.declaration;
+      if (provides?.includes(property) !== true || requires?.includes(property) === true) continue;
+      const nests = nestBeside(spine, cleanup.declaration.anchor, consumer.nests);
+      const at = this.#latest(cleanup, property, consumer, nests);
+      if (at === undefined) continue;
       const need: Need = { consumer, property };
       const element = this.#element(cleanup, nests, needText(need));
+      element.position = (this.#order[at] ?? consumer).position;
       this.needs.set(element, need);
       this.#insert(at, element);
       return;
     }
   }
 
-  /** Whether a property that comes about at position `at` still holds at the end of what is there so far. */
-  #survives(property: string, at: number): boolean {
-    if (at === this.#order.length) return true;
-    const flow = new PropertyFlow({ ...this.#policy.properties, [property]: { kind: "fragile", initially: true } });
-    for (const element of this.#order.slice(at)) if (element.kind === "pass") flow.pass(element);
-    return flow.holds(property);
+  /** The latest position before `consumer` for a cleanup from which on the property holds until then. */
+  #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | undefined {
+    for (let at = this.#order.length; ; at--) {
+      const next = this.#order[at] ?? consumer;
+      if (this.#canStand(at, next, nests) && this.#limits.allows(cleanup, this.#openingAt(at, next.position)))
+        return at;
+      const previous = this.#order[at - 1];
+      if (previous === undefined) return undefined;
+      if (previous.kind === "pass" && !keeps(previous.declaration, property)) return undefined;
+    }
   }
 
   #canStand(at: number, next: Element, nests: readonly Nest[]): boolean {
@@ -172,42 +182,19 @@ export class CleanupInserter {
     return staysInside(nests, openBetween(previous, next));
   }
 
-  /** Whether the cleanup breaks no guard there, and takes nothing away that holds there and is structural. */
-  #isHarmless({ declaration }: Cleanup, at: number): boolean {
-    for (const guard of this.#policy.guards) {
-      if (!keeps(declaration, guard.property) && this.#isGuarded(guard, at)) return false;
-    }
-    const { invalidates = [] } = declaration;
-    if (invalidates.length === 0) return true;
-    const flow = this.#flowAt(at);
-    return invalidates.every((name) => !flow.holds(name));
-  }
-
-  /** Whether a guard is open at position `at`, and ends later. */
-  #isGuarded(guard: Guard, at: number): boolean {
-    const stretch = new GuardedStretch(guard);
-    for (const step of this.#order.slice(0, at)) if (step.kind === "pass") stretch.pass(step);
-    const isEnd = (step: Element): boolean => step.kind === "pass" && isNamed(step, guard.to);
-    return stretch.isOpen && (this.#order.slice(at).some(isEnd) || this.#steps.slice(this.#done).some(isEnd));
-  }
-
-  /** Whether something later requires what the cleanup would take away there, and no cleanup brings back. */
-  #isMissed(cleanup: Cleanup, at: number): boolean {
-    const { provides = [], preserves = [], requires = [] } = cleanup.declaration;
-    const lost = new Set(this.#flowAt(at).fragile);
-    for (const name of [...provides, ...preserves, ...requires]) lost.delete(name);
-    for (const { declaration } of this.#policy.cleanups)
-      for (const name of declaration.provides ?? []) lost.delete(name);
-    for (let index = at; index < this.#order.length && lost.size > 0; index++) {
-      const { kind, declaration } = this.#order[index] as Element;
-      if (kind === "point") continue;
-      for (const name of lost) {
-        if (declaration.requires?.includes(name) === true) return true;
-        if (declaration.preserves?.includes(name) !== true || declaration.provides?.includes(name) === true)
-          lost.delete(name);
-      }
-    }
-    return false;
+  #openingAt(at: number, position: number): Opening {
+    const isPass = ({ kind }: Element): boolean => kind === "pass";
+    const [order, rest, done] = [this.#order, this.#steps, this.#done];
+    return {
+      *after(): Iterable<Element> {
+        for (let index = at; index < order.length; index++)
+          if (isPass(order[index] as Element)) yield order[index] as Element;
+        for (let index = done; index < rest.length; index++)
+          if (isPass(rest[index] as Element)) yield rest[index] as Element;
+      },
+      flow: this.#flowAt(at),
+      position,
+    };
   }
 
   #element({ declaration, types, options }: Cleanup, nests: readonly Nest[], because: string): Element {
@@ -223,32 +210,42 @@ export class CleanupInserter {
    * "A clean-up some time after me", where there is none: one for all that want the same, right after the last of them. No
    * rule gets a second one.
    */
-  #serveWishes(): void {
-    for (let open = this.#wishes; open.length > 0;) {
-      const elements = new Elements([number(this.#order)], namedIn(open.map(({ rule }) => rule)));
+  #serveWishes(wishes: readonly Wish[]): void {
+    for (let open = wishes; open.length > 0;) {
+      this.#limits.begin(number(this.#order));
+      const elements = new Elements([this.#order], namedIn(open.map(({ rule }) => rule)));
       const holds = ({ rule }: Wish): boolean => checkRules(elements.selectAll([rule])).length === 0;
+      const lastOfWish = ({ rule }: Wish): Element => lastOf(elements.select(rule.subject)) as Element;
       open = open.filter((wish) => !holds(wish));
-      const positionOf = ({ rule }: Wish): number => (lastOf(elements.select(rule.subject)) as Element).position;
-      const last = open.reduce<Wish | undefined>(
-        (best, wish) => (best !== undefined && positionOf(best) >= positionOf(wish) ? best : wish),
-        undefined,
-      );
-      if (last === undefined) return;
-      const subject = this.#order[positionOf(last)] as Element;
-      const because = `${ruleText(last.rule)}: "${last.rule.reason}"`;
-      this.#insertAfter(subject, last.cleanup, because);
-      open = open.filter((wish) => wish !== last);
+      const tried = new Set<Wish>();
+      const latestFirst = open.toSorted((left, right) => lastOfWish(right).position - lastOfWish(left).position);
+      const isServed = latestFirst.some((wish) => tried.add(wish) && this.#insertAfter(lastOfWish(wish), wish));
+      if (!isServed) return;
+      open = open.filter((wish) => !tried.has(wish));
     }
   }
 
-  #insertAfter(subject: Element, cleanup: Cleanup, because: string): void {
+  /** Inserts the cleanup of a wish, if it can be anywhere after the step. */
+  #insertAfter(subject: Element, { cleanup, rule }: Wish): boolean {
     const nests = nestBeside(this.#policy.spine, cleanup.declaration.anchor, subject.nests);
     for (let at = subject.position + 1; at <= this.#order.length; at++) {
       const next = this.#order[at];
       if (next !== undefined && !this.#canStand(at, next, nests)) continue;
-      if (!this.#isHarmless(cleanup, at) || this.#isMissed(cleanup, at)) continue;
-      this.#insert(at, this.#element(cleanup, nests, because));
-      return;
+      if (!this.#limits.allowsWish(cleanup, at, () => this.#openingAt(at, next?.position ?? Infinity))) continue;
+      this.#wished++;
+      this.#insert(at, this.#element(cleanup, nests, `${ruleText(rule)}: "${rule.reason}"`));
+      return true;
     }
+    return false;
   }
+}
+
+/** Whether every requirement, forbiddance, guard and strong rule is satisfied. */
+function isValid(order: readonly Element[], { properties, guards, rules }: CleanupPolicy): boolean {
+  const strong = rules.filter(({ strength }) => strength === "strong");
+  return (
+    checkProperties(order, properties).length === 0 &&
+    checkGuards(order, guards).length === 0 &&
+    checkRules(new Elements([order], namedIn(strong)).selectAll(strong)).length === 0
+  );
 }

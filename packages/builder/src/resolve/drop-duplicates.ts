@@ -1,8 +1,9 @@
 import { invariant } from "@passwright/core";
-import { PropertyFlow } from "../properties/property-flow.ts";
+import { keeps, PropertyFlow } from "../properties/property-flow.ts";
+import { PropertyOutlook } from "../properties/property-outlook.ts";
 import { type Nest } from "../steps/step.ts";
 import { type LeftOut } from "../plan/plan.ts";
-import { type CleanupPolicy } from "./cleanups.ts";
+import { type CleanupPolicy } from "./cleanup-policy.ts";
 import { type Element } from "./element.ts";
 import { Presence } from "./presence.ts";
 import { findUnneeded } from "./unneeded-cleanups.ts";
@@ -29,24 +30,73 @@ function isServed({ origin, declaration: { provides = [] } }: Element, flow: Pro
   return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
 }
 
+/** What later steps require or forbid of the properties that a cleanup provides or takes away. */
+interface Stakes {
+  readonly forbidden: readonly string[];
+  readonly required: readonly string[];
+}
+
+function stakesOf(order: readonly Element[], { properties, cleanups }: CleanupPolicy): ReadonlyMap<Element, Stakes> {
+  const names = new Set(cleanups.map(({ declaration }) => declaration.name));
+  const outlook = new PropertyOutlook(properties);
+  const stakes = new Map<Element, Stakes>();
+  for (const element of order.toReversed()) {
+    const { kind, name, declaration } = element;
+    if (kind === "point") continue;
+    if (names.has(name)) {
+      const required = declaration.provides?.filter((property) => outlook.requires(property)) ?? [];
+      stakes.set(element, { forbidden: outlook.forbiddenOf(declaration), required });
+    }
+    outlook.pass(declaration);
+  }
+  return stakes;
+}
+
+/** The properties that hold before a step, and not after it. */
+function takenBy({ declaration }: Element, flow: PropertyFlow): readonly string[] {
+  const { provides = [], invalidates = [] } = declaration;
+  const lost = new Set(invalidates.filter((name) => flow.holds(name)));
+  for (const name of flow.fragile) if (!keeps(declaration, name)) lost.add(name);
+  for (const name of provides) lost.delete(name);
+  return [...lost];
+}
+
 /**
  * Drops cleanups that the framework vouches for where running them again changes nothing: an equal one ran before on the same
  * operations, and either nothing ran since, or all that it provides still holds. Not dropped: what is pinned, what is inside an
- * atomic or contiguous bundle, and what a rule about presence needs. What had been inserted for a dropped one goes with it.
+ * atomic or contiguous bundle, what a rule about presence or a guard needs, and what a later step requires or forbids of its
+ * effects. What had been inserted for a dropped one is dropped with it.
  */
 export function dropDuplicates(
   order: readonly Element[],
   policy: CleanupPolicy,
   isPinned: (element: Element) => boolean,
 ): { readonly order: readonly Element[]; readonly leftOut: readonly LeftOut[] } {
-  const flow = new PropertyFlow(policy.properties);
+  const { properties, guards } = policy;
+  const flow = new PropertyFlow(properties);
+  const stakes = stakesOf(order, policy);
   const leftOut: LeftOut[] = [];
   const dropped = new Set<Element>();
   const presence = new Presence(order, policy);
-  /** Those that others were dropped for. */
+  /** Those that others were dropped for, and ends of guards. */
   const relied = new Set<Element>();
+  const guardEnds = new Set(guards.flatMap(({ from, to }) => [from, to]));
+  for (const element of stakes.keys())
+    if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
   /** Inserted for what was inserted elsewhere in a later round, too. */
   const served = new Set<Element>();
+  /** What inserted cleanups take away. */
+  const taken = new Map<Element, readonly string[]>();
+  /** Whether a step can be missing: nothing needs it, and no later step sees a difference that it forbids. */
+  const canGo = (element: Element): boolean => {
+    const { forbidden, required } = stakes.get(element) as Stakes;
+    return (
+      !relied.has(element) &&
+      !forbidden.some((name) => flow.holds(name)) &&
+      required.every((name) => flow.holds(name)) &&
+      !presence.needs(element, dropped)
+    );
+  };
   let kept: Element[] = [];
   /** The framework's cleanups that stay, by name. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
@@ -56,14 +106,14 @@ export function dropDuplicates(
       kept.push(element);
       continue;
     }
-    if (isServed(element, flow) && !presence.needs(element, dropped)) {
+    if (isServed(element, flow) && canGo(element)) {
       served.add(element);
       continue;
     }
     const candidates = earlier.get(element.name);
     const first = candidates?.findLast((candidate) => isSame(candidate, element));
     const isTidy = !isPinned(element) && mayLeave(element, previous);
-    if (isTidy && first !== undefined && !presence.needs(element, dropped)) {
+    if (isTidy && first !== undefined && canGo(element)) {
       const provides = element.declaration.provides ?? [];
       const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
       if (holds || first === previous) {
@@ -76,6 +126,7 @@ export function dropDuplicates(
         continue;
       }
     }
+    if (element.origin.kind === "inserted") taken.set(element, takenBy(element, flow));
     flow.pass(element);
     candidates?.push(element);
     kept.push(element);
@@ -84,9 +135,9 @@ export function dropDuplicates(
   const rest = served.size === 0 ? order : order.filter((element) => !served.has(element));
   let unneeded: ReadonlySet<Element> = dropped;
   if (dropped.size > 0) {
-    // Nobody needed these before either: what was dropped elsewhere takes nothing with it but what was there for it.
-    for (const each of findUnneeded(rest, policy.properties, new Set(), relied, presence)) relied.add(each);
-    unneeded = findUnneeded(rest, policy.properties, dropped, relied, presence);
+    // What was not needed before either stays: dropping a step elsewhere only takes along what was inserted for it.
+    for (const each of findUnneeded(rest, properties, new Set(), relied, presence, taken)) relied.add(each);
+    unneeded = findUnneeded(rest, properties, dropped, relied, presence, taken);
   }
   kept = kept.filter((element) => !unneeded.has(element));
   const gone = leftOut.length + unneeded.size + served.size;

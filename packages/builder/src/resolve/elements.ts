@@ -102,7 +102,7 @@ export class Elements {
 }
 
 /** Whether a selector means a step. */
-export function matches(element: Element, selector: Selector): boolean {
+export function isMeant(element: Pick<Element, "name" | "alias" | "types">, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }
 

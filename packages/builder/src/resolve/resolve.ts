@@ -17,7 +17,8 @@ import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups }
 import { checkRules } from "./check-rules.ts";
 import { explainAgain } from "./cleanup-needs.ts";
 import { type Cleanup } from "./cleanup.ts";
-import { CleanupInserter, type CleanupPolicy } from "./cleanups.ts";
+import { type CleanupPolicy } from "./cleanup-policy.ts";
+import { CleanupInserter } from "./cleanups.ts";
 import { groupByGap, inDefaultOrder } from "./default-order.ts";
 import { dropDuplicates } from "./drop-duplicates.ts";
 import { type Cause } from "./cause.ts";
@@ -104,7 +105,7 @@ function arrange({ spine, contributions, answered }: ResolveInput, rules: readon
   return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
 }
 
-/** Inserts the cleanups that are needed and drops those that are not, as long as a second round finds nothing to do. */
+/** Inserts the cleanups that are needed and drops those that are not. */
 function tidy(
   order: readonly Element[],
   input: ResolveInput,
@@ -120,11 +121,7 @@ function tidy(
   const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
   const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
   const dropped = dropDuplicates(inserted, policy, isPinned);
-  if (dropped.leftOut.length === 0) return dropped;
-  // Where cleanups undo each other, or serve each other in turn, one may be missed only when others are gone: then all stay.
-  const again = new CleanupInserter(policy).run(dropped.order);
-  if (again.length !== dropped.order.length) return { order: number(inserted), leftOut: [] };
-  explainAgain(dropped.order, inserter.needs, properties);
+  if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
   return dropped;
 }
 

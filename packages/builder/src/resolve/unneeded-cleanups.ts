@@ -1,10 +1,12 @@
-import { isFragile, type Properties } from "../properties/property.ts";
+import { type Properties } from "../properties/property.ts";
+import { PropertyOutlook } from "../properties/property-outlook.ts";
 import { type Element } from "./element.ts";
 import { type Presence } from "./presence.ts";
 
 /**
- * Inserted cleanups that nobody needs any more because what they were inserted for was dropped. Goes from the end to the
- * beginning with the fragile properties that are needed further on; a dropped step needs what it would have provided.
+ * Inserted cleanups that are not needed any more because what they were inserted for was dropped. Goes from the end to the
+ * beginning; a dropped step needs what it would have provided. A cleanup stays where a rule or a guard needs it (`relied`,
+ * `presence`), or where it takes something away (`taken`) that a later step forbids.
  */
 export function findUnneeded(
   order: readonly Element[],
@@ -12,29 +14,29 @@ export function findUnneeded(
   dropped: ReadonlySet<Element>,
   relied: ReadonlySet<Element>,
   presence: Presence,
+  taken: ReadonlyMap<Element, readonly string[]>,
 ): ReadonlySet<Element> {
   const unneeded = new Set<Element>();
   const gone = new Set(dropped);
-  const needed = new Set<string>();
+  const outlook = new PropertyOutlook(properties);
   for (const element of order.toReversed()) {
     if (element.kind === "point") continue;
-    const { requires = [], provides = [], preserves = [] } = element.declaration;
+    const { provides = [] } = element.declaration;
     if (dropped.has(element)) {
-      for (const name of provides) needed.add(name);
+      for (const name of provides) outlook.require(name);
       continue;
     }
     const isWanted = (): boolean =>
-      relied.has(element) || provides.some((name) => needed.has(name)) || presence.needs(element, gone);
+      relied.has(element) ||
+      provides.some((name) => outlook.requires(name)) ||
+      taken.get(element)?.some((name) => outlook.forbids(name)) === true ||
+      presence.needs(element, gone);
     if (element.origin.kind === "inserted" && !isWanted()) {
       unneeded.add(element);
       gone.add(element);
       continue;
     }
-    for (const name of needed) {
-      // What it requires itself is needed again below.
-      if (provides.includes(name) || (isFragile(properties, name) && !preserves.includes(name))) needed.delete(name);
-    }
-    for (const name of requires) needed.add(name);
+    outlook.pass(element.declaration);
   }
   return unneeded;
 }

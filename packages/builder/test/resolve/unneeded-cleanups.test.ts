@@ -44,7 +44,9 @@ function unneeded(text: string): string {
         .slice(-1),
     ),
   );
-  return [...findUnneeded(order, PROPERTIES, dropped, relied, new Presence(order, { rules: [], cleanups: [] }))]
+  return [
+    ...findUnneeded(order, PROPERTIES, dropped, relied, new Presence(order, { rules: [], cleanups: [] }), new Map()),
+  ]
     .map(({ address }) => address)
     .sort()
     .join(" ");

@@ -1,0 +1,76 @@
+import { type PassDeclaration } from "@passwright/core";
+import { isFragile, type Properties } from "./property.ts";
+import { changes, keeps } from "./property-flow.ts";
+
+const NONE: readonly string[] = [];
+
+/**
+ * What later steps require and forbid of the properties that hold at a point, while a pipeline is gone through from its end. A
+ * property that a step decides about itself is of no interest before that step.
+ */
+export class PropertyOutlook {
+  readonly #properties: Properties;
+  readonly #required = new Names();
+  readonly #forbidden = new Names();
+
+  constructor(properties: Properties) {
+    this.#properties = properties;
+  }
+
+  requires(name: string): boolean {
+    return this.#required.has(name);
+  }
+
+  forbids(name: string): boolean {
+    return this.#forbidden.has(name);
+  }
+
+  /** The properties that a pass right before this point takes away and a later step forbids. */
+  forbiddenOf({ provides = NONE, invalidates = NONE, ...declaration }: PassDeclaration): readonly string[] {
+    const taken = new Set(invalidates.filter((name) => this.#forbidden.has(name)));
+    for (const name of this.#forbidden.fragile) if (!keeps(declaration, name)) taken.add(name);
+    for (const name of provides) taken.delete(name);
+    return [...taken];
+  }
+
+  /** Goes to the point before a pass. */
+  pass(declaration: PassDeclaration): void {
+    const { requires = NONE, forbids = NONE, provides = NONE, invalidates = NONE } = declaration;
+    for (const names of [this.#required, this.#forbidden]) {
+      for (const name of provides) names.delete(name);
+      for (const name of invalidates) names.delete(name);
+      for (const name of names.fragile) if (changes(declaration, name, this.#properties)) names.delete(name);
+    }
+    for (const name of requires) this.require(name);
+    for (const name of forbids) this.#forbidden.add(name, isFragile(this.#properties, name));
+  }
+
+  /** Has a property required at this point. */
+  require(name: string): void {
+    this.#required.add(name, isFragile(this.#properties, name));
+  }
+}
+
+/** Names of properties, with the fragile ones among them, which every pass may decide about. */
+class Names {
+  readonly #all = new Set<string>();
+  readonly #fragile = new Set<string>();
+
+  get fragile(): Iterable<string> {
+    return this.#fragile;
+  }
+
+  has(name: string): boolean {
+    return this.#all.has(name);
+  }
+
+  add(name: string, isFragileOne: boolean): void {
+    this.#all.add(name);
+    if (isFragileOne) this.#fragile.add(name);
+  }
+
+  delete(name: string): void {
+    this.#all.delete(name);
+    this.#fragile.delete(name);
+  }
+}

@@ -1,0 +1,202 @@
+import { GuardedStretch } from "../properties/guarded-stretch.ts";
+import { type Guard, isFragile } from "../properties/property.ts";
+import { changes, keeps, type PropertyFlow } from "../properties/property-flow.ts";
+import { type Rule } from "../rules/rule.ts";
+import { type Cleanup } from "./cleanup.ts";
+import { type CleanupPolicy } from "./cleanup-policy.ts";
+import { type Element, isNamed } from "./element.ts";
+import { Elements, firstOf, isMeant, lastOf, type Meant, namedIn } from "./elements.ts";
+
+/** A position between two steps, where a cleanup could be inserted. */
+export interface Opening {
+  /** The passes after it, in order. */
+  after(): Iterable<Element>;
+  /** What holds there. */
+  readonly flow: PropertyFlow;
+  /** The `position` of the next step; infinite at the end. */
+  readonly position: number;
+}
+
+/** A rule that a cleanup is a subject or a target of, and the steps that it compares the cleanup with. */
+interface Bound {
+  readonly rule: Rule;
+  readonly subjects: Meant;
+  readonly targets: Meant;
+  readonly isSubject: boolean;
+  readonly isTarget: boolean;
+}
+
+/**
+ * Where a cleanup can be inserted so that it breaks nothing: what it and later steps require and forbid, guards, and rules
+ * about it.
+ */
+export class CleanupLimits {
+  readonly #policy: CleanupPolicy;
+  /** Fragile properties that some cleanup provides: one is inserted where a later step requires them. */
+  readonly #restorable: ReadonlySet<string>;
+  readonly #about: ReadonlyMap<Cleanup, readonly Rule[]>;
+  readonly #bounds = new Map<Cleanup, readonly Bound[]>();
+  readonly #guarded = new Map<Guard, GuardedPositions>();
+  /** Where each cleanup can be inserted because a weak rule wants it, as far as that is known. */
+  readonly #wishes = new Map<Cleanup, boolean[]>();
+  #order: readonly Element[] = [];
+  #elements: Elements | undefined;
+  #forbidden: ReadonlySet<string> = new Set();
+
+  constructor(policy: CleanupPolicy) {
+    const { cleanups, rules } = policy;
+    this.#policy = policy;
+    this.#restorable = new Set(cleanups.flatMap(({ declaration }) => declaration.provides ?? []));
+    const about = (cleanup: Cleanup): readonly Rule[] =>
+      rules.filter(({ subject, target }) => [subject, target].some((selector) => isMeant(named(cleanup), selector)));
+    this.#about = new Map(cleanups.map((cleanup) => [cleanup, about(cleanup)]));
+  }
+
+  /** Sets the steps among which cleanups are inserted from now on. Their positions are known. */
+  begin(order: readonly Element[]): void {
+    this.#order = order;
+    this.#elements = undefined;
+    this.#bounds.clear();
+    this.#guarded.clear();
+    this.#wishes.clear();
+    this.#forbidden = new Set(order.flatMap(({ declaration }) => declaration.forbids ?? []));
+  }
+
+  /** Whether a cleanup that a step requires can be inserted there. */
+  allows(cleanup: Cleanup, opening: Opening): boolean {
+    return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
+  }
+
+  /** Whether a cleanup that a weak rule wants can be inserted before step `at`: only if it breaks no weak rule either. */
+  allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
+    let known = this.#wishes.get(cleanup);
+    if (known === undefined) this.#wishes.set(cleanup, (known = []));
+    return (known[at] ??= this.#allows(cleanup, opening(), () => true));
+  }
+
+  #allows(cleanup: Cleanup, opening: Opening, isBinding: (rule: Rule) => boolean): boolean {
+    return (
+      this.#canRun(cleanup, opening) &&
+      this.#boundsOf(cleanup).every((bound) => !isBinding(bound.rule) || keepsRule(bound, opening.position)) &&
+      this.#policy.guards.every((guard) => this.#keepsGuard(cleanup, guard, opening)) &&
+      this.#keepsProperties(cleanup, opening)
+    );
+  }
+
+  /** Whether what the cleanup requires holds or can be provided, and nothing that it forbids holds. */
+  #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
+    const canHold = (name: string): boolean =>
+      flow.holds(name) || (isFragile(this.#policy.properties, name) && this.#restorable.has(name));
+    return requires.every(canHold) && !forbids.some((name) => flow.holds(name));
+  }
+
+  #boundsOf(cleanup: Cleanup): readonly Bound[] {
+    let bounds = this.#bounds.get(cleanup);
+    if (bounds !== undefined) return bounds;
+    const rules = this.#about.get(cleanup) ?? [];
+    this.#elements ??= new Elements([this.#order], namedIn([...this.#about.values()].flat()));
+    const { subjects, targets } = this.#elements.selectAll(rules);
+    bounds = rules.map((rule, index) => ({
+      rule,
+      subjects: subjects[index] as Meant,
+      targets: targets[index] as Meant,
+      isSubject: isMeant(named(cleanup), rule.subject),
+      isTarget: isMeant(named(cleanup), rule.target),
+    }));
+    this.#bounds.set(cleanup, bounds);
+    return bounds;
+  }
+
+  #keepsGuard(cleanup: Cleanup, guard: Guard, { position }: Opening): boolean {
+    const isEnd = isNamed(named(cleanup), guard.from) || isNamed(named(cleanup), guard.to);
+    if (!isEnd && keeps(cleanup.declaration, guard.property)) return true;
+    let guarded = this.#guarded.get(guard);
+    if (guarded === undefined) this.#guarded.set(guard, (guarded = new GuardedPositions(guard, this.#order)));
+    return guarded.allow(cleanup, position);
+  }
+
+  /**
+   * Whether the cleanup takes nothing away that is structural, nothing fragile that a later step requires and no cleanup
+   * provides, and provides nothing that a later step forbids.
+   */
+  #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
+    const { properties } = this.#policy;
+    const { invalidates = [], provides = [] } = declaration;
+    if (invalidates.some((name) => flow.holds(name))) return false;
+    const gained = new Set(provides.filter((name) => this.#forbidden.has(name) && !flow.holds(name)));
+    const lost = new Set<string>();
+    for (const name of flow.fragile)
+      if (!keeps(declaration, name) && !this.#restorable.has(name) && !provides.includes(name)) lost.add(name);
+    if (gained.size + lost.size === 0) return true;
+    for (const { declaration: later } of after()) {
+      if (later.requires?.some((name) => lost.has(name)) === true) return false;
+      if (later.forbids?.some((name) => gained.has(name)) === true) return false;
+      for (const names of [gained, lost])
+        for (const name of names) if (changes(later, name, properties)) names.delete(name);
+      if (gained.size + lost.size === 0) return true;
+    }
+    return true;
+  }
+}
+
+function named({ declaration, types }: Cleanup): Pick<Element, "name" | "alias" | "types"> {
+  return { name: declaration.name, alias: undefined, types };
+}
+
+/** Whether a rule holds between a cleanup before the step at `position` and all others. */
+function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, position: number): boolean {
+  const { relation } = rule;
+  const areBefore = (meant: Meant): boolean => (lastOf(meant)?.position ?? -1) < position;
+  const areAfter = (meant: Meant): boolean => (firstOf(meant)?.position ?? Infinity) >= position;
+  if (relation === "before") return (!isSubject || areAfter(targets)) && (!isTarget || areBefore(subjects));
+  if (relation === "after") return (!isSubject || areBefore(targets)) && (!isTarget || areAfter(subjects));
+  if (!isSubject) return true;
+  return relation === "beforeSome"
+    ? (lastOf(targets)?.position ?? -1) >= position
+    : (firstOf(targets)?.position ?? Infinity) < position;
+}
+
+/** What a guard says of the position before every step of an order, and of the end. */
+class GuardedPositions {
+  readonly #isOpen: Uint8Array;
+  /** Whether the guard ends later, and whether all steps until then preserve its property. */
+  readonly #endsLater: Uint8Array;
+  readonly #arePreserving: Uint8Array;
+  readonly #guard: Guard;
+
+  constructor(guard: Guard, order: readonly Element[]) {
+    const end = order.length;
+    this.#guard = guard;
+    [this.#isOpen, this.#endsLater, this.#arePreserving] = [0, 1, 2].map(() => new Uint8Array(end + 1)) as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
+    const stretch = new GuardedStretch(guard);
+    order.forEach((step, position) => {
+      if (step.kind === "pass") stretch.pass(step);
+      this.#isOpen[position + 1] = Number(stretch.isOpen);
+    });
+    for (let position = end - 1; position >= 0; position--) {
+      const step = order[position] as Element;
+      const isEnd = step.kind === "pass" && isNamed(step, guard.to);
+      const isPreserving = step.kind === "point" || keeps(step.declaration, guard.property);
+      this.#endsLater[position] = isEnd ? 1 : (this.#endsLater[position + 1] as number);
+      this.#arePreserving[position] = isEnd ? 1 : Number(isPreserving) && (this.#arePreserving[position + 1] as number);
+    }
+  }
+
+  /**
+   * Whether a cleanup there breaks the guard. One that is an end of the guard itself changes which steps are guarded: these have
+   * to preserve the property, too.
+   */
+  allow(cleanup: Cleanup, position: number): boolean {
+    const { from, to, property } = this.#guard;
+    const at = Math.min(position, this.#isOpen.length - 1);
+    const isOpen = this.#isOpen[at] === 1;
+    const [isFrom, isTo] = [isNamed(named(cleanup), from), isNamed(named(cleanup), to)];
+    if (this.#endsLater[at] !== 1) return !isOpen || !isTo;
+    if (isOpen && !keeps(cleanup.declaration, property)) return false;
+    return (!isFrom && !isTo) || this.#arePreserving[at] === 1;
+  }
+}
