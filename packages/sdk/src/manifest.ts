@@ -52,6 +52,8 @@ export interface FrameworkPipeline {
   /** What plans call it. */
   readonly name: string;
   readonly anchor: string;
+  /** Whether a nested pass runs at every depth below or directly inside: `nesting` of the IR. `"direct"` if left out. */
+  readonly nesting?: "everywhere" | "direct";
   readonly steps: readonly StepInManifest[];
   /** Plugins whose manifests declare passes of the pipeline: its own are in `passes`. */
   readonly uses?: readonly string[];

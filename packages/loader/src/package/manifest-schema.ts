@@ -120,6 +120,10 @@ const tapKeys: Keys<DeclaredTap> = {
 const pipelineKeys: Keys<DeclaredPipeline> = {
   name: { doc: "what plans call the framework", required: true, shape: text() },
   anchor: { doc: "the operation that the pipeline runs on", required: true, shape: text() },
+  nesting: {
+    doc: "whether a nested pass runs at every depth below (`everywhere`) or directly inside (`direct`, the default)",
+    shape: word(["everywhere", "direct"]),
+  },
   steps: { doc: "the pipeline, as configs have it", required: true, shape: stepsInManifest },
   uses: { doc: "plugins whose passes the pipeline has; its own are in `passes`", shape: list(located()) },
   passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(prose) },

@@ -38,7 +38,7 @@ export function frameworkOfManifest(
   declared: DeclaredPipeline,
   used: readonly PluginPackage[],
 ): FrameworkPart {
-  const { steps, name, anchor, hooks, passTypes, properties, cleanups, targets, levels } = declared;
+  const { steps, name, anchor, nesting, hooks, passTypes, properties, cleanups, targets, levels } = declared;
   const { manifest } = found;
   const points = [...(manifest.extensionPoints ?? [])].map(([point, { doc = "", ...settings }]) => [
     point,
@@ -55,6 +55,7 @@ export function frameworkOfManifest(
   const framework = {
     name,
     anchor,
+    ...(nesting && { nesting }),
     ...(hooks && { hooks }),
     ...(passTypes && { passTypes }),
     ...(properties && { properties }),

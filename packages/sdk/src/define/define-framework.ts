@@ -44,6 +44,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly ir: IrAdapter<Op>;
   /** The operation that the pipeline runs on: `builtin.module`. */
   readonly anchor: string;
+  /** What a pass for `path` that is placed on the root runs on; the IR's own `nesting` if left out. */
+  readonly nesting?: "everywhere" | "direct";
   readonly extensionPoints?: { readonly [name: string]: ExtensionPoint };
   /** Types of its own, with what they mean. */
   readonly passTypes?: { readonly [name: string]: string };
@@ -70,6 +72,11 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   graph?(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
 }
 
+/** A framework as its author writes it: the anchor is the `root` of the IR, or any operation, if it is left out. */
+type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
+  readonly anchor?: string;
+};
+
 const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 
 /**
@@ -77,7 +84,7 @@ const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
  * knows them. `Framework` has tables of any names in their place, which would make every name right.
  */
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
-  Omit<Framework<Op, H>, keyof FrameworkShape>;
+  Omit<Framework<Op, H>, keyof FrameworkShape> & { readonly anchor: string };
 
 type Named = readonly [kind: string, name: unknown];
 
@@ -119,10 +126,14 @@ function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }
  * @throws UsageError PWC0106 for a name with a control character.
  */
 export function defineFramework<Op extends object, const F extends FrameworkShape, H extends HookDeclarations = {}>(
-  framework: F & Framework<Op, H> & { readonly hooks?: H },
+  framework: F & FrameworkInput<Op, H> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
   refuseControlCharacters("framework", namesIn(framework));
-  return Object.freeze({ ...framework, [BRAND]: true }) as DefinedFramework<Op, F, H>;
+  // Written in JavaScript it may lack an IR; that is reported where it is used.
+  const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
+  const anchor = framework.anchor ?? ir?.root ?? "any";
+  const nesting = framework.nesting ?? ir?.nesting ?? "direct";
+  return Object.freeze({ ...framework, anchor, nesting, [BRAND]: true }) as unknown as DefinedFramework<Op, F, H>;
 }
 
 /** Whether `value` was made by {@link defineFramework}, of this copy of the package or of another. */

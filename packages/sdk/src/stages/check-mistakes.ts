@@ -1,5 +1,5 @@
 import { type PassCatalogue, type PassManagerBuilder, type Plan, type PlanStep, whereOf } from "@passwright/builder";
-import { type Diagnostic, type IrAdapter, suggest } from "@passwright/core";
+import { type Diagnostic, type IrAdapter, parseAnchor, suggest } from "@passwright/core";
 import { type GraphPlan } from "@passwright/graph";
 import { type PluginPart } from "./input.ts";
 
@@ -40,7 +40,8 @@ export function checkListed(
 export function checkAnchors(plans: readonly Plan[], ir: Pick<IrAdapter<object>, "operationsBeside">): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   for (const step of plans.flatMap(({ steps }) => steps)) {
-    for (const { anchor } of step.nests) {
+    for (const nest of step.nests) {
+      const { anchor } = parseAnchor(nest.anchor);
       const operations = found.has(anchor) || anchor === "any" ? undefined : ir.operationsBeside?.(anchor);
       if (operations === undefined || operations.includes(anchor)) continue;
       found.set(anchor, noSuchOperation(step, anchor, suggest(anchor, operations)));

@@ -45,6 +45,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     catalogue,
     ...(sourceOf === undefined ? {} : { sourceOf }),
     choice,
+    nesting: framework.nesting ?? "direct",
     properties: { ...framework.properties, ...config.properties },
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
     overrides: overridesOfConfig(config),
