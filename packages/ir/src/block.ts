@@ -1,5 +1,4 @@
-import { type Attribute } from "./attributes/attribute.ts";
-import { type Type } from "./attributes/type.ts";
+import { type Attribute, type Type } from "./attributes/attribute.ts";
 import { badIndex, erasedHandle, misplaced, otherModule } from "./errors.ts";
 import { Operation } from "./operation.ts";
 import { Region } from "./region.ts";

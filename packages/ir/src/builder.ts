@@ -1,7 +1,6 @@
 import { suggest } from "@passwright/core";
-import { type Attribute, type NamedAttribute } from "./attributes/attribute.ts";
+import { type Attribute, type NamedAttribute, type Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
-import { type Type } from "./attributes/type.ts";
 import { Block } from "./block.ts";
 import { type Context } from "./context.ts";
 import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";

@@ -1,17 +1,18 @@
+import { Attribute, type AttributeData, Type, type TypeData } from "./attributes/attribute.ts";
 import {
-  Attribute,
-  type AttributeData,
-  canonical,
+  aliasNameOfAttribute,
+  aliasNameOfType,
   isLocation,
   partsOfAttribute,
-  renderAttribute,
+  partsOfType,
   sortedByName,
-} from "./attributes/attribute.ts";
-import { partsOfType, renderType, Type, type TypeData } from "./attributes/type.ts";
+} from "./attributes/parts.ts";
+import { canonical, renderAttribute, renderType } from "./attributes/render.ts";
 import { FunctionTable } from "./attributes/function-table.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
-import { type DialectDefinition } from "./dialects/define-dialect.ts";
-import { OperationName } from "./dialects/operation-name.ts";
+import { type DialectDefinition, type OpDefinition } from "./dialects/define-dialect.ts";
+import { interfacesOf } from "./dialects/op-interfaces.ts";
+import { type NameContext, OperationName } from "./dialects/operation-name.ts";
 import { badText, dialectTwice, notOfType } from "./errors.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
@@ -22,27 +23,11 @@ import { Source } from "./text/source.ts";
 
 export { type Source };
 
-/** Attributes that the builtin dialect prints as an alias (`#map`, `#set`, `#loc`, `#distinct`). */
-export function aliasNameOfAttribute(data: AttributeData): string | undefined {
-  if (data.kind === "affine-map") return "map";
-  if (data.kind === "integer-set") return "set";
-  if (isLocation(data)) return "loc";
-  if (data.kind === "distinct" && data.value.data.kind !== "unit") return "distinct";
-  return undefined;
-}
-
-/** Tuples of more elements than this get an alias in MLIR. */
-const LONG_TUPLE = 16;
-
-export function aliasNameOfType(data: TypeData): string | undefined {
-  return data.kind === "tuple" && data.types.length > LONG_TUPLE ? "tuple" : undefined;
-}
-
 /**
  * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
  * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
  */
-export class Context {
+export class Context implements NameContext {
   /** Accept operations, types and attributes of dialects that nobody registered. */
   allowUnregistered: boolean;
   /** Whether what the verifier says has the operation with it, in a note; not for those who count diagnostics. */
@@ -83,7 +68,7 @@ export class Context {
     if (known === dialect) return;
     if (known !== undefined) throw dialectTwice(dialect.name);
     this.#dialects.set(dialect.name, dialect);
-    for (const name of this.names) if (name.dialect === dialect.name) name.define(dialect.ops[name.mnemonic]);
+    for (const name of this.names) if (name.dialect === dialect.name) define(name, dialect.ops[name.mnemonic]);
   }
 
   findDialect(name: string): DialectDefinition | undefined {
@@ -99,7 +84,7 @@ export class Context {
     const known = this.#nameByText.get(text);
     if (known !== undefined) return known;
     const name = new OperationName(this, this.names.length, text);
-    name.define(this.#dialects.get(name.dialect)?.ops[name.mnemonic]);
+    define(name, this.#dialects.get(name.dialect)?.ops[name.mnemonic]);
     this.names.push(name);
     this.#nameByText.set(text, name);
     return name;
@@ -124,12 +109,16 @@ export class Context {
   internAttribute(data: AttributeData): Attribute {
     const found = this.#attributesByParts.find(data, () => this.#newAttribute(data, undefined));
     if (found !== undefined) return found;
-    const text = renderAttribute(data, canonical);
+    const text = this.canonicalText(data);
     const known = this.#attributeByText.get(text);
     if (known !== undefined) return known;
     const attribute = this.#newAttribute(data, text);
     this.#attributeByText.set(text, attribute);
     return attribute;
+  }
+
+  canonicalText(data: AttributeData): string {
+    return renderAttribute(data, canonical);
   }
 
   #newAttribute(data: AttributeData, text: string | undefined): Attribute {
@@ -182,6 +171,11 @@ export class Context {
   stringAttribute(text: string): Attribute {
     return this.internAttribute({ kind: "string", value: byteStringOf(text) });
   }
+}
+
+function define(name: OperationName, definition: OpDefinition | undefined): void {
+  if (definition !== undefined)
+    name.define(definition, interfacesOf(definition), definition.verifySymbolUses !== undefined);
 }
 
 /** Numbers have the type of a number, whoever makes them (`IntegerAttr::verify`, `FloatAttr::verify`). */

@@ -1,5 +1,6 @@
+import { definitionOf } from "./dialects/define-dialect.ts";
+import { type MemoryEffect } from "./dialects/op-structure.ts";
 import { type OperationName } from "./dialects/operation-name.ts";
-import { type MemoryEffect } from "./dialects/define-dialect.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./operation.ts";
 import { type Store } from "./store/store.ts";
@@ -45,8 +46,8 @@ export function isMemoryEffectFree(op: Operation): boolean {
 export function isSpeculatableId(store: Store, op: number): boolean {
   const { names } = store.context;
   return everyNested(store, op, (at) => {
-    const { definition, traitBits } = names[store.opName[at]!]!;
-    const says = definition?.speculatability?.(Operation.of(store, at));
+    const { traitBits } = names[store.opName[at]!]!;
+    const says = definitionOf(store, at)?.speculatability?.(Operation.of(store, at));
     if (says === "not-speculatable") return "stop";
     if (says === "speculatable") return "over";
     if (says === "recursively-speculatable" || (traitBits & traitBit.RecursivelySpeculatable) !== 0) return "into";

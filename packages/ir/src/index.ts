@@ -1,3 +1,14 @@
+export {
+  type AttributeDefinition,
+  type DialectStructure,
+  type MemoryEffect,
+  type OpStructure,
+  type ResultNameSource,
+  type TypeConstraint,
+  type TypeLookup,
+  type ValueDefinition,
+} from "./dialects/op-structure.ts";
+export { type AttributeParser, type DialectAttribute, type DialectSyntax } from "./dialects/dialect-syntax.ts";
 export { createMlirAdapter, mlir, mlir as default, type MlirAdapter } from "./adapter.ts";
 export { AsmState } from "./asm-state.ts";
 export {
@@ -24,9 +35,17 @@ export {
 } from "./dialects/attribute-constraints.ts";
 export { flags, integerArray, integerEnum, integerOf, symbolName } from "./assembly/attribute-formats.ts";
 export { type AssemblyDirective } from "./assembly/directive.ts";
-export { Attribute, type AttributeData, type NamedAttribute } from "./attributes/attribute.ts";
+export {
+  Attribute,
+  type AttributeContext,
+  type AttributeData,
+  DYNAMIC,
+  DYNAMIC_INDEX,
+  type NamedAttribute,
+  Type,
+  type TypeData,
+} from "./attributes/attribute.ts";
 export { sourceLocationOf } from "./attributes/source-location.ts";
-export { DYNAMIC, DYNAMIC_INDEX, Type, type TypeData } from "./attributes/type.ts";
 export { Block } from "./block.ts";
 export { createModule, OpBuilder, type OperationState } from "./builder.ts";
 export { type IRMapping } from "./clone.ts";
@@ -36,19 +55,7 @@ export { type DataFlowAnalysis, type DataFlowConfig, DataFlowSolver, type Progra
 export { SparseForwardDataFlowAnalysis } from "./dataflow/sparse-analysis.ts";
 export { Context } from "./context.ts";
 export { dialects } from "./dialects/builtin-dialects.ts";
-export {
-  type AttributeDefinition,
-  type Complain,
-  defineDialect,
-  type DialectAttribute,
-  type DialectDefinition,
-  type MemoryEffect,
-  type OpDefinition,
-  type ResultNameSource,
-  type TypeConstraint,
-  type TypeLookup,
-  type ValueDefinition,
-} from "./dialects/define-dialect.ts";
+export { type Complain, defineDialect, type DialectDefinition, type OpDefinition } from "./dialects/define-dialect.ts";
 export {
   type Call,
   type Callable,
@@ -65,10 +72,10 @@ export {
 export { type DialectInliner } from "./dialects/dialect-inliner.ts";
 export { flagSet } from "./dialects/flag-set.ts";
 export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diagnostic-verifier.ts";
-export { OperationName } from "./dialects/operation-name.ts";
+export { type NameContext, OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";
 export { isConstantLike, matchConstant, materializeConstant } from "./fold/constants.ts";
-export { FoldAdaptor, type FoldResult, type OpFoldResult } from "./fold/fold-adaptor.ts";
+export { FoldAdaptor, type FoldDefinition, type FoldResult, type OpFoldResult } from "./fold/fold-adaptor.ts";
 export { isAttribute } from "./fold/fold-operation.ts";
 export { Operation } from "./operation.ts";
 export { parseModule, type ParseResult } from "./parse.ts";

@@ -1,5 +1,5 @@
-import { type Attribute, findEntry, type NamedAttribute } from "./attributes/attribute.ts";
-import { type Type } from "./attributes/type.ts";
+import { type Attribute, type NamedAttribute, type Type } from "./attributes/attribute.ts";
+import { findEntry } from "./attributes/parts.ts";
 import { Block } from "./block.ts";
 import { cloneOperation, type IRMapping } from "./clone.ts";
 import { type Context } from "./context.ts";

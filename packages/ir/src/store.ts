@@ -1,3 +1,4 @@
+export { constantOfOperation } from "./fold/fold-adaptor.ts";
 /*
  * The id layer, for passes that must be fast: `@passwright/ir/store`. Everything is an integer, nothing is checked, and
  * the rules of use stand at the top of store/store.ts and store/edit.ts.
@@ -5,7 +6,8 @@
 export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table-collection.ts";
 export { operationsOfRegion, walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";
-export { constantOfOperation, constantOfValue } from "./fold/constants.ts";
+export { constantOfValue } from "./fold/constants.ts";
+export { definitionOf } from "./dialects/define-dialect.ts";
 export { foldAt } from "./fold/fold-operation.ts";
 export { isMemoryEffectFreeId, isSpeculatableId, wouldOpBeTriviallyDeadId } from "./effects.ts";
 export { fingerprintOperation } from "./fingerprint.ts";

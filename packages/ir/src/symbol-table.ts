@@ -1,5 +1,5 @@
-import { type Attribute, type AttributeData, partsOfAttribute } from "./attributes/attribute.ts";
-import { partsOfType, type Type } from "./attributes/type.ts";
+import { type Attribute, type AttributeData, type Type } from "./attributes/attribute.ts";
+import { partsOfAttribute, partsOfType } from "./attributes/parts.ts";
 import { Operation } from "./operation.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 import { type Region } from "./region.ts";

@@ -1,5 +1,4 @@
-import { type Type } from "./attributes/type.ts";
-import { type Attribute } from "./attributes/attribute.ts";
+import { type Attribute, type Type } from "./attributes/attribute.ts";
 import { Block } from "./block.ts";
 import { erasedHandle, otherModule } from "./errors.ts";
 import { Operation } from "./operation.ts";

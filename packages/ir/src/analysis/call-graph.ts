@@ -1,5 +1,5 @@
 import { type Analysis, defineAnalysis } from "@passwright/core";
-import { definitionOf } from "../dataflow/dead-code-analysis.ts";
+import { definitionOf } from "../dialects/define-dialect.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";

@@ -1,7 +1,6 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
-import { type AttributeParser } from "../dialects/define-dialect.ts";
-import { type Context } from "../context.ts";
+import { type Attribute, type AttributeContext, type Type } from "../attributes/attribute.ts";
+
+import { type AttributeParser } from "../dialects/dialect-syntax.ts";
 
 /** An argument of the entry block that the text of an operation names before its region. */
 export interface RegionArgument {
@@ -19,7 +18,7 @@ export interface RegionArgument {
  * `optional` ends the parsing with MLIR's error if it is not there. Offsets are in bytes.
  */
 export interface AssemblyParser extends AttributeParser {
-  readonly context: Context;
+  readonly context: AttributeContext;
   /** Where the name of the operation begins. */
   readonly nameLocation: number;
   /** Ends with `custom op 'name' message`. */

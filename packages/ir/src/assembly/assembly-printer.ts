@@ -1,14 +1,9 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
-import { type Operation } from "../operation.ts";
-import { type Store } from "../store.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 
 /** What a directive writes with: MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
 export interface AssemblyPrinter {
-  readonly store: Store;
-  /** The id of the operation; its handle is {@link operation}. */
+  /** The id of the operation. */
   readonly id: number;
-  readonly operation: Operation;
   /** A byte string; ASCII as it is. */
   write(text: string): void;
   type(type: Type): void;
@@ -30,12 +25,18 @@ export interface AssemblyPrinter {
   argumentLocation(value: number): void;
   newline(): void;
   getAttr(name: string): Attribute | undefined;
+  /** The dictionary of inherent attributes, if there are any. */
+  readonly properties: Attribute | undefined;
+  /** The dictionary of discardable attributes, if there are any. */
+  readonly discardableAttrs: Attribute | undefined;
   /** Values of an operand group. */
   operands(group: string): readonly number[];
   typeOf(value: number): Type;
   results(): readonly number[];
   successors(): readonly number[];
   regions(): readonly number[];
+  /** The arguments of the entry block of a region; none if the region is empty. */
+  regionArguments(region: number): readonly number[];
   /** In a group that repeats: the number of the region that comes next. */
   readonly nextRegion: number;
 }

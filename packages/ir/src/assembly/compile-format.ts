@@ -1,4 +1,4 @@
-import { type OpDefinition, type ValueDefinition } from "../dialects/define-dialect.ts";
+import { type OpStructure, type ValueDefinition } from "../dialects/op-structure.ts";
 import { badFormat } from "../errors.ts";
 import { type Anchor, type Instruction, type Program, type RegionStyle } from "./instruction.ts";
 
@@ -8,13 +8,13 @@ const TOKEN = /\s*(`[^`]*`|\$[\w]+|custom<\w+>|[a-z][\w-]*|[()^?:*,])/gy;
 type Draft = { -readonly [Key in keyof Instruction]: Instruction[Key] } & Record<string, unknown>;
 
 /** Compiles an `assemblyFormat` (`mlir/docs/DefiningDialects/Operations.md`, "Declarative Assembly Format"). */
-export function compileFormat(name: string, definition: OpDefinition): Program {
+export function compileFormat(name: string, definition: OpStructure): Program {
   return new FormatCompiler(name, definition, definition.assemblyFormat ?? "").compile();
 }
 
 class FormatCompiler {
   readonly #name: string;
-  readonly #definition: OpDefinition;
+  readonly #definition: OpStructure;
   readonly #format: string;
   readonly #tokens: string[] = [];
   #at = 0;
@@ -24,7 +24,7 @@ class FormatCompiler {
   #shouldSpace = true;
   #lastWasPunctuation = false;
 
-  constructor(name: string, definition: OpDefinition, format: string) {
+  constructor(name: string, definition: OpStructure, format: string) {
     this.#name = name;
     this.#definition = definition;
     this.#format = format;

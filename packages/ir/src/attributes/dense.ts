@@ -1,9 +1,17 @@
 import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
-import { type Type, type ElementFlags } from "./type.ts";
+import { type Type } from "./attribute.ts";
 
 /** How many elements are printed one by one unless asked otherwise; beyond, MLIR prints their bytes in hexadecimal. */
 const HEX_ABOVE = 100;
+
+/** How elements are written. */
+export interface ElementFlags {
+  /** What has more, and is no splat, is written as `dense_resource<__elided__>`. */
+  readonly elideIfLarger?: number;
+  /** What has more is written as bytes in hexadecimal; -1 for nothing. 100 if nobody says. */
+  readonly hexIfLarger?: number;
+}
 
 interface DenseData {
   readonly kind: "dense";

@@ -1,4 +1,4 @@
-import { type OpDefinition } from "../dialects/define-dialect.ts";
+import { definitionOf, type OpDefinition } from "../dialects/define-dialect.ts";
 import { type KnownOperands, type RegionSuccessor } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
@@ -323,10 +323,6 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   operandsChanged(op: number): void {
     if (this.#concerns(op)) this.#solver.enqueue(op, this);
   }
-}
-
-export function definitionOf(store: Store, op: number): OpDefinition | undefined {
-  return store.context.names[store.opName[op]!]!.definition;
 }
 
 function hasTrait(store: Store, op: number, bit: number): boolean {

@@ -1,10 +1,11 @@
+import { definitionOf } from "../dialects/define-dialect.ts";
 import { type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { successorOperands } from "../interfaces/branch.ts";
 import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { walkPreOrder } from "../store/walk-ids.ts";
-import { type DeadCodeAnalysis, definitionOf, type PredecessorState } from "./dead-code-analysis.ts";
+import { type DeadCodeAnalysis, type PredecessorState } from "./dead-code-analysis.ts";
 import { type DataFlowAnalysis, type DataFlowSolver, type ProgramPoint } from "./solver.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { type DialectAttribute } from "./dialect-syntax.ts";
 import { flagSet } from "./flag-set.ts";
-import { type DialectAttribute } from "./define-dialect.ts";
 
 /** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td` */
 export const arithAttributes: Readonly<Record<string, DialectAttribute>> = {

@@ -1,5 +1,5 @@
-import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
+import { typesOfAttribute } from "../attributes/parts.ts";
 import { type OpBuilder } from "../builder.ts";
 import { type Operation } from "../operation.ts";
 import { isElements } from "./arith-assembly.ts";

@@ -1,11 +1,5 @@
-import {
-  type AttributeDefinition,
-  defineDialect,
-  type DialectDefinition,
-  type OpDefinition,
-  type TypeConstraint,
-  type ValueDefinition,
-} from "./define-dialect.ts";
+import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
+import { type AttributeDefinition, type TypeConstraint, type ValueDefinition } from "./op-structure.ts";
 import {
   anyType,
   bitcastLike,

@@ -1,5 +1,5 @@
+import { type Type } from "../attributes/attribute.ts";
 import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { type Type } from "../attributes/type.ts";
 import { type Operation } from "../operation.ts";
 import { type Complain } from "./define-dialect.ts";
 

@@ -1,9 +1,8 @@
 import { type AssemblyParser } from "../assembly/assembly-parser.ts";
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import { getAttribute } from "../store/attributes.ts";
+import { type Type } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
-import { type Type } from "../attributes/type.ts";
 
 /** `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
 export const switchCases: AssemblyDirective = {
@@ -43,8 +42,8 @@ export const switchCases: AssemblyDirective = {
     const [first, ...cases] = printer.successors();
     printer.block(first!);
     printOperands(printer, printer.operands("defaultOperands"));
-    const values = getAttribute(printer.store, printer.id, "case_values");
-    const segments = getAttribute(printer.store, printer.id, "case_operand_segments")?.data;
+    const values = printer.getAttr("case_values");
+    const segments = printer.getAttr("case_operand_segments")?.data;
     const operands = printer.operands("caseOperands");
     let next = 0;
     if (values === undefined) return;

@@ -1,5 +1,5 @@
-import { integerValue } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
+import { integerValue } from "../attributes/parts.ts";
 import { type Operation } from "../operation.ts";
 import { type KnownOperands } from "./op-interfaces.ts";
 

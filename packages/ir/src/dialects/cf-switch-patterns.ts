@@ -1,4 +1,4 @@
-import { type Type } from "../attributes/type.ts";
+import { type Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { attributeOfBits, constantInt, elementAt, elementsOf } from "../fold/elements.ts";
 import { type Operation } from "../operation.ts";

@@ -1,8 +1,7 @@
 import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
 /** Inputs or results of a type that is a function type. */
@@ -65,16 +64,16 @@ interface SignatureParts {
 }
 
 /** In one walk over the dictionary: a module may have very many functions. */
-function partsOf({ store, id }: AssemblyPrinter): SignatureParts {
+function partsOf(printer: AssemblyPrinter): SignatureParts {
   const parts: SignatureParts = {
     name: undefined,
     visibility: undefined,
     type: undefined,
     argumentAttributes: NO_ATTRIBUTES,
     resultAttributes: NO_ATTRIBUTES,
-    hasMore: store.opAttributes[id] !== 0,
+    hasMore: printer.discardableAttrs !== undefined,
   };
-  const properties = store.context.attributes[store.opProperties[id]!]?.data;
+  const properties = printer.properties?.data;
   if (properties?.kind !== "dictionary") return parts;
   for (const { name, value } of properties.entries) {
     if (name === "sym_name") parts.name = value;
@@ -174,20 +173,20 @@ function printSignature(printer: AssemblyPrinter, parts: SignatureParts): void {
   const type = parts.type?.data;
   const data = type?.kind === "type" ? type.type.data : undefined;
   if (data?.kind !== "function") return;
-  const { store } = printer;
-  const entry = store.regionFirstBlock[store.opFirstRegion[printer.id]!]!;
+  const [body] = printer.regions();
+  const entry = body === undefined ? [] : printer.regionArguments(body);
   const { argumentAttributes } = parts;
   printer.write("(");
   for (let i = 0; i < data.inputs.length; i++) {
     if (i !== 0) printer.write(", ");
-    const value = store.blockFirstArgument[entry]! + i;
-    if (entry !== 0) {
+    const value = entry[i];
+    if (value !== undefined) {
       printer.value(value);
       printer.write(": ");
     }
     printer.type(data.inputs[i]!);
     printDictionary(printer, argumentAttributes[i]);
-    if (entry !== 0) printer.argumentLocation(value);
+    if (value !== undefined) printer.argumentLocation(value);
   }
   printer.write(")");
   if (data.results.length > 0) printResults(printer, data.results, parts.resultAttributes);

@@ -1,5 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { type Operation } from "../operation.ts";
 import { textOf } from "../text/bytes.ts";
 import { type Complain } from "./define-dialect.ts";

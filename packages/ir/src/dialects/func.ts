@@ -1,6 +1,6 @@
 import { flatSymbol } from "../assembly/attribute-formats.ts";
-import { type Attribute, findEntry } from "../attributes/attribute.ts";
-import { type Type, type TypeData } from "../attributes/type.ts";
+import { type Attribute, type Type, type TypeData } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
 import { type OpBuilder } from "../builder.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { type Operation } from "../operation.ts";

@@ -1,13 +1,14 @@
 import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
-import { type Attribute, typesOfAttribute } from "../attributes/attribute.ts";
+import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
 import { elementTypeOf as typeOfElements, shapeOf } from "../attributes/dense.ts";
+import { typesOfAttribute } from "../attributes/parts.ts";
 import { type Operation } from "../operation.ts";
 import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
-import { type Complain, type TypeLookup } from "./define-dialect.ts";
+import { type Complain } from "./define-dialect.ts";
+import { type TypeLookup } from "./op-structure.ts";
 
 /** The kinds of an atomic read-modify-write in the order of their numbers (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =

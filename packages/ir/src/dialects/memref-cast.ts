@@ -1,6 +1,5 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import { type Attribute, DYNAMIC, DYNAMIC_INDEX, type Type, type TypeData } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
-import { DYNAMIC, DYNAMIC_INDEX, type Type, type TypeData } from "../attributes/type.ts";
 import { type Operation } from "../operation.ts";
 import { type Complain } from "./define-dialect.ts";
 

@@ -1,5 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
+import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
 import { constantInt } from "../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
 import { matchConstant } from "../fold/constants.ts";

@@ -1,12 +1,5 @@
-import {
-  type AttributeDefinition,
-  defineDialect,
-  type DialectDefinition,
-  type MemoryEffect,
-  type OpDefinition,
-  type TypeConstraint,
-  type ValueDefinition,
-} from "./define-dialect.ts";
+import { integerValue } from "../attributes/parts.ts";
+import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
 import {
   affineMapAttribute,
   alignmentAttribute,
@@ -20,8 +13,7 @@ import { materializeArithConstant } from "./arith-constant.ts";
 import { verifyMemRefCast } from "./memref-cast.ts";
 import { allocationPatterns, deadAllocation, foldCast, foldDim, foldMemRefCast, foldStore } from "./memref-fold.ts";
 import { elementTypeOf as elementTypeOfType } from "../attributes/dense.ts";
-import { integerValue } from "../attributes/attribute.ts";
-import { DYNAMIC } from "../attributes/type.ts";
+import { DYNAMIC } from "../attributes/attribute.ts";
 import { flatSymbol, integerEnum, integerOf, symbolName } from "../assembly/attribute-formats.ts";
 import { dynamicIndexList } from "./index-list.ts";
 import {
@@ -36,6 +28,12 @@ import {
   verifyGlobalUse,
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
+import {
+  type AttributeDefinition,
+  type MemoryEffect,
+  type TypeConstraint,
+  type ValueDefinition,
+} from "./op-structure.ts";
 import { yieldedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";

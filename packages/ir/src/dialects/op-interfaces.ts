@@ -3,6 +3,8 @@ import { type Operation } from "../operation.ts";
 import { type Region } from "../region.ts";
 import { type Store } from "../store/store.ts";
 import { type Value } from "../value.ts";
+import { type OpStructure } from "./op-structure.ts";
+import { type TraitName } from "./traits.ts";
 
 /*
  * What operations have in common beyond traits, in MLIR's words: a definition says how its operation does what the
@@ -101,6 +103,27 @@ export const INTERFACE_NAMES: Readonly<Record<keyof OpInterfaces, string>> = {
   regionBranch: "RegionBranchOpInterface",
   regionBranchTerminator: "RegionBranchTerminatorOpInterface",
 };
+
+/** Interfaces that go with a trait here, because the trait is how we say it. */
+const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
+  Symbol: ["SymbolOpInterface"],
+  ReturnLike: ["RegionBranchTerminatorOpInterface"],
+  Pure: ["ConditionallySpeculatable", "MemoryEffectOpInterface"],
+  NoMemoryEffect: ["MemoryEffectOpInterface"],
+  RecursivelySpeculatable: ["ConditionallySpeculatable"],
+};
+
+/** MLIR's names of the interfaces that an operation has: those that it lists, and those that follow from traits and from how it is defined. */
+export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySet<string> {
+  const interfaces = new Set(definition.interfaces);
+  for (const trait of definition.traits ?? [])
+    for (const name of INTERFACES_OF_TRAITS[trait] ?? []) interfaces.add(name);
+  if (definition.effects !== undefined) interfaces.add("MemoryEffectOpInterface");
+  for (const [key, name] of Object.entries(INTERFACE_NAMES)) {
+    if (definition[key as keyof OpInterfaces] !== undefined) interfaces.add(name);
+  }
+  return interfaces;
+}
 
 /** All operands of an operation. */
 export function allOperands(op: Operation): OperandRange {

@@ -1,24 +1,13 @@
 import { type OperationName as CoreOperationName } from "@passwright/core";
-import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
-import { type Context } from "../context.ts";
+import { type Attribute, type AttributeContext, type NamedAttribute } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
 import { compileFormat } from "../assembly/compile-format.ts";
 import { type Program } from "../assembly/instruction.ts";
 import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
-import { type KnownConstants } from "../fold/constants.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
 import { type AttributeConstraint, unitAttribute } from "./attribute-constraints.ts";
-import { type AttributeDefinition, type OpDefinition } from "./define-dialect.ts";
-import { INTERFACE_NAMES, type OpInterfaces } from "./op-interfaces.ts";
+import { type AttributeDefinition, type OpStructure } from "./op-structure.ts";
 import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
-
-/** Interfaces that go with a trait here, because the trait is how we say it. */
-const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
-  Symbol: ["SymbolOpInterface"],
-  ReturnLike: ["RegionBranchTerminatorOpInterface"],
-  Pure: ["ConditionallySpeculatable", "MemoryEffectOpInterface"],
-  NoMemoryEffect: ["MemoryEffectOpInterface"],
-  RecursivelySpeculatable: ["ConditionallySpeculatable"],
-};
 
 /** Two dictionaries as they were read, and as they should be; ids of attributes. */
 export interface NormalizedAttributes {
@@ -28,9 +17,22 @@ export interface NormalizedAttributes {
   readonly attributes: number;
 }
 
+/** Constants by the place of the properties that say them. What comes later takes the place of what was there. */
+export interface KnownConstants {
+  readonly properties: Int32Array;
+  readonly constants: (Attribute | undefined)[];
+}
+
+/** What names, and what reads them, need of their context. */
+export interface NameContext extends AttributeContext {
+  /** By id; 0 is no name. */
+  readonly names: readonly OperationName[];
+  operationName(text: string): OperationName;
+}
+
 /** The name of an operation, interned in its context. Implements the core's `OperationName`. */
 export class OperationName implements CoreOperationName {
-  readonly context: Context;
+  readonly context: NameContext;
   readonly id: number;
   readonly text: string;
   /** The part before the first dot. */
@@ -39,7 +41,7 @@ export class OperationName implements CoreOperationName {
   readonly mnemonic: string;
   /** `"dialect.mnemonic"` as the generic form writes it. */
   readonly quotedBytes: Uint8Array;
-  definition: OpDefinition | undefined = undefined;
+  definition: OpStructure | undefined = undefined;
   traitBits = 0;
   readonly #elided = new Map<string, Attribute>();
   /** What effects.ts found out about erasing such operations; 0 if it was not asked. */
@@ -82,7 +84,7 @@ export class OperationName implements CoreOperationName {
   readonly #dictionaries = new Map<string, { readonly properties: number; readonly attributes: number }>();
 
   /** `byteText` as the source has it. */
-  constructor(context: Context, id: number, byteText: string) {
+  constructor(context: NameContext, id: number, byteText: string) {
     this.context = context;
     this.id = id;
     this.text = internalized(textOf(byteText));
@@ -92,22 +94,14 @@ export class OperationName implements CoreOperationName {
     this.quotedBytes = bytesOf(quoted(byteText));
   }
 
-  /** Called when its dialect is registered. */
-  define(definition: OpDefinition | undefined): void {
-    if (definition === undefined) return;
+  /** Called when its dialect is registered, with what follows from the parts of the definition that a name does not keep. */
+  define(definition: OpStructure, interfaces: ReadonlySet<string>, verifiesSymbolUses: boolean): void {
     this.definition = definition;
     this.deadness = 0;
     this.knownConstants = undefined;
     this.#onlyName = "";
     this.#dictionaryOfOnly.clear();
     this.traitBits = bitsOfTraits(definition.traits ?? []);
-    const interfaces = new Set(definition.interfaces);
-    for (const trait of definition.traits ?? [])
-      for (const name of INTERFACES_OF_TRAITS[trait] ?? []) interfaces.add(name);
-    if (definition.effects !== undefined) interfaces.add("MemoryEffectOpInterface");
-    for (const [key, name] of Object.entries(INTERFACE_NAMES)) {
-      if (definition[key as keyof OpInterfaces] !== undefined) interfaces.add(name);
-    }
     this.#interfaces = interfaces;
     this.attributeDefinitions = Object.entries(attributesOf(definition)).sort(([a], [b]) => (a < b ? -1 : 1));
     this.inherent = this.attributeDefinitions.map(([name, { default: text }]) => ({
@@ -116,7 +110,7 @@ export class OperationName implements CoreOperationName {
     }));
     this.hasInherentAttributes = this.inherent.length > 0;
     this.suggestsNames = definition.resultNames !== undefined;
-    this.verifiesSymbolUses = definition.verifySymbolUses !== undefined;
+    this.verifiesSymbolUses = verifiesSymbolUses;
     for (const [name, { default: text, defaultWhenAbsent = text }] of this.attributeDefinitions) {
       if (defaultWhenAbsent !== undefined) this.#elided.set(name, this.context.parseAttribute(defaultWhenAbsent));
     }
@@ -324,7 +318,7 @@ function attributesOf({
   attributes = {},
   traits = [],
   operands = [],
-}: OpDefinition): OpDefinition["attributes"] & object {
+}: OpStructure): OpStructure["attributes"] & object {
   if (!traits.includes("AttrSizedOperandSegments")) return attributes;
   return { [SEGMENT_SIZES]: { default: `array<i32: ${operands.map(() => 0).join(", ")}>` }, ...attributes };
 }
@@ -351,7 +345,7 @@ function isUniform(name: OperationName): boolean {
   );
 }
 
-function placeOf(groups: OpDefinition["operands"], name: string): number {
+function placeOf(groups: OpStructure["operands"], name: string): number {
   const place = (groups ?? []).findIndex((group) => group.name === name);
   if (place < 0) throw new RangeError(`no operand or result is called ${name}`);
   return place;

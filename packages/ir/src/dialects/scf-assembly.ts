@@ -1,16 +1,14 @@
 import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Type } from "../attributes/attribute.ts";
 
 /* The texts of scf that are functions in MLIR too: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 
 /** The arguments of the entry block of the first region. */
 export function entryArguments(printer: AssemblyPrinter): readonly number[] {
-  const { store } = printer;
-  const block = store.regionFirstBlock[store.opFirstRegion[printer.id]!]!;
-  const first = store.blockFirstArgument[block]!;
-  return Array.from({ length: store.blockArgumentCount[block]! }, (_, i) => first + i);
+  const [first] = printer.regions();
+  return first === undefined ? [] : printer.regionArguments(first);
 }
 
 /** `(%a = %x, %b = %y)` */

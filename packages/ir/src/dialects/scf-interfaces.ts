@@ -1,4 +1,4 @@
-import { integerValue } from "../attributes/attribute.ts";
+import { integerValue } from "../attributes/parts.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { type Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";

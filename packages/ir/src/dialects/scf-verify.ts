@@ -1,4 +1,4 @@
-import { DYNAMIC_INDEX, type Type } from "../attributes/type.ts";
+import { DYNAMIC_INDEX, type Type } from "../attributes/attribute.ts";
 import { type Block } from "../block.ts";
 import { type Operation } from "../operation.ts";
 import { type Complain } from "./define-dialect.ts";

@@ -1,4 +1,5 @@
-import { defineDialect, type DialectDefinition, type OpDefinition, type ValueDefinition } from "./define-dialect.ts";
+import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
+import { type ValueDefinition } from "./op-structure.ts";
 import {
   absentRegion,
   arrowTypes,

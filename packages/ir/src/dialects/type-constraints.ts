@@ -1,6 +1,6 @@
-import { type Context } from "../context.ts";
-import { type Type } from "../attributes/type.ts";
-import { type TypeConstraint } from "./define-dialect.ts";
+import { type AttributeContext, type Type } from "../attributes/attribute.ts";
+
+import { type TypeConstraint } from "./op-structure.ts";
 
 /*
  * The type constraints that our dialects use, with the words that MLIR's verifier has for them
@@ -10,7 +10,7 @@ import { type TypeConstraint } from "./define-dialect.ts";
 function constraint(
   description: string,
   accepts: (type: Type) => boolean,
-  build?: (context: Context) => Type,
+  build?: (context: AttributeContext) => Type,
 ): TypeConstraint {
   return { description, accepts, ...(build === undefined ? {} : { build }) };
 }

@@ -1,4 +1,4 @@
-import { type Attribute, type AttributeData } from "../attributes/attribute.ts";
+import { type Attribute, type AttributeData, type Type } from "../attributes/attribute.ts";
 import {
   elementBits,
   elementBytes,
@@ -8,7 +8,6 @@ import {
   shapeOf,
   writeUnsigned,
 } from "../attributes/dense.ts";
-import { type Type } from "../attributes/type.ts";
 
 /**
  * The numbers of a constant as bits without sign, each in the width of its type: one of a scalar, one of a splat (which

@@ -1,13 +1,12 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { type OpStructure } from "../dialects/op-structure.ts";
 import { Operation } from "../operation.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { type Store } from "../store/store.ts";
 import { Value } from "../value.ts";
-import { constantOfOperation } from "./constants.ts";
 
 /** What a result of an operation can be instead: an attribute that its dialect can make a constant of, or a value. */
 export type OpFoldResult = Attribute | Value;
@@ -18,8 +17,19 @@ export type OpFoldResult = Attribute | Value;
  */
 export type FoldResult = OpFoldResult | readonly OpFoldResult[] | "in-place" | undefined;
 
+/** The structure of an operation, with its folder. */
+export interface FoldDefinition extends OpStructure {
+  /**
+   * What its results are known to be without running it, or `in-place` if it made the operation itself simpler
+   * (`OpTy::fold`, `mlir/docs/Canonicalization.md`). May look at anything, and change nothing but the operation's own operands
+   * and attributes. That of a `ConstantLike` operation answers the attribute that it makes. A list is one for each result, or
+   * empty for `in-place`; another one is PWI0009.
+   */
+  fold?(op: FoldAdaptor): FoldResult;
+}
+
 /** A folder asked for attributes of the operation. */
-export const LOOKED_AT_ATTRIBUTES = 1;
+const LOOKED_AT_ATTRIBUTES = 1;
 /** A folder asked for anything else of the operation, or for more of what is around it than names of operations. */
 const LOOKED_FURTHER = 2;
 
@@ -164,4 +174,35 @@ export class FoldAdaptor {
   valueOf(id: number): Value {
     return Value.of(this.#store, id);
   }
+}
+
+/** By ids: what the constant that an operation makes is; undefined if it makes none. */
+export function constantOfOperation(store: Store, op: number): Attribute | undefined {
+  const name = store.context.names[store.opName[op]!]!;
+  if ((name.traitBits & traitBit.ConstantLike) === 0) return undefined;
+  // Nearly always an attribute among the properties, which many operations have in common.
+  const properties = store.opProperties[op]!;
+  const isPlain = properties !== 0 && store.opAttributes[op] === 0;
+  const place = properties & (KNOWN_CONSTANTS - 1);
+  const known = name.knownConstants;
+  if (isPlain && known !== undefined && known.properties[place] === properties) return known.constants[place];
+  // Such an operation has no operands and one result: its folder says which constant it is.
+  const definition: FoldDefinition | undefined = name.definition;
+  const adaptor = new FoldAdaptor(store);
+  const folded = definition?.fold?.(adaptor.at(op));
+  const constant = folded !== undefined && typeof folded === "object" && "data" in folded ? folded : undefined;
+  if (isPlain && adaptor.looked === LOOKED_AT_ATTRIBUTES) remember(name, place, properties, constant);
+  return constant;
+}
+
+/** How many are remembered of each name; a power of two. */
+const KNOWN_CONSTANTS = 256;
+
+function remember(name: OperationName, place: number, properties: number, constant: Attribute | undefined): void {
+  const known = (name.knownConstants ??= {
+    properties: new Int32Array(KNOWN_CONSTANTS),
+    constants: Array.from({ length: KNOWN_CONSTANTS }, () => undefined),
+  });
+  known.properties[place] = properties;
+  known.constants[place] = constant;
 }

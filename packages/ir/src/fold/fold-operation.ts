@@ -2,7 +2,7 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { wrongCount } from "../errors.ts";
 import { setOperands } from "../store/edit.ts";
-import { type FoldAdaptor, type FoldResult, type OpFoldResult } from "./fold-adaptor.ts";
+import { type FoldAdaptor, type FoldDefinition, type FoldResult, type OpFoldResult } from "./fold-adaptor.ts";
 
 /**
  * Folds the operation that an adaptor stands at: asks its own folder, then what its traits allow
@@ -11,14 +11,16 @@ import { type FoldAdaptor, type FoldResult, type OpFoldResult } from "./fold-ada
  * @throws UsageError PWI0009 if the folder answers a number of values that is not one for each result.
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {
-  const { definition, traitBits } = adaptor.operationName;
+  const { operationName } = adaptor;
+  const definition: FoldDefinition | undefined = operationName.definition;
+  const { traitBits } = operationName;
   const folded = definition?.fold?.(adaptor);
   if (folded === undefined || folded === "in-place") return foldTraits(adaptor, traitBits) ?? folded;
   const count = isList(folded) ? folded.length : 1;
   if (count === adaptor.numResults) return folded;
   // As in MLIR, success and no values is a change in place.
   if (count === 0) return "in-place";
-  const { operationName, numResults } = adaptor;
+  const { numResults } = adaptor;
   throw wrongCount(`\`fold\` of ${operationName.text} answers ${count} values for ${numResults} results`);
 }
 

@@ -1,5 +1,5 @@
+import { type SuccessorOperandGroup } from "../dialects/op-structure.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
-import { type SuccessorOperandGroup } from "../dialects/define-dialect.ts";
 import { eraseOperand, insertOperands } from "../store/edit.ts";
 import { getAttribute, setAttribute } from "../store/attributes.ts";
 import { operandGroup, type Range } from "../store/groups.ts";

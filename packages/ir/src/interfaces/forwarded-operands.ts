@@ -1,3 +1,4 @@
+import { definitionOf } from "../dialects/define-dialect.ts";
 import { allOperands, NO_OPERANDS, type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { type Operation } from "../operation.ts";
 import { type Value } from "../value.ts";
@@ -28,14 +29,14 @@ function sourcesOf(op: Operation): readonly Source[] {
 }
 
 function operandsOf({ at, owner }: Source, to: RegionBranchPoint): OperandRange {
-  const { definition } = owner.operationName;
+  const definition = definitionOf(owner.store, owner.liveId);
   if (at === "parent") return definition?.regionBranch?.entryOperands?.(owner, to) ?? NO_OPERANDS;
   return definition?.regionBranchTerminator?.successorOperands(owner, to) ?? allOperands(owner);
 }
 
 /** Everything that an operation hands on to its regions and back (`getSuccessorOperandInputMapping`). */
 export function getForwardedOperands(op: Operation): readonly ForwardedOperand[] {
-  const branch = op.operationName.definition?.regionBranch;
+  const branch = definitionOf(op.store, op.liveId)?.regionBranch;
   if (branch === undefined) return [];
   const all: ForwardedOperand[] = [];
   for (const source of sourcesOf(op)) {

@@ -1,6 +1,6 @@
 import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
-import { type Attribute, findEntry } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
 import { type Context } from "../context.ts";
 import { parseAffineMap } from "./affine-parser.ts";
 import { parseAttribute, parseDictionaryEntries, parseNumberOfType, parseSymbolName } from "./attribute-parser.ts";

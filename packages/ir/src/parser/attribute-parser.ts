@@ -1,6 +1,6 @@
-import { type Attribute, type NamedAttribute, sortedByName } from "../attributes/attribute.ts";
+import { type Attribute, DYNAMIC_INDEX, type NamedAttribute, type Type } from "../attributes/attribute.ts";
 import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
-import { DYNAMIC_INDEX, type Type } from "../attributes/type.ts";
+import { sortedByName } from "../attributes/parts.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAffineMap, parseIntegerSet } from "./affine-parser.ts";
 import { parseDense, parseDenseResource } from "./dense-parser.ts";

@@ -1,4 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
 import {
   elementBits,
   elementBytes,
@@ -9,7 +9,6 @@ import {
   unpacked,
   writeUnsigned,
 } from "../attributes/dense.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
 import { floatLiteral, integerLiteral, parseAttribute } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";

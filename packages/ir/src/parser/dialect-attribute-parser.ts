@@ -1,4 +1,4 @@
-import { type AttributeParser } from "../dialects/define-dialect.ts";
+import { type AttributeParser } from "../dialects/dialect-syntax.ts";
 import { type Reader } from "./reader.ts";
 
 /**

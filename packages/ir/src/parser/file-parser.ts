@@ -1,5 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 import { type ResourceEntry, type Store } from "../store/store.ts";
 import { quoted } from "../text/bytes.ts";

@@ -1,5 +1,6 @@
-import { type NamedAttribute, typesOfAttribute } from "../attributes/attribute.ts";
-import { type TypeLookup } from "../dialects/define-dialect.ts";
+import { type NamedAttribute } from "../attributes/attribute.ts";
+import { typesOfAttribute } from "../attributes/parts.ts";
+import { type TypeLookup } from "../dialects/op-structure.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";

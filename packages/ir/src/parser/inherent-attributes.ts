@@ -1,4 +1,5 @@
-import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
+import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
 import { type OperationName, SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import { type Store } from "../store/store.ts";
 import { type Reader } from "./reader.ts";

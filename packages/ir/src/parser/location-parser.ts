@@ -1,4 +1,5 @@
-import { type Attribute, isLocation, type LocationData } from "../attributes/attribute.ts";
+import { type Attribute, type LocationData } from "../attributes/attribute.ts";
+import { isLocation } from "../attributes/parts.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 

@@ -1,5 +1,5 @@
+import { type OpaquePart } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
-import { type OpaquePart } from "../attributes/type.ts";
 import { byteString } from "../text/bytes.ts";
 import { type Reader } from "./reader.ts";
 

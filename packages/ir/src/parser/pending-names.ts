@@ -1,4 +1,4 @@
-import { type Type } from "../attributes/type.ts";
+import { type Type } from "../attributes/attribute.ts";
 import { linkOperand } from "../store/edit.ts";
 import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";

@@ -1,7 +1,6 @@
 import { type Diagnostic, type Note } from "@passwright/core";
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
-import { type Context } from "../context.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
+import { type NameContext } from "../dialects/operation-name.ts";
 import { syntaxError } from "../errors.ts";
 import { byteString, internalized } from "../text/bytes.ts";
 import { hashBytes } from "../text/fnv.ts";
@@ -40,7 +39,7 @@ const DEEPEST = 1000;
 
 /** A place in a source, with MLIR's tokens: `mlir/lib/AsmParser/Lexer.cpp`. */
 export class Reader {
-  readonly context: Context;
+  readonly context: NameContext;
   readonly source: Source;
   readonly bytes: Uint8Array;
   readonly end: number;
@@ -59,7 +58,7 @@ export class Reader {
   #words: SpellingTable | undefined = undefined;
   readonly #wordTexts: string[] = [];
 
-  constructor(context: Context, source: Source, at = 0) {
+  constructor(context: NameContext, source: Source, at = 0) {
     this.context = context;
     this.source = source;
     this.bytes = source.bytes;

@@ -1,6 +1,5 @@
 import { isIdentity } from "../attributes/affine.ts";
-import { type Attribute } from "../attributes/attribute.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
+import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
 import { parseAttribute, parseOptionalAttribute } from "./attribute-parser.ts";
 import { isMemorySpace, isMemRefElement, isTensorElement, isVectorElement } from "./element-types.ts";
 import { type Reader } from "./reader.ts";

@@ -1,4 +1,4 @@
-import { isLocation } from "../attributes/attribute.ts";
+import { isLocation } from "../attributes/parts.ts";
 import { byteString } from "../text/bytes.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { type Reader } from "./reader.ts";

@@ -1,6 +1,5 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { type Type } from "../attributes/type.ts";
 import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import { type Reader } from "./reader.ts";
 

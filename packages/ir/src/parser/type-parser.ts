@@ -1,5 +1,5 @@
+import { type Type } from "../attributes/attribute.ts";
 import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
-import { type Type } from "../attributes/type.ts";
 import { refuseType } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
 import { type Reader } from "./reader.ts";

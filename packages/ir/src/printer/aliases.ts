@@ -1,16 +1,22 @@
+import { Attribute, type NamedAttribute, Type } from "../attributes/attribute.ts";
+import { type ElementFlags } from "../attributes/dense.ts";
 import {
-  Attribute,
+  aliasNameOfAttribute,
+  aliasNameOfType,
   isLocation,
-  type NamedAttribute,
   partsOfAttribute,
+  partsOfType,
+} from "../attributes/parts.ts";
+import {
   renderAttribute,
   renderElement,
+  type Renderer,
   renderLocation,
   renderPretty,
-} from "../attributes/attribute.ts";
-import { type ElementFlags, partsOfType, type Renderer, renderType, Type } from "../attributes/type.ts";
+  renderType,
+} from "../attributes/render.ts";
 import { type PrintFlags } from "./print-flags.ts";
-import { aliasNameOfAttribute, aliasNameOfType, type Context } from "../context.ts";
+import { type Context } from "../context.ts";
 import { resolveLocation } from "../store/location.ts";
 import { type Store } from "../store/store.ts";
 

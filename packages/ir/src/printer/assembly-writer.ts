@@ -1,9 +1,9 @@
 import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type Program } from "../assembly/instruction.ts";
-import { type Attribute, findEntry, type NamedAttribute, renderUntyped } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type NamedAttribute, type Type } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
+import { renderUntyped } from "../attributes/render.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
-import { Operation } from "../operation.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { type Store } from "../store/store.ts";
 import { keywordOrString, symbolText } from "../text/bytes.ts";
@@ -27,10 +27,6 @@ export class AssemblyWriter implements AssemblyPrinter {
     this.id = op;
     this.name = name;
     this.indent = indent;
-  }
-
-  get operation(): Operation {
-    return Operation.of(this.store, this.id);
   }
 
   write(text: string): void {
@@ -132,6 +128,14 @@ export class AssemblyWriter implements AssemblyPrinter {
     );
   }
 
+  get properties(): Attribute | undefined {
+    return this.#host.context.attributes[this.store.opProperties[this.id]!];
+  }
+
+  get discardableAttrs(): Attribute | undefined {
+    return this.#host.context.attributes[this.store.opAttributes[this.id]!];
+  }
+
   operands(group: string): readonly number[] {
     const { first, count } = operandGroup(this.store, this.id, this.name, this.name.operandGroup(group));
     return Array.from({ length: count }, (_, i) => this.store.operandValue[first + i]!);
@@ -157,5 +161,13 @@ export class AssemblyWriter implements AssemblyPrinter {
 
   regions(): readonly number[] {
     return regionsOf(this.store, this.id);
+  }
+
+  regionArguments(region: number): readonly number[] {
+    const { store } = this;
+    const entry = store.regionFirstBlock[region]!;
+    if (entry === 0) return [];
+    const first = store.blockFirstArgument[entry]!;
+    return Array.from({ length: store.blockArgumentCount[entry]! }, (_, i) => first + i);
   }
 }

@@ -1,5 +1,5 @@
-import { type Attribute, findEntry, isLocation, partsOfAttribute } from "../attributes/attribute.ts";
-import { Type } from "../attributes/type.ts";
+import { type Attribute, Type } from "../attributes/attribute.ts";
+import { findEntry, isLocation, partsOfAttribute } from "../attributes/parts.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { Shapes } from "../store/shapes.ts";
 import { type Store } from "../store/store.ts";

@@ -1,5 +1,5 @@
 import { type Anchor, type Instruction, type Program, type RegionStyle } from "../assembly/instruction.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Type } from "../attributes/attribute.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, type Range, regionAt, resultRange } from "../store/groups.ts";

@@ -1,5 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/type.ts";
+import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";

@@ -1,4 +1,5 @@
 import { traitBit } from "../dialects/traits.ts";
+import { type FoldDefinition } from "../fold/fold-adaptor.ts";
 import { foldsByTraits } from "../fold/fold-operation.ts";
 import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "./pattern.ts";
@@ -80,7 +81,9 @@ export class ActionTable {
   }
 
   #find(id: number): Actions {
-    const { definition, traitBits } = this.#store.context.names[id]!;
+    const name = this.#store.context.names[id]!;
+    const definition: FoldDefinition | undefined = name.definition;
+    const { traitBits } = name;
     const isConstant = (traitBits & traitBit.ConstantLike) !== 0;
     return {
       isConstant,

@@ -1,6 +1,5 @@
 import { isOpTriviallyDeadId } from "../effects.ts";
-import { constantOfOperation } from "../fold/constants.ts";
-import { FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
+import { constantOfOperation, FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
 import { Operation } from "../operation.ts";
 import { grown } from "../store/grown.ts";

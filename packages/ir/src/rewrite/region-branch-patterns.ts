@@ -1,3 +1,4 @@
+import { definitionOf } from "../dialects/define-dialect.ts";
 import { eraseArgument } from "../store/arguments.ts";
 import { eraseOperand } from "../store/edit.ts";
 import { type ForwardedOperand, getForwardedOperands } from "../interfaces/forwarded-operands.ts";
@@ -60,7 +61,7 @@ function isDefinedBefore(op: Operation, value: Value, input: Value): boolean {
 
 /** Whether the operation may hand on anything: most loops and conditions do not. */
 function mayForward(store: Store, op: number): boolean {
-  return store.context.names[store.opName[op]!]!.definition?.regionBranch?.mayForward?.(store, op) ?? true;
+  return definitionOf(store, op)?.regionBranch?.mayForward?.(store, op) ?? true;
 }
 
 /** An input that can have only one value is that value. */

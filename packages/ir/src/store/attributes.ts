@@ -1,4 +1,5 @@
-import { type Attribute, findEntry, type NamedAttribute } from "../attributes/attribute.ts";
+import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
 import { type Store } from "./store.ts";
 
 /** An attribute of an operation by name (a byte string), inherent ones first. */

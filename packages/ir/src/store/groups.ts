@@ -1,4 +1,4 @@
-import { findEntry } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { type Store } from "./store.ts";

@@ -1,6 +1,6 @@
-import { type Context, type Source } from "../context.ts";
-import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
+import { type Context } from "../context.ts";
 import { type Reader } from "../parser/reader.ts";
+import { type Source } from "../text/source.ts";
 import { type GoodShapes } from "../verify/good-shapes.ts";
 import { grown } from "./grown.ts";
 import { type Handle, HandleTable } from "./handle-table.ts";
@@ -103,9 +103,6 @@ export class Store {
    * operation is a declaration. 0 if there is none.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
-
-  /** For folders of constants, which are asked often: see fold/constants.ts. */
-  constantAdaptor: FoldAdaptor | undefined = undefined;
 
   /** What the verifier need not look at again: see verify/good-shapes.ts. */
   goodShapes: GoodShapes | undefined = undefined;

@@ -1,3 +1,4 @@
+import { definitionOf } from "../dialects/define-dialect.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Shapes } from "../store/shapes.ts";
 import { type Store } from "../store/store.ts";
@@ -27,7 +28,8 @@ export class GoodShapes {
 
   /** An operation was found valid. */
   add(op: number): void {
-    const { definition, traitBits } = this.#store.context.names[this.#store.opName[op]!]!;
+    const { traitBits } = this.#store.context.names[this.#store.opName[op]!]!;
+    const definition = definitionOf(this.#store, op);
     if (definition === undefined || definition.verify !== undefined || definition.parents !== undefined) return;
     if ((traitBits & PLACE_TRAITS) !== 0) return;
     const shape = this.#shapes.of(op);

@@ -1,7 +1,8 @@
 import { elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { type Attribute, findEntry } from "../attributes/attribute.ts";
-import { DYNAMIC, type Type } from "../attributes/type.ts";
-import { type Complain, type OpDefinition, type RegionSize, type ValueDefinition } from "../dialects/define-dialect.ts";
+import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
+import { findEntry } from "../attributes/parts.ts";
+import { type Complain, definitionOf, type OpDefinition } from "../dialects/define-dialect.ts";
+import { type RegionSize, type ValueDefinition } from "../dialects/op-structure.ts";
 import { type OperationName, SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../operation.ts";
@@ -18,7 +19,7 @@ function invalid(op: number, name: OperationName, message: string): Invalid {
 /** What a registered operation must be before one looks into it: counts, types, attributes, place. */
 export function verifyInvariants(store: Store, op: number): void {
   const name = store.context.names[store.opName[op]!]!;
-  const { definition } = name;
+  const definition: OpDefinition | undefined = name.definition;
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
   verifyShape(store, op, name, definition);
@@ -244,7 +245,7 @@ export function verifyRegionInvariants(store: Store, op: number): void {
     if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, number);
-  name.definition?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
+  definitionOf(store, op)?.verifyRegions?.(Operation.of(store, op), complainAbout(op, name));
 }
 
 function verifyOnce(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
@@ -360,7 +361,7 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
       const name = names[store.opName[op]!]!;
       if (name.verifiesSymbolUses) {
         const seen = isHidden ? (): undefined => undefined : find;
-        name.definition!.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
+        definitionOf(store, op)!.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
       }
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;

@@ -1,6 +1,7 @@
 import { type Attribute, Block, Operation, Region, type Type, Value } from "@passwright/ir";
 import {
   cloneBlocksBefore,
+  definitionOf,
   encodeLocation,
   eraseBlock,
   eraseOp,
@@ -56,7 +57,7 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   const entry = store.regionFirstBlock[source]!;
   if (entry === 0) return undefined;
   const op = Operation.of(store, call);
-  const { start, count } = op.operationName.definition!.call!.argumentsOf(op);
+  const { start, count } = definitionOf(store, call)!.call!.argumentsOf(op);
   if (count !== store.blockArgumentCount[entry] || !returnsTypesOf(op, Region.of(store, source))) return undefined;
   const values = new Map<number, number>();
   const firstOperand = store.opFirstOperand[call]! + start;

@@ -1,5 +1,5 @@
 import { type CallGraph, type CallGraphNode, Operation, SymbolTableCollection } from "@passwright/ir";
-import { eraseOp, type Store, traitBit, walkIds } from "@passwright/ir/store";
+import { definitionOf, eraseOp, type Store, traitBit, walkIds } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
 
@@ -152,13 +152,12 @@ export class Inliner {
   /** Calls in blocks and in what is nested there, blocks from the last; in callables inside of `source` only if `entersNodes`. */
   #collectCalls(blocks: readonly number[], source: CallGraphNode, entersNodes: boolean, history: number): void {
     const store = this.#store;
-    const { names } = store.context;
     const work: { readonly block: number; readonly node: CallGraphNode }[] = [];
     for (const block of blocks) work.push({ block, node: source });
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
       const { block, node } = next;
       for (let op = store.blockFirstOp[block]!; op !== 0; op = store.opNext[op]!) {
-        if (names[store.opName[op]!]!.definition?.call !== undefined) {
+        if (definitionOf(store, op)?.call !== undefined) {
           this.#addCall(op, node, history);
           continue;
         }
@@ -173,7 +172,7 @@ export class Inliner {
 
   #addCall(call: number, source: CallGraphNode, history: number): void {
     const op = Operation.of(this.#store, call);
-    const callee = op.operationName.definition!.call!.callee(op);
+    const callee = definitionOf(this.#store, call)!.call!.callee(op);
     const isNested =
       callee !== undefined && "data" in callee && callee.data.kind === "symbol" && callee.data.nested.length > 0;
     if (isNested) return;

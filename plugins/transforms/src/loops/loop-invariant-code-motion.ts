@@ -1,6 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { type Operation } from "@passwright/ir";
 import {
+  definitionOf,
   insertOp,
   isMemoryEffectFreeId,
   isSpeculatableId,
@@ -27,7 +28,7 @@ export const loopInvariantCodeMotion = definePass({
     const { store } = op;
     const loops: number[] = [];
     walkIds(store, op.id, (at) => {
-      if (store.context.names[store.opName[at]!]!.definition?.loopLike !== undefined) loops.push(at);
+      if (definitionOf(store, at)?.loopLike !== undefined) loops.push(at);
     });
     let moved = 0;
     for (const loop of loops) moved += moveLoopInvariantCode(store, loop);
@@ -37,7 +38,7 @@ export const loopInvariantCodeMotion = definePass({
 
 /** Answers how many operations were moved. */
 function moveLoopInvariantCode(store: Store, loop: number): number {
-  const { loopLike } = store.context.names[store.opName[loop]!]!.definition!;
+  const { loopLike } = definitionOf(store, loop)!;
   let moved = 0;
   let place = 0;
   for (let region = store.opFirstRegion[loop]!; region !== 0; region = store.regionNext[region]!) {

@@ -1,7 +1,6 @@
-import { type Attribute } from "../../attributes/attribute.ts";
+import { type Attribute, type Type } from "../../attributes/attribute.ts";
 import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
-import { type Type } from "../../attributes/type.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
 import { type Operation } from "../../operation.ts";

@@ -1,5 +1,5 @@
-import { type Attribute, typesOfAttribute } from "../../attributes/attribute.ts";
-import { type Type } from "../../attributes/type.ts";
+import { type Attribute, type Type } from "../../attributes/attribute.ts";
+import { typesOfAttribute } from "../../attributes/parts.ts";
 import { attributeOfBits, elementAt, type Elements, elementsOf } from "../../fold/elements.ts";
 import { isPoison } from "../ub-constant.ts";
 

@@ -1,6 +1,6 @@
-import { type Attribute, typesOfAttribute } from "../../attributes/attribute.ts";
+import { type Attribute, type Type } from "../../attributes/attribute.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
-import { type Type } from "../../attributes/type.ts";
+import { typesOfAttribute } from "../../attributes/parts.ts";
 import { attributeOfBits, elementAt, elementsOf, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
 import { matchConstant } from "../../fold/constants.ts";

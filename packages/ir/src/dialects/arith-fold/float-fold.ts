@@ -1,6 +1,5 @@
-import { type Attribute } from "../../attributes/attribute.ts";
+import { type Attribute, type Type } from "../../attributes/attribute.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
-import { type Type } from "../../attributes/type.ts";
 import { constantFloat, type Elements, elementTypeOrSelf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
 import { combine, convert } from "./combine.ts";

@@ -1,6 +1,5 @@
-import { type Attribute } from "../../attributes/attribute.ts";
+import { type Attribute, DYNAMIC, type Type } from "../../attributes/attribute.ts";
 import { elementTypeOf, shapeOf } from "../../attributes/dense.ts";
-import { DYNAMIC, type Type } from "../../attributes/type.ts";
 import { constantInt, type Elements, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
 import { constantOfValue } from "../../fold/constants.ts";

@@ -1,5 +1,4 @@
-import { type Attribute } from "../../attributes/attribute.ts";
-import { type Type } from "../../attributes/type.ts";
+import { type Attribute, type Type } from "../../attributes/attribute.ts";
 import { attributeOfBits, elementsOf, type Elements, splatOf } from "../../fold/elements.ts";
 import { type Operation } from "../../operation.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";

@@ -1,4 +1,4 @@
-import { DYNAMIC_INDEX } from "../../attributes/type.ts";
+import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
 import { type Operation } from "../../operation.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";

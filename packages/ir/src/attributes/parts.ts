@@ -1,0 +1,116 @@
+import {
+  type Attribute,
+  type AttributeData,
+  type LocationData,
+  type NamedAttribute,
+  type Type,
+  type TypeData,
+} from "./attribute.ts";
+
+/** Entries as a dictionary has them; mostly they are in that order already. */
+export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {
+  const sorted = [...entries];
+  for (let i = 1; i < sorted.length; i++)
+    if (sorted[i]!.name < sorted[i - 1]!.name) return sorted.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted;
+}
+
+export function isLocation(data: AttributeData | TypeData): data is LocationData {
+  return data.kind.endsWith("-location");
+}
+
+/** The type that an attribute says it has (`TypedAttr`). */
+export function typesOfAttribute(attribute: Attribute | undefined): readonly Type[] {
+  const data = attribute?.data;
+  if (data?.kind === "string" && data.type === undefined) return [attribute!.context.internType({ kind: "none" })];
+  return data !== undefined && "type" in data && data.kind !== "type" && data.type !== undefined ? [data.type] : [];
+}
+
+/** The number that an integer attribute holds; undefined for any other attribute. */
+export function integerValue(attribute: Attribute | undefined): bigint | undefined {
+  return attribute?.data.kind === "integer" ? attribute.data.value : undefined;
+}
+
+/** The value of that name in a dictionary attribute. Dictionaries are short, so this is a walk. */
+export function findEntry(dictionary: Attribute | undefined, name: string): Attribute | undefined {
+  if (dictionary === undefined || dictionary.data.kind !== "dictionary") return undefined;
+  for (const entry of dictionary.data.entries) if (entry.name === name) return entry.value;
+  return undefined;
+}
+
+/**
+ * Types and attributes directly in an attribute, in the order in which MLIR looks for aliases. Without the types of numbers,
+ * which cannot have an alias.
+ */
+export function partsOfAttribute(data: AttributeData): readonly (Attribute | Type)[] {
+  switch (data.kind) {
+    case "array":
+      return data.elements;
+    case "dictionary":
+      return data.entries.map((entry) => entry.value);
+    case "type":
+      return [data.type];
+    case "distinct":
+      return [data.value];
+    case "opaque":
+      return [
+        ...data.parts.filter((part) => typeof part !== "string"),
+        ...(data.type === undefined ? [] : [data.type]),
+      ];
+    case "string":
+      return data.type === undefined ? [] : [data.type];
+    case "dense":
+    case "dense-strings":
+    case "dense-resource":
+    case "sparse":
+      return [data.type];
+    case "name-location":
+      return data.child === undefined ? [] : [data.child];
+    case "call-site-location":
+      return [data.callee, data.caller];
+    case "fused-location":
+      return data.metadata === undefined ? data.locations : [data.metadata, ...data.locations];
+    default:
+      return [];
+  }
+}
+
+/** What stands directly in a type, in the order in which MLIR looks at it for aliases. */
+export function partsOfType(data: TypeData): readonly (Attribute | Type)[] {
+  switch (data.kind) {
+    case "function":
+      return [...data.inputs, ...data.results];
+    case "tuple":
+      return data.types;
+    case "complex":
+    case "vector":
+    case "unranked-tensor":
+      return [data.elementType];
+    case "tensor":
+      return data.encoding === undefined ? [data.elementType] : [data.elementType, data.encoding];
+    case "memref":
+      return [data.elementType, data.layout, data.memorySpace].filter((part) => part !== undefined);
+    case "unranked-memref":
+      return data.memorySpace === undefined ? [data.elementType] : [data.elementType, data.memorySpace];
+    case "opaque":
+      return data.parts.filter((part) => typeof part !== "string");
+    default:
+      return [];
+  }
+}
+
+/** Attributes that the builtin dialect prints as an alias (`#map`, `#set`, `#loc`, `#distinct`). */
+export function aliasNameOfAttribute(data: AttributeData): string | undefined {
+  if (data.kind === "affine-map") return "map";
+  if (data.kind === "integer-set") return "set";
+  if (isLocation(data)) return "loc";
+  if (data.kind === "distinct" && data.value.data.kind !== "unit") return "distinct";
+  return undefined;
+}
+
+/** Tuples of more elements than this get an alias in MLIR. */
+const LONG_TUPLE = 16;
+
+export function aliasNameOfType(data: TypeData): string | undefined {
+  return data.kind === "tuple" && data.types.length > LONG_TUPLE ? "tuple" : undefined;
+}

@@ -1,0 +1,257 @@
+import { keywordOrString, quoted, symbolText } from "../text/bytes.ts";
+import { renderAffineMap, renderIntegerSet } from "./affine.ts";
+import {
+  type Attribute,
+  type AttributeData,
+  DYNAMIC,
+  DYNAMIC_INDEX,
+  type LocationData,
+  type NamedAttribute,
+  type OpaquePart,
+  Type,
+  type TypeData,
+} from "./attribute.ts";
+import { elementCount, type ElementFlags, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts";
+import { renderFloat } from "./float.ts";
+
+/** What a type or an attribute is written with; `render` of a printer puts aliases for some. */
+export interface Renderer {
+  type(type: Type): string;
+  attribute(attribute: Attribute): string;
+  /** An element of an array, whose type may be left out where it goes without saying. */
+  element(attribute: Attribute): string;
+  /** The number of a distinct attribute; without, its own. */
+  distinctNumber?(index: number): number;
+  readonly elements?: ElementFlags;
+  /** Locations bare, as a person reads them. */
+  readonly prettyLocations?: boolean;
+}
+
+/** Writes everything out in full. */
+export const canonical: Renderer = {
+  type: (type) => type.byteText,
+  attribute: (attribute) => attribute.byteText,
+  element: (attribute) => renderElement(attribute, canonical),
+};
+
+function list(types: readonly Type[], render: Renderer): string {
+  let text = "";
+  for (let i = 0; i < types.length; i++) text += (i === 0 ? "" : ", ") + render.type(types[i]!);
+  return text;
+}
+
+function dimensions(shape: readonly number[], scalable?: readonly boolean[]): string {
+  let text = "";
+  for (let i = 0; i < shape.length; i++) {
+    const dimension = shape[i] === DYNAMIC ? "?" : String(shape[i]);
+    text += scalable?.[i] === true ? `[${dimension}]x` : `${dimension}x`;
+  }
+  return text;
+}
+
+export function renderOpaque(parts: readonly OpaquePart[], render: Renderer): string {
+  let text = "";
+  for (const part of parts) {
+    if (typeof part === "string") text += part;
+    else text += part instanceof Type ? render.type(part) : render.attribute(part);
+  }
+  return text;
+}
+
+/** The text of a function type: `(i32, i32) -> i32`. One result stands without parentheses unless it is a function. */
+function renderFunction(inputs: readonly Type[], results: readonly Type[], render: Renderer): string {
+  const single = results.length === 1 && results[0]!.data.kind !== "function";
+  const right = single ? render.type(results[0]!) : `(${list(results, render)})`;
+  return `(${list(inputs, render)}) -> ${right}`;
+}
+
+export function renderType(data: TypeData, render: Renderer): string {
+  switch (data.kind) {
+    case "integer":
+      return `${data.signedness === "signless" ? "i" : data.signedness === "signed" ? "si" : "ui"}${data.width}`;
+    case "index":
+    case "none":
+      return data.kind;
+    case "float":
+      return data.name;
+    case "function":
+      return renderFunction(data.inputs, data.results, render);
+    case "tuple":
+      return `tuple<${list(data.types, render)}>`;
+    case "complex":
+      return `complex<${render.type(data.elementType)}>`;
+    case "vector":
+      return `vector<${dimensions(data.shape, data.scalable)}${render.type(data.elementType)}>`;
+    case "tensor": {
+      const encoding = data.encoding === undefined ? "" : `, ${render.attribute(data.encoding)}`;
+      return `tensor<${dimensions(data.shape)}${render.type(data.elementType)}${encoding}>`;
+    }
+    case "unranked-tensor":
+      return `tensor<*x${render.type(data.elementType)}>`;
+    case "memref": {
+      const layout = data.layout === undefined ? "" : `, ${render.attribute(data.layout)}`;
+      const space = data.memorySpace === undefined ? "" : `, ${render.element(data.memorySpace)}`;
+      return `memref<${dimensions(data.shape)}${render.type(data.elementType)}${layout}${space}>`;
+    }
+    case "unranked-memref": {
+      const space = data.memorySpace === undefined ? "" : `, ${render.element(data.memorySpace)}`;
+      return `memref<*x${render.type(data.elementType)}${space}>`;
+    }
+    case "opaque":
+      return `!${data.dialect}${renderOpaque(data.parts, render)}`;
+  }
+}
+
+function renderInteger(value: bigint, type: Type): string {
+  const { data } = type;
+  if (data.kind === "integer" && data.width === 1 && data.signedness === "signless")
+    return value === 0n ? "false" : "true";
+  return value.toString();
+}
+
+/** A number, or elements, alone, where its type is known from elsewhere; undefined for everything else. */
+export function renderUntyped({ data }: Attribute, flags?: ElementFlags): string | undefined {
+  if (data.kind === "integer") return renderInteger(data.value, data.type);
+  if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data, flags);
+  return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
+}
+
+/** Without its type where MLIR leaves it out inside arrays: `i64` and `f64`. */
+export function renderElement(attribute: Attribute, render: Renderer): string {
+  const { data } = attribute;
+  if (data.kind === "integer" && data.type.byteText === "i64") return data.value.toString();
+  if (data.kind === "float" && data.type.byteText === "f64") return renderFloat(data.bits, "f64");
+  return render.attribute(attribute);
+}
+
+function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
+  let text = "";
+  for (let i = 0; i < entries.length; i++) {
+    const { name, value } = entries[i]!;
+    if (i !== 0) text += ", ";
+    text += keywordOrString(name);
+    if (value.data.kind !== "unit") text += ` = ${render.attribute(value)}`;
+  }
+  return text;
+}
+
+export function renderAttribute(data: AttributeData, render: Renderer): string {
+  switch (data.kind) {
+    case "unit":
+      return "unit";
+    case "integer": {
+      const text = renderInteger(data.value, data.type);
+      return text === "true" || text === "false" ? text : `${text} : ${render.type(data.type)}`;
+    }
+    case "float":
+      return `${renderFloat(data.bits, (data.type.data as { name: string }).name)} : ${render.type(data.type)}`;
+    case "string":
+      return data.type === undefined ? quoted(data.value) : `${quoted(data.value)} : ${render.type(data.type)}`;
+    case "array":
+      return `[${data.elements.map((element) => render.element(element)).join(", ")}]`;
+    case "dictionary":
+      return `{${renderEntries(data.entries, render)}}`;
+    case "type":
+      return render.type(data.type);
+    case "symbol":
+      return [data.root, ...data.nested].map((name) => `@${symbolText(name)}`).join("::");
+    case "dense":
+    case "dense-strings":
+      return `${renderDense(data, render.elements)} : ${render.type(data.type)}`;
+    case "dense-resource":
+      return `dense_resource<${keywordOrString(data.handle)}> : ${render.type(data.type)}`;
+    case "dense-array": {
+      const values = data.values.length === 0 ? "" : `: ${data.values.join(", ")}`;
+      return `array<${render.type(data.elementType)}${values}>`;
+    }
+    case "sparse":
+      if ([data.indices, data.values].some((part) => isElidedPart(part, render.elements)))
+        return `${ELIDED} : ${render.type(data.type)}`;
+      return `sparse<${sparseElements(data, render.elements)}> : ${render.type(data.type)}`;
+    case "affine-map":
+      return `affine_map<${renderAffineMap(data.map)}>`;
+    case "integer-set":
+      return `affine_set<${renderIntegerSet(data.set)}>`;
+    case "strided": {
+      const shown = (index: bigint): string => (index === DYNAMIC_INDEX ? "?" : String(index));
+      const offset = data.offset === 0n ? "" : `, offset: ${shown(data.offset)}`;
+      return `strided<[${data.strides.map(shown).join(", ")}]${offset}>`;
+    }
+    case "distinct":
+      return `distinct[${render.distinctNumber?.(data.index) ?? data.index}]<${data.value.data.kind === "unit" ? "" : render.attribute(data.value)}>`;
+    case "opaque": {
+      const type = data.type === undefined ? "" : ` : ${render.type(data.type)}`;
+      return `#${data.dialect}${renderOpaque(data.parts, render)}${type}`;
+    }
+    default:
+      return render.prettyLocations === true ? renderPretty(data, render) : `loc(${renderLocation(data, render)})`;
+  }
+}
+
+function isElidedPart({ data }: Attribute, flags: ElementFlags | undefined): boolean {
+  return (data.kind === "dense" || data.kind === "dense-strings") && !data.isSplat && isElided(data.type, flags);
+}
+
+function sparseElements(
+  data: { readonly indices: Attribute; readonly values: Attribute },
+  flags: ElementFlags | undefined,
+): string {
+  const { data: indices } = data.indices;
+  if (indices.kind === "dense" && elementCount(shapeOf(indices.type) ?? []) === 0) return "";
+  // Indices never stand in hexadecimal.
+  return `${literal(data.indices, -1)}, ${literal(data.values, flags?.hexIfLarger)}`;
+}
+
+/** The elements of a dense attribute alone, as `sparse` shows them. */
+function literal(attribute: Attribute, hexIfLarger: number | undefined): string {
+  const { data } = attribute;
+  if (data.kind !== "dense" && data.kind !== "dense-strings") return attribute.byteText;
+  const text = renderDense(data, hexIfLarger === undefined ? {} : { hexIfLarger });
+  return text.slice("dense<".length, -1);
+}
+
+/** A location inside of `loc(…)`. Nested locations stand bare, unless the renderer has an alias for them. */
+export function renderLocation(data: LocationData, render: Renderer): string {
+  switch (data.kind) {
+    case "unknown-location":
+      return "unknown";
+    case "file-location": {
+      const start = `${quoted(data.file)}:${data.line}:${data.column}`;
+      if (data.endColumn === undefined) return start;
+      return `${start} to ${data.endLine === undefined ? "" : data.endLine}:${data.endColumn}`;
+    }
+    case "name-location": {
+      const child = data.child === undefined ? "" : `(${nestedLocation(data.child, render)})`;
+      return `${quoted(data.name)}${child}`;
+    }
+    case "call-site-location":
+      return `callsite(${nestedLocation(data.callee, render)} at ${nestedLocation(data.caller, render)})`;
+    case "fused-location": {
+      const metadata = data.metadata === undefined ? "" : `<${render.attribute(data.metadata)}>`;
+      return `fused${metadata}[${data.locations.map((location) => nestedLocation(location, render)).join(", ")}]`;
+    }
+  }
+}
+
+/** A location without `loc(…)` around it and with less around what is in it. */
+export function renderPretty(data: LocationData, render: Renderer): string {
+  switch (data.kind) {
+    case "unknown-location":
+      return "[unknown]";
+    case "file-location":
+      return renderLocation(data, render).replace(quoted(data.file), () => data.file);
+    case "call-site-location": {
+      const staysOnLine = data.callee.kind === "name-location" && data.caller.kind === "file-location";
+      return `${render.attribute(data.callee)}${staysOnLine ? "" : "\n"} at ${render.attribute(data.caller)}`;
+    }
+    case "fused-location":
+      return renderLocation(data, render).slice("fused".length);
+    default:
+      return renderLocation(data, render);
+  }
+}
+
+function nestedLocation(location: Attribute, render: Renderer): string {
+  const text = render.attribute(location);
+  return text.startsWith("loc(") ? text.slice(4, -1) : text;
+}
