@@ -51,7 +51,8 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
     };
     const first = await supervise({ ...base, round: "first" }, timeLimitMs);
     const isEnded = first.findings.some(({ code }) => code.startsWith("PWT05"));
-    const second = isEnded ? undefined : await supervise({ ...base, round: "second" }, timeLimitMs);
+    const hasMore = !isEnded && first.observations.length > 0;
+    const second = hasMore ? await supervise({ ...base, round: "second" }, timeLimitMs) : undefined;
     return makeReport(first.label, judge(first, second), first);
   } finally {
     project.remove();
