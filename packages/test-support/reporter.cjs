@@ -1,22 +1,42 @@
 // Plain JavaScript, so that mocha can use it before anything is built.
 "use strict";
 
+const { relative } = require("node:path");
 const { reporters, Runner } = require("mocha");
 const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
 
 const dotsPerLine = 100;
 
+/** Sorts names by their milliseconds and shows the first. */
+function longest(milliseconds, count) {
+  return [...milliseconds]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([name, duration]) => `${String(Math.round(duration)).padStart(8)} ms  ${name}\n`)
+    .join("");
+}
+
 /**
  * Dots while all goes well, failures in full, skipped suites with the reason their title gives; the last line is exactly
- * `N passed, N failed, N skipped`, for programs to read.
+ * `N passed, N failed, N skipped`, for programs to read. `--reporter-option slowest=20` shows that many of the slowest files and
+ * tests.
  */
 module.exports = class Summary extends reporters.Base {
   #column = 0;
   #skipped = new Map();
+  #slowest;
+  #files = new Map();
+  #tests = new Map();
 
   constructor(runner, options) {
     super(runner, options);
-    runner.on(EVENT_TEST_PASS, () => this.#dot("."));
+    this.#slowest = Number(options?.reporterOptions?.slowest ?? 0);
+    runner.on(EVENT_TEST_PASS, (test) => {
+      this.#dot(".");
+      const file = relative(process.cwd(), test.file ?? "");
+      this.#files.set(file, (this.#files.get(file) ?? 0) + test.duration);
+      this.#tests.set(`${file}: ${test.fullTitle()}`, test.duration);
+    });
     runner.on(EVENT_TEST_FAIL, () => this.#dot("!"));
     runner.on(EVENT_TEST_PENDING, (test) => {
       this.#dot(",");
@@ -36,6 +56,10 @@ module.exports = class Summary extends reporters.Base {
     if (this.failures.length > 0) reporters.Base.list(this.failures);
     if (this.#skipped.size > 0) process.stdout.write("\nskipped:\n");
     for (const [suite, count] of this.#skipped) process.stdout.write(`  ${count} in ${suite}\n`);
+    if (this.#slowest > 0) {
+      process.stdout.write(`\nslowest files:\n${longest(this.#files, this.#slowest)}`);
+      process.stdout.write(`\nslowest tests:\n${longest(this.#tests, this.#slowest)}`);
+    }
     const { passes, failures, pending } = this.stats;
     process.stdout.write(`\n${passes} passed, ${failures} failed, ${pending} skipped\n`);
   }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
 
 const reporter = fileURLToPath(new URL("../reporter.cjs", import.meta.url));
 const mocha = fileURLToPath(new URL("../../../node_modules/mocha/bin/mocha.js", import.meta.url));
@@ -25,5 +25,19 @@ describe("reporter", () => {
     expect(stdout).to.match(/1\) a suite\s+breaks:\s+Error: the reason/);
     expect(stdout).to.contain("skipped:\n  2 in another (skipped: no tool)\n");
     expect(stdout).to.match(/\n1 passed, 1 failed, 2 skipped\n$/);
+  });
+
+  it("shows the slowest files and tests if asked to", () => {
+    const folder = makeTemporaryFolder();
+    const test = join(folder, "some.test.cjs");
+    writeFileSync(
+      test,
+      `it("is quick", () => {}); it("is quick, too", () => {}); it("takes long", (done) => setTimeout(done, 50));`,
+    );
+    const args = [mocha, "--no-config", "--reporter", reporter, "--reporter-option", "slowest=1", test];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env: childEnvironment() });
+    expect(stdout.replaceAll(/ +\d+ ms/g, " # ms")).to.contain(
+      "\nslowest files:\n # ms  some.test.cjs\n\nslowest tests:\n # ms  some.test.cjs: takes long\n\n3 passed",
+    );
   });
 });

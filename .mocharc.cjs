@@ -1,0 +1,63 @@
+"use strict";
+
+const { readdirSync } = require("node:fs");
+const { join } = require("node:path");
+
+/**
+ * The test files that take the most time (`--reporter-option slowest=20` shows them). With --parallel they start first, so
+ * that no worker is left with one of them at the end.
+ */
+const longest = [
+  "packages/cli/dist-test/opt/live.test.js",
+  "packages/cli/dist-test/opt/random-texts.test.js",
+  "packages/ir/dist-test/mistakes.test.js",
+  "packages/packaging/dist-test/generated.test.js",
+  "packages/testing/dist-test/bad-plugins.test.js",
+  "packages/cli/dist-test/opt/threads.test.js",
+  "packages/ir/dist-test/custom-form.test.js",
+  "packages/test-support/dist-test/docs.test.js",
+  "packages/documentation/dist-test/api.test.js",
+  "packages/packaging/dist-test/consumers.test.js",
+  "packages/ir/dist-test/extremes.test.js",
+  "packages/cli/dist-test/opt/hook-order.test.js",
+  "packages/cli/dist-test/opt/random-instruments.test.js",
+  "packages/ir/dist-test/round-trip.test.js",
+  "plugins/binaryen/dist-test/assemblyscript.test.js",
+  "packages/cli/dist-test/opt/kept-code.test.js",
+  "packages/cli/dist-test/opt/time-limit.test.js",
+  "plugins/transforms/dist-test/printing.test.js",
+];
+
+function testFiles() {
+  return ["packages", "plugins", "examples"].flatMap((group) =>
+    readdirSync(join(__dirname, group)).flatMap((name) => testsIn(`${group}/${name}/dist-test`)),
+  );
+}
+
+function testsIn(folder) {
+  return filesIn(folder)
+    .filter((path) => path.endsWith(".test.js"))
+    .map((path) => `${folder}/${path}`)
+    .sort();
+}
+
+function filesIn(folder) {
+  try {
+    return readdirSync(join(__dirname, folder), { recursive: true, encoding: "utf8" });
+  } catch {
+    return [];
+  }
+}
+
+const all = testFiles();
+const named = process.argv.slice(2).some((argument) => argument.endsWith(".test.js"));
+
+module.exports = {
+  // Files that are named on the command line run alone.
+  spec: named
+    ? []
+    : [...longest.filter((file) => all.includes(file)), ...all.filter((file) => !longest.includes(file))],
+  require: ["./packages/test-support/temporary-folders.cjs"],
+  timeout: 300_000,
+  reporter: "./packages/test-support/reporter.cjs",
+};
