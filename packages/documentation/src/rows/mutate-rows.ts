@@ -1,11 +1,16 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
 import { ROOT } from "../repository.ts";
 import { type Row, ROWS } from "./rows.ts";
 
-/* `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to fail. */
+/*
+ * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to fail.
+ * With `-- --sample COUNT --seed TEXT` it takes so many of the rows; another seed gives others.
+ */
 
 const COPIED = ["packages", "plugins", "examples", "build"];
 
@@ -42,7 +47,8 @@ function build(copy: string, { test }: Row): string {
 function runTest(copy: string, { test, title }: Row): { readonly passed: number; readonly failed: number } {
   const file = test.replace("/test/", "/dist-test/").replace(/\.ts$/, ".js");
   const args = ["mocha", "--no-config", "--timeout", "60000", "--reporter", "json", "--fgrep", title, file];
-  const { stdout } = spawnSync("npx", args, { cwd: copy, encoding: "utf8", maxBuffer: 1 << 28 });
+  const env = { ...process.env, PASSWRIGHT_LONG: "1" };
+  const { stdout } = spawnSync("npx", args, { cwd: copy, encoding: "utf8", env, maxBuffer: 1 << 28 });
   const report = /^\{\n {2}"stats": [\s\S]*/m.exec(stdout)?.[0];
   if (report === undefined) return { passed: 0, failed: 0 };
   const { passes, failures } = (JSON.parse(report) as { stats: { passes: number; failures: number } }).stats;
@@ -68,8 +74,25 @@ function tryRow(copy: string, row: Row): string | undefined {
   }
 }
 
-const wanted = process.argv.slice(2);
-const rows = ROWS.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+/** Rows in an order that the seed decides. */
+function shuffled(seed: string): readonly Row[] {
+  const keyOf = ({ id, find }: Row): string =>
+    createHash("sha256")
+      .update(JSON.stringify([seed, id, find]))
+      .digest("hex");
+  return ROWS.map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+const { values, positionals } = parseArgs({
+  options: { sample: { type: "string" }, seed: { type: "string", default: "" } },
+  allowPositionals: true,
+});
+const rows =
+  values.sample === undefined
+    ? ROWS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
+    : shuffled(values.seed).slice(0, Number(values.sample));
 const copy = copyRepository();
 let missed = 0;
 try {
