@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findEntryPoints, makeApiReport, reportPath } from "@passwright/documentation";
-import { childEnvironment, describeSlow } from "@passwright/test-support";
+import { childEnvironment, describeLong } from "@passwright/test-support";
 import { expect } from "chai";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -26,7 +26,7 @@ describe("API reports", () => {
   });
 });
 
-describeSlow("what is made from the declarations", () => {
+describeLong("what is made from the declarations", () => {
   for (const entry of findEntryPoints()) {
     it(`${reportPath(entry)} is current`, () => {
       expect(makeApiReport(entry), "npm run docs writes it anew").to.equal(read(reportPath(entry)));

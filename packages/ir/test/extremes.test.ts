@@ -1,4 +1,4 @@
-import { describeSlow } from "@passwright/test-support";
+import { describeLong } from "@passwright/test-support";
 import { Context, dialects, type Operation, parseModule, verifyOperation } from "@passwright/ir";
 import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
@@ -39,7 +39,7 @@ function parse(context: Context, text: string): Operation {
   return parsed.op;
 }
 
-describeSlow("extremes", () => {
+describeLong("extremes", () => {
   for (const [name, program] of Object.entries(programs)) {
     it(`${name}: read, verified, printed, walked, copied, erased`, () => {
       const context = new Context({ allowUnregistered: true, dialects });

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, describeSlow } from "@passwright/test-support";
+import { childEnvironment, describeLong } from "@passwright/test-support";
 import { installAll, publicPackages, root } from "./packed.ts";
 
 const consumers = fileURLToPath(new URL("../test/consumers/", import.meta.url));
@@ -52,7 +52,7 @@ function versionOf(typescript: string): string {
   return (JSON.parse(readFileSync(join(typescript, "package.json"), "utf8")) as { version: string }).version;
 }
 
-describeSlow("consumers of the packed packages", () => {
+describeLong("consumers of the packed packages", () => {
   it("import them as ES modules and require them from CommonJS, and get the same", () => {
     const list = JSON.stringify(specifiers);
     const imported = runScript(

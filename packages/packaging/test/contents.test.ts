@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { globSync } from "tinyglobby";
-import { describeSlow } from "@passwright/test-support";
+import { describeLong } from "@passwright/test-support";
 import { type Packed, packAll, publicPackages, root } from "./packed.ts";
 
 /** Whether an entry of `files` stands for any file of a package. */
@@ -28,7 +28,7 @@ function strays({ files }: Packed): string[] {
     });
 }
 
-describeSlow("what is packed", () => {
+describeLong("what is packed", () => {
   for (const { manifest } of publicPackages()) {
     const { name } = manifest;
     it(`of ${name}: what it names, README and licence; no tests, no state of a build`, () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import satisfies from "semver/functions/satisfies.js";
-import { childEnvironment, describeSlow } from "@passwright/test-support";
+import { childEnvironment, describeLong } from "@passwright/test-support";
 import { problemsOf } from "./publint-problems.ts";
 import { installAll, type Manifest, npm, publicPackages, root } from "./packed.ts";
 
@@ -12,10 +12,10 @@ interface Outcome {
   readonly out: string;
 }
 
-/** Runs what a person would, with the installed programs on the PATH, as `npx` and npm scripts have them. */
+/** Runs what a person would, with the installed programs on the PATH, as `npx` and npm scripts have them, and the linked tools. */
 function run(cwd: string, program: string, ...argv: readonly string[]): Outcome {
-  const bin = join(installAll(), "node_modules/.bin");
-  const env = { ...childEnvironment(), PATH: `${bin}${delimiter}${process.env["PATH"]}` };
+  const bins = [installAll(), root].map((folder) => join(folder, "node_modules/.bin"));
+  const env = { ...childEnvironment(), PATH: [...bins, process.env["PATH"]].join(delimiter) };
   const { status, stdout, stderr } = spawnSync(program, argv, { cwd, encoding: "utf8", env });
   return { code: status, out: stdout + stderr };
 }
@@ -51,7 +51,7 @@ function checkRanges(folder: string): void {
   expect(wrong).to.deep.equal([]);
 }
 
-describeSlow("what `passwright new` makes, from packed packages alone", () => {
+describeLong("what `passwright new` makes, from packed packages alone", () => {
   for (const flags of [[], ["--js"]]) {
     const language = flags.length === 0 ? "ts" : "js";
     const name = `@you/passwright-plugin-fold-${language}`;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { expect } from "chai";
-import { describeSlow } from "@passwright/test-support";
+import { describeLong } from "@passwright/test-support";
 import { problemsOf } from "./publint-problems.ts";
 import { type Packed, packAll, publicPackages } from "./packed.ts";
 
 /** Node 10 and CommonJS by copy are not supported: `require` of an ES module is, which types say since TypeScript 5.8. */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];
 
-describeSlow("the shape of what is published", () => {
+describeLong("the shape of what is published", () => {
   for (const { manifest } of publicPackages()) {
     const find = (): Packed => packAll().find((one) => one.manifest.name === manifest.name) as Packed;
 

@@ -1,16 +1,31 @@
-const isQuick = (): boolean => process.env["PASSWRIGHT_QUICK"] === "1";
+import { type TestLevel, testLevel } from "./test-level.ts";
 
-/**
- * A suite of tests that take long and that a change rarely breaks: what is packed and installed. The quick check
- * (PASSWRIGHT_QUICK=1) says that it leaves them out.
- */
+const RANK: { readonly [level in TestLevel]: number } = { quick: 0, usual: 1, long: 2 };
+
+/** Where the tests of each kind run. */
+const isOn = (level: TestLevel): boolean => RANK[testLevel()] >= RANK[level];
+
+type TestBody = (this: Mocha.Context) => void | Promise<void>;
+
+/** A suite that takes seconds: `npm run check` leaves it out, and its title says so. */
 export function describeSlow(title: string, body: () => void): void {
-  if (isQuick()) describe.skip(`${title} (not in the quick check)`, body);
-  else describe(title, body);
+  if (isOn("usual")) describe(title, body);
+  else describe.skip(`${title} (not in the quick check)`, body);
 }
 
-/** The same for one test, among others that are quick: great sizes, and processes or threads that are started many times. */
-export function itSlow(title: string, body: (this: Mocha.Context) => void | Promise<void>): void {
+/** The same for one test. */
+export function itSlow(title: string, body: TestBody): void {
   // Two kinds for mocha's types, one for mocha.
-  (isQuick() ? it.skip : it)(title, body as Mocha.AsyncFunc);
+  (isOn("usual") ? it : it.skip)(title, body as Mocha.AsyncFunc);
+}
+
+/** A suite that takes longer and that a change rarely breaks, such as packing all packages: `npm run test:long` runs it. */
+export function describeLong(title: string, body: () => void): void {
+  if (isOn("long")) describe(title, body);
+  else describe.skip(`${title} (npm run test:long)`, body);
+}
+
+/** The same for one test. */
+export function itLong(title: string, body: TestBody): void {
+  (isOn("long") ? it : it.skip)(title, body as Mocha.AsyncFunc);
 }

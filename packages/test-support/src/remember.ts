@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testLevel } from "./test-level.ts";
 
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/passwright-tests/", import.meta.url));
 
@@ -24,7 +25,7 @@ export interface Memory {
  * may read or write a file is asked every time, too, and so is a program whose file is another by size or time.
  */
 export function recall(program: string, args: readonly string[], input: string): Memory {
-  if (process.env["PASSWRIGHT_QUICK"] !== "1" || !args.every(namesNoFile)) return { keep: (answer) => answer };
+  if (testLevel() !== "quick" || !args.every(namesNoFile)) return { keep: (answer) => answer };
   const { size, mtimeMs } = statSync(program);
   const key = createHash("sha256")
     .update(JSON.stringify([program, size, mtimeMs, args, input]))

@@ -1,7 +1,18 @@
+import { type TestLevel, testLevel } from "./test-level.ts";
+
+/** One in so many cases is tried. */
+const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 5, long: 1 };
+
 /**
- * How many random cases a test tries: all that it asks for, or, with PASSWRIGHT_QUICK=1, as `npm run check` sets it, one in
- * fifty of them. What is tried is a prefix of the whole either way, so a failure comes up again.
+ * Number of random cases that a test tries at this level, out of all. These are the first of them, so a failure at one level is
+ * a failure at the levels above.
  */
 export function samples(full: number): number {
-  return process.env["PASSWRIGHT_QUICK"] === "1" ? Math.ceil(full / 50) : full;
+  return Math.ceil(full / ONE_IN[testLevel()]);
+}
+
+/** The cases of a long list that are tried at this level: every fifth at the usual one. */
+export function sampleOf<T>(cases: readonly T[]): readonly T[] {
+  const step = ONE_IN[testLevel()];
+  return cases.filter((_, index) => index % step === 0);
 }

@@ -11,7 +11,7 @@ interface State {
   readonly prototype: object | null;
   readonly isExtensible: boolean;
   readonly keys: readonly PropertyKey[];
-  /** Neither this nor a descriptor inherits anything. */
+  /** Inherits nothing. */
   readonly properties: { readonly [key: PropertyKey]: PropertyDescriptor };
 }
 
@@ -61,9 +61,7 @@ function stateOf(object: object): State {
   const properties = create(null) as { [key: PropertyKey]: PropertyDescriptor };
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as PropertyKey;
-    const descriptor = getOwnPropertyDescriptor(object, key) as PropertyDescriptor;
-    setPrototypeOf(descriptor, null);
-    properties[key] = descriptor;
+    properties[key] = getOwnPropertyDescriptor(object, key) as PropertyDescriptor;
   }
   return { prototype: getPrototypeOf(object), isExtensible: isExtensible(object), keys, properties };
 }
@@ -90,8 +88,14 @@ function compare(named: NamedObject, before: State, changes: Change[]): void {
     const current = now.properties[key];
     if (current !== undefined && isSameValue(old, current) && (isClosed || hasSameAttributes(old, current))) continue;
     const what = current === undefined ? "was removed" : "was changed";
-    note({ name, key, what, undo: () => defineProperty(object, key, old) });
+    note({ name, key, what, undo: () => define(object, key, old) });
   }
+}
+
+/** A descriptor that inherits `get` from a damaged `Object.prototype` would be refused. */
+function define(object: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
+  setPrototypeOf(descriptor, null);
+  defineProperty(object, key, descriptor);
 }
 
 function isSameValue(left: PropertyDescriptor, right: PropertyDescriptor): boolean {

@@ -1,0 +1,11 @@
+/**
+ * How much of the slow and random tests runs: `quick` for `npm run check`, `usual` for `npm test`, `long` for
+ * `npm run test:long` and `.ci/run`.
+ */
+export type TestLevel = "quick" | "usual" | "long";
+
+/** Reads the level from the environment: PASSWRIGHT_LONG=1, or else PASSWRIGHT_QUICK=1. */
+export function testLevel(): TestLevel {
+  if (process.env["PASSWRIGHT_LONG"] === "1") return "long";
+  return process.env["PASSWRIGHT_QUICK"] === "1" ? "quick" : "usual";
+}
