@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { definePass } from "@passwright/core";
-import { PassCatalogue, PassManagerBuilder, printPlan } from "@passwright/builder";
+import { definePass, OpPassManager } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
 
 function permutations<T>(items: readonly T[]): readonly T[][] {
   if (items.length === 0) return [[]];
@@ -111,5 +111,24 @@ describe("a pass by name", () => {
     view.addBefore("tile", "stitch");
     const { plan } = builder.resolve();
     expect(plan && printPlan(plan)).to.equal("builtin.module(func.func(stitch),tile,func.func(stitch))");
+  });
+
+  it("keeps a plan from a manager when another definition of a name comes after planning", () => {
+    const catalogue = new PassCatalogue<object>();
+    const builder = new PassManagerBuilder("any", { catalogue, framework: { name: "a" } });
+    const tile = definePass({ name: "tile", ...noop });
+    builder.addPass(tile);
+    const { plan } = builder.resolve();
+    catalogue.add({
+      declaration: tile.declaration,
+      owner: { name: "b" },
+      definition: definePass({ name: "tile", ...noop }),
+    });
+    const manager = new OpPassManager<object>();
+    expect(plan && toPassManager(plan, catalogue, manager)).to.deep.equal(catalogue.clashes);
+    expect(catalogue.clashes.map(({ code, message }) => `${code}: ${message}`)).to.deep.equal([
+      "PWB0001: two owners declare a pass `tile`",
+    ]);
+    expect(manager.isEmpty).to.equal(true);
   });
 });

@@ -116,6 +116,7 @@ export {
   type Instrumentation,
 } from "./instrumentation.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
+export { PassNames } from "./run/pass-names.ts";
 export {
   type OpenRun,
   PassManager,

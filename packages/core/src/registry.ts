@@ -36,6 +36,12 @@ export type Registered<Op extends object> = { readonly owner: Owner } & (
   | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
 );
 
+/** A registration, and what was registered: a definition, a pipeline, or the factory of a definition. */
+interface Entry<Op extends object> {
+  readonly registered: Registered<Op>;
+  readonly source: object;
+}
+
 /** Something that is known by name, but no part of a pipeline's text. */
 interface Named<T> {
   readonly owner: Owner;
@@ -48,52 +54,53 @@ export function ownerText(owner: Owner): string {
 }
 
 /**
- * Passes and named pipelines by name, and who they belong to. Registering the same thing of the same package and version
- * again changes nothing; a second owner for a name is an error. Every name is refused that has a control character (PWC0106).
+ * Passes and named pipelines by name, and who they belong to. Registering the same definition again changes nothing,
+ * whoever does it; another definition under a name that is taken is an error, also of the same owner. Names with
+ * control characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {
-  readonly #entries = new Map<string, Registered<Op>>();
+  readonly #entries = new Map<string, Entry<Op>>();
   readonly #analyses = new Map<string, Named<Analysis<Op, unknown>>>();
   readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
 
   /**
    * Registers a pass, or what a factory answers, which is called at once for its name.
    *
-   * @throws {@link UsageError} PWC0301 if the name belongs to somebody else.
+   * @throws {@link UsageError} PWC0301 if the name belongs to another definition.
    */
   registerPass(pass: PassDefinition<Op> | (() => PassDefinition<Op>), owner: Owner): this {
     const definition = typeof pass === "function" ? pass() : pass;
-    return this.#register(definition.declaration.name, { kind: "pass", definition, owner });
+    return this.#register(definition.declaration.name, { kind: "pass", definition, owner }, pass);
   }
 
   /**
-   * @throws {@link UsageError} PWC0301 if the name belongs to somebody else, PWC0302 for a name or an option that could not
-   * stand in a pipeline.
+   * @throws {@link UsageError} PWC0301 if the name belongs to another definition, PWC0302 for a name or an option that could
+   * not stand in a pipeline.
    */
   registerPipeline(pipeline: NamedPipeline<Op>, owner: Owner): this {
     const problem = isElementName(pipeline.name)
       ? findBadSpec(pipeline.options ?? {})
       : `\`${pipeline.name}\` cannot be the name of a pipeline`;
     if (problem !== undefined) throw new UsageError(badPipeline(pipeline.name, problem, owner));
-    return this.#register(pipeline.name, { kind: "pipeline", pipeline, owner });
+    return this.#register(pipeline.name, { kind: "pipeline", pipeline, owner }, pipeline);
   }
 
-  /** @throws {@link UsageError} PWC0301 if the name belongs to somebody else. */
+  /** @throws {@link UsageError} PWC0301 if the name belongs to another analysis. */
   registerAnalysis(analysis: Analysis<Op, unknown>, owner: Owner): this {
-    return this.#registerNamed(this.#analyses, "analysis", analysis, owner);
+    return this.#registerNamed(this.#analyses, "analysis", analysis, owner, (known) => known === analysis);
   }
 
   /**
    * Registers everything in a group, and the group itself; nothing of it if something clashes.
    *
-   * @throws {@link UsageError} PWC0301 for a name that belongs to somebody else, PWC0302 for a bad pipeline.
+   * @throws {@link UsageError} PWC0301 for a name that belongs to another definition, PWC0302 for a bad pipeline.
    */
   registerGroup(group: RegistryGroup<Op>, owner: Owner): this {
     const tried = new PassRegistry<Op>();
     for (const [name, entry] of this.#entries) tried.#entries.set(name, entry);
     for (const [name, entry] of this.#analyses) tried.#analyses.set(name, entry);
     for (const [name, entry] of this.#groups) tried.#groups.set(name, entry);
-    tried.#registerNamed(tried.#groups, "group", group, owner);
+    tried.#registerNamed(tried.#groups, "group", group, owner, (known) => isSameGroup(known, group));
     for (const pass of group.passes ?? []) tried.registerPass(pass, owner);
     for (const pipeline of group.pipelines ?? []) tried.registerPipeline(pipeline, owner);
     for (const analysis of group.analyses ?? []) tried.registerAnalysis(analysis, owner);
@@ -119,12 +126,14 @@ export class PassRegistry<Op extends object = object> {
   }
 
   find(name: string): Registered<Op> | undefined {
-    return this.#entries.get(name);
+    return this.#entries.get(name)?.registered;
   }
 
   /** Every registered name with what it stands for, in alphabetical order. */
   entries(): (readonly [string, Registered<Op>])[] {
-    return [...this.#entries].sort(([left], [right]) => (left < right ? -1 : 1));
+    return [...this.#entries]
+      .map(([name, { registered }]) => [name, registered] as const)
+      .sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
   /** The registered name that is most like a wrong one. */
@@ -132,15 +141,14 @@ export class PassRegistry<Op extends object = object> {
     return suggest(wrong, this.#entries.keys());
   }
 
-  #register(name: string, entry: Registered<Op>): this {
-    refuseHiddenNames(entry.kind, name, entry.owner);
+  #register(name: string, registered: Registered<Op>, source: object): this {
+    refuseHiddenNames(registered.kind, name, registered.owner);
     const existing = this.#entries.get(name);
-    if (existing === undefined) {
-      this.#entries.set(name, entry);
-      return this;
+    if (existing === undefined) this.#entries.set(name, { registered, source });
+    else if (existing.source !== source && !isSame(existing.registered, registered)) {
+      throw new UsageError(registeredTwice(name, existing.registered, registered));
     }
-    if (isSameOwner(existing.owner, entry.owner) && existing.kind === entry.kind) return this;
-    throw new UsageError(registeredTwice(name, existing, entry));
+    return this;
   }
 
   #registerNamed<T extends { readonly name: string }>(
@@ -148,11 +156,12 @@ export class PassRegistry<Op extends object = object> {
     kind: string,
     value: T,
     owner: Owner,
+    isSame: (known: T) => boolean,
   ): this {
     refuseHiddenNames(kind, value.name, owner);
     const existing = known.get(value.name);
     if (existing === undefined) known.set(value.name, { owner, value });
-    else if (!isSameOwner(existing.owner, owner)) {
+    else if (!isSame(existing.value)) {
       throw new UsageError(registeredTwice(value.name, { kind, owner: existing.owner }, { kind, owner }));
     }
     return this;
@@ -165,6 +174,19 @@ function refuseHiddenNames(kind: string, name: string, owner: Owner): void {
     ["owner", owner.name],
     ["version", owner.version],
   ]);
+}
+
+function isSame<Op extends object>(left: Registered<Op>, right: Registered<Op>): boolean {
+  if (left.kind === "pass") return right.kind === "pass" && left.definition === right.definition;
+  return right.kind === "pipeline" && left.pipeline === right.pipeline;
+}
+
+/** Whether two groups have the same contents, which may be listed anew each time. */
+function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: RegistryGroup<Op>): boolean {
+  return (["passes", "pipelines", "analyses"] as const).every((key) => {
+    const [ours, theirs]: readonly (readonly unknown[])[] = [left[key] ?? [], right[key] ?? []];
+    return ours?.length === theirs?.length && ours?.every((one, index) => one === theirs?.[index]) === true;
+  });
 }
 
 function isSameOwner(left: Owner, right: Owner): boolean {
@@ -197,7 +219,9 @@ function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic 
       { message: `first as ${withArticle(first.kind)} by ${ownerText(first.owner)}` },
       { message: `then as ${withArticle(second.kind)} by ${ownerText(second.owner)}` },
     ],
-    help: [`leave one of the two plugins out, or ask one of the authors to rename \`${name}\``],
+    help: isSameOwner(first.owner, second.owner)
+      ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice: \`npm dedupe\``]
+      : [`leave one of the two plugins out, or ask one of the authors to rename \`${name}\``],
   };
 }
 

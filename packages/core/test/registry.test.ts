@@ -19,34 +19,46 @@ describe("PassRegistry", () => {
     );
   });
 
-  it("takes the same of the same package and version twice for one, whichever copy it comes from", () => {
+  it("takes the same definition twice for one, whoever registers it", () => {
     const registry = new PassRegistry<Item>();
-    const owner = { name: "care", version: "1.0.0" };
-    registry.registerPass(oil, owner).registerPass(tracingPass(trace, "oil"), { ...owner });
-    const found = registry.find("oil");
-    expect(found?.kind === "pass" && found.definition === oil).to.equal(true);
+    const [care, repair] = [{ name: "care", version: "1.0.0" }, { name: "repair" }];
+    const make = (): typeof oil => tracingPass(trace, "wax");
+    const service = { name: "service", summary: "all of it", build };
+    for (const owner of [care, { ...care }, repair]) {
+      registry.registerPass(oil, owner).registerPass(make, owner).registerPipeline(service, owner);
+    }
+    const owners = registry.entries().map(([name, { owner }]) => `${name} of ${owner.name}`);
+    expect(owners).to.deep.equal(["oil of care", "service of care", "wax of care"]);
   });
 
-  it("names both owners when a name is taken, be it by another version or another kind", () => {
-    const registry = new PassRegistry<Item>();
-    registry.registerPass(oil, { name: "care", version: "1.0.0" });
-    const attempts = [
-      () => registry.registerPass(oil, { name: "repair" }),
-      () => registry.registerPass(oil, { name: "care", version: "1.1.0" }),
-      () => registry.registerPipeline({ name: "oil", summary: "", build }, { name: "care", version: "1.0.0" }),
-    ];
-    expect(attempts.map((attempt) => describeThrow(attempt)).join("\n")).to.equal(
-      ["repair", "care 1.1.0", "care 1.0.0"]
-        .flatMap((second, index) => [
+  const claims = [
+    { name: "repair" },
+    { name: "care", version: "1.1.0" },
+    { name: "care", version: "1.0.0" },
+    { name: "care", version: "1.0.0" },
+  ];
+  for (const [index, owner] of claims.entries()) {
+    const kind = index === 3 ? "pipeline" : "pass";
+    const second = `${owner.name}${owner.version === undefined ? "" : ` ${owner.version}`}`;
+    it(`names both owners of two definitions with one name: ${kind} of ${second}, ${index}`, () => {
+      const registry = new PassRegistry<Item>().registerPass(oil, { name: "care", version: "1.0.0" });
+      const attempt = (): unknown =>
+        kind === "pass"
+          ? registry.registerPass(tracingPass(trace, "oil"), owner)
+          : registry.registerPipeline({ name: "oil", summary: "", build }, owner);
+      expect(describeThrow(attempt)).to.equal(
+        [
           "error[PWC0301]: `oil` is registered twice",
           `  --> plugin ${second}`,
           "   = first as a pass by care 1.0.0",
-          `   = then as a ${index === 2 ? "pipeline" : "pass"} by ${second}`,
-          "help: leave one of the two plugins out, or ask one of the authors to rename `oil`",
-        ])
-        .join("\n"),
-    );
-  });
+          `   = then as a ${kind} by ${second}`,
+          index > 1
+            ? "help: rename one of the two; if care 1.0.0 is installed twice: `npm dedupe`"
+            : "help: leave one of the two plugins out, or ask one of the authors to rename `oil`",
+        ].join("\n"),
+      );
+    });
+  }
 
   it("knows analyses, and groups of everything by a name; of a group in which something clashes nothing is registered", () => {
     const registry = new PassRegistry<Item>();
@@ -60,10 +72,12 @@ describe("PassRegistry", () => {
       analyses: [shine],
     };
     registry.registerGroup(group, owner).registerGroup({ ...group }, { ...owner });
+    const other = tracingPass(trace, "oil");
     const attempts = [
-      () => registry.registerGroup({ name: "repair", passes: [tracingPass(trace, "weld"), oil] }, { name: "repair" }),
-      () => registry.registerGroup({ name: "repair", analyses: [shine] }, { name: "repair" }),
+      () => registry.registerGroup({ name: "repair", passes: [tracingPass(trace, "weld"), other] }, { name: "repair" }),
+      () => registry.registerGroup({ name: "repair", analyses: [{ ...shine }] }, { name: "repair" }),
       () => registry.registerGroup({ name: "care" }, { name: "repair" }),
+      () => registry.registerGroup({ ...group, passes: [oil] }, owner),
     ];
     const told = attempts.flatMap((attempt) => describeThrow(attempt).split("\n").slice(0, 4));
     const known = [
@@ -88,6 +102,10 @@ describe("PassRegistry", () => {
           --> plugin repair
            = first as a group by care 1.0.0
            = then as a group by repair
+        error[PWC0301]: \`care\` is registered twice
+          --> plugin care 1.0.0
+           = first as a group by care 1.0.0
+           = then as a group by care 1.0.0
       `),
     );
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { defineAnalysis, type IrAdapter } from "@passwright/core";
+import { defineAnalysis, type IrAdapter, type OpPassManager, renderDiagnostic } from "@passwright/core";
 import { JUMP_ATTRIBUTE, PipelineGraph, type PipelineSchedule, type Populate } from "@passwright/graph";
 import { graphOf, type GraphOptions } from "./support/rfc-text.ts";
 import { scheduleOf, showOrder, showResult } from "./support/show.ts";
@@ -62,6 +62,28 @@ succeeded`,
     );
   });
 
+  it("needs pipelines that agree on what the names of passes mean", () => {
+    const text = "a: [], [], []\nb: [a], [], []";
+    const clean = toyPass("clean");
+    const twice = graphOf(text, { populate: { a: (one) => one.addPass(clean), b: (one) => one.addPass(clean) } });
+    expect(twice.createPipelineSchedule().diagnostics).to.deep.equal([]);
+    const other = toyPass("clean");
+    const clash = graphOf(text, {
+      populate: { a: (one) => one.addPass(clean), b: (one) => one.nest("drawer").addPass(other) },
+    });
+    expect(
+      clash
+        .createPipelineSchedule()
+        .diagnostics.map((one) => renderDiagnostic(one))
+        .join("\n"),
+    ).to.equal(
+      "error[PWC0303]: `clean` means two different passes in one pipeline\n" +
+        "   = one is in pipeline `a`\n" +
+        "   = the other is in pipeline `b`\n" +
+        "help: rename one of the two, or add the same definition of `clean` twice",
+    );
+  });
+
   it("reads the attribute after the pipeline, and erases it", () => {
     const op = new Desk();
     const populate = {
@@ -69,7 +91,8 @@ succeeded`,
         (desk) => void desk.notes.set(JUMP_ATTRIBUTE, "c"),
         (desk) => void expect(desk.notes.has(JUMP_ATTRIBUTE)).to.equal(true),
       ),
-      c: passes((desk) => void expect(desk.notes.has(JUMP_ATTRIBUTE)).to.equal(false)),
+      c: (manager: OpPassManager<Desk>) =>
+        manager.addPass(toyPass("last", (desk) => void expect(desk.notes.has(JUMP_ATTRIBUTE)).to.equal(false))),
     };
     expect(run("a: [], [], [c]\nb: [a], [c], []\nc: [], [], []", op, { populate })).to.equal(
       "a\n  jump to c, 1 (attribute `pipeline.jump_target`)\nc\nsucceeded",

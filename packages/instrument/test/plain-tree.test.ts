@@ -40,9 +40,9 @@ describe("instrumentations on trees without parents", () => {
     const beside = (text: string, write: () => void) =>
       definePass({ name: "beside", runOnOperation: (op: Node) => void (op.text === text && write()) });
     expect(runWith(root, verifyIsolation(makeTree()))).to.equal("");
-    const change = beside("X", () => void (root.children[0]!.text = "three"));
+    const change = beside("X", () => void (root.children[1]!.text = "three"));
     expect(runWith(root, verifyIsolation(makeTree()), change)).to.contain("'page' @2, which is beside, was changed");
-    const take = beside("X", () => void (root.children[1]!.children = []));
+    const take = beside("X", () => void (root.children[0]!.children = []));
     expect(runWith(root, verifyIsolation(makeTree()), take)).to.contain("the operation itself, 'word' @X, was moved");
   });
 });

@@ -39,6 +39,13 @@ interface Found {
   readonly emitsBytecode: boolean;
 }
 
+/** A definition, and what it was made of. */
+interface Defined {
+  readonly found: ToolPass | undefined;
+  readonly declaration: ToolPassDeclaration;
+  readonly definition: PassDefinition<Operation>;
+}
+
 /** A program like `mlir-opt`, and its passes. It need not be there until one of them runs. */
 export class MlirTool {
   readonly prefix: string;
@@ -48,6 +55,7 @@ export class MlirTool {
   #program: { readonly found: Program | undefined } | undefined;
   #discovered: { readonly found: Found | undefined; readonly isCached: boolean } | undefined;
   #ir: MlirAdapter | undefined;
+  readonly #defined = new Map<string, Defined[]>();
 
   constructor({ program, env, prefix = "", arguments: args = [], ...settings }: MlirToolSettings) {
     this.prefix = prefix;
@@ -112,7 +120,18 @@ export class MlirTool {
     return [...names].sort().map((name) => this.#define(name, known?.get(name), declarations[name] ?? {}));
   }
 
-  #define(
+  /** The definition of a pass: the same one whenever it is asked for with the same declaration. */
+  #define(name: string, found: ToolPass | undefined, declaration: ToolPassDeclaration): PassDefinition<Operation> {
+    const known = this.#defined.get(name) ?? [];
+    this.#defined.set(name, known);
+    const same = known.find((one) => one.found === found && isSameDeclaration(one.declaration, declaration));
+    if (same !== undefined) return same.definition;
+    const definition = this.#makeDefinition(name, found, declaration);
+    known.push({ found, declaration, definition });
+    return definition;
+  }
+
+  #makeDefinition(
     name: string,
     found: ToolPass | undefined,
     { options = {}, ...declaration }: ToolPassDeclaration,
@@ -160,6 +179,15 @@ export class MlirTool {
     if (program !== undefined && found !== undefined) writeCache(program, this.#arguments, found);
     return { found: found && foundIn(found), isCached: false };
   }
+}
+
+function isSameDeclaration(
+  { options: ours = {}, ...left }: ToolPassDeclaration,
+  { options: theirs = {}, ...right }: ToolPassDeclaration,
+): boolean {
+  const textOf = (declaration: object): string => JSON.stringify(Object.entries(declaration).sort());
+  const names = Object.keys({ ...ours, ...theirs });
+  return textOf(left) === textOf(right) && names.every((name) => ours[name] === theirs[name]);
 }
 
 function foundIn({ passes, emitsBytecode }: Discovered): Found {

@@ -27,13 +27,17 @@ class OpenManagers<Op extends object> {
 
 /**
  * Makes an ordinary manager of a plan, the last link of the chain: nothing of the builder runs afterwards. Passes are added
- * to `manager`, which should be empty. Answers what stands in the way: PWB0401 a pass without code, PWB0402 bad options.
+ * to `manager`, which should be empty. Returns what prevents it: PWB0001 two passes of one name, PWB0401 a pass without code,
+ * PWB0402 bad options.
  */
 export function toPassManager<Op extends object>(
   plan: Plan,
   catalogue: PassCatalogue<Op>,
   manager: OpPassManager<Op>,
 ): readonly Diagnostic[] {
+  // Code may have come since the plan was made.
+  const { clashes } = catalogue;
+  if (clashes.length > 0) return clashes;
   const diagnostics: Diagnostic[] = [];
   const managers = new OpenManagers(manager);
   for (const step of plan.steps) {

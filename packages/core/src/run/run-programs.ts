@@ -1,10 +1,11 @@
-import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
+import { BugError, type Diagnostic, diagnosticOf, UsageError } from "../diagnostic.ts";
 import { type IrAdapter } from "../ir-adapter.ts";
 import { type OpPassManager, type Pass, type PassBatch, type PipelineResult } from "../pass.ts";
 import { type PassRegistry } from "../registry.ts";
 import { parsePipeline } from "../text/build-pipeline.ts";
 import { batchSteps } from "./batch.ts";
 import { finalize } from "./finalize.ts";
+import { PassNames } from "./pass-names.ts";
 import { type PassStep, type Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
 import { type RunReporter } from "./run-reporter.ts";
@@ -23,6 +24,7 @@ export class RunPrograms<Op extends object> {
   readonly #reporter: RunReporter<Op>;
   readonly #registry: PassRegistry<Op> | undefined;
   readonly #allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
+  readonly #names: PassNames<Op>;
   readonly #initialized = new Set<Pass<Op>>();
   readonly #prepared = new Map<OpPassManager<Op>, Prepared<Op>>();
 
@@ -36,11 +38,18 @@ export class RunPrograms<Op extends object> {
     this.#adapter = adapter;
     this.#reporter = reporter;
     this.#registry = registry;
+    this.#names = new PassNames(registry);
     this.#allowsBatch = allowsBatch;
   }
 
-  /** Makes a manager ready for this run. Throws as {@link finalize} does. */
+  /**
+   * Makes a manager ready for this run. Throws as {@link finalize} does.
+   *
+   * @throws {@link UsageError} PWC0303 if a name means two definitions.
+   */
   finalize(manager: OpPassManager<Op>): Program<Op> {
+    const clash = this.#names.add(manager);
+    if (clash !== undefined) throw new UsageError(clash);
     const isAllowed = this.#allowsBatch;
     if (isAllowed === undefined) return finalize(manager, this.#adapter);
     return finalize(manager, this.#adapter, (steps, anchor) => batchSteps(steps, anchor, this.#adapter, isAllowed));

@@ -33,10 +33,11 @@ const fillWith =
   (pipeline: string): Setting["fill"] =>
   (manager, batch, trace) => {
     let target: OpPassManager<Item> = manager;
+    const other = tracingPass(trace, "other");
     for (const name of pipeline) {
       if (name === "(") target = manager.nest("drawer");
       else if (name === ")") target = manager;
-      else if (name === "-") target.addPass(tracingPass(trace, "other"));
+      else if (name === "-") target.addPass(other);
       else target.addPass(tracingPass(trace, { name, batch }));
     }
   };

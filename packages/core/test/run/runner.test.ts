@@ -177,7 +177,8 @@ describe("the run loop", () => {
 
   it("takes operations that are not registered or not isolated, when asked for by name, for errors on them", () => {
     const { manager, trace, run } = setUp("cabinet @tax\n  page @p\n  shoe @s\n  drawer @d");
-    for (const kind of ["page", "shoe", "drawer"]) manager.nest(kind).addPass(tracingPass(trace, "look"));
+    const look = tracingPass(trace, "look");
+    for (const kind of ["page", "shoe", "drawer"]) manager.nest(kind).addPass(look);
     expect(run()).to.equal(
       block(`
         look on drawer @d

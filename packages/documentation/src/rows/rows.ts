@@ -199,14 +199,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     id: "R1",
-    promise: "another version of a package is another owner",
+    promise: "two definitions of one name are an error, also of one owner",
     page: "core/pipelines.md",
     heading: "## Names",
     source: "packages/core/src/registry.ts",
-    find: "return left.name === right.name && left.version === right.version;",
-    replace: "return left.name === right.name;",
+    find: 'if (left.kind === "pass") return right.kind === "pass" && left.definition === right.definition;',
+    replace: 'if (left.kind === "pass") return right.kind === "pass";',
     test: "packages/core/test/registry.test.ts",
-    title: "names both owners when a name is taken, be it by another version or another kind",
+    title: "names both owners of two definitions with one name",
   },
   {
     id: "R2",

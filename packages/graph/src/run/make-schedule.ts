@@ -1,4 +1,4 @@
-import { type Diagnostic, OpPassManager } from "@passwright/core";
+import { type Diagnostic, OpPassManager, PassNames } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { type Structure } from "../plan/structure.ts";
@@ -16,9 +16,23 @@ export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeS
   const diagnostics: Diagnostic[] = [];
   const stages = stagesOf(structure, diagnostics);
   checkFingerprint(structure, diagnostics);
+  checkNames(stages, new PassNames(undefined), diagnostics);
   if (diagnostics.length > 0) return { diagnostics };
   const { adapter, options } = structure.state;
   return { schedule: new PipelineSchedule(adapter, stages, options), diagnostics };
+}
+
+/** Pipelines of one graph agree on what the names of passes mean, wherever the passes come from. */
+function checkNames<Op extends object>(
+  stages: readonly Stage<Op>[],
+  names: PassNames<Op>,
+  diagnostics: Diagnostic[],
+): void {
+  for (const { node, manager, stages: inner = [] } of stages) {
+    const clash = manager === undefined ? undefined : names.add(manager, node.path);
+    if (clash !== undefined) diagnostics.push(clash);
+    checkNames(inner, names, diagnostics);
+  }
 }
 
 /** A loop to a fixed point needs an IR that can tell that it is one. */

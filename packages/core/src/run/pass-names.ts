@@ -1,0 +1,58 @@
+import { type Diagnostic } from "../diagnostic.ts";
+import { type OpPassManager, type Pass } from "../pass.ts";
+import { ownerText, type PassRegistry } from "../registry.ts";
+
+/** A definition and where it was met. */
+interface Meaning {
+  readonly definition: object;
+  readonly place: string;
+}
+
+/**
+ * What the names of passes mean in one run. Texts of pipelines, reproducers, threads and reports go by name, so a name has to
+ * mean one definition.
+ */
+export class PassNames<Op extends object> {
+  readonly #registry: PassRegistry<Op> | undefined;
+  readonly #meanings = new Map<string, Meaning>();
+
+  constructor(registry: PassRegistry<Op> | undefined) {
+    this.#registry = registry;
+  }
+
+  /**
+   * Adds the passes of a manager, or of a pipeline of a graph; returns the error for a name that means two definitions.
+   */
+  add(manager: OpPassManager<Op>, pipeline?: string): Diagnostic | undefined {
+    const place = pipeline === undefined ? `in \`${manager.anchorText}\`` : `in pipeline \`${pipeline}\``;
+    for (const element of manager.elements) {
+      const problem =
+        element.kind === "nested" ? this.add(element.manager, pipeline) : this.#addPass(element.pass, place);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+
+  #addPass({ definition, declaration: { name } }: Pass<Op>, where: string): Diagnostic | undefined {
+    const known = this.#meanings.get(name);
+    if (known?.definition === definition) return undefined;
+    const registered = this.#registry?.find(name);
+    const owner = registered?.kind === "pass" ? `registered by ${ownerText(registered.owner)}` : undefined;
+    const isRegistered = registered?.kind === "pass" && registered.definition === definition;
+    const place = isRegistered ? `${where}, ${owner}` : where;
+    const other = known?.place ?? (isRegistered ? undefined : owner);
+    if (other !== undefined) return twoDefinitions(name, other, place);
+    this.#meanings.set(name, { definition, place });
+    return undefined;
+  }
+}
+
+function twoDefinitions(name: string, first: string, second: string): Diagnostic {
+  return {
+    code: "PWC0303",
+    severity: "error",
+    message: `\`${name}\` means two different passes in one pipeline`,
+    notes: [{ message: `one is ${first}` }, { message: `the other is ${second}` }],
+    help: [`rename one of the two, or add the same definition of \`${name}\` twice`],
+  };
+}

@@ -1,0 +1,66 @@
+import { definePass, OpPassManager, type PassDefinition, PassManager, PassRegistry } from "@passwright/core";
+import { expect } from "chai";
+import { leaf, type Leaf, makeTree } from "../plain-tree.ts";
+import { describeResult } from "../trace.ts";
+
+/** A pass that notes which body ran. */
+function noting(name: string, body: string, lines: string[]): PassDefinition<Leaf> {
+  return definePass({ name, runOnOperation: (_op: Leaf) => void lines.push(`${name}: ${body}`) });
+}
+
+const twice = (name: string, first: string, second: string): string =>
+  [
+    `error[PWC0303]: \`${name}\` means two different passes in one pipeline`,
+    `   = one is ${first}`,
+    `   = the other is ${second}`,
+    `help: rename one of the two, or add the same definition of \`${name}\` twice`,
+  ].join("\n");
+
+describe("the name of a pass in a run", () => {
+  let lines: string[];
+  let manager: PassManager<Leaf>;
+
+  beforeEach(() => {
+    lines = [];
+    manager = new PassManager(makeTree(), { anchor: "tree" });
+  });
+
+  const run = (): string => [...lines, describeResult(manager.run(leaf("tree", leaf("list a"))))].join("\n");
+
+  it("may stand for one definition any number of times", () => {
+    const oil = noting("oil", "hinges", lines);
+    manager.addPass(oil).addPass(oil.create()).nest("list").addPass(oil);
+    expect(run()).to.equal("succeeded");
+    expect(lines).to.deep.equal(["oil: hinges", "oil: hinges", "oil: hinges"]);
+  });
+
+  for (const anchor of ["tree", "list", "any"]) {
+    it(`stands for one definition only: two in \`${anchor}\``, () => {
+      manager.addPass(noting("oil", "hinges", lines));
+      const inner = anchor === "tree" ? manager : manager.nest(anchor);
+      inner.addPass(noting("oil", "locks", lines));
+      expect(run()).to.equal(`failed\n${twice("oil", "in `tree`", `in \`${anchor}\``)}`);
+    });
+  }
+
+  it("stands for what the registry has, and its owners are named", () => {
+    const registry = new PassRegistry<Leaf>().registerPass(noting("oil", "locks", lines), {
+      name: "care",
+      version: "2.0.0",
+    });
+    manager.registry = registry;
+    manager.addPass(noting("oil", "hinges", lines));
+    expect(run()).to.equal(`failed\n${twice("oil", "registered by care 2.0.0", "in `tree`")}`);
+  });
+
+  it("stands for the same in the pipelines that passes run", () => {
+    const inner = new OpPassManager<Leaf>("tree").addPass(noting("oil", "locks", lines));
+    const dynamic = definePass({
+      name: "dynamic",
+      runOnOperation: (op: Leaf, pass) => void lines.push(`dynamic: ${pass.runPipeline(inner, op)}`),
+    });
+    manager.addPass(noting("oil", "hinges", lines)).addPass(dynamic);
+    expect(run()).to.equal(`succeeded\n${twice("oil", "in `tree`", "in `tree`")}`);
+    expect(lines).to.deep.equal(["oil: hinges", "dynamic: false"]);
+  });
+});
