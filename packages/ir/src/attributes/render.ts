@@ -110,9 +110,11 @@ function renderInteger(value: bigint, type: Type): string {
 }
 
 /** A number, or elements, alone, where its type is known from elsewhere; undefined for everything else. */
-export function renderUntyped({ data }: Attribute, flags?: ElementFlags): string | undefined {
+export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: ElementFlags): string | undefined {
   if (data.kind === "integer") return renderInteger(data.value, data.type);
   if (data.kind === "dense" || data.kind === "dense-strings") return renderDense(data, flags);
+  if (data.kind === "dense-resource") return `dense_resource<${keywordOrString(data.handle)}>`;
+  if (data.kind === "sparse") return renderSparse(data, flags);
   return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
 }
 
@@ -159,15 +161,13 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     case "dense-strings":
       return `${renderDense(data, render.elements)} : ${render.type(data.type)}`;
     case "dense-resource":
-      return `dense_resource<${keywordOrString(data.handle)}> : ${render.type(data.type)}`;
+      return `${renderUntyped({ data })!} : ${render.type(data.type)}`;
     case "dense-array": {
       const values = data.values.length === 0 ? "" : `: ${data.values.join(", ")}`;
       return `array<${render.type(data.elementType)}${values}>`;
     }
     case "sparse":
-      if ([data.indices, data.values].some((part) => isElidedPart(part, render.elements)))
-        return `${ELIDED} : ${render.type(data.type)}`;
-      return `sparse<${sparseElements(data, render.elements)}> : ${render.type(data.type)}`;
+      return `${renderSparse(data, render.elements)} : ${render.type(data.type)}`;
     case "affine-map":
       return `affine_map<${renderAffineMap(data.map)}>`;
     case "integer-set":
@@ -192,14 +192,15 @@ function isElidedPart({ data }: Attribute, flags: ElementFlags | undefined): boo
   return (data.kind === "dense" || data.kind === "dense-strings") && !data.isSplat && isElided(data.type, flags);
 }
 
-function sparseElements(
-  data: { readonly indices: Attribute; readonly values: Attribute },
+function renderSparse(
+  { indices, values }: { readonly indices: Attribute; readonly values: Attribute },
   flags: ElementFlags | undefined,
 ): string {
-  const { data: indices } = data.indices;
-  if (indices.kind === "dense" && elementCount(shapeOf(indices.type) ?? []) === 0) return "";
-  // Indices never stand in hexadecimal.
-  return `${literal(data.indices, -1)}, ${literal(data.values, flags?.hexIfLarger)}`;
+  if ([indices, values].some((part) => isElidedPart(part, flags))) return ELIDED;
+  const { data } = indices;
+  if (data.kind === "dense" && elementCount(shapeOf(data.type) ?? []) === 0) return "sparse<>";
+  // Indices are never in hexadecimal.
+  return `sparse<${literal(indices, -1)}, ${literal(values, flags?.hexIfLarger)}>`;
 }
 
 /** The elements of a dense attribute alone, as `sparse` shows them. */

@@ -46,7 +46,9 @@ export const globalType: AssemblyDirective = {
       return;
     }
     const tensor = context.internType({ kind: "tensor", shape: data.shape, elementType: data.elementType });
-    parser.setAttribute("initial_value", parser.parseElements(tensor));
+    const value = parser.parseElements(tensor);
+    if (!isElements(value)) parser.fail("initial value should be a unit or elements attribute", parser.nameLocation);
+    parser.setAttribute("initial_value", value);
   },
   print(printer) {
     const type = printer.getAttr("type");

@@ -3,8 +3,13 @@ import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
 import { type Context } from "../context.ts";
 import { parseAffineMap } from "./affine-parser.ts";
-import { parseAttribute, parseDictionaryEntries, parseNumberOfType, parseSymbolName } from "./attribute-parser.ts";
-import { parseElementsOfType } from "./dense-parser.ts";
+import {
+  parseAttribute,
+  parseDictionaryEntries,
+  parseElementsOfType,
+  parseNumberOfType,
+  parseSymbolName,
+} from "./attribute-parser.ts";
 import { type CustomOperation } from "./custom-operation.ts";
 import { type OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";

@@ -46,6 +46,15 @@ export function parseAttribute(reader: Reader): Attribute {
   return context.internAttribute({ kind: "type", type });
 }
 
+/** Elements without the type behind them, which is known; anything else is an attribute as usual. */
+export function parseElementsOfType(reader: Reader, type: Type): Attribute {
+  const word = reader.peekWord();
+  const parse = ELEMENTS[word];
+  if (parse === undefined) return parseAttribute(reader);
+  reader.at += word.length;
+  return parse(reader, type);
+}
+
 /** An attribute if one begins here. */
 export function parseOptionalAttribute(reader: Reader): Attribute | undefined {
   const c = reader.next();
@@ -67,7 +76,15 @@ const OPTIONAL_KEYWORDS: ReadonlySet<string> = new Set([
   "unit",
 ]);
 
+const ELEMENTS: Readonly<Record<string, (reader: Reader, type?: Type) => Attribute>> = {
+  __proto__: null as never,
+  dense: parseDense,
+  dense_resource: parseDenseResource,
+  sparse: parseSparse,
+};
+
 const KEYWORDS: Readonly<Record<string, (reader: Reader) => Attribute>> = {
+  ...ELEMENTS,
   __proto__: null as never,
   unit: (reader) => reader.context.internAttribute({ kind: "unit" }),
   true: (reader) => boolean(reader, 1n),
@@ -85,9 +102,6 @@ const KEYWORDS: Readonly<Record<string, (reader: Reader) => Attribute>> = {
     reader.expect(">", "expected '>' in integer set");
     return reader.context.internAttribute({ kind: "integer-set", set });
   },
-  dense: parseDense,
-  dense_resource: parseDenseResource,
-  sparse: parseSparse,
   distinct: parseDistinct,
   strided: parseStrided,
   loc: parseLocationAttribute,

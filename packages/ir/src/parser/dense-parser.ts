@@ -9,7 +9,7 @@ import {
   unpacked,
   writeUnsigned,
 } from "../attributes/dense.ts";
-import { floatLiteral, integerLiteral, parseAttribute } from "./attribute-parser.ts";
+import { floatLiteral, integerLiteral } from "./attribute-parser.ts";
 import { type Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
@@ -33,27 +33,13 @@ export interface Literal {
 
 const NOTHING: Literal = { elements: [], shape: [], isHex: false };
 
-/** `'dense' '<' literal? '>' ':' type` */
-export function parseDense(reader: Reader): Attribute {
+/** `'dense' '<' literal? '>' (':' type)?`, the type unless it is known. */
+export function parseDense(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "dense".length;
-  const literal = parseBody(reader);
-  return denseAttribute(reader, literal, parseElementsType(reader, start), start);
-}
-
-/** `dense<…>` without the type behind it, which is known; anything else is an attribute as usual. */
-export function parseElementsOfType(reader: Reader, type: Type): Attribute {
-  if (reader.peekWord() !== "dense") return parseAttribute(reader);
-  const start = reader.at;
-  reader.takeWord("dense");
-  const literal = parseBody(reader);
-  return denseAttribute(reader, literal, type, start);
-}
-
-function parseBody(reader: Reader): Literal {
   reader.expect("<", "expected '<' after 'dense'");
   const literal = reader.next() === 62 ? NOTHING : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
-  return literal;
+  return denseAttribute(reader, literal, known ?? parseElementsType(reader, start), start);
 }
 
 /** The type behind a literal: its elements can be counted. */
@@ -233,16 +219,16 @@ function hexDigit(c: number): number {
   return c <= 57 ? c - 48 : (c | 32) - 87;
 }
 
-/** `'dense_resource' '<' key '>' ':' type` */
-export function parseDenseResource(reader: Reader): Attribute {
+/** `'dense_resource' '<' key '>' (':' type)?`, the type unless it is known. */
+export function parseDenseResource(reader: Reader, known?: Type): Attribute {
   reader.expect("<", "expected '<' after 'dense_resource'");
   const handle = reader.next() === 34 ? reader.string("expected resource key") : reader.word();
   if (handle === "") reader.fail("expected identifier key for 'resource' entry");
   reader.expect(">", "expected '>'");
   reader.next();
   const { at } = reader;
-  reader.expect(":", "expected ':'");
-  const type = parseType(reader);
+  if (known === undefined) reader.expect(":", "expected ':'");
+  const type = known ?? parseType(reader);
   if (elementTypeOf(type) === undefined || type.kind === "complex") {
     reader.fail("`dense_resource` expected a shaped type", at);
   }

@@ -56,9 +56,13 @@ export function parseResources(reader: Reader, store: Store): void {
     if (section !== "dialect_resources" && section !== "external_resources") {
       reader.fail(`unknown key '${section}' in file metadata dictionary`, at);
     }
-    parseGroups(reader, (group) => {
-      const entries = parseGroup(reader, section === "dialect_resources");
-      store.resources.push({ section, group, entries });
+    parseGroups(reader, (group, groupAt) => {
+      const isOfDialect = section === "dialect_resources";
+      if (isOfDialect) requireDialect(reader, group, groupAt);
+      const entries = parseGroup(reader, isOfDialect, group);
+      const known = store.resources.find((other) => other.section === section && other.group === group);
+      if (known === undefined) store.resources.push({ section, group, entries });
+      else known.entries.push(...entries);
     });
   } while (reader.take(","));
   if (!reader.takeText("#-}")) reader.failExpected("expected ',' or '#-}'");
@@ -71,21 +75,28 @@ function parseKey(reader: Reader, message: string): string {
 }
 
 /** `of`: whose entries they are; names of groups, which are nobody's, are never quoted. */
-function parseGroups(reader: Reader, parse: (group: string) => void, of?: string): void {
+function parseGroups(
+  reader: Reader,
+  parse: (group: string, at: number) => void,
+  of?: string,
+  begin?: () => void,
+): void {
   reader.expect("{", "expected '{'");
+  begin?.();
   if (reader.take("}")) return;
   do {
     const message = `expected identifier key for '${of ?? "resource"}' entry`;
     reader.next();
+    const { at } = reader;
     const group = of === undefined ? reader.word() || reader.fail(message) : parseKey(reader, message);
     reader.expect(":", "expected ':'");
-    parse(group);
+    parse(group, at);
   } while (reader.take(","));
   reader.expect("}", "expected ',' or '}'");
 }
 
 /** Values are strings, blobs among them, or booleans. What belongs to a dialect is a blob. */
-function parseGroup(reader: Reader, isOfDialect: boolean): ResourceEntry[] {
+function parseGroup(reader: Reader, isOfDialect: boolean, group: string): ResourceEntry[] {
   const entries: ResourceEntry[] = [];
   const parseEntry = (key: string): void => {
     const c = reader.next();
@@ -97,8 +108,18 @@ function parseGroup(reader: Reader, isOfDialect: boolean): ResourceEntry[] {
     if (word === "" && (isOfDialect || text.startsWith("0x"))) requireBlob(reader, key, text, at);
     entries.push({ key, value: word === "" ? quoted(text) : word });
   };
-  parseGroups(reader, parseEntry, isOfDialect ? "resource" : "external_resources");
+  const begin = (): void => {
+    if (!isOfDialect || group === "builtin" || !upstream.has(group)) return;
+    reader.next();
+    reader.fail(`unexpected 'resource' section for dialect '${group}'`);
+  };
+  parseGroups(reader, parseEntry, isOfDialect ? "resource" : "external_resources", begin);
   return entries;
+}
+
+function requireDialect(reader: Reader, name: string, at: number): void {
+  if (upstream.has(name) || reader.context.findDialect(name) !== undefined) return;
+  reader.fail(`dialect '${name}' is unknown`, at);
 }
 
 /** `0x` and bytes in hexadecimal, of which the first four are an alignment, a power of two or nothing. */

@@ -14,7 +14,7 @@ import { parseAliasDefinition, parseResources } from "./file-parser.ts";
 import { skipLocation } from "./skip-location.ts";
 import { type OpenOperation } from "./open-operation.ts";
 import { PendingNames } from "./pending-names.ts";
-import { Reader } from "./reader.ts";
+import { METADATA, Reader } from "./reader.ts";
 import { RegionParser } from "./region-parser.ts";
 import { Spellings } from "./spellings.ts";
 
@@ -60,7 +60,7 @@ export class OperationParser {
       const c = this.reader.next();
       if (c === 0 && this.reader.at >= this.reader.end) break;
       if (c === 35 || c === 33) parseAliasDefinition(this.reader);
-      else if (c === 123 && this.reader.bytes[this.reader.at + 1] === 45) parseResources(this.reader, this.store);
+      else if (c === METADATA) parseResources(this.reader, this.store);
       else this.#parseTree(block);
     }
     this.#finish();

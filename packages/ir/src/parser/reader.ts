@@ -20,6 +20,9 @@ export class ParseFailure extends Error {
 /** What a byte may be part of. */
 export const CLASS_WORD = 1;
 export const CLASS_SPACE = 2;
+/** The tokens `{-#` and `#-}` around the metadata of a file: neither a brace nor a sigil, and not a byte. */
+export const METADATA = 256;
+const METADATA_END = 257;
 /** By byte: letters, digits, `_ $ . -` (suffix-id) are words; blanks are space. `-` is in, `->` is for the caller to see. */
 export const byteClass: Uint8Array = new Uint8Array(256);
 for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.-")
@@ -66,7 +69,7 @@ export class Reader {
     this.at = at;
   }
 
-  /** Goes over blanks and comments, and answers the byte there; 0 at the end. */
+  /** Skips blanks and comments. Returns the byte there, or {@link METADATA} or another number for a token of metadata; 0 at the end. */
   next(): number {
     const { bytes } = this;
     let at = this.at;
@@ -80,7 +83,10 @@ export class Reader {
       else break;
     }
     this.at = at;
-    return bytes[at]!;
+    const c = bytes[at]!;
+    if ((c !== 123 && c !== 35) || bytes[at + 1] !== 45) return c;
+    if (c === 123) return bytes[at + 2] === 35 ? METADATA : c;
+    return bytes[at + 2] === 125 ? METADATA_END : c;
   }
 
   fail(message: string, at: number = this.#here(), notes: readonly Note[] = [], help: readonly string[] = []): never {

@@ -3,12 +3,12 @@ import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attribut
 import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
 import { type Reader } from "./reader.ts";
 
-/** `'sparse' '<' (indices ',' values)? '>' ':' type` */
-export function parseSparse(reader: Reader): Attribute {
+/** `'sparse' '<' (indices ',' values)? '>' (':' type)?`, the type unless it is known. */
+export function parseSparse(reader: Reader, known?: Type): Attribute {
   const start = reader.at - "sparse".length;
   reader.expect("<", "Expected '<' after 'sparse'");
   if (reader.take(">")) {
-    const type = parseElementsType(reader, start);
+    const type = known ?? parseElementsType(reader, start);
     const nothing = { elements: [], shape: [], isHex: false };
     const indices = denseAttribute(reader, nothing, indexType(reader, [0, shapeOf(type)!.length]), start);
     return sparseAttribute(reader, type, indices, valuesOf(reader, nothing, type, 0, start), start);
@@ -21,7 +21,7 @@ export function parseSparse(reader: Reader): Attribute {
   const valuesAt = reader.at;
   const values = parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
-  const type = parseElementsType(reader, start);
+  const type = known ?? parseElementsType(reader, start);
   // One number stands for all indices of one element.
   const shape = indices.shape.length === 0 ? [1, shapeOf(type)!.length] : indices.shape;
   const places = denseAttribute(reader, indices, indexType(reader, shape), indicesAt);

@@ -2,7 +2,6 @@ import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
 import { type Program } from "../assembly/instruction.ts";
 import { type Attribute, type NamedAttribute, type Type } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { renderUntyped } from "../attributes/render.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { type Store } from "../store/store.ts";
@@ -58,9 +57,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   attributeWithoutType(attribute: Attribute): void {
-    const text = renderUntyped(attribute, this.#host.aliases.renderer.elements);
-    if (text === undefined) this.attribute(attribute);
-    else this.write(text);
+    this.#host.attribute(attribute.id, false);
   }
 
   symbolName(name: Attribute): void {

@@ -1,4 +1,5 @@
 import { type Attribute, type Type } from "../attributes/attribute.ts";
+import { renderUntyped } from "../attributes/render.ts";
 import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
@@ -328,10 +329,15 @@ export class OperationPrinter {
     this.out.write((this.#typeBytes[type.id] ??= bytesOf(this.aliases.renderer.type(type))));
   }
 
-  attribute(id: number): void {
+  attribute(id: number, withType = true): void {
     const attribute: Attribute = this.context.attributes[id]!;
     if (this.#isCollecting) {
       this.aliases.mention(attribute, false);
+      return;
+    }
+    const untyped = withType ? undefined : renderUntyped(attribute, this.aliases.renderer.elements);
+    if (untyped !== undefined) {
+      this.out.text(untyped);
       return;
     }
     if (!attribute.hasAliases && !this.aliases.respells) {

@@ -73,7 +73,7 @@ export interface ResourceGroup {
   readonly section: "dialect_resources" | "external_resources";
   /** The dialect, or the tool. */
   readonly group: string;
-  readonly entries: readonly ResourceEntry[];
+  readonly entries: ResourceEntry[];
 }
 
 /** Room that is reserved before anything is there. Untouched pages cost nothing; growing costs a copy. */

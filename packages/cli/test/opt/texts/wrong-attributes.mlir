@@ -81,7 +81,7 @@ memref.global @x : memref<4xf32> {alignment = 7}
 // -----
 "func.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
 ^bb0(%a: i32):
-  "cf.switch"(%a)[^bb1, ^bb1, ^bb1] <{case_operand_segments = array<i32>, case_values = dense<[1, 2]> : vector<2xi32>, operandSegmentSizes = array<i32: 1, 0>}> : (i32) -> ()
+  "cf.switch"(%a)[^bb1, ^bb1, ^bb1] <{case_operand_segments = array<i32>, case_values = dense<1> : vector<2xi32>, operandSegmentSizes = array<i32: 1, 0>}> : (i32) -> ()
 ^bb1:
   "func.return"() : () -> ()
 }) : () -> ()
