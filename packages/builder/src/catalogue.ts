@@ -1,28 +1,25 @@
 import {
   type Diagnostic,
+  type OptionSpecs,
   type Owner,
   ownerText,
   type PassDeclaration,
   type PassDefinition,
   SimilarNames,
 } from "@passwright/core";
-import { type StepOptions } from "./steps/step.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
 export interface CataloguedPass<Op extends object> {
   readonly declaration: PassDeclaration;
   readonly owner: Owner;
   readonly definition?: PassDefinition<Op>;
-  /** Its options as far as they are declared without code. */
-  readonly declaredOptions?: DeclaredOptions;
+  /** Its options as a manifest declares them. */
+  readonly options?: OptionSpecs;
 }
 
-/** The options of a pass whose code is not there. */
-export interface DeclaredOptions {
-  /** In alphabetical order. */
-  readonly names: readonly string[];
-  /** What is wrong with values of them; `unknown` is an option that there is not. */
-  problemsOf(options: StepOptions): readonly { readonly message: string; readonly unknown?: string }[];
+/** The options of a pass as its code has them, else as a manifest declares them. */
+export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined): OptionSpecs | undefined {
+  return pass?.definition?.options ?? pass?.options;
 }
 
 /**

@@ -3,7 +3,7 @@ export { type Cleanup } from "./resolve/cleanup.ts";
 export { type BundleMember } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
-export { type CataloguedPass, type DeclaredOptions, PassCatalogue } from "./catalogue.ts";
+export { type CataloguedPass, specsOf, PassCatalogue } from "./catalogue.ts";
 export { type Choice, isChosen, optionsAskedOf, watchedChoice, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contributions/contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";

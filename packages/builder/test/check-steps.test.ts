@@ -10,9 +10,7 @@ function catalogueOf(): PassCatalogue {
   const options = { size: int(4, "tile size"), deep: bool(false, "more than once") };
   const definition = definePass({ name: "tile", options, runOnOperation: (_op: object) => {} });
   catalogue.add({ declaration: definition.declaration, owner, definition });
-  const problemsOf = (given: object): { message: string; unknown: string }[] =>
-    Object.keys(given).map((unknown) => ({ message: `no such option ${unknown}`, unknown }));
-  catalogue.add({ declaration: { name: "far" }, owner, declaredOptions: { names: ["near"], problemsOf } });
+  catalogue.add({ declaration: { name: "far" }, owner, options: { near: int(0, "how near") } });
   catalogue.add({ declaration: { name: "silent" }, owner });
   return catalogue;
 }

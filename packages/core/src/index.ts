@@ -61,6 +61,7 @@ export {
   type OptionSpec,
   type OptionSpecs,
   type OptionValue,
+  type ReadPipeline,
   type OptionValues,
   type ScalarSpec,
   type ValuesOf,
@@ -71,17 +72,16 @@ export {
   int,
   type IntLimits,
   type IntType,
-  list,
   oneOf,
   pipeline,
   pipelineText,
   string,
 } from "./options/option-kinds.ts";
-export { optionTable } from "./options/option-table.ts";
-export { type OptionToken, splitOptions } from "./options/option-text.ts";
-export { spellList, spellValue } from "./options/spell-value.ts";
-export { type OptionsResult, parseOptions, takeOptions } from "./options/options.ts";
-export { printOptions } from "./options/print-options.ts";
+export { list } from "./options/option-list.ts";
+export { givenOptions, optionTable } from "./options/option-table.ts";
+export { findBadSpec, type OptionsResult, parseOptions, takeOptions } from "./options/options.ts";
+export { printOptionData, printOptions } from "./options/print-options.ts";
+export { type OptionDataResult, optionProblems, parseOptionData, takeOptionData } from "./options/option-data.ts";
 export { Counter } from "./statistics.ts";
 export { type PassDeclaration } from "./pass-declaration.ts";
 export {
@@ -138,7 +138,13 @@ export {
 } from "./registry.ts";
 export { isElementName } from "./element-name.ts";
 export { SimilarNames, suggest } from "./similar-names.ts";
-export { addRegistered, addToPipeline, parsePipeline } from "./text/build-pipeline.ts";
+export {
+  addRegistered,
+  addToPipeline,
+  parsePipeline,
+  readPipelinesWith,
+  refusedOptions,
+} from "./text/build-pipeline.ts";
 export {
   locateElement,
   parsePipelineText,

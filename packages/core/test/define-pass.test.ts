@@ -165,7 +165,7 @@ describe("definePass", () => {
         "error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not 1.5",
         'error[PWC0102]: pass `file-away`: option order takes one of label, date, not "size"',
         'error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not "a"',
-        "error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not 1",
+        'error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not ["1n"]',
         "error[PWC0102]: pass `file-away`: option quiet takes true or false, not 1",
         'error[PWC0102]: pass `file-away`: no pipeline text is read as ["a}"] (its braces must match, its ends not be spaces)',
         "error[PWC0102]: pass `file-away`: no such option toString",

@@ -31,10 +31,10 @@ export {
   type GraphData,
 } from "./contributions/graph-schema.ts";
 export {
-  declaredOptions,
-  optionProblems,
-  optionSchema,
   type OptionSchema,
+  optionSchema,
+  type OptionSchemas,
+  optionSpecs,
   spelling,
 } from "./contributions/option-schema.ts";
 export { type OverrideData } from "./contributions/override-schema.ts";

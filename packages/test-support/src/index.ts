@@ -13,6 +13,7 @@ export { mutate } from "./mutate.ts";
 export { perturb, perturbCustom } from "./perturb.ts";
 export { sampleOf, samples } from "./samples.ts";
 export { hostileText } from "./hostile-text.ts";
+export { anyText, type OptionKinds, optionsCase, type OptionsCase } from "./random-options.ts";
 export { makeTemporaryFolder } from "./temporary-folder.ts";
 export { type TestLevel, testLevel } from "./test-level.ts";
 export { shrinkLines } from "./shrink.ts";

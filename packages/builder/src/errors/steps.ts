@@ -1,4 +1,12 @@
-import { describeThrown, type Diagnostic, type SourceLocation, suggest, UsageError } from "@passwright/core";
+import {
+  describeThrown,
+  type Diagnostic,
+  type OptionProblem,
+  type OptionSpecs,
+  type SourceLocation,
+  suggest,
+  UsageError,
+} from "@passwright/core";
 import { whereOf } from "./where.ts";
 import { type Origin, originText } from "../contributions/origin.ts";
 
@@ -29,17 +37,21 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   };
 }
 
-/** `unknown` is the option that there is not, where that is what is wrong. */
+/** `specs` are the options of the pass, where they are known. */
 export function badOptions(
   step: NamedStep,
-  message: string,
-  known: readonly string[],
-  unknown: string | undefined,
+  { message, option, isUnknown }: OptionProblem,
+  specs: OptionSpecs | undefined,
 ): Diagnostic {
   const { pass } = step;
-  const similar = unknown === undefined ? undefined : suggest(unknown, known);
+  const known = Object.keys(specs ?? {}).sort();
+  const similar = isUnknown ? suggest(option, known) : undefined;
   const list =
-    known.length === 0 ? `\`${pass}\` has no options: leave them out` : `options of \`${pass}\`: ${known.join(", ")}`;
+    specs === undefined
+      ? `write another value for \`${option}\``
+      : known.length === 0
+        ? `\`${pass}\` has no options: leave them out`
+        : `options of \`${pass}\`: ${known.join(", ")}`;
   return {
     code: "PWB0402",
     severity: "error",
@@ -54,7 +66,7 @@ export function badOptions(
 export function badOptionsOf(
   name: string,
   message: string,
-  known: { readonly [option: string]: unknown },
+  known: OptionSpecs | undefined,
   at?: SourceLocation,
 ): UsageError {
   return new UsageError({
@@ -62,7 +74,11 @@ export function badOptionsOf(
     severity: "error",
     message: `options of \`${name}\`: ${message}`,
     ...(at === undefined ? {} : { at }),
-    help: [`options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`],
+    help: [
+      known === undefined
+        ? `write the value of \`${name}\` in one place`
+        : `options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`,
+    ],
   });
 }
 

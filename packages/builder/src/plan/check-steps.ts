@@ -1,5 +1,5 @@
-import { type Diagnostic, takeOptions } from "@passwright/core";
-import { type CataloguedPass, type PassCatalogue } from "../catalogue.ts";
+import { type Diagnostic, takeOptionData } from "@passwright/core";
+import { type CataloguedPass, specsOf, type PassCatalogue } from "../catalogue.ts";
 import { means, type Override } from "../contributions/edit.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { badOptions, type NamedStep, undeclared } from "../errors/steps.ts";
@@ -12,22 +12,14 @@ export interface AskedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** What is wrong with the options of a step: nothing can be said of a pass that shows neither code nor options. */
+/** What is wrong with the options of a step. Of a pass whose options are not known, all that text can hold is accepted. */
 function optionProblem<Op extends object>(
   step: AskedStep,
   known: CataloguedPass<Op> | undefined,
 ): Diagnostic | undefined {
-  if (known === undefined) return undefined;
-  const { definition, declaredOptions } = known;
-  if (definition === undefined) {
-    if (declaredOptions === undefined) return undefined;
-    const [found] = declaredOptions.problemsOf(step.options);
-    return found && badOptions(step, found.message, declaredOptions.names, found.unknown);
-  }
-  const taken = takeOptions(definition.options, step.options);
-  if (taken.ok) return undefined;
-  const { message, option, isUnknown } = taken.problem;
-  return badOptions(step, message, Object.keys(definition.options).sort(), isUnknown ? option : undefined);
+  const specs = specsOf(known);
+  const taken = takeOptionData(specs, step.options);
+  return taken.ok ? undefined : badOptions(step, taken.problem, specs);
 }
 
 /** Options that passes have not or cannot have, each told once. */

@@ -51,9 +51,7 @@ export function toPassManager<Op extends object>(
     }
     const taken = takeOptions(definition.options, step.options);
     if (!taken.ok) {
-      const { message, option, isUnknown } = taken.problem;
-      const names = Object.keys(definition.options).sort();
-      diagnostics.push(badOptions(step, message, names, isUnknown ? option : undefined));
+      diagnostics.push(badOptions(step, taken.problem, definition.options));
       continue;
     }
     try {

@@ -1,4 +1,4 @@
-import { type NamedPipeline, OpPassManager, type PassDefinition, takeOptions } from "@passwright/core";
+import { givenOptions, type NamedPipeline, OpPassManager, type PassDefinition, takeOptions } from "@passwright/core";
 import { badOptionsOf } from "../errors/steps.ts";
 import { type BundleMember } from "./bundle.ts";
 import { type StepOptions } from "./step.ts";
@@ -30,7 +30,7 @@ function entriesOf<Op extends object>(manager: OpPassManager<Op>): BundleEntry<O
   return manager.elements.flatMap((element): BundleEntry<Op>[] => {
     if (element.kind === "nested") return entriesOf(element.manager);
     const { definition, declaration, options } = element.pass;
-    const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]])) as StepOptions;
+    const given = givenOptions(options);
     const pass = definition as PassDefinition<Op>;
     const isSaid = declaration.anchor !== undefined || manager.anchor === undefined;
     return [isSaid ? [pass, given] : [pass, given, manager.anchorText]];

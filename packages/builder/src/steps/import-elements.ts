@@ -1,4 +1,4 @@
-import { type OpPassManager } from "@passwright/core";
+import { givenOptions, type OpPassManager } from "@passwright/core";
 import { type Construction } from "../construction.ts";
 import { type Origin } from "../contributions/origin.ts";
 import { type Nest } from "./step.ts";
@@ -18,10 +18,18 @@ export function importElements<Op extends object>(
     }
     const { declaration, definition, options } = element.pass;
     catalogue.add({ declaration, owner: framework, definition });
-    const given = Object.fromEntries([...options.given].map((name) => [name, options.values[name]]));
     const types = construction.typesOf(declaration, undefined);
     steps.append(
-      { kind: "pass", address: "", nests: [], name: declaration.name, declaration, options: given, types, origin },
+      {
+        kind: "pass",
+        address: "",
+        nests: [],
+        name: declaration.name,
+        declaration,
+        options: givenOptions(options),
+        types,
+        origin,
+      },
       inside,
     );
   }

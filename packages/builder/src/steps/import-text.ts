@@ -1,12 +1,12 @@
 import {
   locateElement,
-  parseOptions,
+  parseOptionData,
   parsePipelineText,
   type PipelineSyntax,
   type PipelineText,
-  splitOptions,
   UsageError,
 } from "@passwright/core";
+import { specsOf } from "../catalogue.ts";
 import { type Construction } from "../construction.ts";
 import { badOptionsOf } from "../errors/steps.ts";
 import { type Origin } from "../contributions/origin.ts";
@@ -23,21 +23,15 @@ export function parseTarget(text: string): PipelineText {
   return parsed.pipeline;
 }
 
-/** The options of an element: values where the pass is known with its options, else texts as they stand. */
-function optionsOf<Op extends object>(
+/** The options of an element: values where the options of the pass are known, else texts as they are written. */
+function optionsIn<Op extends object>(
   element: PipelineSyntax,
   pipeline: PipelineText,
   { catalogue }: Construction<Op>,
 ): StepOptions {
-  const specs = catalogue.find(element.name)?.definition?.options;
-  if (specs === undefined) {
-    return Object.fromEntries(splitOptions(element.options).map(({ key, value }) => [key, value ?? true]));
-  }
-  const parsed = parseOptions(specs, element.options);
-  if (parsed.ok) {
-    const { given, values } = parsed.options;
-    return Object.fromEntries([...given].map((name) => [name, values[name]]));
-  }
+  const specs = specsOf(catalogue.find(element.name));
+  const parsed = parseOptionData(specs, element.options);
+  if (parsed.ok) return parsed.data;
   throw badOptionsOf(element.name, parsed.problem.message, specs, locateElement(pipeline, element));
 }
 
@@ -57,7 +51,7 @@ export function importText<Op extends object>(
     }
     const declaration = construction.catalogue.find(element.name)?.declaration ?? { name: element.name };
     const types = construction.typesOf(declaration, undefined);
-    const options = optionsOf(element, pipeline, construction);
+    const options = optionsIn(element, pipeline, construction);
     steps.append(
       { kind: "pass", address: "", nests: [], name: element.name, declaration, options, types, origin },
       inside,

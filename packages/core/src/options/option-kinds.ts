@@ -1,8 +1,7 @@
 import { parseInteger } from "./integer.ts";
-import { type JsonSchema, type OptionSpec, type OptionValue, type ScalarSpec } from "./option-spec.ts";
-import { splitList } from "./option-text.ts";
-
-const needsValue: { readonly ok: false; readonly message: string } = { ok: false, message: "requires a value!" };
+import { parsePipelineText } from "../text/pipeline-syntax.ts";
+import { type OptionValue, type ReadPipeline, type ScalarSpec } from "./option-spec.ts";
+import { needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /** What an integer would be in C++: it sets the limits, and the word in LLVM's messages and help. */
 export type IntType = "int" | "uint" | "long" | "ulong";
@@ -30,13 +29,14 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
   const { word, min: lowest, max: highest } = INT_TYPES[type];
   const min = limits.min ?? lowest;
   const max = limits.max ?? highest;
+  const expects = `a whole number from ${min} to ${max}`;
   const accepts = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
   return {
     kind: "int",
     default: defaultValue,
     doc,
     placeholder: `<${type}>`,
-    expects: `a whole number from ${min} to ${max}`,
+    expects,
     isList: false,
     parse(text) {
       if (text === undefined) return needsValue;
@@ -47,8 +47,9 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
       }
       return { ok: false, message: `'${text}' value invalid for ${word} argument!` };
     },
+    // Integers have one zero.
+    take: (value) => takeIf(Object.is(value, -0) ? 0 : value, expects, accepts),
     print: String,
-    accepts,
     schema: () => ({ type: "integer", minimum: min, maximum: max, default: defaultValue, description: doc }),
   };
 }
@@ -78,8 +79,8 @@ export function float(defaultValue: number, doc: string): ScalarSpec<number> {
       if (DECIMAL.test(text) && Number.isFinite(value)) return { ok: true, value };
       return { ok: false, message: `'${text}' value invalid for floating point argument!` };
     },
+    take: (value) => takeIf(value, "a number", Number.isFinite),
     print: printFloat,
-    accepts: (value) => typeof value === "number" && Number.isFinite(value),
     schema: () => ({ type: "number", default: defaultValue, description: doc }),
   };
 }
@@ -110,23 +111,24 @@ export function bool(defaultValue: boolean, doc: string): ScalarSpec<boolean> {
       if (value !== undefined) return { ok: true, value };
       return { ok: false, message: `'${text}' is invalid value for boolean argument! Try 0 or 1` };
     },
+    take: (value) => takeIf(value, "true or false", (one) => typeof one === "boolean"),
     print: String,
-    accepts: (value) => typeof value === "boolean",
     schema: () => ({ type: "boolean", default: defaultValue, description: doc }),
   };
 }
 
 function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string): ScalarSpec<string> {
+  const expects = kind === "string" ? "a string" : "the text of a pipeline";
   return {
     kind,
     default: defaultValue,
     doc,
     placeholder: `<${kind}>`,
-    expects: kind === "string" ? "a string" : "the text of a pipeline",
+    expects,
     isList: false,
     parse: (text) => (text === undefined ? needsValue : { ok: true, value: text }),
+    take: (value) => takeIf(value, expects, (one) => typeof one === "string"),
     print: (value) => value,
-    accepts: (value) => typeof value === "string",
     schema: () => ({ type: "string", default: defaultValue, description: doc }),
   };
 }
@@ -141,12 +143,32 @@ export function pipelineText(defaultValue: string, doc: string): ScalarSpec<stri
   return textSpec("pipeline", defaultValue, doc);
 }
 
+/** Without a registry only the syntax can be checked. */
+const readSyntax: ReadPipeline = (text) => {
+  const parsed = parsePipelineText(text);
+  return parsed.ok ? { ok: true, text } : parsed;
+};
+
 /**
- * A pipeline with its anchor, `func.func(cse)`: one that cannot be read is refused where the pass is added to a pipeline from
- * text, and it is printed with all options of its passes. MLIR has them as options of type `OpPassManager`.
+ * A pipeline with its anchor, `func.func(cse)`. One that cannot be read is refused where the pass is made, and it is printed
+ * with all options of its passes. Where the default is the empty string, it stands for no pipeline. MLIR has these as options
+ * of type `OpPassManager`.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
-  return { ...textSpec("pipeline", defaultValue, doc), isPipeline: true };
+  const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);
+  const readWith = (text: string, read: ReadPipeline = readSyntax): OptionValue<string> => {
+    const result = read(text);
+    if (result.ok) return { ok: true, value: result.text };
+    const { diagnostic } = result;
+    return { ok: false, message: `is not a pipeline: ${diagnostic.message}`, pipeline: diagnostic };
+  };
+  return {
+    ...spec,
+    isPipeline: true,
+    parse: (text, read) => (text === undefined ? needsValue : readWith(text, read)),
+    take: (value, read) => (typeof value === "string" ? readWith(value, read) : notTaken(spec.expects, value)),
+    schema: () => ({ ...schema(), format: "pipeline" }),
+  };
 }
 
 /** One of a fixed set of words. */
@@ -155,12 +177,13 @@ export function oneOf<const W extends string>(
   defaultValue: NoInfer<W>,
   doc: string,
 ): ScalarSpec<W> {
+  const expects = `one of ${words.join(", ")}`;
   return {
     kind: "enum",
     default: defaultValue,
     doc,
     placeholder: "<value>",
-    expects: `one of ${words.join(", ")}`,
+    expects,
     isList: false,
     parse(text) {
       if (text === undefined) return needsValue;
@@ -168,40 +191,8 @@ export function oneOf<const W extends string>(
       if (value !== undefined) return { ok: true, value };
       return { ok: false, message: `Cannot find option named '${text}'!` };
     },
+    take: (value) => takeIf(value, expects, (one) => words.some((word) => word === one)),
     print: (value) => value,
-    accepts: (value) => words.some((word) => word === value),
     schema: () => ({ enum: words, default: defaultValue, description: doc }),
-  };
-}
-
-/** Any number of values of one kind: `list=1,2`. Naming the option again appends. Its default is the empty list. */
-export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
-  const parse = (text: string | undefined): OptionValue<readonly T[]> => {
-    if (text === undefined) return needsValue;
-    const values: T[] = [];
-    for (const part of splitList(text)) {
-      const value = element.parse(part);
-      if (!value.ok) return value;
-      values.push(value.value);
-    }
-    return { ok: true, value: Object.freeze(values) };
-  };
-  const schema = (): JsonSchema => {
-    const { default: _default, description: _description, ...items } = element.schema();
-    return { type: "array", items, default: [], description: doc };
-  };
-  return {
-    kind: "list",
-    default: Object.freeze([]),
-    doc,
-    placeholder: element.placeholder,
-    expects: `a list, each ${element.expects}`,
-    isList: true,
-    ...(element.isTable === true ? { isTable: true } : {}),
-    ...(element.isPipeline === true ? { isPipeline: true } : {}),
-    parse,
-    print: (values) => values.map((value) => element.print(value)),
-    accepts: (values) => Array.isArray(values) && values.every((value) => element.accepts(value)),
-    schema,
   };
 }

@@ -3,7 +3,7 @@ import { type Diagnostic } from "../diagnostic.ts";
 /** A JSON Schema fragment, as data. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** What reading the text of an option's value gives: the value, or what is wrong with the text in LLVM's words. */
+/** Result of reading an option's value: the value, or what is wrong with it, for text in LLVM's words. */
 export type OptionValue<T> =
   | { readonly ok: true; readonly value: T }
   | {
@@ -11,7 +11,14 @@ export type OptionValue<T> =
       readonly message: string;
       /** What is wrong with an option inside the value, where the value is options again. */
       readonly within?: OptionProblem;
+      /** What is wrong with the pipeline that the value is. */
+      readonly pipeline?: Diagnostic;
     };
+
+/** Parses the text of a pipeline and returns how it is printed. */
+export type ReadPipeline = (
+  text: string,
+) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** What is wrong with the text or the value of one option. */
 export interface OptionProblem {
@@ -47,19 +54,30 @@ export interface OptionSpec<T> {
   readonly isTable?: boolean;
   /** The value, or each element of it, is the text of a pipeline that has to be right when the pass is made. */
   readonly isPipeline?: boolean;
-  /** Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value. */
-  parse(text: string | undefined): OptionValue<T>;
-  /** The text that `parse` reads `value` from, of a list that of each element; the layers around it are the printer's. */
-  print(value: T): string | readonly string[];
-  /** Whether a value that came from TypeScript or from JSON is one of this option's. */
-  accepts(value: unknown): boolean;
+  /** The options of which the value, or each element of it, consists. */
+  readonly inner?: OptionSpecs;
+  /**
+   * Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value.
+   * Without `read`, only the syntax of pipelines is checked.
+   */
+  parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
+  /**
+   * Takes a value from TypeScript or JSON, as `parse` takes text: options that a table leaves out have their defaults.
+   * The message continues "option `name` …".
+   */
+  take(value: unknown, read?: ReadPipeline): OptionValue<T>;
+  /**
+   * The text that `parse` reads `value` from, of a list that of each element; the layers around it are the printer's.
+   * `undefined` where no text is read as `value`.
+   */
+  print(value: T): string | readonly string[] | undefined;
   schema(): JsonSchema;
 }
 
 /** An option that is no list: what a list can have as elements. */
 export interface ScalarSpec<T> extends OptionSpec<T> {
   readonly isList: false;
-  print(value: T): string;
+  print(value: T): string | undefined;
 }
 
 /** A table of options by name. */

@@ -1,44 +1,55 @@
-import { type OptionSpecs, type ScalarSpec, type ValuesOf } from "./option-spec.ts";
-import { parseOptions, takeOptions } from "./options.ts";
-import { writeOptions } from "./print-options.ts";
+import {
+  type OptionSpecs,
+  type OptionValue,
+  type OptionValues,
+  type ScalarSpec,
+  type ValuesOf,
+} from "./option-spec.ts";
+import { isPlainObject, needsValue, notTaken } from "./option-value.ts";
+import { type OptionsResult, parseOptions, takeOptions } from "./options.ts";
+import { writeTable } from "./print-options.ts";
 
-/** Which options of a value somebody set. Of a value that came from TypeScript: those that it has. */
+type Data = { readonly [name: string]: unknown };
+
+/** Which options of a table's value were set: the others have their defaults. */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
-function givenOf(value: object): ReadonlySet<string> {
-  return given.get(value) ?? new Set(Object.keys(value));
+/** The options of a table's value that were set, where that is known. */
+function setIn(value: Data): Data {
+  const names = given.get(value);
+  return names === undefined ? value : Object.fromEntries([...names].map((name) => [name, value[name]]));
+}
+
+function valueOf<T>(result: OptionsResult): OptionValue<T> {
+  if (!result.ok) return { ok: false, message: result.problem.message, within: result.problem };
+  const { options } = result;
+  given.set(options.values, options.given);
+  return { ok: true, value: options.values as T };
 }
 
 /**
  * Options inside of an option: `tile={sizes=1,2 order=inner}`, or, in a list, `{sizes=1},{sizes=2}`. MLIR has them as
- * options whose type is `PassPipelineOptions`. A value from TypeScript may leave options out: they have their defaults when
- * it is read back.
+ * options whose type is `PassPipelineOptions`. Options that a value leaves out have their defaults.
  */
 export function optionTable<const O extends OptionSpecs>(specs: O, doc: string): ScalarSpec<ValuesOf<O>> {
   const defaults = Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default])) as ValuesOf<O>;
   given.set(Object.freeze(defaults), new Set());
+  const expects = `options ${Object.keys(specs).sort().join(", ")}`;
   return {
     kind: "table",
     default: defaults,
     doc,
     placeholder: "<value>",
-    expects: `options ${Object.keys(specs).sort().join(", ")}`,
+    expects,
     isList: false,
     isTable: true,
-    parse(text) {
-      if (text === undefined) return { ok: false, message: "requires a value!" };
-      const parsed = parseOptions(specs, text);
-      if (!parsed.ok) return { ok: false, message: parsed.problem.message, within: parsed.problem };
-      given.set(parsed.options.values, parsed.options.given);
-      return { ok: true, value: parsed.options.values as ValuesOf<O> };
+    inner: specs,
+    parse: (text, read) => (text === undefined ? needsValue : valueOf(parseOptions(specs, text, read))),
+    take: (value, read) => {
+      if (!isPlainObject(value)) return notTaken(expects, value);
+      return valueOf(takeOptions(specs, setIn(value), read));
     },
-    print(value) {
-      const values = { ...defaults, ...value };
-      // What no text holds is refused when it is accepted.
-      return `{${writeOptions(specs, { values, given: givenOf(value) }) ?? ""}}`;
-    },
-    accepts: (value) =>
-      typeof value === "object" && value !== null && takeOptions(specs, value as Record<string, unknown>).ok,
+    print: (value) => writeTable(specs, { values: value, given: given.get(value) ?? new Set(Object.keys(value)) }),
     schema: () => ({
       type: "object",
       properties: Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.schema()])),
@@ -46,4 +57,15 @@ export function optionTable<const O extends OptionSpecs>(specs: O, doc: string):
       description: doc,
     }),
   };
+}
+
+function givenIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(givenIn);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(setIn(value)).map(([name, inner]) => [name, givenIn(inner)]));
+}
+
+/** The options that were set, without defaults, in tables too: the data that `takeOptions` makes the same options of. */
+export function givenOptions({ values, given: names }: OptionValues): Data {
+  return Object.fromEntries([...names].map((name) => [name, givenIn(values[name])]));
 }

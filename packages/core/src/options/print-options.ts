@@ -1,6 +1,7 @@
 import { invariant } from "../diagnostic.ts";
 import { type OptionSpecs, type OptionValues } from "./option-spec.ts";
-import { splitList, splitOptions, unwrap } from "./option-text.ts";
+import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
+import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
 /** An option that is to be written, and the text of its value, or of each element of it. */
@@ -11,26 +12,37 @@ interface Written {
   readonly isTable: boolean;
 }
 
-/** All options, but for those that were never set and are lists, or have a default that nobody here knows. */
-function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] {
-  return Object.entries(specs)
-    .filter(([name, spec]) => given.has(name) || !(spec.isList || spec.isUnknownByDefault === true))
-    .map(([name, spec]) => ({ name, text: spec.print(values[name]), isTable: spec.isTable ?? false }));
+/** All options, but for those that were never set and are lists, or have a default that only another program knows. */
+function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] | undefined {
+  const written: Written[] = [];
+  for (const [name, spec] of Object.entries(specs)) {
+    if (!given.has(name) && (spec.isList || spec.isUnknownByDefault === true)) continue;
+    const text = spec.print(values[name]);
+    if (text === undefined) return undefined;
+    written.push({ name, text, isTable: spec.isTable ?? false });
+  }
+  return written;
 }
 
-type Spell = (text: string | readonly string[]) => readonly string[] | undefined;
+type Spell = (written: Written) => readonly string[] | undefined;
 
-const asMlir: Spell = (text) => [typeof text === "string" ? spellAsMlir(text) : spellListAsMlir(text)];
+const asMlir: Spell = ({ text }) => [typeof text === "string" ? spellAsMlir(text) : spellListAsMlir(text)];
 
-const asCanBeRead: Spell = (text) => {
+const asCanBeRead: Spell = (written) => {
+  const { text, isTable } = written;
+  // The braces of a table protect all that is in it.
+  if (isTable) return asMlir(written);
   if (typeof text !== "string") return spellList(text);
   const spelling = spellValue(text);
   return spelling === undefined ? undefined : [spelling];
 };
 
+/** A surrogate without a partner gets lost when text is written to a file. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
 /** Whether `text` is read as what was to be written. */
 function isReadBack(text: string, written: readonly Written[]): boolean {
-  if (!hasBalancedBraces(text)) return false;
+  if (!hasBalancedBraces(text) || LONE_SURROGATE.test(text)) return false;
   const read = new Map<string, string[]>();
   for (const { key, value } of splitOptions(text)) {
     const wanted = written.find(({ name }) => name === key)?.text;
@@ -40,36 +52,98 @@ function isReadBack(text: string, written: readonly Written[]): boolean {
   }
   return written.every(({ name, text: wanted, isTable }) => {
     const texts = typeof wanted === "string" ? [wanted] : wanted;
-    const parts = isTable ? texts.map(unwrap) : texts;
+    const parts = isTable ? texts.map((one) => trim(one.slice(1, -1))) : texts;
     const found = read.get(name);
     return found !== undefined && found.length === parts.length && parts.every((part, index) => part === found[index]);
   });
 }
 
 /** The options with spaces between. MLIR writes nothing for a list that was not set, and the spaces around it. */
-function assemble(specs: OptionSpecs, written: readonly Written[], spell: Spell): string | undefined {
+function assemble(names: readonly string[], written: readonly Written[], spell: Spell): string | undefined {
   const parts: string[] = [];
-  for (const name of Object.keys(specs).sort()) {
+  for (const name of [...names].sort()) {
     const option = written.find((one) => one.name === name);
-    const spellings = option === undefined ? [] : spell(option.text);
+    const spellings = option === undefined ? [] : spell(option);
     if (spellings === undefined) return undefined;
     parts.push(spellings.map((spelling) => `${name}=${spelling}`).join(" "));
   }
   return parts.join(" ");
 }
 
-/** The options as text that is read back as them, in MLIR's spelling if that is; `undefined` if there is no such text. */
-export function writeOptions(specs: OptionSpecs, options: OptionValues): string | undefined {
-  const written = optionsToWrite(specs, options);
+/** The text that is read back as the options, in MLIR's spelling if possible; `undefined` if there is no such text. */
+function write(
+  names: readonly string[],
+  written: readonly Written[] | undefined,
+  isUsable: (text: string) => boolean = () => true,
+): string | undefined {
+  if (written === undefined) return undefined;
   return [asMlir, asCanBeRead]
-    .map((spell) => assemble(specs, written, spell))
-    .find((text) => text !== undefined && isReadBack(text, written));
+    .map((spell) => assemble(names, written, spell))
+    .find((text) => text !== undefined && isReadBack(text, written) && isUsable(text));
+}
+
+/** Writes the options as text that is read back as them; `undefined` if there is no such text. */
+export function writeOptions(specs: OptionSpecs, options: OptionValues): string | undefined {
+  return write(Object.keys(specs), optionsToWrite(specs, options));
+}
+
+/** Whether the braces around a text come off again: a quote without a partner would keep them. */
+function comesOutOfBraces(text: string): boolean {
+  return unwrap(`{${text}}`) === trim(text);
+}
+
+function inBraces(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `{${text}}`;
+}
+
+/** Writes options inside of an option, with braces around them. */
+export function writeTable(specs: OptionSpecs, options: OptionValues): string | undefined {
+  return inBraces(write(Object.keys(specs), optionsToWrite(specs, options), comesOutOfBraces));
+}
+
+/** The text of a value whose option is not known; `undefined` for a value that no option takes. */
+function textOfValue(value: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "boolean") return String(value);
+  if (typeof value === "number")
+    return Number.isFinite(value) ? (Object.is(value, -0) ? "-0" : String(value)) : undefined;
+  return isPlainObject(value) ? inBraces(writeData(value, comesOutOfBraces)) : undefined;
+}
+
+function writtenData(name: string, value: unknown): Written | undefined {
+  const values: readonly unknown[] = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+  const texts = values.map(textOfValue).filter((text) => text !== undefined);
+  const tables = values.filter(isPlainObject).length;
+  if (texts.length < values.length || (tables > 0 && tables < values.length)) return undefined;
+  return { name, text: Array.isArray(value) ? texts : (texts[0] as string), isTable: tables > 0 };
+}
+
+function writeData(
+  data: { readonly [name: string]: unknown },
+  isUsable?: (text: string) => boolean,
+): string | undefined {
+  const entries = Object.entries(data).filter(([, value]) => value !== undefined);
+  const written = entries.map(([name, value]) => writtenData(name, value)).filter((one) => one !== undefined);
+  if (written.length < entries.length) return undefined;
+  return write(
+    written.map(({ name }) => name),
+    written,
+    isUsable,
+  );
+}
+
+/**
+ * Writes options as JSON holds them: those that were set, whatever pass they are for. The text is read back as the same
+ * options. Returns `undefined` where there is no such text.
+ */
+export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
+  const text = writeData(data);
+  return text === "" ? text : inBraces(text);
 }
 
 /** Exactly what MLIR dumps, for people to read: a text of quotes and spaces may be read as something else. */
 export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";
-  return `{${assemble(specs, optionsToWrite(specs, options), asMlir) ?? ""}}`;
+  return `{${assemble(Object.keys(specs), optionsToWrite(specs, options) ?? [], asMlir) ?? ""}}`;
 }
 
 /**

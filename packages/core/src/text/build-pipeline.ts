@@ -1,7 +1,7 @@
 import { findMismatch, type Nesting } from "../anchor.ts";
 import { BugError, type Diagnostic, diagnosticOf, messageOf } from "../diagnostic.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
-import { type OptionProblem, type OptionSpecs, type OptionValues } from "../options/option-spec.ts";
+import { type OptionProblem, type OptionSpecs, type OptionValues, type ReadPipeline } from "../options/option-spec.ts";
 import { parseOptions } from "../options/options.ts";
 import { OpPassManager, type PassDefinition, type PipelineResult } from "../pass.ts";
 import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
@@ -27,9 +27,9 @@ function unknownName<Op extends object>(
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
-  if (problem.pipeline !== undefined) return badPipelineOption(name, problem.pipeline);
   let found = problem;
   while (found.within !== undefined) found = found.within;
+  if (found.pipeline !== undefined) return badPipelineOption(name, found.pipeline);
   const known = Object.keys(specs).sort().join(", ") || "none";
   return {
     code: BAD_OPTIONS[kind === "pass" && found !== problem ? "within" : kind],
@@ -61,8 +61,16 @@ function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
   };
 }
 
-/** What a pass itself has to say against options that are each right. */
-function refusedOptions<Op extends object>(
+/** Reads options that are pipelines: the passes in them are those of the registry. */
+export function readPipelinesWith<Op extends object>(registry: PassRegistry<Op>): ReadPipeline {
+  return (text) => {
+    const read = parsePipeline(text, registry);
+    return read.ok ? { ok: true, text: printPipeline(read.manager) } : read;
+  };
+}
+
+/** Asks the pass itself about options that are each valid (PWC0213). */
+export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
   { values }: OptionValues,
   registry: PassRegistry<Op>,
@@ -100,10 +108,7 @@ export function addRegistered<Op extends object>(
     const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
     return mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
   };
-  const parsed = parseOptions(specs, optionsText, (text) => {
-    const read = parsePipeline(text, registry);
-    return read.ok ? { ok: true, text: printPipeline(read.manager) } : read;
-  });
+  const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));
   if (!parsed.ok) {
     return { ...badOptions(kind, name, specs, parsed.problem), ...mismatchNotes() };
   }

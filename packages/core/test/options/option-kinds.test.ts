@@ -169,7 +169,7 @@ describe("kinds of options", () => {
       list(int(0, ""), ""),
     ];
     const values = [3, 6, 1.5, Number.NaN, Infinity, true, "a", "b", [], [1], ["a"], null, {}];
-    const table = specs.map((spec) => values.map((value) => (spec.accepts(value) ? "x" : ".")).join(""));
+    const table = specs.map((spec) => values.map((value) => (spec.take(value).ok ? "x" : ".")).join(""));
     expect(table.join("\n")).to.equal(
       ["x............", "xxx..........", ".....x.......", "......xx.....", "......x......", "........xx..."].join("\n"),
     );

@@ -5,10 +5,9 @@ import {
   type PassDeclaration,
   type PassDefinition,
 } from "@passwright/core";
-import { type OptionSchema, spelling } from "@passwright/sdk/loading";
+import { type OptionSchema, type OptionSchemas, spelling } from "@passwright/sdk/loading";
 import * as errors from "./code-errors.ts";
 import { type Difference, type Disagreement, type ManifestPath } from "./disagreement.ts";
-import { type OptionSchemas } from "./manifest-schema.ts";
 import { type PluginPackage } from "./read-package.ts";
 
 /** What planning looks at. Texts for people may be left out of a manifest. */

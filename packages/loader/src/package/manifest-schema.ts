@@ -1,4 +1,4 @@
-import { type Diagnostic, type PassDeclaration } from "@passwright/core";
+import { type Diagnostic, findBadSpec, type PassDeclaration } from "@passwright/core";
 import { type FrameworkPipeline, type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
 import {
   type CheckedStep,
@@ -20,8 +20,9 @@ import {
   named,
   number,
   oneOrMore,
-  type OptionSchema,
   optionSchema,
+  type OptionSchemas,
+  optionSpecs,
   type Placed,
   prose,
   property,
@@ -32,8 +33,6 @@ import {
   text,
   word,
 } from "@passwright/sdk/loading";
-
-export type OptionSchemas = { readonly [name: string]: OptionSchema };
 
 /** A manifest after it was checked. Insertions and rules keep the lines of package.json that they stand on. */
 export interface CheckedManifest {
@@ -68,7 +67,13 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "use
 
 type DeclaredPoint = NonNullable<Manifest["extensionPoints"]>[string];
 
-const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found) => Object.fromEntries(found));
+const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
+  const schemas = Object.fromEntries(found);
+  // What is wrong with a part of a schema is reported already.
+  const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
+  if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.document, node.offset, problem));
+  return schemas;
+});
 
 interface PassKeys extends PassDeclaration {
   readonly options?: OptionSchemas;

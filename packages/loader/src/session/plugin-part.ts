@@ -14,13 +14,14 @@ export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin)
   return manifest.setup === true || manifest.passes === undefined || hasUnknownOptions;
 }
 
-/** Whether the pipeline of a config needs it: for passes that the manifest does not declare, or types of options in text. */
+/** Whether the pipeline of a config needs it: for passes, or options written as text, that the manifest does not declare. */
 export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, config: CheckedConfig): boolean {
   if (manifest.passes === undefined) return true;
   const withOptions = pipelinesOf(config)
     .flatMap(passesOf)
     .filter(({ optionsText }) => (optionsText ?? "") !== "");
-  return withOptions.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
+  const unknown = withOptions.filter(({ pass }) => !manifest.passOptions.has(pass));
+  return unknown.some(({ pass }) => manifest.passes?.some(({ name }) => name === pass));
 }
 
 /** Returns a plugin from its manifest. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Diagnostic, suggest } from "@passwright/core";
-import { badOptions, nobodyToLeaveOut, optionProblems } from "@passwright/sdk/loading";
+import { type Diagnostic, optionProblems, suggest } from "@passwright/core";
+import { badOptions, nobodyToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import { type CheckedConfig, type PluginInConfig } from "../config/config.ts";
 import { namedTwice } from "../package/errors.ts";
 import { noManifestOf } from "../package/manifest-schema.ts";
@@ -110,7 +110,7 @@ async function readOwner(
 function checkPluginOptions(found: PluginPackage, { options, optionPlaces }: PluginInConfig): Diagnostic[] {
   const { options: schemas } = found.manifest;
   if (schemas === undefined) return [];
-  return optionProblems(schemas, options).map(({ option, message, isUnknown }) => {
+  return optionProblems(optionSpecs(schemas), options).map(({ option, message, isUnknown }) => {
     const having = [...found.manifest.passOptions].filter(([, own]) => Object.hasOwn(own, option));
     const stray = { option, value: options[option], passes: isUnknown ? having.map(([pass]) => pass) : [] };
     return badOptions(found, message, Object.keys(schemas).sort(), optionPlaces?.[option], stray);

@@ -105,7 +105,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     };
     expect(await said(files, "plugins: [plugin-cup, plugin-whirl]\n")).to.equal(
       [
-        'error[PWB0402]: options of `whirl`: option times takes a whole number, not "often"',
+        'error[PWB0402]: options of `whirl`: option times takes a whole number from -9007199254740991 to 9007199254740991, not "often"',
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::whirl",
         "help: options of `whirl`: times",
       ].join("\n"),

@@ -1,24 +1,77 @@
-import { type DeclaredOptions } from "@passwright/builder";
-import { type JsonSchema } from "@passwright/core";
+import {
+  bool,
+  float,
+  int,
+  type IntType,
+  type JsonSchema,
+  list as listOf,
+  oneOf,
+  type OptionSpec,
+  type OptionSpecs,
+  optionTable,
+  pipeline,
+  type ScalarSpec,
+  string,
+} from "@passwright/core";
+import { type DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
-import { anything, either, list, mapped, named, number, prose, type Shape, text, word } from "../data/shape.ts";
+import { type DataNode } from "../data/node.ts";
+import {
+  anything,
+  either,
+  flag,
+  list,
+  mapped,
+  named,
+  number,
+  prose,
+  type Shape,
+  table,
+  text,
+  word,
+} from "../data/shape.ts";
 
 /**
  * What a manifest says of one option: the part of JSON Schema that options of the SDK are made of (`OptionSpec.schema()`), so that
  * options can be checked without code.
  */
 export interface OptionSchema {
-  readonly type?: "integer" | "number" | "boolean" | "string" | "array";
+  readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly format?: "pipeline";
   readonly items?: OptionSchema;
+  readonly properties?: OptionSchemas;
   readonly default?: unknown;
   readonly description?: string;
 }
 
+/** The options of a pass or plugin in a manifest, by name. */
+export type OptionSchemas = { readonly [name: string]: OptionSchema };
+
 interface OptionKeys extends Omit<OptionSchema, "default"> {
   readonly default?: { readonly value: unknown };
+  readonly additionalProperties?: boolean;
+}
+
+/** Keys that belong to one type, and whether the type needs them. */
+const KEYS_OF_TYPES = [
+  ["minimum", "integer", false],
+  ["maximum", "integer", false],
+  ["format", "string", false],
+  ["items", "array", true],
+  ["properties", "object", true],
+] as const;
+
+function checkKeys(found: OptionKeys, check: DataCheck, node: DataNode): void {
+  for (const [key, type, isNeeded] of KEYS_OF_TYPES) {
+    const has = found[key] !== undefined;
+    if (has && found.type !== type) check.wrong(node, key, `left out: it belongs to type \`${type}\``);
+    if (!has && isNeeded && found.type === type) check.wrong(node, `type: ${type}`, `beside \`${key}\``);
+  }
+  const { items } = found;
+  if (items?.type === "array") check.wrong(node, "items", "of another type: lists of lists cannot be written");
 }
 
 /** One option as JSON Schema. */
@@ -28,85 +81,81 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
       {
         type: {
           doc: "what its value is",
-          shape: word(["integer", "number", "boolean", "string", "array"]),
+          shape: word(["integer", "number", "boolean", "string", "array", "object"]),
         },
         enum: { doc: "the words that it may be, in place of `type`", shape: list(text()) },
-        minimum: { doc: "the least number", shape: number },
-        maximum: { doc: "the greatest number", shape: number },
+        minimum: { doc: "of an integer: the least number", shape: number },
+        maximum: { doc: "of an integer: the greatest number", shape: number },
+        format: { doc: "of a string: pipeline, if it is one with its anchor", shape: word(["pipeline"]) },
         items: {
           doc: "of an array: what its elements are",
           shape: either<OptionSchema>("a map", { map: optionSchema }),
         },
+        properties: {
+          doc: "of an object: the options that it consists of",
+          shape: mapped(table(optionSchema), (found): OptionSchemas => Object.fromEntries(found)),
+        },
+        additionalProperties: { doc: "of an object: false", shape: flag },
         default: { doc: "its value if it is left out", shape: anything },
         description: { doc: "what it is for", shape: prose },
       },
       ["type", "enum"],
     ),
-    ({ default: standard, ...rest }): OptionSchema => ({
-      ...rest,
-      ...(standard === undefined ? {} : { default: standard.value }),
-    }),
+    ({ default: standard, additionalProperties: _more, ...rest }, check, node): OptionSchema => {
+      checkKeys({ ...rest }, check, node);
+      return { ...rest, ...(standard === undefined ? {} : { default: standard.value }) };
+    },
   ),
 );
 
-interface OptionComplaint {
-  readonly option: string;
-  readonly message: string;
-  /** There is no such option. */
-  readonly isUnknown: boolean;
+/** Limits decide what an integer would be in C++, which messages name. */
+function intTypeOf(min: number, max: number): IntType {
+  if (min >= -(2 ** 31) && max < 2 ** 31) return "int";
+  if (min < 0) return "long";
+  return max < 2 ** 32 ? "uint" : "ulong";
 }
 
-/** What is wrong with options, in the words that the code would have for it (`takeOptions`). */
-export function optionProblems(
-  schemas: { readonly [name: string]: OptionSchema },
-  options: { readonly [name: string]: unknown },
-): OptionComplaint[] {
-  return Object.entries(options).flatMap(([option, value]): OptionComplaint[] => {
-    const schema = Object.hasOwn(schemas, option) ? schemas[option] : undefined;
-    if (schema === undefined) return [{ option, message: `no such option ${option}`, isUnknown: true }];
-    if (accepts(schema, value)) return [];
-    const message = `option ${option} takes ${expected(schema)}, not ${JSON.stringify(value)}`;
-    return [{ option, message, isUnknown: false }];
-  });
+function intOf(standard: number, doc: string, schema: OptionSchema): ScalarSpec<number> {
+  const { minimum: min = Number.MIN_SAFE_INTEGER, maximum: max = Number.MAX_SAFE_INTEGER } = schema;
+  return int(standard, doc, { type: intTypeOf(min, max), min, max });
 }
 
-/** The options of a pass as a catalogue keeps them where its code is not there. */
-export function declaredOptions(schemas: { readonly [name: string]: OptionSchema }): DeclaredOptions {
-  return {
-    names: Object.keys(schemas).sort(),
-    problemsOf: (options) =>
-      optionProblems(schemas, options).map(({ option, message, isUnknown }) =>
-        isUnknown ? { message, unknown: option } : { message },
-      ),
-  };
+function scalarOf(schema: OptionSchema): ScalarSpec<unknown> {
+  const { type, enum: words, format, properties = {}, default: standard, description: doc = "" } = schema;
+  if (words !== undefined) return oneOf(words, (standard ?? words[0] ?? "") as string, doc) as ScalarSpec<unknown>;
+  if (type === "object") return optionTable(optionSpecs(properties), doc) as ScalarSpec<unknown>;
+  if (type === "boolean") return bool((standard ?? false) as boolean, doc) as ScalarSpec<unknown>;
+  if (type === "number") return float((standard ?? 0) as number, doc) as ScalarSpec<unknown>;
+  if (type === "integer") return intOf((standard ?? schema.minimum ?? 0) as number, doc, schema) as ScalarSpec<unknown>;
+  return (format === "pipeline" ? pipeline : string)((standard ?? "") as string, doc) as ScalarSpec<unknown>;
 }
 
-function accepts(schema: OptionSchema, value: unknown): boolean {
-  const { type, enum: words, minimum = -Infinity, maximum = Infinity, items } = schema;
-  if (words !== undefined) return words.some((one) => one === value);
-  if (type === "array") {
-    return Array.isArray(value) && value.every((item) => items === undefined || accepts(items, item));
-  }
-  if (type === "boolean" || type === "string") return typeof value === type;
-  if (typeof value !== "number" || !Number.isFinite(value) || value < minimum || value > maximum) return false;
-  return type === "number" || Number.isInteger(value);
+function specOf(schema: OptionSchema): OptionSpec<unknown> {
+  const { type, items, default: standard, description = "" } = schema;
+  if (type === "array") return listOf(scalarOf(items ?? { type: "string" }), description);
+  const isUnknownByDefault = standard === undefined && type !== "object";
+  return { ...scalarOf(schema), ...(isUnknownByDefault ? { isUnknownByDefault } : {}) };
 }
 
-function expected({ type, enum: words, minimum, maximum, items }: OptionSchema): string {
-  if (words !== undefined) return `one of ${words.join(", ")}`;
-  if (type === "array") return items === undefined ? "a list" : `a list, each ${expected(items)}`;
-  if (type === "boolean") return "true or false";
-  if (type === "string") return "a string";
-  const range = [
-    ...(minimum === undefined ? [] : [`from ${minimum}`]),
-    ...(maximum === undefined ? [] : [`to ${maximum}`]),
-  ];
-  return [type === "integer" ? "a whole number" : "a number", ...range].join(" ");
+/** The options that a manifest declares, as code would define them. */
+export function optionSpecs(schemas: OptionSchemas): OptionSpecs {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, specOf(schema)]));
 }
 
 /** What a schema says of values, in one spelling: texts for people do not count. */
 export function spelling(schema: OptionSchema | JsonSchema): string {
-  const { type, enum: words, minimum, maximum, items, default: standard } = schema as OptionSchema;
-  const inner = items === undefined ? undefined : spelling(items);
-  return JSON.stringify({ type, enum: words, minimum, maximum, items: inner, default: standard });
+  return JSON.stringify(essence(schema as OptionSchema));
+}
+
+function essence({ type, enum: words, minimum, maximum, format, items, properties, ...rest }: OptionSchema): object {
+  return {
+    type,
+    enum: words,
+    minimum,
+    maximum,
+    format,
+    items: items && essence(items),
+    properties: properties && Object.entries(properties).map(([name, inner]) => [name, essence(inner)]),
+    default: rest.default,
+  };
 }

@@ -113,6 +113,12 @@ export function declaredTwice(document: DataDocument, offset: number | undefined
   return data("PWL0018", `pass \`${pass}\` is declared twice`, document, offset, ["keep one of the two"]);
 }
 
+export function badOptionTable(document: DataDocument, offset: number | undefined, problem: string): Diagnostic {
+  return data("PWL0013", `options in a manifest: ${problem}`, document, offset, [
+    "correct the option, or write the manifest anew from the code",
+  ]);
+}
+
 export function unreadableText(document: DataDocument, offset: number, what: string): Diagnostic {
   return data("PWL0019", `the file holds ${what}`, document, offset, [
     "save it as UTF-8 text; nothing of the file was used",

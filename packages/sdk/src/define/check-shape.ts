@@ -118,8 +118,8 @@ function checkOptionTable(options: unknown): string[] {
   if (options === undefined) return [];
   if (!isTable(options)) return ["`options` is no table of options"];
   return Object.entries(options).flatMap(([name, spec]) => {
-    const { accepts, schema } = (spec ?? {}) as { readonly accepts?: unknown; readonly schema?: unknown };
-    const isSpec = typeof accepts === "function" && typeof schema === "function";
+    const { take, schema } = (spec ?? {}) as { readonly take?: unknown; readonly schema?: unknown };
+    const isSpec = typeof take === "function" && typeof schema === "function";
     return isSpec ? [] : [`option \`${name}\` is not made by int, string, oneOf …`];
   });
 }

@@ -1,5 +1,13 @@
-import { type PassCatalogue } from "@passwright/builder";
-import { type Diagnostic, type SourceLocation, parseOptions, suggest, takeOptions } from "@passwright/core";
+import { type PassCatalogue, specsOf } from "@passwright/builder";
+import {
+  type Diagnostic,
+  type OptionProblem,
+  optionProblems,
+  type OptionSpecs,
+  parseOptionData,
+  type SourceLocation,
+  suggest,
+} from "@passwright/core";
 import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
 import { bundlesOf, type NamedPass, passesOf, pipelinesOf } from "./data-pipeline.ts";
 import * as errors from "./errors.ts";
@@ -79,17 +87,18 @@ function checkMention({ pass, options, optionsText, where }: Mention, known: Kno
     const holder = known.packageWith(pass);
     return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder })];
   }
-  const { definition, declaredOptions } = found;
-  if (definition === undefined) {
-    const problems = declaredOptions?.problemsOf(options ?? {}) ?? [];
-    const names = declaredOptions?.names ?? [];
-    return problems.map(({ message, unknown }) => errors.badPassOptions(pass, message, where, names, unknown));
-  }
-  const specs = definition.options;
-  const read = optionsText === undefined ? takeOptions(specs, options ?? {}) : parseOptions(specs, optionsText);
-  if (read.ok) return [];
-  const { message, option, isUnknown } = read.problem;
-  return [errors.badPassOptions(pass, message, where, Object.keys(specs).sort(), isUnknown ? option : undefined)];
+  const specs = specsOf(found);
+  return problemsIn(specs, options, optionsText).map((problem) => errors.badPassOptions(pass, problem, where, specs));
+}
+
+function problemsIn(
+  specs: OptionSpecs | undefined,
+  options: NamedPass["options"] = {},
+  optionsText?: string,
+): readonly OptionProblem[] {
+  if (optionsText === undefined) return optionProblems(specs, options);
+  const parsed = parseOptionData(specs, optionsText);
+  return parsed.ok ? [] : [parsed.problem];
 }
 
 /** Reports passes of a framework's pipeline that is data and that nobody declares. */

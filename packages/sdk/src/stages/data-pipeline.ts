@@ -1,9 +1,10 @@
 import { type PassManagerBuilder, type StepSettings } from "@passwright/builder";
-import { parseOptions, type PassDefinition, type PipelineSyntax, splitOptions } from "@passwright/core";
+import { type OptionSpecs, parseOptionData, type PipelineSyntax, UsageError } from "@passwright/core";
 import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
 import { type CheckedStep, type ParsedText } from "../contributions/pipeline-schema.ts";
 import { type Placed } from "../data/shape.ts";
 import { type ExtensionPoint } from "../define/define-framework.ts";
+import { badPassOptions } from "./errors.ts";
 
 /** Returns all pipelines of a config: its own, and those of its graph. */
 export function pipelinesOf({ pipeline, graph }: Pick<OwnerContributions, "pipeline" | "graph">): DataPipeline[] {
@@ -70,17 +71,17 @@ export function pointsOf({ data }: DataPipeline): { readonly [name: string]: Ext
 export class PipelineFromData {
   readonly #pipeline: DataPipeline;
   readonly #bundles: OwnerContributions["bundles"];
-  readonly #definitionOf: (pass: string) => PassDefinition<object> | undefined;
+  readonly #specsOf: (pass: string) => OptionSpecs | undefined;
   #line: number | undefined;
 
   constructor(
     pipeline: DataPipeline,
     bundles: OwnerContributions["bundles"],
-    definitionOf: (pass: string) => PassDefinition<object> | undefined,
+    specsOf: (pass: string) => OptionSpecs | undefined,
   ) {
     this.#pipeline = pipeline;
     this.#bundles = bundles;
-    this.#definitionOf = definitionOf;
+    this.#specsOf = specsOf;
   }
 
   /** Line of the step that is being built, for its origin. */
@@ -120,15 +121,14 @@ export class PipelineFromData {
     for (const { name, offset, options, inner } of elements) {
       this.#line = text.lineOf(offset);
       if (inner.length > 0) this.#addText(builder.nest(name), text, inner);
-      else builder.addPass(name, { options: optionsFromText(this.#definitionOf(name), options) });
+      else builder.addPass(name, { options: optionsFromText(name, this.#specsOf(name), options) });
     }
   }
 }
 
-/** Values where the code of the pass is there, else texts as they stand: they print the same. */
-function optionsFromText(definition: PassDefinition<object> | undefined, text: string): Options {
-  const parsed = definition === undefined ? undefined : parseOptions(definition.options, text);
-  if (parsed?.ok !== true) return Object.fromEntries(splitOptions(text).map(({ key, value }) => [key, value ?? true]));
-  const { given, values } = parsed.options;
-  return Object.fromEntries([...given].map((name) => [name, values[name]]));
+/** Values where the options of the pass are known, else texts as they are written. */
+function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
+  const parsed = parseOptionData(specs, text);
+  if (parsed.ok) return parsed.data;
+  throw new UsageError(badPassOptions(pass, parsed.problem, {}, specs));
 }

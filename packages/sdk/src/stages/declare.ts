@@ -1,6 +1,6 @@
 import { type CataloguedPass, type PassCatalogue } from "@passwright/builder";
 import { type Diagnostic, type Owner } from "@passwright/core";
-import { declaredOptions } from "../contributions/option-schema.ts";
+import { optionSpecs } from "../contributions/option-schema.ts";
 import { type AssemblyInput, type Contributor, type ListedPass } from "./input.ts";
 
 /** Returns the owner of the passes of a contributor. */
@@ -18,7 +18,7 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
   catalogue.add({
     declaration,
     owner,
-    ...(options === undefined ? {} : { declaredOptions: declaredOptions(options) }),
+    ...(options === undefined ? {} : { options: optionSpecs(options) }),
   });
 }
 

@@ -1,5 +1,12 @@
 import { type Origin, whereOf } from "@passwright/builder";
-import { type Diagnostic, errorDiagnostic, type SourceLocation, suggest } from "@passwright/core";
+import {
+  type Diagnostic,
+  errorDiagnostic,
+  type OptionProblem,
+  type OptionSpecs,
+  type SourceLocation,
+  suggest,
+} from "@passwright/core";
 
 /* PWL0110 and PWL0402 to PWL0410: contributors that do not fit together. */
 
@@ -97,14 +104,15 @@ export function unknownBundle(
   };
 }
 
+/** `specs` are the options of the pass, where they are known. */
 export function badPassOptions(
   pass: string,
-  message: string,
+  { message, option, isUnknown }: OptionProblem,
   where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
-  known: readonly string[],
-  unknown: string | undefined,
+  specs: OptionSpecs | undefined,
 ): Diagnostic {
-  const similar = unknown === undefined ? undefined : suggest(unknown, known);
+  const known = Object.keys(specs ?? {}).sort();
+  const similar = isUnknown ? suggest(option, known) : undefined;
   return {
     code: "PWL0405",
     severity: "error",
@@ -112,7 +120,11 @@ export function badPassOptions(
     ...where,
     help: [
       ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
-      known.length === 0 ? "leave the options out" : `options of \`${pass}\`: ${known.join(", ")}`,
+      specs === undefined
+        ? `write another value for \`${option}\``
+        : known.length === 0
+          ? "leave the options out"
+          : `options of \`${pass}\`: ${known.join(", ")}`,
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, type OptionSpecs, takeOptions } from "@passwright/core";
-import { optionProblems, type OptionSchema } from "../contributions/option-schema.ts";
+import { type OptionSchemas, optionSpecs } from "../contributions/option-schema.ts";
 import { type DeclaredTap } from "../hooks/hook-set.ts";
 import { checkAsked } from "./check-asked.ts";
 import * as errors from "./code-errors.ts";
@@ -30,9 +30,9 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
 /** Checks the values that a plugin's options are given. */
 function checkPluginOptions({ contributor, plugin, options, optionPlaces }: PluginPart): readonly Diagnostic[] {
   const declared = plugin.options ?? {};
-  const problem = isSchemas(declared) ? optionProblems(declared, options)[0] : problemBySpecs(declared, options);
-  if (problem === undefined) return [];
-  const { message, option } = problem;
+  const taken = takeOptions(specsIn(declared), options);
+  if (taken.ok) return [];
+  const { message, option } = taken.problem;
   const having = Object.hasOwn(declared, option)
     ? []
     : (plugin.passes ?? []).filter((pass) => Object.hasOwn(pass.options ?? {}, option));
@@ -40,19 +40,10 @@ function checkPluginOptions({ contributor, plugin, options, optionPlaces }: Plug
   return [errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray)];
 }
 
-type Schemas = { readonly [name: string]: OptionSchema };
-
 /** Options of a plugin without code are JSON Schema. */
-function isSchemas(options: OptionSpecs | Schemas): options is Schemas {
-  return Object.values(options).some((one) => typeof (one as { accepts?: unknown }).accepts !== "function");
-}
-
-function problemBySpecs(
-  specs: OptionSpecs,
-  options: PluginPart["options"],
-): { readonly message: string; readonly option: string } | undefined {
-  const taken = takeOptions(specs, options);
-  return taken.ok ? undefined : taken.problem;
+function specsIn(options: OptionSpecs | OptionSchemas): OptionSpecs {
+  const areSpecs = Object.values(options).every((one) => typeof (one as { take?: unknown }).take === "function");
+  return areSpecs ? (options as OptionSpecs) : optionSpecs(options as OptionSchemas);
 }
 
 function nameOf(pass: ListedPass): string {

@@ -1,4 +1,4 @@
-import { type BuilderOptions, type Choice, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { type BuilderOptions, type Choice, PassCatalogue, PassManagerBuilder, specsOf } from "@passwright/builder";
 import { type Diagnostic, type Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
 import { SessionHookSet } from "../hooks/session-hook-set.ts";
@@ -74,7 +74,7 @@ export function makePipeline(
   { input, catalogue }: Pick<Work, "input" | "catalogue">,
   data: DataPipeline,
 ): PipelineFromData {
-  return new PipelineFromData(data, input.owner.bundles, (pass) => catalogue.find(pass)?.definition);
+  return new PipelineFromData(data, input.owner.bundles, (pass) => specsOf(catalogue.find(pass)));
 }
 
 /** The builders that contributions go into: one, or those of a graph. */

@@ -28,8 +28,11 @@ function specOf({ name, type, words, summary }: ToolOption): OptionSpec<ToolValu
       if (accepts(value)) return { ok: true, value };
       return { ok: false, message: `'${value}' is no value for ${name}: it takes ${expects}` };
     },
+    take: (value) =>
+      accepts(value)
+        ? { ok: true, value: value as ToolValue }
+        : { ok: false, message: `takes ${expects}, not ${JSON.stringify(value)}` },
     print: textOf,
-    accepts,
     schema: () => ({ type: ["string", "number", "boolean", "array"], description: summary }),
   };
 }
@@ -55,6 +58,9 @@ function partsOf(value: unknown): readonly string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-function textOf(value: ToolValue): string {
-  return typeof value === "object" ? value.join(",") : String(value);
+/** A list of words is written as people write it; elements with commas, spaces or brackets are written one by one. */
+function textOf(value: ToolValue): string | readonly string[] {
+  if (typeof value !== "object") return String(value);
+  const parts = value.map(String);
+  return parts.every((part) => /^[\w.+-]+$/.test(part)) ? parts.join(",") : parts;
 }

@@ -1,0 +1,55 @@
+import { type OptionProblem, type OptionSpecs } from "./option-spec.ts";
+import { givenOptions } from "./option-table.ts";
+import { splitOptions } from "./option-text.ts";
+import { isOptionName, notWritable } from "./option-value.ts";
+import { type OptionsResult, parseOptions, takeOptions } from "./options.ts";
+import { printOptionData } from "./print-options.ts";
+
+type OptionData = { readonly [name: string]: unknown };
+
+/** Options that were set, as JSON holds them, or what is wrong with one. */
+export type OptionDataResult =
+  { readonly ok: true; readonly data: OptionData } | { readonly ok: false; readonly problem: OptionProblem };
+
+function dataOf(result: OptionsResult): OptionDataResult {
+  return result.ok ? { ok: true, data: givenOptions(result.options) } : result;
+}
+
+function refused(option: string, message: string): OptionDataResult {
+  return { ok: false, problem: { option, message, isUnknown: false } };
+}
+
+/**
+ * Reads the text of a pass's options as data. Where the options of the pass are not known, values stay texts. An option that
+ * is written twice is refused then: of a list both values count, of any other option the last.
+ */
+export function parseOptionData(specs: OptionSpecs | undefined, text: string): OptionDataResult {
+  if (specs !== undefined) return dataOf(parseOptions(specs, text));
+  const data = new Map<string, string | true>();
+  for (const { key, value = true } of splitOptions(text)) {
+    if (data.has(key)) return refused(key, `option ${key} is written twice, and whether it is a list is not known`);
+    data.set(key, value);
+  }
+  return takeOptionData(undefined, Object.fromEntries(data));
+}
+
+/** Takes data as a pass's options; where these are not known, all that a pipeline can write. */
+export function takeOptionData(specs: OptionSpecs | undefined, data: OptionData): OptionDataResult {
+  if (specs !== undefined) return dataOf(takeOptions(specs, data));
+  if (printOptionData(data) !== undefined) return { ok: true, data };
+  const names = Object.keys(data);
+  const wrong = names.find((name) => !isOptionName(name));
+  if (wrong !== undefined) return refused(wrong, `\`${wrong}\` cannot be the name of an option`);
+  const name = names.find((one) => printOptionData({ [one]: data[one] }) === undefined) ?? (names[0] as string);
+  return refused(name, `option ${name}: ${notWritable(data[name])}`);
+}
+
+/** Everything that is wrong with data as a pass's options: each option by itself, then all together. */
+export function optionProblems(specs: OptionSpecs | undefined, data: OptionData): readonly OptionProblem[] {
+  const problemsOf = (some: OptionData): OptionProblem[] => {
+    const taken = takeOptionData(specs, some);
+    return taken.ok ? [] : [taken.problem];
+  };
+  const found = Object.entries(data).flatMap(([name, value]) => problemsOf({ [name]: value }));
+  return found.length > 0 ? found : problemsOf(data);
+}

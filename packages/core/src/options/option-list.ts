@@ -1,0 +1,45 @@
+import { type JsonSchema, type OptionSpec, type OptionValue, type ScalarSpec } from "./option-spec.ts";
+import { splitList } from "./option-text.ts";
+import { needsValue, notTaken } from "./option-value.ts";
+
+/** Any number of values of one kind: `list=1,2`. Naming the option again appends. Its default is the empty list. */
+export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
+  const expects = `a list, each ${element.expects}`;
+  const readEach = <P>(parts: readonly P[], read: (part: P) => OptionValue<T>): OptionValue<readonly T[]> => {
+    const values: T[] = [];
+    for (const part of parts) {
+      const value = read(part);
+      if (!value.ok) return value;
+      values.push(value.value);
+    }
+    return { ok: true, value: Object.freeze(values) };
+  };
+  const schema = (): JsonSchema => {
+    const { default: _default, description: _description, ...items } = element.schema();
+    return { type: "array", items, default: [], description: doc };
+  };
+  return {
+    kind: "list",
+    default: Object.freeze([]),
+    doc,
+    placeholder: element.placeholder,
+    expects,
+    isList: true,
+    ...(element.isTable === true ? { isTable: true } : {}),
+    ...(element.isPipeline === true ? { isPipeline: true } : {}),
+    ...(element.inner === undefined ? {} : { inner: element.inner }),
+    parse: (text, read) =>
+      text === undefined ? needsValue : readEach(splitList(text), (part) => element.parse(part, read)),
+    take(values, read) {
+      if (!Array.isArray(values)) return notTaken(expects, values);
+      // A hole in a list is `undefined`.
+      const taken = readEach(Array.from<unknown>(values), (value) => element.take(value, read));
+      return taken.ok || taken.within !== undefined || taken.pipeline !== undefined ? taken : notTaken(expects, values);
+    },
+    print: (values) => {
+      const texts = values.map((value) => element.print(value));
+      return texts.includes(undefined) ? undefined : (texts as string[]);
+    },
+    schema,
+  };
+}
