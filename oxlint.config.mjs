@@ -85,7 +85,8 @@ export default {
       files: ["**/test/**", "packages/test-support/**", "packages/cli/**", "bench/**"],
       rules: { "no-console": "off" },
     },
-    { files: ["packages/ir/src/**"], rules: { "import/no-cycle": "off" } },
+    // A recursive-descent parser: types contain attributes, and attributes types. What is outside of it is still checked against it.
+    { files: ["packages/ir/src/parser/**"], rules: { "import/no-cycle": "off" } },
     ...workspaces("packages", rowOfPackage),
     ...workspaces("plugins", (name) => ({ ...plugin, node: pluginsWithNode.includes(name) })),
     ...workspaces("examples", () => ({ ...plugin, node: true })),

@@ -12,7 +12,7 @@ import { dialects } from "./dialects/builtin-dialects.ts";
 import { type DialectDefinition } from "./dialects/define-dialect.ts";
 import { unknownDialect } from "./errors.ts";
 import { fingerprintOperation } from "./fingerprint.ts";
-import { Operation } from "./operation.ts";
+import { Operation } from "./handles.ts";
 import { parseModule } from "./parse.ts";
 import { Store } from "./store/store.ts";
 import { arriveOperations } from "./transfer/arrive.ts";

@@ -1,8 +1,7 @@
-import { Operation } from "./operation.ts";
+import { Operation, type Value } from "./handles.ts";
 import { CUSTOM_NAMES, nameValues } from "./printer/custom-numbering.ts";
 import { GROUPED, NAMED, type Numbering, ARGUMENT, numberValues } from "./printer/numbering.ts";
 import { type Store } from "./store/store.ts";
-import { type Value } from "./value.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**

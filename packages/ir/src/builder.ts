@@ -1,17 +1,13 @@
 import { suggest } from "@passwright/core";
 import { type Attribute, type NamedAttribute, type Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
-import { Block } from "./block.ts";
-import { type Context } from "./context.ts";
 import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
-import { Operation } from "./operation.ts";
-import { Region } from "./region.ts";
+import { Block, Operation, Region, Value } from "./handles.ts";
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
-import { Store } from "./store/store.ts";
+import { type IrContext, Store } from "./store/store.ts";
 import { walkPostOrder } from "./store/walk-ids.ts";
 import { byteStringOf } from "./text/bytes.ts";
-import { Value } from "./value.ts";
 
 /** What an operation is made of (`mlir/include/mlir/IR/OperationSupport.h`, `OperationState`). */
 export interface OperationState {
@@ -30,7 +26,7 @@ export interface OperationState {
 
 /** Makes types, attributes and operations (`mlir/include/mlir/IR/Builders.h`). New operations go to the insertion point. */
 export class OpBuilder {
-  readonly context: Context;
+  readonly context: IrContext;
   readonly store: Store;
   /** What new operations get, as the store writes it; 0 for unknown. */
   #location = 0;
@@ -361,7 +357,7 @@ export class OpBuilder {
 }
 
 /** An empty `builtin.module`, in a store of its own. */
-export function createModule(context: Context): Operation {
+export function createModule(context: IrContext): Operation {
   const store = new Store(context);
   const module = new OpBuilder(store).create("builtin.module", { regions: 1 });
   module.getRegion(0).addBlock();

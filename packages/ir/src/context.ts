@@ -12,29 +12,32 @@ import { FunctionTable } from "./attributes/function-table.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
 import { type DialectDefinition, type OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
-import { type NameContext, OperationName } from "./dialects/operation-name.ts";
+import { OperationName } from "./dialects/operation-name.ts";
 import { badText, dialectTwice, notOfType } from "./errors.ts";
+import { FoldAdaptor } from "./fold/fold-adaptor.ts";
+import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
+import { type Sink } from "./printer/byte-writer.ts";
 import { type PrintFlags } from "./printer/print-flags.ts";
+import { printOperation } from "./printer/print-operation.ts";
+import { type IrContext, type Store } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 
 export { type Source };
 
-/**
- * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
- * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
- */
-export class Context implements NameContext {
-  /** Accept operations, types and attributes of dialects that nobody registered. */
+/** Settings of a new {@link Context}. */
+export interface ContextOptions {
+  readonly allowUnregistered?: boolean;
+  readonly dialects?: readonly DialectDefinition[];
+}
+
+class InterningContext implements IrContext {
   allowUnregistered: boolean;
-  /** Whether what the verifier says has the operation with it, in a note; not for those who count diagnostics. */
   printOpOnDiagnostic = true;
-  /** How everything is printed that is not asked for otherwise: what mlir-opt's command line flags say. */
   printFlags: PrintFlags = {};
-  /** By id; 0 is no name. */
   readonly names: OperationName[];
   readonly types: Type[] = [undefined as never];
   /** Whether anything that was ever interned is printed as an alias, even without locations, or names a resource. */
@@ -47,18 +50,14 @@ export class Context implements NameContext {
   readonly #attributesByParts = new InternedByParts();
   readonly #functions = new FunctionTable();
   readonly #dialects = new Map<string, DialectDefinition>();
-  /** What dialects that nobody registered want printed as an alias: the name they were read under, by attribute or type. */
   readonly opaqueAliases: Map<Attribute | Type, string> = new Map();
 
-  constructor(
-    options: { readonly allowUnregistered?: boolean; readonly dialects?: readonly DialectDefinition[] } = {},
-  ) {
+  constructor(options: ContextOptions = {}) {
     this.allowUnregistered = options.allowUnregistered ?? false;
     this.names = [new OperationName(this, 0, "")];
     for (const dialect of options.dialects ?? []) this.registerDialect(dialect);
   }
 
-  /** Whether printing has to look for aliases, or resources, before it begins; mostly there are none. */
   get mayHaveAliases(): boolean {
     return this.#hasNamed || this.opaqueAliases.size > 0;
   }
@@ -79,7 +78,6 @@ export class Context implements NameContext {
     return [...this.#dialects.values()];
   }
 
-  /** The one name with this text, a byte string. */
   operationName(text: string): OperationName {
     const known = this.#nameByText.get(text);
     if (known !== undefined) return known;
@@ -90,7 +88,6 @@ export class Context implements NameContext {
     return name;
   }
 
-  /** The one type that is made of this. */
   internType(data: TypeData): Type {
     const text = renderType(data, canonical);
     const known = this.#typeByText.get(text);
@@ -105,7 +102,6 @@ export class Context implements NameContext {
     return type;
   }
 
-  /** The one attribute that is made of this. */
   internAttribute(data: AttributeData): Attribute {
     const found = this.#attributesByParts.find(data, () => this.#newAttribute(data, undefined));
     if (found !== undefined) return found;
@@ -115,6 +111,19 @@ export class Context implements NameContext {
     const attribute = this.#newAttribute(data, text);
     this.#attributeByText.set(text, attribute);
     return attribute;
+  }
+
+  print(store: Store, op: number, flags: PrintFlags, sink: Sink): void {
+    printOperation(store, op, flags, sink);
+  }
+
+  fold(
+    store: Store,
+    op: number,
+    constants: readonly (Attribute | undefined)[] | undefined,
+  ): readonly (Attribute | number)[] | undefined {
+    const results = foldResults(foldAt(new FoldAdaptor(store).at(op, constants)));
+    return results?.map((result) => (isAttribute(result) ? result : result.liveId));
   }
 
   canonicalText(data: AttributeData): string {
@@ -148,22 +157,18 @@ export class Context implements NameContext {
     return id;
   }
 
-  /** The dictionary with these entries, in any order; no name twice. Names are byte strings. */
   dictionary(entries: readonly { readonly name: string; readonly value: Attribute }[]): Attribute {
     return this.internAttribute({ kind: "dictionary", entries: sortedByName(entries) });
   }
 
-  /** An attribute from MLIR's text. Throws a `UsageError` if it is none. */
   parseAttribute(text: string): Attribute {
     return readAll(this, text, "attribute", parseAttribute);
   }
 
-  /** A type from MLIR's text. Throws a `UsageError` if it is none. */
   parseType(text: string): Type {
     return readAll(this, text, "type", parseType);
   }
 
-  /** An attribute that equals no other, whatever is in it (`DistinctAttr`). */
   distinctAttribute(value: Attribute): Attribute {
     return this.internAttribute({ kind: "distinct", index: this.#nextDistinct++, value });
   }
@@ -172,6 +177,14 @@ export class Context implements NameContext {
     return this.internAttribute({ kind: "string", value: byteStringOf(text) });
   }
 }
+
+/**
+ * Owns what is interned: operation names, types and attributes, and the dialects that say what they mean. The
+ * counterpart of `MLIRContext`. Modules of one context can share attributes; what is interned stays.
+ */
+export type Context = IrContext;
+/** Makes a context. It is the only code above both operations and their text, which the interface lies below. */
+export const Context: new (options?: ContextOptions) => Context = InterningContext;
 
 function define(name: OperationName, definition: OpDefinition | undefined): void {
   if (definition !== undefined)

@@ -1,9 +1,7 @@
-import { type Block } from "./block.ts";
 import { traitBit } from "./dialects/traits.ts";
-import { type Operation } from "./operation.ts";
+import { type Block, type Operation, type Value } from "./handles.ts";
 import { type DominatorTree, dominatorTree, treeDominates } from "./store/dominance.ts";
 import { type Store } from "./store/store.ts";
-import { type Value } from "./value.ts";
 
 /**
  * Which blocks, operations and values come before which on every way (`mlir/include/mlir/IR/Dominance.h`). Trees are made

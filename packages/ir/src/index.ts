@@ -1,3 +1,5 @@
+export { type WalkOptions, type WalkResult } from "./store/walk.ts";
+export { Block, type IRMapping, Operation, type OpFoldResult, type OpOperand, Region, Value } from "./handles.ts";
 export {
   type AttributeDefinition,
   type DialectStructure,
@@ -46,14 +48,12 @@ export {
   type TypeData,
 } from "./attributes/attribute.ts";
 export { sourceLocationOf } from "./attributes/source-location.ts";
-export { Block } from "./block.ts";
 export { createModule, OpBuilder, type OperationState } from "./builder.ts";
-export { type IRMapping } from "./clone.ts";
 export { type Constants, propagateConstants, SparseConstantPropagation } from "./dataflow/constant-propagation.ts";
 export { type ConstantSource, DeadCodeAnalysis, PredecessorState } from "./dataflow/dead-code-analysis.ts";
 export { type DataFlowAnalysis, type DataFlowConfig, DataFlowSolver, type ProgramPoint } from "./dataflow/solver.ts";
 export { SparseForwardDataFlowAnalysis } from "./dataflow/sparse-analysis.ts";
-export { Context } from "./context.ts";
+export { Context, type ContextOptions } from "./context.ts";
 export { dialects } from "./dialects/builtin-dialects.ts";
 export { type Complain, defineDialect, type DialectDefinition, type OpDefinition } from "./dialects/define-dialect.ts";
 export {
@@ -75,15 +75,12 @@ export { DiagnosticVerifier, type VerifyDiagnosticsLevel } from "./expected/diag
 export { type NameContext, OperationName } from "./dialects/operation-name.ts";
 export { type TraitName } from "./dialects/traits.ts";
 export { isConstantLike, matchConstant, materializeConstant } from "./fold/constants.ts";
-export { FoldAdaptor, type FoldDefinition, type FoldResult, type OpFoldResult } from "./fold/fold-adaptor.ts";
+export { FoldAdaptor, type FoldDefinition, type FoldResult } from "./fold/fold-adaptor.ts";
 export { isAttribute } from "./fold/fold-operation.ts";
-export { Operation } from "./operation.ts";
+export { type IrContext } from "./store/store.ts";
 export { parseModule, type ParseResult } from "./parse.ts";
 export { type Sink } from "./printer/byte-writer.ts";
 export { type PrintFlags } from "./printer/print-flags.ts";
-export { Region } from "./region.ts";
-export { type OpOperand, Value } from "./value.ts";
-export { type WalkOptions, type WalkResult } from "./walk.ts";
 export { dominance } from "./dominance-analysis.ts";
 export { DominanceInfo } from "./dominance.ts";
 export {

@@ -1,13 +1,12 @@
 import { type Diagnostic } from "@passwright/core";
-import { type Context } from "./context.ts";
 import { notOneOperation, tooLarge } from "./errors.ts";
-import { Operation } from "./operation.ts";
+import { Operation } from "./handles.ts";
 import { OperationParser } from "./parser/operation-parser.ts";
 import { ParseFailure } from "./parser/reader.ts";
 import { requireAliases } from "./parser/skip-location.ts";
 import { appendRegion, insertBlock, removeOp } from "./store/edit.ts";
 import { encodeLocation } from "./store/location.ts";
-import { type Store } from "./store/store.ts";
+import { type IrContext, type Store } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 
@@ -24,7 +23,7 @@ const LARGEST = 2 ** 29 - 1;
  * of a text that was split, brings its file's name itself. Without `implicitModule` the text has to be one operation, which may be any.
  */
 export function parseModule(
-  context: Context,
+  context: IrContext,
   text: string | Uint8Array | Source,
   options: { readonly file?: string; readonly length?: number; readonly implicitModule?: boolean } = {},
 ): ParseResult {

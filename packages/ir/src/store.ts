@@ -1,3 +1,4 @@
+export { cloneBlocksBefore } from "./store/clone.ts";
 export { constantOfOperation } from "./fold/fold-adaptor.ts";
 /*
  * The id layer, for passes that must be fast: `@passwright/ir/store`. Everything is an integer, nothing is checked, and
@@ -7,11 +8,10 @@ export { isSymbolId, visibilityOfId, walkSymbolTables } from "./symbol-table-col
 export { operationsOfRegion, walkIds } from "./store/walk-ids.ts";
 export { traitBit, type TraitName } from "./dialects/traits.ts";
 export { constantOfValue } from "./fold/constants.ts";
-export { definitionOf } from "./dialects/define-dialect.ts";
+export { definitionOf, dialectOf } from "./dialects/define-dialect.ts";
 export { foldAt } from "./fold/fold-operation.ts";
 export { isMemoryEffectFreeId, isSpeculatableId, wouldOpBeTriviallyDeadId } from "./effects.ts";
 export { fingerprintOperation } from "./fingerprint.ts";
-export { cloneBlocksBefore } from "./clone.ts";
 export { callableRegionOf } from "./analysis/call-graph.ts";
 export { insertionRegion } from "./rewrite/operation-folder.ts";
 export { GreedyDriver } from "./rewrite/greedy-driver.ts";

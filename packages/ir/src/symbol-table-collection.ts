@@ -1,6 +1,6 @@
 import { type Attribute } from "./attributes/attribute.ts";
 import { traitBit } from "./dialects/traits.ts";
-import { Operation } from "./operation.ts";
+import { Operation } from "./handles.ts";
 import { getAttribute } from "./store/attributes.ts";
 import { type Store } from "./store/store.ts";
 

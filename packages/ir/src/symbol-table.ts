@@ -1,8 +1,7 @@
 import { type Attribute, type AttributeData, type Type } from "./attributes/attribute.ts";
 import { partsOfAttribute, partsOfType } from "./attributes/parts.ts";
-import { Operation } from "./operation.ts";
+import { Operation, type Region } from "./handles.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
-import { type Region } from "./region.ts";
 import { type Store } from "./store/store.ts";
 import { mayBeSymbolTable } from "./symbol-table-collection.ts";
 import { operationsOfRegion } from "./store/walk-ids.ts";

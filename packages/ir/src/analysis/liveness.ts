@@ -1,9 +1,7 @@
-import { type Block } from "../block.ts";
-import { Operation } from "../operation.ts";
+import { type Block, Operation, Value } from "../handles.ts";
 import { successorsOf } from "../store/dominance.ts";
 import { type Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
-import { Value } from "../value.ts";
 
 /** The values that live into a block and out of it, by ids. */
 interface BlockLiveness {

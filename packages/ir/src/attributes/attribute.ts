@@ -113,14 +113,20 @@ export interface AttributeContext {
   readonly allowUnregistered: boolean;
   /** The alias, by attribute or type, under which one of an unregistered dialect was read. */
   readonly opaqueAliases: Map<Attribute | Type, string>;
+  /** Returns the one type with these contents. */
   internType(data: TypeData): Type;
+  /** Returns the one attribute with these contents. */
   internAttribute(data: AttributeData): Attribute;
   functionType(inputs: readonly Type[], results: readonly Type[]): Type;
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
+  /** Returns the dictionary with these entries, in any order; no name twice. Names are byte strings. */
   dictionary(entries: readonly NamedAttribute[]): Attribute;
+  /** Makes an attribute that equals no other one, whatever is in it (`DistinctAttr`). */
   distinctAttribute(value: Attribute): Attribute;
   stringAttribute(text: string): Attribute;
+  /** Parses an attribute from MLIR's text. Throws a `UsageError` for any other text. */
   parseAttribute(text: string): Attribute;
+  /** Parses a type from MLIR's text. Throws a `UsageError` for any other text. */
   parseType(text: string): Type;
   findDialect(name: string): DialectSyntax | undefined;
   /** Canonical text of an attribute, as a byte string. */

@@ -1,13 +1,11 @@
 import { definitionOf, type OpDefinition } from "../dialects/define-dialect.ts";
 import { type KnownOperands, type RegionSuccessor } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { Operation } from "../operation.ts";
+import { Operation, Region, type Value } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
-import { Region } from "../region.ts";
 import { getSymbolUses } from "../symbol-table.ts";
 import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
-import { type Value } from "../value.ts";
 import { type DataFlowAnalysis, type DataFlowSolver, type ProgramPoint } from "./solver.ts";
 
 /** Who passes control to a point: the calls of a callable, what returns to a call, what leads to a region or behind it. */

@@ -1,4 +1,4 @@
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 
 /**

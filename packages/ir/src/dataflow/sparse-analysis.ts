@@ -1,8 +1,8 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
-import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
 import { walkPreOrder } from "../store/walk-ids.ts";
 import { type DeadCodeAnalysis, type PredecessorState } from "./dead-code-analysis.ts";

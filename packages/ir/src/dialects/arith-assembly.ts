@@ -2,7 +2,7 @@ import { type AssemblyDirective } from "../assembly/directive.ts";
 import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { type AttributeFormat } from "../assembly/attribute-format.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { typedAttributeConstraint } from "./attribute-constraints.ts";
 import { type Complain } from "./define-dialect.ts";
 import { type ResultNameSource } from "./op-structure.ts";

@@ -1,7 +1,7 @@
 import { type Attribute } from "../attributes/attribute.ts";
 import { denseElements, elementBits, elementTypeOf } from "../attributes/dense.ts";
 import { constantOfValue } from "../fold/constants.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Speculatability } from "./op-interfaces.ts";
 
 /*

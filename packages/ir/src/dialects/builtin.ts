@@ -1,8 +1,8 @@
+import { type Value } from "../handles.ts";
 import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { symbolName } from "../assembly/attribute-formats.ts";
 import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
-import { type Value } from "../value.ts";
 import { anyType } from "./type-constraints.ts";
 
 function sameTypes(a: readonly Value[], b: readonly Value[]): boolean {

@@ -1,6 +1,6 @@
 import { denseElements } from "../attributes/dense.ts";
 import { integerValue } from "../attributes/parts.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type KnownOperands } from "./op-interfaces.ts";
 
 /* Where the branches of cf go (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */

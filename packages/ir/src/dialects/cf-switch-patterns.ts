@@ -1,7 +1,7 @@
 import { type Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { attributeOfBits, constantInt, elementAt, elementsOf } from "../fold/elements.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { branchTo, collapse, sameTarget, singlePredecessor, type Target, targetOf } from "./cf-patterns.ts";

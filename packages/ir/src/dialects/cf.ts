@@ -1,4 +1,4 @@
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { type Store } from "../store/store.ts";
 import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";

@@ -2,7 +2,7 @@ import { type Attribute } from "../attributes/attribute.ts";
 import { type Type } from "../attributes/attribute.ts";
 import { type OpBuilder } from "../builder.ts";
 import { type FoldDefinition } from "../fold/fold-adaptor.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { type DialectInliner } from "./dialect-inliner.ts";
@@ -60,4 +60,10 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
 export function definitionOf(store: Store, op: number): OpDefinition | undefined {
   // A name is typed with the structure that the store and the text need; the rest of a definition is optional.
   return store.context.names[store.opName[op]!]!.definition;
+}
+
+/** By ids: the dialect of an operation, if it is registered. */
+export function dialectOf(store: Store, op: number): DialectDefinition | undefined {
+  const { context } = store;
+  return context.findDialect(context.names[store.opName[op]!]!.dialect);
 }

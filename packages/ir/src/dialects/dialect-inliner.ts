@@ -1,7 +1,4 @@
-import { type Block } from "../block.ts";
-import { type Operation } from "../operation.ts";
-import { type Region } from "../region.ts";
-import { type Value } from "../value.ts";
+import { type Block, type Operation, type Region, type Value } from "../handles.ts";
 
 /**
  * What a dialect has to say when calls are replaced with what they call

@@ -1,7 +1,5 @@
-import { type Block } from "../block.ts";
 import { OpBuilder } from "../builder.ts";
-import { type Operation } from "../operation.ts";
-import { type Value } from "../value.ts";
+import { type Block, type Operation, type Value } from "../handles.ts";
 import { type DialectInliner } from "./dialect-inliner.ts";
 
 /** Functions and calls go anywhere unless they say `no_inline` (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`). */

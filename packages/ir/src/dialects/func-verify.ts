@@ -1,5 +1,5 @@
 import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import { type Complain } from "./define-dialect.ts";
 

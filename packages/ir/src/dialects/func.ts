@@ -3,7 +3,7 @@ import { type Attribute, type Type, type TypeData } from "../attributes/attribut
 import { findEntry } from "../attributes/parts.ts";
 import { type OpBuilder } from "../builder.ts";
 import { matchConstant } from "../fold/constants.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 import { type OpRewritePattern } from "../rewrite/pattern.ts";
 import { getSymbolVisibility } from "../symbol-table.ts";

@@ -4,7 +4,7 @@ import { renderAffineMap } from "../attributes/affine.ts";
 import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
 import { elementTypeOf as typeOfElements, shapeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { type Complain } from "./define-dialect.ts";

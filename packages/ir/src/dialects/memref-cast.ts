@@ -1,6 +1,6 @@
 import { type Attribute, DYNAMIC, DYNAMIC_INDEX, type Type, type TypeData } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Complain } from "./define-dialect.ts";
 
 type Ranked = Extract<TypeData, { kind: "memref" }>;

@@ -1,5 +1,5 @@
 import { constantOfValue } from "../fold/constants.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Speculatability } from "./op-interfaces.ts";
 
 /** A dimension that the memref is known to have can be asked for anywhere (`memref::DimOp::getSpeculatability`). */

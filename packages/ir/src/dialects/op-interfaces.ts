@@ -1,8 +1,6 @@
 import { type Attribute } from "../attributes/attribute.ts";
-import { type Operation } from "../operation.ts";
-import { type Region } from "../region.ts";
+import { type Operation, type Region, type Value } from "../handles.ts";
 import { type Store } from "../store/store.ts";
-import { type Value } from "../value.ts";
 import { type OpStructure } from "./op-structure.ts";
 import { type TraitName } from "./traits.ts";
 

@@ -27,6 +27,7 @@ export interface KnownConstants {
 export interface NameContext extends AttributeContext {
   /** By id; 0 is no name. */
   readonly names: readonly OperationName[];
+  /** Returns the one name with this text, a byte string. */
   operationName(text: string): OperationName;
 }
 

@@ -1,6 +1,6 @@
 import { integerValue } from "../attributes/parts.ts";
 import { constantOfValue } from "../fold/constants.ts";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 import {
   NO_OPERANDS,

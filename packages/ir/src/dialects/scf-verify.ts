@@ -1,6 +1,5 @@
 import { DYNAMIC_INDEX, type Type } from "../attributes/attribute.ts";
-import { type Block } from "../block.ts";
-import { type Operation } from "../operation.ts";
+import { type Block, type Operation } from "../handles.ts";
 import { type Complain } from "./define-dialect.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";

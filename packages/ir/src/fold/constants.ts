@@ -1,8 +1,8 @@
 import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { type OpBuilder } from "../builder.ts";
-import { type Operation } from "../operation.ts";
+import { dialectOf } from "../dialects/define-dialect.ts";
+import { type Operation, type Value } from "../handles.ts";
 import { type Store } from "../store/store.ts";
-import { type Value } from "../value.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
 /** Whether an operation makes a constant and does nothing else (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */
@@ -32,7 +32,7 @@ export function materializeConstant(
   type: Type,
   location: Attribute = of.location,
 ): Operation | undefined {
-  const dialect = of.context.findDialect(of.operationName.dialect);
+  const dialect = dialectOf(of.store, of.liveId);
   const before = builder.location;
   builder.location = location;
   const made = dialect?.materializeConstant?.(builder, value, type);

@@ -1,15 +1,10 @@
 import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type Context } from "../context.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { type OpStructure } from "../dialects/op-structure.ts";
-import { Operation } from "../operation.ts";
+import { Operation, type OpFoldResult, Value } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
-import { type Store } from "../store/store.ts";
-import { Value } from "../value.ts";
-
-/** What a result of an operation can be instead: an attribute that its dialect can make a constant of, or a value. */
-export type OpFoldResult = Attribute | Value;
+import { type IrContext, type Store } from "../store/store.ts";
 
 /**
  * What a folder answers: what each result is (one alone needs no list), `in-place` if it changed the operation itself, or
@@ -72,7 +67,7 @@ export class FoldAdaptor {
     return this;
   }
 
-  get context(): Context {
+  get context(): IrContext {
     return this.#store.context;
   }
 

@@ -1,7 +1,7 @@
 import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
 import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { type Context } from "../context.ts";
+import { type IrContext } from "../store/store.ts";
 import { parseAffineMap } from "./affine-parser.ts";
 import {
   parseAttribute,
@@ -17,7 +17,7 @@ import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type
 
 /** What directives and the instructions of a format read with (`CustomOpAsmParser` in `mlir/lib/AsmParser/Parser.cpp`). */
 export class AssemblyReader implements AssemblyParser {
-  readonly context: Context;
+  readonly context: IrContext;
   readonly #host: OperationParser;
   /** The operation that is being read. */
   custom!: CustomOperation;

@@ -1,7 +1,6 @@
-import { type Context } from "../context.ts";
 import { syntaxError } from "../errors.ts";
 import { replaceAllUses } from "../store/edit.ts";
-import { type Store } from "../store/store.ts";
+import { type IrContext, type Store } from "../store/store.ts";
 import { ParseFailure, type Reader } from "./reader.ts";
 import { ForwardReferences, ValueNames } from "./value-names.ts";
 
@@ -9,7 +8,7 @@ import { ForwardReferences, ValueNames } from "./value-names.ts";
 export class Definitions {
   readonly names: ValueNames;
   readonly #reader: Reader;
-  readonly #context: Context;
+  readonly #context: IrContext;
   readonly #store: Store;
   readonly #forward: ForwardReferences;
   /** How many results a name of several stands for, by the first of them. */

@@ -1,8 +1,7 @@
 import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { type OperationName } from "../dialects/operation-name.ts";
-import { type Context } from "../context.ts";
 import { insertOp } from "../store/edit.ts";
-import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
+import { type IrContext, LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
 import { type Source } from "../text/source.ts";
 import { parseAttribute } from "./attribute-parser.ts";
 import { BlockNames } from "./block-names.ts";
@@ -25,7 +24,7 @@ import { Spellings } from "./spellings.ts";
  */
 export class OperationParser {
   readonly reader: Reader;
-  readonly context: Context;
+  readonly context: IrContext;
   readonly store: Store;
   readonly spellings: Spellings;
   readonly definitions: Definitions;
@@ -37,7 +36,7 @@ export class OperationParser {
   readonly pending: PendingNames;
   readonly #segmentSizes = new Map<string, Attribute>();
 
-  constructor(context: Context, source: Source) {
+  constructor(context: IrContext, source: Source) {
     const ops = (source.end >> 5) + 256;
     this.context = context;
     this.store = new Store(context, { ops, operands: ops * 2, values: ops + (ops >> 1) });

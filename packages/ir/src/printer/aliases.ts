@@ -16,9 +16,8 @@ import {
   renderType,
 } from "../attributes/render.ts";
 import { type PrintFlags } from "./print-flags.ts";
-import { type Context } from "../context.ts";
 import { resolveLocation } from "../store/location.ts";
-import { type Store } from "../store/store.ts";
+import { type IrContext, type Store } from "../store/store.ts";
 
 type Symbol = Attribute | Type;
 
@@ -36,7 +35,7 @@ interface Candidate {
 
 /** The aliases of a module: which attributes and types get one, and how the definitions are written. */
 export class Aliases {
-  readonly #context: Context;
+  readonly #context: IrContext;
   readonly #candidates = new Map<Symbol, Candidate>();
   readonly #names = new Map<Symbol, string>();
   readonly #definitions: { readonly symbol: Symbol; readonly isDeferred: boolean }[] = [];
@@ -49,7 +48,7 @@ export class Aliases {
   /** Whether attributes may be written otherwise than they are called. */
   readonly respells: boolean;
 
-  constructor(context: Context, flags: PrintFlags) {
+  constructor(context: IrContext, flags: PrintFlags) {
     this.#context = context;
     const elements: ElementFlags = {
       ...(flags.elideElementsAttrsIfLarger === undefined ? {} : { elideIfLarger: flags.elideElementsAttrsIfLarger }),

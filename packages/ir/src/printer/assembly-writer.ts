@@ -6,18 +6,18 @@ import { type OperationName } from "../dialects/operation-name.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { type Store } from "../store/store.ts";
 import { keywordOrString, symbolText } from "../text/bytes.ts";
-import { type OperationPrinter } from "./operation-printer.ts";
+import { type FormatHost } from "./format-host.ts";
 
 /** What directives and the instructions of a format write an operation with. */
 export class AssemblyWriter implements AssemblyPrinter {
   readonly store: Store;
-  readonly #host: OperationPrinter;
+  readonly #host: FormatHost;
   /** The operation that is being written. */
   id = 0;
   name!: OperationName;
   indent = 0;
 
-  constructor(host: OperationPrinter) {
+  constructor(host: FormatHost) {
     this.#host = host;
     this.store = host.store;
   }

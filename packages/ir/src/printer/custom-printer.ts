@@ -6,29 +6,21 @@ import { operandGroup, type Range, regionAt, resultRange } from "../store/groups
 import { type Store } from "../store/store.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
-import { type OpenOperation, type OperationPrinter } from "./operation-printer.ts";
-
-/** How far the format of an operation with regions was written. */
-export interface OpenFormat {
-  readonly program: Program;
-  counter: number;
-  /** The next region of a group that repeats. */
-  nextRegion: number;
-}
+import { type FormatHost, type OpenFormat, type OpenOperation } from "./format-host.ts";
 
 const BEFORE_TYPE = bytesOf(" : ");
 
 /** Writes operations by their assembly formats. */
 export class CustomPrinter {
   readonly store: Store;
-  readonly #host: OperationPrinter;
+  readonly #host: FormatHost;
   readonly #writer: AssemblyWriter;
   /** Names as they are written: with the dialect, and without. */
   readonly #fullNames: Uint8Array[] = [];
   readonly #shortNames: Uint8Array[] = [];
   readonly #literals = new Map<string, Uint8Array>();
 
-  constructor(host: OperationPrinter) {
+  constructor(host: FormatHost) {
     this.#host = host;
     this.store = host.store;
     this.#writer = new AssemblyWriter(host);

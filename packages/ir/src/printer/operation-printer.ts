@@ -1,40 +1,25 @@
 import { type Attribute, type Type } from "../attributes/attribute.ts";
 import { renderUntyped } from "../attributes/render.ts";
-import { type Context } from "../context.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
-import { type Store } from "../store/store.ts";
+import { type IrContext, type Store } from "../store/store.ts";
 import { bytesOf } from "../text/bytes.ts";
 import { type Aliases } from "./aliases.ts";
 import { type ByteWriter } from "./byte-writer.ts";
-import { CustomPrinter, type OpenFormat } from "./custom-printer.ts";
+import { CustomPrinter } from "./custom-printer.ts";
+import { type FormatHost, type OpenFormat, type OpenOperation, type WrittenRegion } from "./format-host.ts";
 import { KnownTexts } from "./known-texts.ts";
 import { type Numbering } from "./numbering.ts";
 import { ValuePrinter } from "./value-printer.ts";
 import { writeAttribute } from "./write-attribute.ts";
 
-/** An operation whose regions are being written. */
-export interface OpenOperation {
-  readonly op: number;
-  readonly indent: number;
-  /** How far the format was written; undefined in generic form. */
-  readonly custom: OpenFormat | undefined;
-  /** The dialect that names inside need not say. */
-  readonly defaultDialect: string;
-  region: number;
-  block: number;
-  next: number;
-  /** A terminator that goes without saying; 0 for none. */
-  hidden: number;
-}
-
 const BLOCK = bytesOf("^bb");
 const SKIPPED = bytesOf("{...}");
 
 /** Writes the generic form (`mlir/lib/IR/AsmPrinter.cpp`), byte for byte. Nesting is a list, not recursion. */
-export class OperationPrinter {
+export class OperationPrinter implements FormatHost {
   readonly store: Store;
-  readonly context: Context;
+  readonly context: IrContext;
   readonly out: ByteWriter;
   readonly numbering: Numbering;
   readonly aliases: Aliases;
@@ -214,11 +199,7 @@ export class OperationPrinter {
   }
 
   /** From the `{` on. */
-  beginRegion(
-    frame: OpenOperation,
-    region: number,
-    style: { readonly hidesArguments: boolean; readonly hidesTerminator: boolean; readonly showsEmptyBlock: boolean },
-  ): void {
+  beginRegion(frame: OpenOperation, region: number, style: WrittenRegion): void {
     const store = this.store;
     frame.region = region;
     frame.block = 0;

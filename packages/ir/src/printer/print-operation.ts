@@ -1,4 +1,4 @@
-import { Operation } from "../operation.ts";
+import { Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 import { verifyOperation } from "../verify/verify.ts";
 import { Aliases } from "./aliases.ts";

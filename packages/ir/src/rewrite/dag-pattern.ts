@@ -1,10 +1,9 @@
 import { type Attribute } from "../attributes/attribute.ts";
+import { Operation, Value } from "../handles.ts";
 import { internalized } from "../text/bytes.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { constantOfValue } from "../fold/constants.ts";
-import { Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
-import { Value } from "../value.ts";
 import { type OpRewritePattern } from "./pattern.ts";
 import { type PatternRewriter } from "./pattern-rewriter.ts";
 

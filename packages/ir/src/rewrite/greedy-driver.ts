@@ -1,7 +1,7 @@
 import { isOpTriviallyDeadId } from "../effects.ts";
-import { constantOfOperation, FoldAdaptor, type OpFoldResult } from "../fold/fold-adaptor.ts";
+import { constantOfOperation, FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
-import { Operation } from "../operation.ts";
+import { Operation, type OpFoldResult } from "../handles.ts";
 import { grown } from "../store/grown.ts";
 import { type Store } from "../store/store.ts";
 import { firstInBlocks, firstInRegions, nextBehind, walkPostOrder } from "../store/walk-ids.ts";

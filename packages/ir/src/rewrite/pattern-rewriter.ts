@@ -1,16 +1,21 @@
-import { type Block } from "../block.ts";
 import { OpBuilder, type OperationState } from "../builder.ts";
-import { type IRMapping } from "../clone.ts";
-import { cloneRegion } from "../clone.ts";
 import { wrongCount } from "../errors.ts";
-import { type Operation } from "../operation.ts";
-import { type Region } from "../region.ts";
+import {
+  type Block,
+  Block as BlockHandle,
+  idsOf,
+  type IRMapping,
+  learnCopies,
+  type Operation,
+  type OpOperand,
+  type Region,
+  type Value,
+} from "../handles.ts";
+import { cloneRegion } from "../store/clone.ts";
 import { insertBlock, insertOp, removeBlock, removeOp, setOperand } from "../store/edit.ts";
 import { eraseBlock, eraseOp } from "../store/erase.ts";
 import { type Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
-import { Block as BlockHandle } from "../block.ts";
-import { type OpOperand, type Value } from "../value.ts";
 import { reverseEraseOrder } from "./erase-order.ts";
 
 /** Told of what changes, by ids (`RewriterBase::Listener`). */
@@ -205,7 +210,9 @@ export class PatternRewriter extends OpBuilder {
 
   /** Copies of the blocks of a region at the end of another one. */
   cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
-    cloneRegion(source, target, mapping);
+    const copied = idsOf(mapping);
+    cloneRegion(this.store, source.liveId, target.liveId, copied);
+    learnCopies(mapping, copied, this.store, this.store);
     walkPostOrder(this.store, target.liveId, (op) => this.#listener?.operationInserted(op));
   }
 

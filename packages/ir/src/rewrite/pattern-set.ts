@@ -1,4 +1,5 @@
-import { type Context } from "../context.ts";
+import { type DialectDefinition } from "../dialects/define-dialect.ts";
+import { type IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 import { type OpRewritePattern, type RewritePattern } from "./pattern.ts";
 
@@ -14,13 +15,13 @@ export interface PatternFilter {
 
 /** Patterns sorted for use (`FrozenRewritePatternSet`). */
 export class FrozenPatternSet {
-  readonly context: Context;
+  readonly context: IrContext;
   readonly #ofName = new Map<number, OpRewritePattern[]>();
   readonly #ofAny: RewritePattern[];
   /** By id of the operation's name, with those for any. */
   readonly #sorted: (readonly OpRewritePattern[] | undefined)[] = [];
 
-  constructor(context: Context, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {
+  constructor(context: IrContext, patterns: readonly RewritePattern[], filter: PatternFilter = {}) {
     this.context = context;
     const { disabled = [], enabled = [] } = filter;
     const used = patterns.filter(({ name, labels = [], benefit }) => {
@@ -50,9 +51,10 @@ export class FrozenPatternSet {
 }
 
 /** All that the registered dialects know of simplifying their operations, in MLIR's order: by the operation's name. */
-export function getCanonicalizationPatterns(context: Context): readonly RewritePattern[] {
+export function getCanonicalizationPatterns(context: IrContext): readonly RewritePattern[] {
   const patterns: RewritePattern[] = [];
-  for (const dialect of context.dialects) {
+  const registered: readonly DialectDefinition[] = context.dialects;
+  for (const dialect of registered) {
     for (const [mnemonic, { canonicalizationPatterns }] of Object.entries(dialect.ops)) {
       const root = `${dialect.name}.${mnemonic}`;
       for (const pattern of canonicalizationPatterns ?? []) patterns.push({ ...pattern, root });

@@ -1,11 +1,9 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
+import { type Block, type Operation, type Value } from "../handles.ts";
 import { eraseArgument } from "../store/arguments.ts";
 import { eraseOperand } from "../store/edit.ts";
 import { type ForwardedOperand, getForwardedOperands } from "../interfaces/forwarded-operands.ts";
-import { type Block } from "../block.ts";
-import { type Operation } from "../operation.ts";
 import { type Store } from "../store/store.ts";
-import { type Value } from "../value.ts";
 import { type OpRewritePattern } from "./pattern.ts";
 import { type PatternRewriter } from "./pattern-rewriter.ts";
 

@@ -1,7 +1,10 @@
-import { type Context } from "../context.ts";
+import { type Attribute } from "../attributes/attribute.ts";
+import { type DialectStructure } from "../dialects/op-structure.ts";
+import { type NameContext } from "../dialects/operation-name.ts";
+import { type Sink } from "../printer/byte-writer.ts";
+import { type PrintFlags } from "../printer/print-flags.ts";
 import { type Reader } from "../parser/reader.ts";
 import { type Source } from "../text/source.ts";
-import { type GoodShapes } from "../verify/good-shapes.ts";
 import { grown } from "./grown.ts";
 import { type Handle, HandleTable } from "./handle-table.ts";
 
@@ -83,9 +86,35 @@ export interface StoreSize {
   readonly values: number;
 }
 
+/**
+ * A context, as stores and the handles of what is in them see it: the interface of {@link Context}. Printing and folding stand on top of the handles, so an operation
+ * asks its context for them.
+ */
+export interface IrContext extends NameContext {
+  /** Accept operations, types and attributes of dialects that are not registered. */
+  allowUnregistered: boolean;
+  /** Whether diagnostics of the verifier show the operation in a note. */
+  printOpOnDiagnostic: boolean;
+  /** Flags of every print, unless it sets its own: the command line flags of mlir-opt. */
+  printFlags: PrintFlags;
+  /** Whether printing has to look for aliases, or resources, before it begins. */
+  readonly mayHaveAliases: boolean;
+  registerDialect(dialect: DialectStructure): void;
+  readonly dialects: readonly DialectStructure[];
+  findDialect(name: string): DialectStructure | undefined;
+  /** @internal Writes an operation: see {@link Operation.printTo}. */
+  print(store: Store, op: number, flags: PrintFlags, sink: Sink): void;
+  /** @internal Folds an operation: see {@link Operation.fold}. Values are ids. */
+  fold(
+    store: Store,
+    op: number,
+    constants: readonly (Attribute | undefined)[] | undefined,
+  ): readonly (Attribute | number)[] | undefined;
+}
+
 /** A module: its operations, values, blocks and regions as rows of typed arrays, each known by its number from 1; 0 is none. */
 export class Store {
-  readonly context: Context;
+  readonly context: IrContext;
   /** Whether operations of dialects that nobody registered are as good as others here: as its context had it when this was made. */
   allowsUnregistered: boolean;
   /** The text that locations point into, if this module was parsed. */
@@ -103,9 +132,6 @@ export class Store {
    * operation is a declaration. 0 if there is none.
    */
   findElsewhere: ((table: number, name: string) => number) | undefined = undefined;
-
-  /** What the verifier need not look at again: see verify/good-shapes.ts. */
-  goodShapes: GoodShapes | undefined = undefined;
 
   readonly opHandles: HandleTable<Handle> = new HandleTable();
   readonly valueHandles: HandleTable<Handle> = new HandleTable();
@@ -180,7 +206,7 @@ export class Store {
   successorNext!: Int32Array;
   successorPrevious!: Int32Array;
 
-  constructor(context: Context, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
+  constructor(context: IrContext, size: StoreSize = { ops: 256, operands: 512, values: 256 }) {
     this.context = context;
     this.allowsUnregistered = context.allowUnregistered;
     allocate(this, OP_COLUMNS, size.ops);

@@ -1,8 +1,7 @@
 import { type ArrivedOperations, type PackedOperations } from "@passwright/core";
-import { type Context } from "../context.ts";
-import { Operation } from "../operation.ts";
+import { Operation } from "../handles.ts";
 import { insertOp } from "../store/edit.ts";
-import { LOCATION_ATTRIBUTE, Store } from "../store/store.ts";
+import { type IrContext, LOCATION_ATTRIBUTE, Store } from "../store/store.ts";
 import { Source } from "../text/source.ts";
 import { buildContents } from "./build-contents.ts";
 import { locationsAsTheyCame, type Origins, packContents } from "./pack-contents.ts";
@@ -12,7 +11,7 @@ import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";
 
 /** Builds operations that were sent, in a module of their own. */
-export function arriveOperations(context: Context, packed: PackedOperations): ArrivedOperations<Operation> {
+export function arriveOperations(context: IrContext, packed: PackedOperations): ArrivedOperations<Operation> {
   const { words, texts, places, allowsUnregistered } = packed as PackedJob;
   const store = new Store(context);
   store.allowsUnregistered = allowsUnregistered;

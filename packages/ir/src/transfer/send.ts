@@ -1,5 +1,5 @@
 import { type PackedOperations, type Returned, type SentOperations } from "@passwright/core";
-import { type Operation } from "../operation.ts";
+import { type Operation } from "../handles.ts";
 import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, type Store } from "../store/store.ts";
 import { buildContents } from "./build-contents.ts";
 import { OldContents } from "./old-contents.ts";

@@ -1,5 +1,5 @@
+import { type IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
-import { type Context } from "../context.ts";
 
 /** Names, types and attributes as texts, by the number that stands for each, from 1. As data: it can be sent anywhere. */
 export interface VocabularyTexts {
@@ -56,9 +56,9 @@ export class Vocabulary {
   readonly names: Table;
   readonly types: Table;
   readonly attributes: Table;
-  readonly #context: Context;
+  readonly #context: IrContext;
 
-  constructor(context: Context) {
+  constructor(context: IrContext) {
     this.#context = context;
     this.names = new Table((id) => context.names[id]!.text);
     this.types = new Table((id) => context.types[id]!.toString());

@@ -41,3 +41,12 @@ export class GoodShapes {
     this.#isGood[shape] = 1;
   }
 }
+
+const shapesOfStore = new WeakMap<Store, GoodShapes>();
+
+/** The shapes of a store that the verifier need not look at again. */
+export function goodShapesOf(store: Store): GoodShapes {
+  let shapes = shapesOfStore.get(store);
+  if (shapes === undefined) shapesOfStore.set(store, (shapes = new GoodShapes(store)));
+  return shapes;
+}

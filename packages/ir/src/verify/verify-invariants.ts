@@ -5,12 +5,12 @@ import { type Complain, definitionOf, type OpDefinition } from "../dialects/defi
 import { type RegionSize, type ValueDefinition } from "../dialects/op-structure.ts";
 import { type OperationName, SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { Operation } from "../operation.ts";
+import { Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
 import { lookupSymbolIn } from "../symbol-table.ts";
 import { mayBeSymbolTable } from "../symbol-table-collection.ts";
 import { textOf } from "../text/bytes.ts";
-import { Invalid } from "./verify.ts";
+import { Invalid } from "./invalid.ts";
 
 function invalid(op: number, name: OperationName, message: string): Invalid {
   return new Invalid(op, `'${name.text}' op ${message}`);

@@ -2,32 +2,12 @@ import { type Diagnostic, messageOf, type Note } from "@passwright/core";
 import { sourceLocationOf } from "../attributes/source-location.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { invalidOperation } from "../errors.ts";
-import { Operation } from "../operation.ts";
+import { Operation } from "../handles.ts";
 import { type Store } from "../store/store.ts";
-import { GoodShapes } from "./good-shapes.ts";
+import { type GoodShapes, goodShapesOf } from "./good-shapes.ts";
+import { Invalid } from "./invalid.ts";
 import { verifyDominance } from "./verify-dominance.ts";
 import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
-
-/** Thrown at the first thing that is wrong with an operation; MLIR looks no further inside of an isolated one either. */
-export class Invalid extends Error {
-  readonly op: number;
-  readonly notes: readonly { readonly message: string; readonly op?: number }[];
-  /** Whether a note shows the operation; not for what is wrong with a block or region. */
-  readonly showsOperation: boolean;
-
-  /** `message` is complete, with `'name' op ` if MLIR puts it there. */
-  constructor(
-    op: number,
-    message: string,
-    notes: readonly { readonly message: string; readonly op?: number }[] = [],
-    showsOperation = true,
-  ) {
-    super(message);
-    this.showsOperation = showsOperation;
-    this.op = op;
-    this.notes = notes;
-  }
-}
 
 /**
  * Whether an operation is valid; what is wrong goes to `report` (`mlir/lib/IR/Verifier.cpp`). Operations that are isolated
@@ -69,7 +49,7 @@ class Verifier {
     this.#store = store;
     this.#recursive = recursive;
     this.#report = report;
-    this.#good = store.goodShapes ??= new GoodShapes(store);
+    this.#good = goodShapesOf(store);
   }
 
   /**

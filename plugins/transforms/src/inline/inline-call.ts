@@ -2,6 +2,7 @@ import { type Attribute, Block, Operation, Region, type Type, Value } from "@pas
 import {
   cloneBlocksBefore,
   definitionOf,
+  dialectOf,
   encodeLocation,
   eraseBlock,
   eraseOp,
@@ -83,7 +84,7 @@ function returnsTypesOf(call: Operation, source: Region): boolean {
 
 function isLegal(store: Store, call: number, source: Region, target: Region, wouldBeCloned: boolean): boolean {
   const { context } = store;
-  const inlinerOf = (op: Operation) => context.findDialect(op.operationName.dialect)?.inliner;
+  const inlinerOf = (op: Operation) => dialectOf(store, op.liveId)?.inliner;
   const callOp = Operation.of(store, call);
   const callable = source.parentOp;
   if (inlinerOf(callOp)?.isLegalToInlineCall?.(callOp, callable, wouldBeCloned) !== true) return false;
@@ -92,7 +93,7 @@ function isLegal(store: Store, call: number, source: Region, target: Region, wou
   walkIds(store, callable.id, (at) => {
     if (!legal || at === callable.id) return;
     const name = context.names[store.opName[at]!]!;
-    const allows = name.isRegistered ? context.findDialect(name.dialect)?.inliner?.isLegalToInline : undefined;
+    const allows = name.isRegistered ? dialectOf(store, at)?.inliner?.isLegalToInline : undefined;
     legal = allows === true || (allows?.(Operation.of(store, at), target, wouldBeCloned) ?? false);
   });
   return legal;
@@ -195,5 +196,5 @@ function finishMany(store: Store, call: number, blocks: readonly number[], behin
 }
 
 function handle(terminator: Operation, to: Block | readonly Value[]): void {
-  terminator.context.findDialect(terminator.operationName.dialect)?.inliner?.handleTerminator?.(terminator, to);
+  dialectOf(terminator.store, terminator.liveId)?.inliner?.handleTerminator?.(terminator, to);
 }

@@ -3,7 +3,7 @@ import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
-import { type Operation } from "../../operation.ts";
+import { type Operation } from "../../handles.ts";
 import { isPoison } from "../ub-constant.ts";
 import { convert } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";

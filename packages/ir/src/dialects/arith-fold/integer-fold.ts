@@ -3,7 +3,7 @@ import { elementTypeOf, shapeOf } from "../../attributes/dense.ts";
 import { constantInt, type Elements, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
 import { constantOfValue } from "../../fold/constants.ts";
-import { type Value } from "../../value.ts";
+import { type Value } from "../../handles.ts";
 import { boolTypeLike } from "../arith-assembly.ts";
 import { combine, type Combine, type CombineOptions } from "./combine.ts";
 import * as division from "./integer-division.ts";

@@ -1,8 +1,7 @@
 import { type Attribute, type Type } from "../../attributes/attribute.ts";
 import { attributeOfBits, elementsOf, type Elements, splatOf } from "../../fold/elements.ts";
-import { type Operation } from "../../operation.ts";
+import { type Operation, type Value } from "../../handles.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { type Value } from "../../value.ts";
 import { boolTypeLike, CMPI } from "../arith-assembly.ts";
 
 /* Making arith operations where a rewriter stands. */

@@ -1,8 +1,7 @@
 import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
-import { type Operation } from "../../operation.ts";
+import { type Operation, type Value } from "../../handles.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { type Value } from "../../value.ts";
 import { type Bound, constantBound, constantTripCount } from "./trip-count.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 

@@ -1,5 +1,4 @@
-import { type Block } from "../../block.ts";
-import { type Operation } from "../../operation.ts";
+import { type Block, type Operation } from "../../handles.ts";
 import { regionAt } from "../../store/groups.ts";
 import { type Store } from "../../store/store.ts";
 

@@ -1,10 +1,8 @@
 import { constantOfValue, matchConstant } from "../../fold/constants.ts";
 import { isOne } from "../../fold/elements.ts";
 import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
-import { type Operation } from "../../operation.ts";
-import { type Region } from "../../region.ts";
+import { type Operation, type Region, type Value } from "../../handles.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type Value } from "../../value.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
 import { type Store } from "../../store/store.ts";

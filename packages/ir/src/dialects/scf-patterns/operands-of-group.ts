@@ -1,6 +1,5 @@
+import { type Operation, Value } from "../../handles.ts";
 import { operandGroup } from "../../store/groups.ts";
-import { type Operation } from "../../operation.ts";
-import { Value } from "../../value.ts";
 
 /** The operands of a group, by the name of the definition. */
 export function operandsOfGroup(op: Operation, name: string): readonly Value[] {

@@ -1,10 +1,7 @@
 import { OpBuilder } from "../../builder.ts";
-import { type Block } from "../../block.ts";
-import { type IRMapping } from "../../clone.ts";
-import { type Operation } from "../../operation.ts";
+import { type Block, type IRMapping, type Operation, type Value } from "../../handles.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { type Value } from "../../value.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 import { constantTripCount } from "./trip-count.ts";
 

@@ -1,11 +1,8 @@
-import { type Block } from "../../block.ts";
-import { type Operation } from "../../operation.ts";
+import { type Block, type Operation, Operation as OperationHandle, type Value } from "../../handles.ts";
 import { type OpRewritePattern } from "../../rewrite/pattern.ts";
 import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { type Store } from "../../store/store.ts";
 import { walkPostOrder } from "../../store/walk-ids.ts";
-import { Operation as OperationHandle } from "../../operation.ts";
-import { type Value } from "../../value.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import { invertPredicate } from "../arith-patterns/integer-patterns.ts";
 import { elseBlock, thenBlock } from "./if-blocks.ts";

@@ -1,9 +1,6 @@
-import { type Block } from "../../block.ts";
+import { type Block, type Operation, type OpOperand, Region, type Value } from "../../handles.ts";
 import { appendSuccessorOperands, isBranch } from "../../interfaces/branch.ts";
-import { type Operation } from "../../operation.ts";
-import { Region } from "../../region.ts";
 import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
-import { type OpOperand, type Value } from "../../value.ts";
 import { type PatternRewriter } from "../pattern-rewriter.ts";
 
 /*

@@ -1,8 +1,6 @@
-import { type Block } from "../../block.ts";
+import { type Block, Region, Value } from "../../handles.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../../interfaces/branch.ts";
-import { Region } from "../../region.ts";
 import { eraseArgument } from "../../store/arguments.ts";
-import { Value } from "../../value.ts";
 import { type PatternRewriter } from "../pattern-rewriter.ts";
 import { jumpsTo } from "./merge-blocks.ts";
 

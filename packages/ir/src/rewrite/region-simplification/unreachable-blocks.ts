@@ -1,4 +1,4 @@
-import { Block } from "../../block.ts";
+import { Block } from "../../handles.ts";
 import { unlinkOperand, unlinkSuccessor } from "../../store/edit.ts";
 import { successorsOf } from "../../store/dominance.ts";
 import { type Store } from "../../store/store.ts";

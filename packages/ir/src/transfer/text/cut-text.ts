@@ -1,8 +1,8 @@
 import { type CutText, type TextToCut } from "@passwright/core";
-import { type Context } from "../../context.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
 import { resolveLocation } from "../../store/location.ts";
+import { type IrContext } from "../../store/store.ts";
 import { byteString, encodeUtf8 } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 
@@ -27,7 +27,7 @@ export interface ModuleHead {
  * of lines with an operation that begins as the first one does. Whether such a place is inside of another operation shows
  * when the parts are parsed: then one of them is no list of operations. Nothing, where the text is not that plain.
  */
-export function cutText(context: Context, text: TextToCut, wanted: number): CutModule | undefined {
+export function cutText(context: IrContext, text: TextToCut, wanted: number): CutModule | undefined {
   const { bytes } = text;
   const body = bodyOf(context, text);
   if (body === undefined) return undefined;
@@ -60,7 +60,7 @@ const MOST_BRACES = 8;
 const LONGEST_HEAD = 4096;
 
 /** The contents of the module that the text is, or all of it, where it is none. */
-function bodyOf(context: Context, text: TextToCut): { readonly start: number; readonly end: number } | undefined {
+function bodyOf(context: IrContext, text: TextToCut): { readonly start: number; readonly end: number } | undefined {
   const { bytes, length } = text;
   const begin = startsWith(bytes, skipBlank(bytes, 0, length), "module", '"builtin.module"');
   if (!begin) return { start: 0, end: length };
@@ -78,7 +78,7 @@ function bodyOf(context: Context, text: TextToCut): { readonly start: number; re
 
 /** Reads what is around the operations; undefined, if that is not one empty module and nothing else. */
 export function headOf(
-  context: Context,
+  context: IrContext,
   { bytes, length, file, bodyStart, bodyEnd }: Omit<CutModule, "starts" | "indentation">,
 ): ModuleHead | undefined {
   const isImplicit = bodyStart === 0;
@@ -109,7 +109,7 @@ export function headOf(
 const FAR = 100_000;
 
 /** {@link startOf} of the first line that has it, among those that begin as the first one does. */
-function firstStart(bytes: Uint8Array, first: number, end: number, context: Context): Uint8Array | undefined {
+function firstStart(bytes: Uint8Array, first: number, end: number, context: IrContext): Uint8Array | undefined {
   const indentation = bytes.subarray(first, skipBlank(bytes, first, end));
   for (let line = first; line < Math.min(end, first + FAR);) {
     const isIndented = indentation.every((byte, i) => bytes[line + i] === byte);
@@ -123,7 +123,7 @@ function firstStart(bytes: Uint8Array, first: number, end: number, context: Cont
 }
 
 /** The bytes that a line with an operation starts with, from its line end on: space, and the name of a registered isolated operation. */
-function startOf(bytes: Uint8Array, line: number, end: number, context: Context): Uint8Array | undefined {
+function startOf(bytes: Uint8Array, line: number, end: number, context: IrContext): Uint8Array | undefined {
   let at = line;
   while (at < end && (bytes[at] === SPACE || bytes[at] === TAB)) at++;
   const isQuoted = bytes[at] === QUOTE;

@@ -1,7 +1,6 @@
-import { type Context } from "../../context.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
-import { type Store } from "../../store/store.ts";
+import { type IrContext, type Store } from "../../store/store.ts";
 import { byteString, byteStringOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import { type CutModule } from "./cut-text.ts";
@@ -20,12 +19,12 @@ const UNKNOWN = -1;
  * when it is first asked for: its head is the line that it starts on. Where that is not so it is unknown.
  */
 export class Declarations {
-  readonly #context: Context;
+  readonly #context: IrContext;
   readonly #cut: CutModule;
   #lines: Map<string, number> | undefined;
   readonly #heads = new Map<string, Head | undefined>();
 
-  constructor(context: Context, cut: CutModule) {
+  constructor(context: IrContext, cut: CutModule) {
     this.#context = context;
     this.#cut = cut;
   }

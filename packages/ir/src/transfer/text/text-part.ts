@@ -1,12 +1,11 @@
 import { type ArrivedText, type CutText, type TextAnswer } from "@passwright/core";
-import { type Context } from "../../context.ts";
 import { traitBit } from "../../dialects/traits.ts";
-import { Operation } from "../../operation.ts";
+import { Operation } from "../../handles.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
 import { appendRegion, insertBlock } from "../../store/edit.ts";
 import { encodeLocation } from "../../store/location.ts";
-import { type Store } from "../../store/store.ts";
+import { type IrContext, type Store } from "../../store/store.ts";
 import { symbolNameOf } from "../../symbol-table-collection.ts";
 import { byteStringOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
@@ -29,13 +28,13 @@ export interface PartAnswer extends TextAnswer {
 
 /** Reads the parts of one text. */
 export class TextReader {
-  readonly #context: Context;
+  readonly #context: IrContext;
   readonly #cut: CutModule;
   readonly #whole: Source;
   readonly #head: ModuleHead | undefined;
   readonly #declarations: Declarations;
 
-  constructor(context: Context, text: CutText) {
+  constructor(context: IrContext, text: CutText) {
     this.#context = context;
     this.#cut = text as CutModule;
     this.#whole = Source.fromBytes(text.bytes, text.file, text.length);

@@ -1,12 +1,12 @@
 import { type TextAnswer, type TextTransfer } from "@passwright/core";
-import { type Context } from "../../context.ts";
-import { type Operation } from "../../operation.ts";
+import { type Operation } from "../../handles.ts";
+import { type IrContext } from "../../store/store.ts";
 import { encodeUtf8 } from "../../text/bytes.ts";
 import { cutText } from "./cut-text.ts";
 import { type PartAnswer, TextReader } from "./text-part.ts";
 
 /** Works on texts of this IR part by part. */
-export function textTransfer(context: Context): TextTransfer<Operation> {
+export function textTransfer(context: IrContext): TextTransfer<Operation> {
   let reader: TextReader | undefined;
   return {
     cut: (text, parts) => cutText(context, text, parts),

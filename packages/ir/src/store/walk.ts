@@ -1,5 +1,4 @@
-import { Operation } from "./operation.ts";
-import { type Store } from "./store/store.ts";
+import { type Store } from "./store.ts";
 
 /** `skip`: not into this operation (before its contents only). `interrupt`: no further at all. */
 export type WalkResult = "advance" | "skip" | "interrupt";
@@ -49,26 +48,30 @@ function advance(store: Store, frame: Frame): number {
   return op;
 }
 
+/**
+ * By ids: calls back for an operation and all in it. What the callback erases or moves may be the operation that it is called for, and
+ * what is in it.
+ */
 export function walk(
-  top: Operation,
-  callback: (op: Operation) => WalkResult | void,
+  store: Store,
+  top: number,
+  callback: (op: number) => WalkResult | void,
   options: WalkOptions = {},
 ): WalkResult {
-  const { store } = top;
   const isPre = options.order === "pre";
   const stack: Frame[] = [];
   /** Visits before the contents; answers whether to go on. */
   const open = (op: number): WalkResult => {
     if (isPre) {
-      const result = callback(Operation.of(store, op)) ?? "advance";
+      const result = callback(op) ?? "advance";
       if (result !== "advance") return result;
       if (store.opBlock[op] === -1) return "advance";
     }
-    if (!isPre && store.opFirstRegion[op] === 0) return callback(Operation.of(store, op)) ?? "advance";
+    if (!isPre && store.opFirstRegion[op] === 0) return callback(op) ?? "advance";
     if (store.opFirstRegion[op] !== 0) stack.push(enter(store, op));
     return "advance";
   };
-  if (open(top.liveId) === "interrupt") return "interrupt";
+  if (open(top) === "interrupt") return "interrupt";
   while (stack.length > 0) {
     const frame = stack[stack.length - 1]!;
     const op = advance(store, frame);
@@ -77,7 +80,7 @@ export function walk(
       continue;
     }
     stack.pop();
-    if (!isPre && callback(Operation.of(store, frame.op)) === "interrupt") return "interrupt";
+    if (!isPre && callback(frame.op) === "interrupt") return "interrupt";
   }
   return "advance";
 }

@@ -1,58 +1,39 @@
-import { Operation } from "./operation.ts";
-import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
-import { encodeLocation, resolveLocation } from "./store/location.ts";
-import { LOCATION_ATTRIBUTE, type Store } from "./store/store.ts";
-import { walkPreOrder } from "./store/walk-ids.ts";
-import { type Block } from "./block.ts";
-import { type Region } from "./region.ts";
-import { Value } from "./value.ts";
+import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./edit.ts";
+import { encodeLocation, resolveLocation } from "./location.ts";
+import { LOCATION_ATTRIBUTE, type Store } from "./store.ts";
+import { walkPreOrder } from "./walk-ids.ts";
 
-/** What stands for what in a copy (`mlir/include/mlir/IR/IRMapping.h`). */
-export interface IRMapping {
-  readonly values: Map<Value, Value>;
-  readonly blocks: Map<Block, Block>;
-}
-
-/** What a copy learns on the way, by id. */
-interface Copies {
+/** What a copy learns on the way. */
+interface Copies extends CopiedIds {
   readonly from: Store;
   readonly to: Store;
-  readonly values: Map<number, number>;
-  readonly blocks: Map<number, number>;
   /** Operands whose value may be defined only later: set when everything has been copied. */
   readonly operands: [op: number, copy: number][];
 }
 
-export function cloneOperation(
-  op: Operation,
-  options: { readonly mapping?: IRMapping; readonly into?: Store },
-): Operation {
-  const from = op.store;
-  const to = options.into ?? from;
-  const copies: Copies = { from, to, values: new Map(), blocks: new Map(), operands: [] };
-  for (const [key, value] of options.mapping?.values ?? []) copies.values.set(key.liveId, value.liveId);
-  for (const [key, block] of options.mapping?.blocks ?? []) copies.blocks.set(key.liveId, block.liveId);
-  const top = copyOp(copies, op.liveId);
-  const work: [op: number, copy: number][] = [[op.id, top]];
-  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
-  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
-  if (options.mapping !== undefined) {
-    for (const [key, value] of copies.values) options.mapping.values.set(Value.of(from, key), Value.of(to, value));
-  }
-  return Operation.of(to, top);
+/** Values and blocks of a copy by those that they are copies of, by id. It is known before what is not copied. */
+export interface CopiedIds {
+  readonly values: Map<number, number>;
+  readonly blocks: Map<number, number>;
 }
 
-/** Copies the blocks of a region to the end of another region of the same module. `mapping` learns what was copied. */
-export function cloneRegion(source: Region, target: Region, mapping: IRMapping): void {
-  const { store } = source;
-  const copies: Copies = { from: store, to: store, values: new Map(), blocks: new Map(), operands: [] };
-  for (const [key, value] of mapping.values) copies.values.set(key.liveId, value.liveId);
-  for (const [key, block] of mapping.blocks) copies.blocks.set(key.liveId, block.liveId);
-  const work: [op: number, copy: number][] = [];
-  copyBlocks(copies, source.liveId, target.liveId, work);
+/** By ids: copies an operation with all that is in it to another store, or the same. The copy is in no block. */
+export function cloneOperation(from: Store, op: number, to: Store, { values, blocks }: CopiedIds): number {
+  const copies: Copies = { from, to, values, blocks, operands: [] };
+  const top = copyOp(copies, op);
+  const work: [op: number, copy: number][] = [[op, top]];
   for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
   for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
-  for (const [key, value] of copies.values) mapping.values.set(Value.of(store, key), Value.of(store, value));
+  return top;
+}
+
+/** By ids: copies the blocks of a region to the end of another region of the same store. */
+export function cloneRegion(store: Store, source: number, target: number, { values, blocks }: CopiedIds): void {
+  const copies: Copies = { from: store, to: store, values, blocks, operands: [] };
+  const work: [op: number, copy: number][] = [];
+  copyBlocks(copies, source, target, work);
+  for (let i = 0; i < work.length; i++) copyRegions(copies, work[i]![0], work[i]![1], work);
+  for (const [original, copy] of copies.operands) copyOperands(copies, original, copy);
 }
 
 /**

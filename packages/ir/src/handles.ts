@@ -1,0 +1,782 @@
+import { type Attribute, type NamedAttribute, type Type } from "./attributes/attribute.ts";
+import { findEntry } from "./attributes/parts.ts";
+import { type OperationName } from "./dialects/operation-name.ts";
+import { type TraitName } from "./dialects/traits.ts";
+import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongCount } from "./errors.ts";
+import { collectingSink, type Sink } from "./printer/byte-writer.ts";
+import { type PrintFlags } from "./printer/print-flags.ts";
+import { eraseArgument, insertArgument } from "./store/arguments.ts";
+import { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";
+import { cloneOperation, type CopiedIds } from "./store/clone.ts";
+import {
+  insertBlock,
+  insertOp,
+  linkSuccessor,
+  removeBlock,
+  removeOp,
+  replaceAllUses,
+  setOperand,
+  setOperands,
+  unlinkSuccessor,
+} from "./store/edit.ts";
+import { eraseBlock, eraseOp } from "./store/erase.ts";
+import { encodeLocation, resolveLocation } from "./store/location.ts";
+import { type IrContext, type Store } from "./store/store.ts";
+import { walk, type WalkOptions, type WalkResult } from "./store/walk.ts";
+import { byteStringOf, textOf } from "./text/bytes.ts";
+
+/*
+ * The objects through which people see the rows of a store. They are declared in one file because each of them hands out the others.
+ */
+
+/** One use of a value: which operand of which operation. */
+export interface OpOperand {
+  readonly owner: Operation;
+  readonly index: number;
+}
+
+/** What stands for what in a copy (`mlir/include/mlir/IR/IRMapping.h`). */
+export interface IRMapping {
+  readonly values: Map<Value, Value>;
+  readonly blocks: Map<Block, Block>;
+}
+
+/** What a result of an operation can be instead: an attribute that its dialect can make a constant of, or a value. */
+export type OpFoldResult = Attribute | Value;
+
+/**
+ * An operation (`mlir/include/mlir/IR/Operation.h`). One object per operation, compared with `===`; once the operation is
+ * erased, its `id` is -1 and everything else throws.
+ */
+export class Operation {
+  readonly store: Store;
+  /** The id in the store; -1 once the operation is erased. */
+  id: number;
+
+  /** @internal Use {@link Operation.of}. */
+  constructor(store: Store, id: number) {
+    this.store = store;
+    this.id = id;
+  }
+
+  /** The handle of an id. */
+  static of(store: Store, id: number): Operation {
+    return (
+      (store.opHandles.find(id) as Operation | undefined) ??
+      (store.opHandles.add(new Operation(store, id), store.opName.length) as Operation)
+    );
+  }
+
+  /** The id, after a check that the operation is alive. */
+  get liveId(): number {
+    if (this.id < 0) throw erasedHandle("operation");
+    return this.id;
+  }
+
+  get isErased(): boolean {
+    return this.id < 0;
+  }
+
+  get context(): IrContext {
+    return this.store.context;
+  }
+
+  get operationName(): OperationName {
+    return this.store.context.names[this.store.opName[this.liveId]!]!;
+  }
+
+  /** `arith.addi` */
+  get name(): string {
+    return this.operationName.text;
+  }
+
+  hasTrait(trait: TraitName): boolean {
+    return this.operationName.hasTrait(trait);
+  }
+
+  // Where it is.
+
+  /** The block around it; undefined for a detached operation or one at the top. */
+  get block(): Block | undefined {
+    const block = this.store.opBlock[this.liveId]!;
+    return block <= 0 ? undefined : Block.of(this.store, block);
+  }
+
+  get parentRegion(): Region | undefined {
+    return this.block?.parentRegion;
+  }
+
+  get parentOp(): Operation | undefined {
+    const parent = this.store.parentOp(this.liveId);
+    return parent === 0 ? undefined : Operation.of(this.store, parent);
+  }
+
+  /** The closest operation around it that has that name. */
+  getParentOfName(name: string): Operation | undefined {
+    let at = this.parentOp;
+    while (at !== undefined && at.name !== name) at = at.parentOp;
+    return at;
+  }
+
+  get next(): Operation | undefined {
+    const next = this.store.opNext[this.liveId]!;
+    return next === 0 ? undefined : Operation.of(this.store, next);
+  }
+
+  get previous(): Operation | undefined {
+    const previous = this.store.opPrevious[this.liveId]!;
+    return previous === 0 ? undefined : Operation.of(this.store, previous);
+  }
+
+  /** Whether it stands before another operation of the same block. */
+  isBeforeInBlock(other: Operation): boolean {
+    if (this.block === undefined || this.block !== other.block)
+      throw misplaced("the two operations are in different blocks");
+    return this.store.isBefore(this.liveId, other.liveId);
+  }
+
+  /** Whether `other` is nested in this one. */
+  isProperAncestor(other: Operation): boolean {
+    for (let at = other.parentOp; at !== undefined; at = at.parentOp) if (at === this) return true;
+    return false;
+  }
+
+  isAncestor(other: Operation): boolean {
+    return this === other || this.isProperAncestor(other);
+  }
+
+  // Operands, results, successors, regions.
+
+  get numOperands(): number {
+    return this.store.opOperandCount[this.liveId]!;
+  }
+
+  get operands(): readonly Value[] {
+    const { store } = this;
+    const first = store.opFirstOperand[this.liveId]!;
+    const found: Value[] = [];
+    for (let i = 0; i < store.opOperandCount[this.id]!; i++)
+      found.push(Value.of(store, store.operandValue[first + i]!));
+    return found;
+  }
+
+  set operands(values: readonly Value[]) {
+    for (const value of values) this.#requireHere(value, "value");
+    setOperands(
+      this.store,
+      this.liveId,
+      values.map((value) => value.liveId),
+    );
+  }
+
+  getOperand(index: number): Value {
+    return Value.of(this.store, this.store.operandValue[this.#operand(index)]!);
+  }
+
+  setOperand(index: number, value: Value): void {
+    this.#requireHere(value, "value");
+    setOperand(this.store, this.#operand(index), value.liveId);
+  }
+
+  #operand(index: number): number {
+    const count = this.numOperands;
+    if (index < 0 || index >= count) throw badIndex("operand", index, count);
+    return this.store.opFirstOperand[this.id]! + index;
+  }
+
+  #requireHere(thing: { readonly store: Store }, what: string): void {
+    if (thing.store !== this.store) throw otherModule(what);
+  }
+
+  get numResults(): number {
+    return this.store.opResultCount[this.liveId]!;
+  }
+
+  get results(): readonly Value[] {
+    const { store } = this;
+    const first = store.opFirstResult[this.liveId]!;
+    const found: Value[] = [];
+    for (let i = 0; i < store.opResultCount[this.id]!; i++) found.push(Value.of(store, first + i));
+    return found;
+  }
+
+  getResult(index: number): Value {
+    const count = this.numResults;
+    if (index < 0 || index >= count) throw badIndex("result", index, count);
+    return Value.of(this.store, this.store.opFirstResult[this.id]! + index);
+  }
+
+  get operandTypes(): readonly Type[] {
+    return this.operands.map((value) => value.type);
+  }
+
+  get resultTypes(): readonly Type[] {
+    return this.results.map((value) => value.type);
+  }
+
+  get successors(): readonly Block[] {
+    const { store } = this;
+    const first = store.opFirstSuccessor[this.liveId]!;
+    const found: Block[] = [];
+    for (let i = 0; i < store.opSuccessorCount[this.id]!; i++)
+      found.push(Block.of(store, store.successorBlock[first + i]!));
+    return found;
+  }
+
+  setSuccessor(index: number, block: Block): void {
+    this.#requireHere(block, "block");
+    const count = this.store.opSuccessorCount[this.liveId]!;
+    if (index < 0 || index >= count) throw badIndex("successor", index, count);
+    const successor = this.store.opFirstSuccessor[this.id]! + index;
+    unlinkSuccessor(this.store, successor);
+    linkSuccessor(this.store, successor, block.liveId);
+  }
+
+  get regions(): readonly Region[] {
+    const { store } = this;
+    const regions: Region[] = [];
+    for (let region = store.opFirstRegion[this.liveId]!; region !== 0; region = store.regionNext[region]!) {
+      regions.push(Region.of(store, region));
+    }
+    return regions;
+  }
+
+  getRegion(index: number): Region {
+    const { regions } = this;
+    return regions[index] ?? fail(badIndex("region", index, regions.length));
+  }
+
+  // Attributes.
+
+  /** An attribute by name, inherent or discardable. */
+  getAttr(name: string): Attribute | undefined {
+    return getAttribute(this.store, this.liveId, byteStringOf(name));
+  }
+
+  hasAttr(name: string): boolean {
+    return this.getAttr(name) !== undefined;
+  }
+
+  /** Sets an attribute; a name that the operation's definition knows goes where inherent attributes live. */
+  setAttr(name: string, value: Attribute): void {
+    setAttribute(this.store, this.liveId, byteStringOf(name), value);
+  }
+
+  /** Removes an attribute and answers what it was. */
+  removeAttr(name: string): Attribute | undefined {
+    return removeAttribute(this.store, this.liveId, byteStringOf(name));
+  }
+
+  /** Inherent and discardable attributes, sorted by name (`Operation::getAttrs`). */
+  get attrs(): readonly NamedAttribute[] {
+    const { attributes } = this.context;
+    const entries = [this.store.opProperties[this.liveId]!, this.store.opAttributes[this.id]!].flatMap((id) => {
+      const data = attributes[id]?.data;
+      return data?.kind === "dictionary" ? data.entries : [];
+    });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The dictionary of inherent attributes, if there are any. */
+  get properties(): Attribute | undefined {
+    return this.context.attributes[this.store.opProperties[this.liveId]!];
+  }
+
+  /** The dictionary of discardable attributes, if there are any. */
+  get discardableAttrs(): Attribute | undefined {
+    return this.context.attributes[this.store.opAttributes[this.liveId]!];
+  }
+
+  /** The symbol that names it (`sym_name`), if it has one. */
+  get symbolName(): string | undefined {
+    const name = findEntry(this.properties, "sym_name") ?? findEntry(this.discardableAttrs, "sym_name");
+    return name?.data.kind === "string" ? textOf(name.data.value) : undefined;
+  }
+
+  get location(): Attribute {
+    return resolveLocation(this.store, this.store.opLocation[this.liveId]!);
+  }
+
+  set location(location: Attribute) {
+    this.store.opLocation[this.liveId] = encodeLocation(location);
+  }
+
+  /**
+   * What its results are known to be, one for each; none if it was simplified in place; undefined if nothing is known
+   * (`Operation::fold`). `constants`: what its operands are supposed to be; without, what they are.
+   */
+  fold(constants?: readonly (Attribute | undefined)[]): readonly OpFoldResult[] | undefined {
+    const { store } = this;
+    const results = store.context.fold(store, this.liveId, constants);
+    return results?.map((result) => (typeof result === "number" ? Value.of(store, result) : result));
+  }
+
+  // Changes.
+
+  /** Erases it and what is in it. Its results must have no uses. */
+  erase(): void {
+    const { store } = this;
+    const first = store.opFirstResult[this.liveId]!;
+    for (let i = 0; i < this.numResults; i++) {
+      if (store.valueFirstUse[first + i] !== 0) throw stillUsed(this.name, Value.of(store, first + i).uses.length);
+    }
+    eraseOp(store, this.id);
+  }
+
+  /** Takes it out of its block; it stays whole and can be inserted elsewhere. */
+  remove(): void {
+    removeOp(this.store, this.liveId);
+  }
+
+  moveBefore(other: Operation): void {
+    this.#move(other, other.liveId);
+  }
+
+  moveAfter(other: Operation): void {
+    this.#move(other, this.store.opNext[other.liveId]!);
+  }
+
+  #move(other: Operation, before: number): void {
+    this.#requireHere(other, "operation");
+    if (other === this) return;
+    const block = other.block ?? fail(notInserted("operation"));
+    if (this.isAncestor(other)) throw misplaced("an operation cannot move into itself");
+    removeOp(this.store, this.liveId);
+    insertOp(this.store, this.id, block.id, before === this.id ? other.store.opNext[other.id]! : before);
+  }
+
+  /** Every use of a result becomes a use of the value in its place. */
+  replaceAllUsesWith(replacement: Operation | readonly Value[]): void {
+    const values = "length" in replacement ? replacement : replacement.results;
+    if (values.length !== this.numResults) {
+      throw wrongCount(`${this.numResults} results cannot be replaced with ${values.length} values`);
+    }
+    const first = this.store.opFirstResult[this.id]!;
+    values.forEach((value, i) => {
+      this.#requireHere(value, "value");
+      replaceAllUses(this.store, first + i, value.liveId);
+    });
+  }
+
+  /** Within this operation's own operands only. */
+  replaceUsesOfWith(from: Value, to: Value): void {
+    this.operands.forEach((value, i) => {
+      if (value === from) this.setOperand(i, to);
+    });
+  }
+
+  /**
+   * A copy with all that is in it, in no block. Values that `mapping` knows are replaced, and it learns those that were
+   * copied. `into` is the module to copy to, else the same.
+   */
+  clone({ mapping, into = this.store }: { readonly mapping?: IRMapping; readonly into?: Store } = {}): Operation {
+    const copied = idsOf(mapping);
+    const copy = cloneOperation(this.store, this.liveId, into, copied);
+    if (mapping !== undefined) learnCopies(mapping, copied, this.store, into);
+    return Operation.of(into, copy);
+  }
+
+  /** Calls back for this operation and all in it. What the callback erases or moves is fine as long as it is its own. */
+  walk(callback: (op: Operation) => WalkResult | void, options: WalkOptions = {}): WalkResult {
+    const { store } = this;
+    return walk(store, this.liveId, (op) => callback(Operation.of(store, op)), options);
+  }
+
+  /** In custom form unless asked otherwise, as MLIR prints; an operation at the top with its aliases and a line end. */
+  print(flags: PrintFlags = {}): string {
+    const { sink, text } = collectingSink();
+    this.context.print(this.store, this.liveId, flags, sink);
+    return textOf(text());
+  }
+
+  /** The same piece by piece, as bytes; each chunk is valid until the sink returns. */
+  printTo(sink: Sink, flags: PrintFlags = {}): void {
+    this.context.print(this.store, this.liveId, flags, sink);
+  }
+
+  toString(): string {
+    return this.print();
+  }
+}
+
+/** A list of operations with arguments (`mlir/include/mlir/IR/Block.h`). */
+export class Block {
+  readonly store: Store;
+  /** The id in the store; -1 once the block is erased. */
+  id: number;
+
+  /** @internal Use {@link Block.of}. */
+  constructor(store: Store, id: number) {
+    this.store = store;
+    this.id = id;
+  }
+
+  /** The handle of an id. */
+  static of(store: Store, id: number): Block {
+    return (
+      (store.blockHandles.find(id) as Block | undefined) ??
+      (store.blockHandles.add(new Block(store, id), store.blockRegion.length) as Block)
+    );
+  }
+
+  get liveId(): number {
+    if (this.id < 0) throw erasedHandle("block");
+    return this.id;
+  }
+
+  /** The region around it; undefined for a detached block. */
+  get parentRegion(): Region | undefined {
+    const region = this.store.blockRegion[this.liveId]!;
+    return region <= 0 ? undefined : Region.of(this.store, region);
+  }
+
+  get parentOp(): Operation | undefined {
+    return this.parentRegion?.parentOp;
+  }
+
+  get isEntryBlock(): boolean {
+    return this.store.blockRegion[this.liveId]! > 0 && this.store.blockPrevious[this.id] === 0;
+  }
+
+  get next(): Block | undefined {
+    const next = this.store.blockNext[this.liveId]!;
+    return next === 0 ? undefined : Block.of(this.store, next);
+  }
+
+  get previous(): Block | undefined {
+    const previous = this.store.blockPrevious[this.liveId]!;
+    return previous === 0 ? undefined : Block.of(this.store, previous);
+  }
+
+  /** The operations as they are now: the list may be walked while the block changes. */
+  get operations(): readonly Operation[] {
+    const { store } = this;
+    const operations: Operation[] = [];
+    for (let op = store.blockFirstOp[this.liveId]!; op !== 0; op = store.opNext[op]!)
+      operations.push(Operation.of(store, op));
+    return operations;
+  }
+
+  get isEmpty(): boolean {
+    return this.store.blockFirstOp[this.liveId] === 0;
+  }
+
+  get front(): Operation | undefined {
+    const op = this.store.blockFirstOp[this.liveId]!;
+    return op === 0 ? undefined : Operation.of(this.store, op);
+  }
+
+  get back(): Operation | undefined {
+    const op = this.store.blockLastOp[this.liveId]!;
+    return op === 0 ? undefined : Operation.of(this.store, op);
+  }
+
+  /** The last operation if it is a terminator, or may be one because nobody registered it. */
+  get terminator(): Operation | undefined {
+    const last = this.back;
+    if (last === undefined) return undefined;
+    return last.hasTrait("Terminator") || !last.operationName.isRegistered ? last : undefined;
+  }
+
+  get arguments(): readonly Value[] {
+    const { store } = this;
+    const first = store.blockFirstArgument[this.liveId]!;
+    const found: Value[] = [];
+    for (let i = 0; i < store.blockArgumentCount[this.id]!; i++) found.push(Value.of(store, first + i));
+    return found;
+  }
+
+  get numArguments(): number {
+    return this.store.blockArgumentCount[this.liveId]!;
+  }
+
+  getArgument(index: number): Value {
+    const count = this.numArguments;
+    if (index < 0 || index >= count) throw badIndex("block argument", index, count);
+    return Value.of(this.store, this.store.blockFirstArgument[this.id]! + index);
+  }
+
+  addArgument(type: Type, location?: Attribute): Value {
+    return this.insertArgument(this.numArguments, type, location);
+  }
+
+  insertArgument(index: number, type: Type, location?: Attribute): Value {
+    if (index < 0 || index > this.numArguments) throw badIndex("block argument", index, this.numArguments + 1);
+    const encoded = location === undefined ? 0 : encodeLocation(location);
+    return Value.of(this.store, insertArgument(this.store, this.liveId, index, type.id, encoded));
+  }
+
+  /** Its uses must be gone. */
+  eraseArgument(index: number): void {
+    const argument = this.getArgument(index);
+    if (argument.hasUses) throw misplaced(`block argument ${index} still has uses`);
+    eraseArgument(this.store, this.liveId, index);
+  }
+
+  /** Blocks that may jump here, in the order of their uses; one that may jump twice is there twice. */
+  get predecessors(): readonly Block[] {
+    const { store } = this;
+    const blocks: Block[] = [];
+    for (let use = store.blockFirstUse[this.liveId]!; use !== 0; use = store.successorNext[use]!) {
+      blocks.push(Block.of(store, store.opBlock[store.successorOwner[use]!]!));
+    }
+    return blocks;
+  }
+
+  get successors(): readonly Block[] {
+    return this.back?.successors ?? [];
+  }
+
+  /** Puts a detached operation at the end. */
+  push(op: Operation): void {
+    if (op.store !== this.store) throw otherModule("operation");
+    removeOp(this.store, op.liveId);
+    insertOp(this.store, op.id, this.liveId, 0);
+  }
+
+  moveBefore(block: Block): void {
+    if (block.store !== this.store) throw otherModule("block");
+    const region = block.parentRegion;
+    if (region === undefined) throw misplaced("that block is in no region");
+    removeBlock(this.store, this.liveId);
+    insertBlock(this.store, this.id, region.id, block.id);
+  }
+
+  /** A new block behind this one, with the operations from `op` on. */
+  splitBefore(op: Operation): Block {
+    const { store } = this;
+    if (op.block !== this) throw misplaced("that operation is in another block");
+    const region = this.parentRegion;
+    if (region === undefined) throw misplaced("this block is in no region");
+    const block = store.newBlock();
+    insertBlock(store, block, region.id, store.blockNext[this.id]!);
+    for (let at = op.id; at !== 0;) {
+      const next = store.opNext[at]!;
+      removeOp(store, at);
+      insertOp(store, at, block, 0);
+      at = next;
+    }
+    return Block.of(store, block);
+  }
+
+  /** Erases the block and what is in it. */
+  erase(): void {
+    eraseBlock(this.store, this.liveId);
+  }
+}
+
+/** A list of blocks that belongs to an operation (`mlir/include/mlir/IR/Region.h`). */
+export class Region {
+  readonly store: Store;
+  /** The id in the store; -1 once the region is erased. */
+  id: number;
+
+  /** @internal Use {@link Region.of}. */
+  constructor(store: Store, id: number) {
+    this.store = store;
+    this.id = id;
+  }
+
+  /** The handle of an id. */
+  static of(store: Store, id: number): Region {
+    return (
+      (store.regionHandles.find(id) as Region | undefined) ??
+      (store.regionHandles.add(new Region(store, id), store.regionOwner.length) as Region)
+    );
+  }
+
+  get liveId(): number {
+    if (this.id < 0) throw erasedHandle("region");
+    return this.id;
+  }
+
+  get parentOp(): Operation {
+    return Operation.of(this.store, this.store.regionOwner[this.liveId]!);
+  }
+
+  get blocks(): readonly Block[] {
+    const { store } = this;
+    const blocks: Block[] = [];
+    for (let block = store.regionFirstBlock[this.liveId]!; block !== 0; block = store.blockNext[block]!) {
+      blocks.push(Block.of(store, block));
+    }
+    return blocks;
+  }
+
+  get isEmpty(): boolean {
+    return this.store.regionFirstBlock[this.liveId] === 0;
+  }
+
+  /** The entry block. */
+  get front(): Block | undefined {
+    const block = this.store.regionFirstBlock[this.liveId]!;
+    return block === 0 ? undefined : Block.of(this.store, block);
+  }
+
+  get hasOneBlock(): boolean {
+    const block = this.store.regionFirstBlock[this.liveId]!;
+    return block !== 0 && this.store.blockNext[block] === 0;
+  }
+
+  /** A new block at the end. */
+  addBlock(): Block {
+    const block = this.store.newBlock();
+    insertBlock(this.store, block, this.liveId, 0);
+    return Block.of(this.store, block);
+  }
+
+  /** Takes the blocks of another region, behind those that are here (`Region::takeBody` where this one is empty). */
+  takeBody(other: Region): void {
+    const { store } = this;
+    if (other.store !== store) throw otherModule("region");
+    for (let block = store.regionFirstBlock[other.liveId]!; block !== 0; block = store.regionFirstBlock[other.id]!) {
+      removeBlock(store, block);
+      insertBlock(store, block, this.liveId, 0);
+    }
+  }
+
+  /** Whether `region` is this one or nested in it. */
+  isAncestor(region: Region): boolean {
+    let at: Region | undefined = region;
+    while (at !== undefined && at !== this) at = at.parentOp.parentRegion;
+    return at === this;
+  }
+}
+
+/**
+ * A result of an operation or an argument of a block (`mlir/include/mlir/IR/Value.h`). One object per value, compared
+ * with `===`.
+ */
+export class Value {
+  readonly store: Store;
+  /** The id in the store; -1 once the value is erased. */
+  id: number;
+
+  /** @internal Use {@link Value.of}. */
+  constructor(store: Store, id: number) {
+    this.store = store;
+    this.id = id;
+  }
+
+  /** The handle of an id. */
+  static of(store: Store, id: number): Value {
+    return (
+      (store.valueHandles.find(id) as Value | undefined) ??
+      (store.valueHandles.add(new Value(store, id), store.valueType.length) as Value)
+    );
+  }
+
+  /** The id, after a check that the value is alive. */
+  get liveId(): number {
+    if (this.id < 0) throw erasedHandle("value");
+    return this.id;
+  }
+
+  get kind(): "result" | "argument" {
+    return this.store.valueOwner[this.liveId]! < 0 ? "argument" : "result";
+  }
+
+  get type(): Type {
+    return this.store.context.types[this.store.valueType[this.liveId]!]!;
+  }
+
+  setType(type: Type): void {
+    const { store } = this;
+    store.valueType[this.liveId] = type.id;
+    const owner = store.valueOwner[this.id]!;
+    if (owner > 0) store.opSignature[owner] = 0;
+    for (let use = store.valueFirstUse[this.id]!; use !== 0; use = store.operandNext[use]!) {
+      store.opSignature[store.operandOwner[use]!] = 0;
+    }
+  }
+
+  /** The operation whose result this is; undefined for an argument. */
+  get definingOp(): Operation | undefined {
+    const owner = this.store.valueOwner[this.liveId]!;
+    return owner > 0 ? Operation.of(this.store, owner) : undefined;
+  }
+
+  /** The block that the value is defined in: of its operation, or whose argument it is. */
+  get parentBlock(): Block | undefined {
+    const owner = this.store.valueOwner[this.liveId]!;
+    if (owner < 0) return Block.of(this.store, -owner);
+    return Operation.of(this.store, owner).block;
+  }
+
+  /** Which result or argument it is. */
+  get index(): number {
+    const { store } = this;
+    const owner = store.valueOwner[this.liveId]!;
+    return this.id - (owner < 0 ? store.blockFirstArgument[-owner]! : store.opFirstResult[owner]!);
+  }
+
+  /** Of an argument its own; of a result its operation's. */
+  get location(): Attribute {
+    const { store } = this;
+    const owner = store.valueOwner[this.liveId]!;
+    return resolveLocation(store, owner > 0 ? store.opLocation[owner]! : store.valueLocation[this.id]!);
+  }
+
+  set location(location: Attribute) {
+    this.store.valueLocation[this.liveId] = encodeLocation(location);
+  }
+
+  get hasUses(): boolean {
+    return this.store.valueFirstUse[this.liveId] !== 0;
+  }
+
+  get hasOneUse(): boolean {
+    const first = this.store.valueFirstUse[this.liveId]!;
+    return first !== 0 && this.store.operandNext[first] === 0;
+  }
+
+  /** All uses, newest first, as they are now. */
+  get uses(): readonly OpOperand[] {
+    const { store } = this;
+    const uses: OpOperand[] = [];
+    for (let use = store.valueFirstUse[this.liveId]!; use !== 0; use = store.operandNext[use]!) {
+      const owner = store.operandOwner[use]!;
+      uses.push({ owner: Operation.of(store, owner), index: use - store.opFirstOperand[owner]! });
+    }
+    return uses;
+  }
+
+  /** The operation of each use: one that uses the value twice is there twice. */
+  get users(): readonly Operation[] {
+    return this.uses.map((use) => use.owner);
+  }
+
+  replaceAllUsesWith(value: Value): void {
+    if (value.store !== this.store) throw otherModule("value");
+    replaceAllUses(this.store, this.liveId, value.liveId);
+  }
+
+  replaceUsesWithIf(value: Value, condition: (use: OpOperand) => boolean): void {
+    if (value.store !== this.store) throw otherModule("value");
+    for (const use of this.uses) {
+      if (condition(use)) setOperand(this.store, this.store.opFirstOperand[use.owner.id]! + use.index, value.liveId);
+    }
+  }
+
+  /** Whether any use is in another block than the definition. */
+  isUsedOutsideOfBlock(block: Block): boolean {
+    return this.users.some((user) => user.block !== block);
+  }
+}
+
+/** The ids of a mapping. */
+export function idsOf(mapping: IRMapping | undefined): CopiedIds {
+  const ids: CopiedIds = { values: new Map(), blocks: new Map() };
+  for (const [key, value] of mapping?.values ?? []) ids.values.set(key.liveId, value.liveId);
+  for (const [key, block] of mapping?.blocks ?? []) ids.blocks.set(key.liveId, block.liveId);
+  return ids;
+}
+
+/** Adds the values that were copied to a mapping. */
+export function learnCopies(mapping: IRMapping, { values }: CopiedIds, from: Store, to: Store): void {
+  for (const [key, value] of values) mapping.values.set(Value.of(from, key), Value.of(to, value));
+}
+
+function fail(error: Error): never {
+  throw error;
+}
