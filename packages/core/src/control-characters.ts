@@ -30,3 +30,13 @@ export function escapeControlCharacters(text: string): string {
 export function escapeSourceLine(line: string): string {
   return line.replace(/\r$/, "").replace(ALL_BUT_TABS, escapeOne);
 }
+
+/** Copies data with the control characters of all strings in it escaped, for renderers of text. */
+export function escapeData<T>(data: T): T {
+  if (typeof data === "string") return escapeControlCharacters(data) as T;
+  if (Array.isArray(data)) return data.map((one: unknown) => escapeData(one)) as T;
+  if (typeof data !== "object" || data === null || Object.getPrototypeOf(data) !== Object.prototype) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [escapeControlCharacters(key), escapeData<unknown>(value)]),
+  ) as T;
+}

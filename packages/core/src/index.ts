@@ -16,6 +16,7 @@ export {
 export {
   CONTROL_CHARACTERS,
   escapeControlCharacters,
+  escapeData,
   escapeSourceLine,
   hasControlCharacters,
 } from "./control-characters.ts";

@@ -1,3 +1,4 @@
+import { escapeData } from "@passwright/core";
 import { readConfig, readPackages } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../commands/flags.ts";
@@ -58,7 +59,7 @@ export async function checkAgainst(
 
 /** A line for each plugin and framework. */
 function tableText(rows: readonly Row[]): string {
-  const lines = rows.flatMap(({ plugin, fits }) =>
+  const lines = escapeData(rows).flatMap(({ plugin, fits }) =>
     fits.map(({ framework, verdict, reasons }) => [plugin, framework, verdict, reasons.join("; ")] as const),
   );
   const width = (column: 0 | 1 | 2): number => Math.max(...lines.map((line) => line[column].length));

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, escapeSourceLine } from "@passwright/core";
 import { compareTexts, type Session } from "@passwright/loader";
 import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
 import { checkDuplicates } from "../check/check-duplicates.ts";
@@ -107,7 +107,7 @@ type RunCheck = (
 
 function tell({ says, diagnostics }: CheckResult, args: Arguments, terminal: Terminal): void {
   report(diagnostics, args, terminal);
-  if (says !== undefined) terminal.out(`${says}\n`);
+  if (says !== undefined) terminal.out(`${says.split("\n").map(escapeSourceLine).join("\n")}\n`);
 }
 
 function jsonOf(results: readonly CheckResult[]): string {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, escapeControlCharacters } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import { describeLocks, type LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
@@ -64,7 +64,8 @@ export const diff: CommandBody = async (args, terminal) => {
     terminal.out(`${JSON.stringify({ differences: differences ?? [], diagnostics: found }, undefined, 2)}\n`);
   } else {
     report(found, args, terminal);
-    if (differences !== undefined) terminal.out(differences.map((line) => `${line}\n`).join("") || "no difference\n");
+    if (differences !== undefined)
+      terminal.out(differences.map((line) => `${escapeControlCharacters(line)}\n`).join("") || "no difference\n");
   }
   return exitCodeOf(found);
 };

@@ -1,4 +1,4 @@
-import { type Diagnostic, suggest } from "@passwright/core";
+import { type Diagnostic, escapeSourceLine, suggest } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
 import { type PackagePasses, passesOfPackage } from "../doc/package-passes.ts";
 import { type PassDoc, passDocOf } from "../doc/pass-doc.ts";
@@ -30,7 +30,8 @@ export const doc: CommandBody = async (args, terminal) => {
   if (!args.flags.has("json")) report(diagnostics, args, terminal);
   const output = args.values.get("output")?.at(-1);
   if (output === undefined) {
-    if (isComplete || args.flags.has("json")) terminal.out(`${text}\n`);
+    // Descriptions have several lines.
+    if (isComplete || args.flags.has("json")) terminal.out(`${text.split("\n").map(escapeSourceLine).join("\n")}\n`);
     return exitCodeOf(diagnostics);
   }
   if (!isComplete) {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, escapeData } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import { areLockedAlike, describeLocks, type LockData, lockText } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
@@ -57,7 +57,9 @@ function compare(path: string, made: LockData, { cwd }: Terminal): Outcome {
   }
   const differences = describeLocks(read.lock, made);
   if (areLockedAlike(read.lock, made)) {
-    const says = [`${file}: the plan is as locked, but for what is said of it:`, ...differences].join("\n  ");
+    const says = [`${file}: the plan is as locked, but for what is said of it:`, ...escapeData(differences)].join(
+      "\n  ",
+    );
     return { file, says, differences, diagnostics: [] };
   }
   return { file, differences, diagnostics: [errors.lockDiffers(file, differences)] };

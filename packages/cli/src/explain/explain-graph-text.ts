@@ -1,4 +1,5 @@
 import { originText } from "@passwright/builder";
+import { escapeData } from "@passwright/core";
 import { allPipelines, choiceText, type GraphPlan, jumpText, type PlannedPipeline } from "@passwright/graph";
 import { type TapSummary } from "@passwright/loader";
 import { type SelectedPipeline } from "./select-in-graph.ts";
@@ -8,18 +9,20 @@ import { counted, leftOutLines, passesOf, type PlanContext } from "../render/pla
 
 /** Every pipeline in order, and every step, with all that is known of how it came to be there. */
 export function explainGraphText(
-  plan: GraphPlan,
+  raw: GraphPlan,
   context: PlanContext & { readonly taps: readonly TapSummary[] },
 ): string {
+  const plan = escapeData(raw);
   const origins = originsIn(plan);
   const paragraphs = allPipelines(plan).flatMap((one) => [pipelineText(one, plan, origins), ...stepTexts(one)]);
-  const rest = (context.rest ?? []).map((line) => line.trim());
+  const rest = escapeData(context.rest ?? []).map((line) => line.trim());
   const body = [...paragraphs, ...rest].map((text) => `\n${text}`);
   return [graphHeadline(plan, context), ...body, ...tapLines(context.taps)].join("\n");
 }
 
 /** Some pipelines and steps of a graph. */
-export function explainSomeOfGraphText(plan: GraphPlan, some: readonly SelectedPipeline[]): string {
+export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly SelectedPipeline[]): string {
+  const [plan, some] = [escapeData(raw), escapeData(selected)];
   const origins = originsIn(plan);
   const texts = some.flatMap(({ pipeline, isNamed }) =>
     isNamed ? [pipelineText(pipeline, plan, origins), ...stepTexts(pipeline)] : stepTexts(pipeline),

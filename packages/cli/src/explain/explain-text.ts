@@ -1,26 +1,28 @@
 import { originText, type Plan, type PlanStep, printOptions } from "@passwright/builder";
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { type Diagnostic, escapeData, renderDiagnostic } from "@passwright/core";
 import { type TapSummary } from "@passwright/loader";
 import { headline, leftOutLines, type PlanContext } from "../render/plan-text.ts";
 
 /** Every step with all that is known of how it came to be there. */
-export function explainText(plan: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
+export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {
+  const plan = escapeData(raw);
   const steps = plan.steps.map((step) => `\n${stepText(step, plan.anchor)}`);
-  const rest = [...leftOutLines(plan), ...(context.rest ?? [])].map((line) => `\n${line.trim()}`);
+  const rest = [...leftOutLines(plan), ...escapeData(context.rest ?? [])].map((line) => `\n${line.trim()}`);
   return [headline(plan, context), ...steps, ...rest, ...tapLines(context.taps)].join("\n");
 }
 
 /** What was tapped, one paragraph each. */
 export function tapLines(taps: readonly TapSummary[]): string[] {
-  return taps.map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
+  return escapeData(taps).map(({ hook, tap, plugin }) => `\nhook ${hook}\n    tapped   ${tap} (plugin ${plugin})`);
 }
 
 /** Some steps of a plan, with what was left out under their names, and what was refused: where it was to go, and why not. */
 export function explainSomeText(
-  some: Plan,
-  refused: readonly string[] = [],
+  raw: Plan,
+  names: readonly string[] = [],
   refusals: readonly Diagnostic[] = [],
 ): string {
+  const [some, refused] = [escapeData(raw), escapeData(names)];
   const steps = some.steps.map((step) => stepText(step, some.anchor));
   const known = new Set(
     [...some.steps, ...some.leftOut, ...some.alternatives].flatMap((one) => [one.address, one.pass]),
@@ -57,11 +59,11 @@ export function differenceText(
   tapsGone: readonly TapSummary[],
   without: readonly string[],
 ): string {
-  const all = [
+  const all = escapeData([
     ...differences,
     ...tapsGone.map(({ hook, tap, plugin }) => `hook \`${hook}\` is no longer tapped by \`${tap}\` (plugin ${plugin})`),
-  ];
-  const names = without.join(", ");
+  ]);
+  const names = escapeData(without.join(", "));
   if (all.length === 0) return `without ${names}: nothing changes`;
   return [`without ${names}:`, ...all.map((difference) => `  ${difference}`)].join("\n");
 }

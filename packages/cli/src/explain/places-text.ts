@@ -1,8 +1,9 @@
 import { type LegalPlaces, type LegalStretch } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import { type Diagnostic, escapeData } from "@passwright/core";
 
 /** Where a pass could go: each stretch of the pipeline with what binds its ends, or why there is none. */
-export function placesText({ pass, stretches, nowhere }: LegalPlaces): string {
+export function placesText(places: LegalPlaces): string {
+  const { pass, stretches, nowhere } = escapeData(places);
   if (stretches.length > 0) return [`\`${pass}\` could go`, ...stretches.flatMap(stretchLines)].join("\n");
   return [`there is no legal place for \`${pass}\``, ...nowhere.map((problem) => `  ${withReason(problem)}`)].join(
     "\n",

@@ -1,4 +1,4 @@
-import { ownerText } from "@passwright/core";
+import { escapeData, ownerText } from "@passwright/core";
 import { optionLine } from "../doc/option-text.ts";
 import { paint } from "../render/paint.ts";
 import { type Inventory } from "./inventory.ts";
@@ -6,7 +6,8 @@ import { type Inventory } from "./inventory.ts";
 type Row = readonly string[];
 
 /** An inventory for people: a heading for each section that has something in it, and a line for each thing. */
-export function inventoryText(inventory: Inventory, isAsked: (section: string) => boolean, hasColor: boolean): string {
+export function inventoryText(raw: Inventory, isAsked: (section: string) => boolean, hasColor: boolean): string {
+  const inventory = escapeData(raw);
   const { framework, anchor } = inventory;
   const title = ownerText(framework);
   const heading = (text: string): string => (hasColor ? paint("bold", text) : text);

@@ -1,3 +1,5 @@
+import { escapeControlCharacters } from "@passwright/core";
+
 /** Counts of operations before and after a run. */
 export interface Counts {
   readonly file: string;
@@ -6,11 +8,16 @@ export interface Counts {
 }
 
 /** A table of operation counts, one line a name, with the sum below. */
-export function countsText({ file, before, after }: Counts): string {
+export function countsText({ file: path, before, after }: Counts): string {
+  const file = escapeControlCharacters(path);
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   const sum = (counts: ReadonlyMap<string, number>): number =>
     [...counts.values()].reduce((total, count) => total + count, 0);
-  const rows: [string, number, number][] = names.map((name) => [name, before.get(name) ?? 0, after.get(name) ?? 0]);
+  const rows: [string, number, number][] = names.map((name) => [
+    escapeControlCharacters(name),
+    before.get(name) ?? 0,
+    after.get(name) ?? 0,
+  ]);
   rows.push(["all operations", sum(before), sum(after)]);
   const width = Math.max(file.length, ...rows.map(([name]) => name.length + 2));
   const line = (name: string, left: string, right: string, change: string): string =>

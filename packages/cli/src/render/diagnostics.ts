@@ -2,6 +2,7 @@ import { type Diagnostic, renderDiagnostic, type Severity, stackOf } from "@pass
 import { type Arguments } from "../commands/flags.ts";
 import { type Terminal } from "../terminal/terminal.ts";
 import { paint } from "./paint.ts";
+import { stackText } from "./stack-text.ts";
 
 const COLORS = { error: "red", warning: "yellow", remark: "cyan" } as const satisfies { [S in Severity]: string };
 
@@ -16,7 +17,8 @@ export function printDiagnostics(
     const cause = options.causeOf?.(diagnostic);
     const stack = stackOf(cause);
     return (
-      (terminal.errHasColor ? colored(text, diagnostic.severity) : text) + (stack === undefined ? "" : `\n${stack}`)
+      (terminal.errHasColor ? colored(text, diagnostic.severity) : text) +
+      (stack === undefined ? "" : `\n${stackText(stack)}`)
     );
   });
   if (texts.length > 0) terminal.err(`${texts.join("\n\n")}\n`);

@@ -1,3 +1,4 @@
+import { escapeData } from "@passwright/core";
 import { allPipelines, drawText, type GraphPlan } from "@passwright/graph";
 import { columnsFor, counted, headlineOf, leftOutLines, type PlanContext, stepLines } from "./plan-text.ts";
 
@@ -7,8 +8,9 @@ export function graphHeadline(plan: GraphPlan, context: PlanContext): string {
 }
 
 /** A planned graph as text: pipelines in order, below each the steps of its plan as those of one pipeline are shown. */
-export function graphPlanText(plan: GraphPlan, context: PlanContext): string {
-  const { hasColor, rest = [] } = context;
+export function graphPlanText(raw: GraphPlan, context: PlanContext): string {
+  const [plan, rest] = [escapeData(raw), escapeData(context.rest ?? [])];
+  const { hasColor } = context;
   const columns = columnsFor(allPipelines(plan).flatMap((one) => one.plan ?? []));
   const body = drawText(plan, ({ plan: inner }) =>
     inner === undefined ? [] : [...stepLines(inner, columns, hasColor), ...leftOutLines(inner)],

@@ -1,5 +1,5 @@
 import { originText, type Plan, type PlanStep, printOptions, whenText } from "@passwright/builder";
-import { ownerText } from "@passwright/core";
+import { escapeData, ownerText } from "@passwright/core";
 import { paint } from "./paint.ts";
 
 /** What a plan's headline tells besides the plan. */
@@ -26,8 +26,9 @@ export interface Columns {
 
 /** A plan as text: one line a step, nested as the managers are, with its types, who put it there and why. */
 export function planText(plan: Plan, context: PlanContext): string {
-  const body = stepLines(plan, columnsFor([plan]), context.hasColor);
-  return [headline(plan, context), ...body, ...leftOutLines(plan), ...(context.rest ?? [])].join("\n");
+  const shown = escapeData(plan);
+  const body = stepLines(shown, columnsFor([shown]), context.hasColor);
+  return [headline(shown, context), ...body, ...leftOutLines(shown), ...escapeData(context.rest ?? [])].join("\n");
 }
 
 /** Columns in which the steps of several plans stand below each other. */

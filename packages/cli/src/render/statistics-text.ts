@@ -1,4 +1,4 @@
-import { type Pass } from "@passwright/core";
+import { escapeData, type Pass } from "@passwright/core";
 
 /** What one pass of a pipeline counted. */
 export interface StatisticsRow {
@@ -27,7 +27,7 @@ export function addStatistics(all: readonly (readonly StatisticsRow[])[]): Stati
 
 /** Those that counted something, one a line; `undefined` if nobody counted anything. */
 export function statisticsText(rows: readonly StatisticsRow[]): string | undefined {
-  const counted = rows.filter(({ value }) => value !== 0);
+  const counted = escapeData(rows).filter(({ value }) => value !== 0);
   if (counted.length === 0) return undefined;
   const width = Math.max(...counted.map(({ pass }) => pass.length));
   const digits = Math.max(...counted.map(({ value }) => String(value).length));

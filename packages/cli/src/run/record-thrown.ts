@@ -1,4 +1,5 @@
 import { describeThrown, type Pass, type PassBody, stackOf } from "@passwright/core";
+import { stackText } from "../render/stack-text.ts";
 
 /**
  * Tells the stack of whatever a pass throws, for `--debug`. The run itself keeps only what belongs into a diagnostic. Every
@@ -9,7 +10,7 @@ export function recordThrown<Op extends object>(
   tell: (stack: string) => void,
 ): void {
   const told = (thrown: unknown): never => {
-    tell(stackOf(thrown) ?? describeThrown(thrown));
+    tell(stackText(stackOf(thrown) ?? describeThrown(thrown)));
     throw thrown;
   };
   manager.forEachPass((pass) => {

@@ -1,3 +1,4 @@
+import { escapeControlCharacters } from "@passwright/core";
 import { hasColor, isTerminal, type Output } from "./output.ts";
 import { readStandardInput } from "./standard-input.ts";
 import { type Terminal } from "./terminal.ts";
@@ -12,7 +13,9 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     outBytes: (bytes) => output.write("stdout", bytes),
     err: (text) => output.write("stderr", text),
     // To the beginning of the line, whose text is erased.
-    ...(isTerminal("stderr") ? { progress: (text: string) => output.write("stderr", `\r\u001b[K${text}`) } : {}),
+    ...(isTerminal("stderr")
+      ? { progress: (text: string) => output.write("stderr", `\r\u001b[K${escapeControlCharacters(text)}`) }
+      : {}),
     onInterrupt(callback) {
       process.once("SIGINT", callback);
       return () => void process.off("SIGINT", callback);

@@ -1,3 +1,4 @@
+import { escapeData } from "@passwright/core";
 import { type GraphPlan } from "../plan/graph-plan.ts";
 import { type DrawnEdge, type DrawnNode, drawGraph } from "./drawing.ts";
 
@@ -5,7 +6,7 @@ type Group = DrawnNode & { readonly kind: "group" };
 
 /** A planned graph in DOT, the language of Graphviz. */
 export function drawDot(plan: GraphPlan): string {
-  const { nodes, edges } = drawGraph(plan);
+  const { nodes, edges } = drawGraph(escapeData(plan));
   const groups = new Map<string, Group>();
   const collect = (list: readonly DrawnNode[]): void => {
     for (const node of list) {

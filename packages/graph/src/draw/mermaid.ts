@@ -1,9 +1,10 @@
+import { escapeData } from "@passwright/core";
 import { type GraphPlan } from "../plan/graph-plan.ts";
 import { type DrawnEdge, type DrawnNode, drawGraph } from "./drawing.ts";
 
 /** A planned graph as a Mermaid flowchart, which GitHub and many editors show as a picture. */
 export function drawMermaid(plan: GraphPlan): string {
-  const { nodes, edges } = drawGraph(plan);
+  const { nodes, edges } = drawGraph(escapeData(plan));
   return ["flowchart TD", ...nodes.flatMap((node) => nodeLines(node, "  ")), ...edges.map(edgeLine)].join("\n");
 }
 

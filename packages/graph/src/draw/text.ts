@@ -1,3 +1,4 @@
+import { escapeData } from "@passwright/core";
 import { type GraphPlan, type PlannedChoice, type PlannedJump, type PlannedPipeline } from "../plan/graph-plan.ts";
 import { conditionText, jumpLabel } from "./drawing.ts";
 
@@ -9,7 +10,7 @@ export type Contents = (pipeline: PlannedPipeline) => readonly string[];
  * `contents` is what to show of the passes of one: MLIR's text if left out.
  */
 export function drawText(plan: GraphPlan, contents: Contents = asMlir): string {
-  return levelLines(plan, "", contents).join("\n");
+  return levelLines(escapeData(plan), "", contents).join("\n");
 }
 
 function asMlir({ pipeline }: PlannedPipeline): readonly string[] {

@@ -1,4 +1,4 @@
-import { type RunResult } from "@passwright/core";
+import { escapeData, type RunResult } from "@passwright/core";
 
 /** What happened between the passes of a run of a graph, in order. */
 export type TraceEvent =
@@ -34,7 +34,9 @@ export interface ScheduleRunResult extends RunResult {
 
 /** A trace as text, one event a line, indented as subgraphs are. */
 export function printTrace(trace: readonly TraceEvent[]): string {
-  return trace.map((event) => `${"  ".repeat(event.depth)}${eventText(event)}`).join("\n");
+  return escapeData(trace)
+    .map((event) => `${"  ".repeat(event.depth)}${eventText(event)}`)
+    .join("\n");
 }
 
 function eventText(event: TraceEvent): string {

@@ -1,3 +1,4 @@
+import { escapeData } from "@passwright/core";
 import {
   type Counter,
   type IrAdapter,
@@ -124,7 +125,8 @@ function renderPipeline(entries: readonly StatisticsEntry[], indent: number): st
  * A report as `--mlir-pass-statistics` prints it (mlir/lib/Pass/PassStatistics.cpp), in a build of MLIR that has
  * statistics.
  */
-export function renderStatistics(tree: StatisticsTree, options: StatisticsReportOptions = {}): string {
+export function renderStatistics(raw: StatisticsTree, options: StatisticsReportOptions = {}): string {
+  const tree = escapeData(raw);
   const rows =
     options.display === "list"
       ? listStatistics(tree)

@@ -1,3 +1,4 @@
+import { escapeControlCharacters } from "@passwright/core";
 import { reportHeader } from "../report-header.ts";
 import { type TimingTree } from "./timer.ts";
 
@@ -36,7 +37,7 @@ function textWriter(total: Time): Writer {
   const column = (ms: number, whole: number): string => `  ${seconds(ms)} (${percent(ms, whole)}%)`;
   const row = (indent: number, name: string, { userMs, wallMs }: Time): string => {
     const user = hasUserTime(total) ? column(userMs, total.userMs) : "";
-    return `${user}${column(wallMs, total.wallMs)}  ${" ".repeat(indent)}${name}\n`;
+    return `${user}${column(wallMs, total.wallMs)}  ${" ".repeat(indent)}${escapeControlCharacters(name)}\n`;
   };
   return {
     header: () =>
