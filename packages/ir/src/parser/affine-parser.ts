@@ -143,15 +143,12 @@ function parseOperand(reader: Reader, space: Space, isRight: boolean): AffineExp
   const c = reader.next();
   if (reader.take("(")) {
     if (reader.next() === 41) reader.fail("no expression inside parentheses");
-    const inner = reader.nested(() => parseSum(reader, space));
+    const inner = reader.nested(parseSum, space);
     reader.expect(")", "expected ')'");
     return inner;
   }
   if (reader.take("-")) {
-    const operand = reader.alsoFailing(
-      () => reader.nested(() => parseOperand(reader, space, isRight)),
-      "missing operand of negation",
-    );
+    const operand = reader.alsoFailing(() => parseOperand(reader, space, isRight), "missing operand of negation");
     return binaryExpr("*", operand, affineConstant(-1n));
   }
   const { at } = reader;

@@ -18,7 +18,7 @@ export function parseAttribute(reader: Reader): Attribute {
     case 34:
       return parseString(reader);
     case 91:
-      return reader.nested(() => parseArray(reader));
+      return reader.nested(parseArray);
     case 123:
       return reader.nested(() =>
         context.internAttribute({ kind: "dictionary", entries: parseDictionaryEntries(reader) }),
@@ -26,7 +26,7 @@ export function parseAttribute(reader: Reader): Attribute {
     case 64:
       return parseSymbol(reader);
     case 35:
-      return reader.nested(() => parseExtended(reader));
+      return reader.nested(parseExtended);
     case 45:
       // An arrow is one token.
       if (reader.bytes[reader.at + 1] === 62) reader.failExpected("expected attribute value");
@@ -39,7 +39,7 @@ export function parseAttribute(reader: Reader): Attribute {
   const parse = word === "" ? undefined : KEYWORDS[word];
   if (parse !== undefined) {
     reader.at += word.length;
-    return reader.nested(() => parse(reader));
+    return reader.nested(parse);
   }
   const type = tryParseType(reader);
   if (type === undefined) reader.failExpected("expected attribute value");

@@ -69,7 +69,7 @@ function parseList(reader: Reader, elements: Element[]): readonly number[] {
   if (!reader.take("]")) {
     do {
       const c = reader.next();
-      const shape = c === 91 ? reader.nested(() => parseList(reader, elements)) : (parseElement(reader, elements), []);
+      const shape = c === 91 ? reader.nested(parseList, elements) : (parseElement(reader, elements), []);
       if (inner !== undefined && shape.join("x") !== inner.join("x")) {
         reader.failExpected("tensor literal is invalid; ranks are not consistent between elements");
       }

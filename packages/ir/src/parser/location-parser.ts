@@ -25,9 +25,9 @@ function parseLocation(reader: Reader): Attribute {
     case "unknown":
       return intern(reader, { kind: "unknown-location" });
     case "callsite":
-      return reader.nested(() => parseCallSite(reader));
+      return reader.nested(parseCallSite);
     case "fused":
-      return reader.nested(() => parseFused(reader));
+      return reader.nested(parseFused);
     default:
       reader.at = at;
       return reader.failExpected("expected location instance");
@@ -70,7 +70,7 @@ function parseFileOrName(reader: Reader): Attribute {
     return intern(reader, { kind: "file-location", file, line, column, ...range });
   }
   if (!reader.take("(")) return intern(reader, { kind: "name-location", name: text });
-  const child = reader.nested(() => parseLocation(reader));
+  const child = reader.nested(parseLocation);
   reader.expect(")", "expected ')' after child location of NameLoc");
   return intern(reader, {
     kind: "name-location",

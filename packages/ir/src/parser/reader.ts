@@ -38,7 +38,7 @@ function isLetter(c: number): boolean {
 }
 
 /** How deep types and attributes may be nested in one another (not operations): their parsers recurse. */
-const DEEPEST = 1000;
+const DEEPEST = 2100;
 
 /** A place in a source, with MLIR's tokens: `mlir/lib/AsmParser/Lexer.cpp`. */
 export class Reader {
@@ -310,13 +310,32 @@ export class Reader {
     return byteString(out, 0, length);
   }
 
-  /** Runs a parser that may call itself, and stops at a depth that the stack can hold. */
-  nested<T>(parse: () => T): T {
+  /** Whether what is read now is in a type or an attribute. */
+  get isNested(): boolean {
+    return this.#depth > 1;
+  }
+
+  /**
+   * Runs a parser that may call itself, and fails at a depth that the stack may not hold. The arguments are passed on, as a
+   * closure would need more of the stack.
+   */
+  nested<T, A = undefined, B = undefined>(parse: (reader: Reader, a: A, b: B) => T, a?: A, b?: B): T {
     if (this.#depth >= DEEPEST) this.fail(`types and attributes may be nested at most ${DEEPEST} deep`);
     this.#depth++;
-    const result = parse();
+    const result = this.#depth === 1 ? this.#guarded(() => parse(this, a as A, b as B)) : parse(this, a as A, b as B);
     this.#depth--;
     return result;
+  }
+
+  /** A caller may have left less of the stack than this needs. */
+  #guarded<T>(parse: () => T): T {
+    const { at } = this;
+    try {
+      return parse();
+    } catch (thrown) {
+      if (thrown instanceof RangeError) this.fail("types and attributes are nested too deep for the stack", at);
+      throw thrown;
+    }
   }
 }
 

@@ -18,13 +18,15 @@ export function parseType(reader: Reader): Type {
 export function tryParseType(reader: Reader): Type | undefined {
   const c = reader.next();
   if (c === 40) {
-    const find = reader.findFunctionType;
-    return reader.nested(() => (find === undefined ? parseFunctionType(reader) : reader.context.types[find()]!));
+    // Looking for the spelling of each of many nested types costs more than reading them.
+    const find = reader.isNested ? undefined : reader.findFunctionType;
+    if (find === undefined) return reader.nested(parseFunctionType);
+    return reader.nested(() => reader.context.types[find()]!);
   }
-  if (c === 33) return reader.nested(() => parseExtendedType(reader));
+  if (c === 33) return reader.nested(parseExtendedType);
   const start = reader.at;
   const word = reader.word();
-  const type = word === "" ? undefined : reader.nested(() => parseNamedType(reader, word, start));
+  const type = word === "" ? undefined : reader.nested(parseNamedType, word, start);
   if (type === undefined) reader.at = start;
   return type;
 }

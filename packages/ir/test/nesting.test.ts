@@ -1,0 +1,65 @@
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import { describeWithMlirOpt, runMlirOptOnEach } from "@passwright/test-support";
+import { expect } from "chai";
+
+/** Deeper than MLIR's own tests nest anything. */
+const DEEP = 1000;
+const TOO_DEEP = 100_000;
+
+const attribute = (text: string): string => `"t.x"() {a = ${text}} : () -> ()\n`;
+
+/** Everything that types, attributes and locations nest in; what has two levels in each turn has half as many turns. */
+const shapes: Readonly<Record<string, (depth: number) => string>> = {
+  "functions in inputs": (n) => `func.func private @f(${"(".repeat(n)}i32${") -> ()".repeat(n)})\n`,
+  "functions in results": (n) => `func.func private @f(${"() -> (".repeat(n)}i32${")".repeat(n)})\n`,
+  "functions of one result": (n) => attribute(`${"(".repeat(n)}i32${") -> i32".repeat(n)}`),
+  tuples: (n) => `%0 = "t.x"() : () -> ${"tuple<".repeat(n)}i32${">".repeat(n)}\n`,
+  arrays: (n) => attribute(`${"[".repeat(n)}1${"]".repeat(n)}`),
+  dictionaries: (n) => attribute(`${"{a = ".repeat(n)}1${"}".repeat(n)}`),
+  "arrays of dictionaries": (n) => attribute(`${"[{a = ".repeat(n)}1${"}]".repeat(n)}`),
+  "memory spaces and encodings": (n) => attribute(`${"tensor<1xi32, [".repeat(n / 2)}1${"]>".repeat(n / 2)}`),
+  "typed strings": (n) => attribute(`${'"a" : tensor<1xi32, '.repeat(n / 2)}1${">".repeat(n / 2)}`),
+  elements: (n) => attribute(`dense<${"[".repeat(n)}1${"]".repeat(n)}> : tensor<${"1x".repeat(n)}i32>`),
+  "distinct attributes": (n) =>
+    attribute(`${Array.from({ length: n }, (_, i) => `distinct[${i}]<`).join("")}1${">".repeat(n)}`),
+  "affine parentheses": (n) => attribute(`affine_map<(d0) -> (${"(".repeat(n)}d0${")".repeat(n)})>`),
+  "affine negations": (n) => attribute(`affine_map<(d0) -> (${"-(".repeat(n / 2)}d0${")".repeat(n / 2)})>`),
+  "affine sums": (n) => attribute(`affine_map<(d0, d1) -> (d0${" + d1".repeat(n)})>`),
+  "integer sets": (n) => attribute(`affine_set<(d0) : (${"(".repeat(n)}d0${")".repeat(n)} >= 0)>`),
+  "named locations": (n) => `"t.x"() : () -> () loc(${'"a"('.repeat(n)}"b"${")".repeat(n)})\n`,
+  "call sites": (n) => `"t.x"() : () -> () loc(${'callsite("a" at '.repeat(n)}"b"${")".repeat(n)})\n`,
+  "metadata of locations": (n) => `"t.x"() : () -> () loc(${"fused<loc(".repeat(n)}"b"${')>["a"]'.repeat(n)})\n`,
+  "attributes of arguments": (n) => `func.func private @f(i32 {t.a = ${"[".repeat(n)}1${"]".repeat(n)}})\n`,
+};
+
+describe("nesting without end", () => {
+  for (const [name, shape] of Object.entries(shapes)) {
+    it(`is refused: ${name}`, () => {
+      const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), shape(TOO_DEEP), {
+        file: "in.mlir",
+      });
+      expect(parsed.ok).to.equal(false);
+      expect(!parsed.ok && parsed.diagnostics[0]!.message).to.match(
+        /^types and attributes (may be nested at most 2100 deep|are nested too deep for the stack)$/,
+      );
+    });
+  }
+});
+
+describeWithMlirOpt("deep nesting, compared with mlir-opt", () => {
+  for (const [name, shape] of Object.entries(shapes)) {
+    it(`is read, verified and printed the same: ${name}`, () => {
+      const text = shape(DEEP);
+      const parsed = parseModule(new Context({ allowUnregistered: true, dialects }), text, { file: "in.mlir" });
+      if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
+      expect(verifyOperation(parsed.op, { recursive: true }, () => undefined)).to.equal(true);
+      for (const generic of [false, true]) {
+        const flags = ["--allow-unregistered-dialect", ...(generic ? ["--mlir-print-op-generic"] : [])];
+        const [expected] = runMlirOptOnEach([...flags], [text]);
+        // One comparison of the whole would make a message of the whole.
+        expect(parsed.op.print({ generic }).trimEnd() === expected!.trimEnd(), String(generic)).to.equal(true);
+        parsed.op.print({ generic, debugInfo: true });
+      }
+    });
+  }
+});
