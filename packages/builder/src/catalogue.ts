@@ -7,6 +7,8 @@ import {
   type PassDefinition,
   SimilarNames,
 } from "@passwright/core";
+import { checkArguments, isCatalogued } from "./check/check-data.ts";
+import { checkNamesIn } from "./check/check-names.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
 export interface CataloguedPass<Op extends object> {
@@ -29,51 +31,77 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
 export class PassCatalogue<Op extends object = object> {
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   #similar: SimilarNames | undefined;
-  /** What several owners say of a name, an entry for each owner, with its code where that is there. */
-  readonly #rivals = new Map<string, Map<string, CataloguedPass<Op>>>();
+  /** Of names that were added more than once: by owner, each pass that it has, with its code where that is there. */
+  readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
+  /** The names of which there are several such passes. */
+  readonly #contested = new Set<string>();
 
   /**
-   * Adds a pass, or its code to a declaration that is there. The same pass may come from several parties: a framework that
-   * uses a plugin's pass in its own pipeline adds it too. Different passes of one name are one of the {@link clashes}; the
-   * first one stays.
+   * Adds a pass, or its code to a declaration that is there. The same pass may come from several owners: a framework that
+   * uses a plugin's pass in its own pipeline adds it too. Different passes of one name, also of one owner, are one of the
+   * {@link clashes}; the first one stays.
+   *
+   * @throws UsageError PWB0305 for what is not a pass, PWC0106 for a name with a control character.
    */
   add(pass: CataloguedPass<Op>): void {
-    const { declaration, definition, owner } = pass;
-    const { name } = declaration;
+    checkArguments("catalogue.add", [
+      "pass",
+      "`{ declaration, owner }`, with the pass's definition",
+      isCatalogued,
+      pass,
+    ]);
+    const { name } = pass.declaration;
     const existing = this.#passes.get(name);
+    // Mostly a pass is added again by who uses it.
+    if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
+    checkNamesIn("catalogue.add", "owner", pass.owner);
     if (existing === undefined) {
       this.#passes.set(name, pass);
       this.#similar = undefined;
       return;
     }
-    if (ownerText(existing.owner) !== ownerText(owner) || this.#rivals.has(name)) this.#addRival(existing, pass);
+    this.#claim(existing, pass);
+    const { definition } = pass;
     if (existing.definition === undefined && definition !== undefined && isSame(existing, pass))
       this.#passes.set(name, { ...existing, definition });
   }
 
-  #addRival(first: CataloguedPass<Op>, pass: CataloguedPass<Op>): void {
-    const { declaration, definition, owner } = pass;
-    const rivals = this.#rivals.get(declaration.name) ?? new Map([[ownerText(first.owner), first]]);
-    const known = rivals.get(ownerText(owner)) ?? pass;
-    rivals.set(ownerText(owner), known.definition === undefined && definition ? { ...known, definition } : known);
-    this.#rivals.set(declaration.name, rivals);
+  #claim(first: CataloguedPass<Op>, pass: CataloguedPass<Op>): void {
+    const { name } = pass.declaration;
+    let claims = this.#claims.get(name);
+    if (claims === undefined) this.#claims.set(name, (claims = new Map([[ownerText(first.owner), [first]]])));
+    const owner = ownerText(pass.owner);
+    const own = claims.get(owner) ?? [];
+    claims.set(owner, own);
+    const { definition } = pass;
+    const at = own.findIndex(
+      (claim) => claim.definition === undefined || definition === undefined || claim.definition === definition,
+    );
+    const claim = own[at];
+    if (claim === undefined) own.push(pass);
+    else if (claim.definition === undefined && definition !== undefined) own[at] = { ...claim, definition };
+    if (claims.size > 1 || own.length > 1) this.#contested.add(name);
   }
 
-  /** Different passes of one name by several owners: an error (PWB0001) for each such name, the same whoever came first. */
+  #rivalsOf(name: string): readonly CataloguedPass<Op>[] {
+    return [...(this.#claims.get(name) as Map<string, CataloguedPass<Op>[]>).values()].flat();
+  }
+
+  /** Different passes of one name: an error (PWB0001) for each such name, the same whoever came first. */
   get clashes(): readonly Diagnostic[] {
-    return [...this.#rivals.keys()].sort().flatMap((name) => {
-      const rivals = [...(this.#rivals.get(name) as Map<string, CataloguedPass<Op>>).values()];
-      return areSame(rivals) ? [] : [declaredTwice(name, rivals)];
+    return [...this.#contested].sort().flatMap((name) => {
+      const rivals = this.#rivalsOf(name);
+      return areSame(rivals) ? [] : [definedTwice(name, rivals)];
     });
   }
 
   /**
-   * Owners that declare a pass as somebody else does, and whose code is not there: only the code tells whether it is the
-   * same pass, or another one of the same name.
+   * Owners that declare a pass as another owner does, and whose code is not loaded: only the code shows whether it is the
+   * same pass, or another one of that name.
    */
   get doubtful(): readonly Owner[] {
-    return [...this.#rivals.values()].flatMap((rivals) =>
-      [...rivals.values()].filter(({ definition }) => definition === undefined).map(({ owner }) => owner),
+    return [...this.#contested].flatMap((name) =>
+      this.#rivalsOf(name).flatMap(({ definition, owner }) => (definition === undefined ? [owner] : [])),
     );
   }
 
@@ -96,45 +124,63 @@ export class PassCatalogue<Op extends object = object> {
   }
 }
 
-/**
- * The same owner, the same code, or two declarations that say the same where the code of one is not there. What is declared
- * alike and defined twice is two passes: each step would have to run the code of its own owner.
- */
+const isSameOwner = (left: Owner, right: Owner): boolean => ownerText(left) === ownerText(right);
+
+/** Whether a pass is the code of a declaration: of the same owner, or one that is declared alike. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
-  return ownerText(left.owner) === ownerText(right.owner) || areSame([left, right]);
+  return isSameOwner(left.owner, right.owner) || areSame([left, right]);
 }
 
-/** Whether several owners mean one pass: any two of them do. */
+/**
+ * Whether all claims mean one pass: they have the same code, or the code of some is not there and their declarations are equal.
+ * What is declared alike and defined twice is two passes: each step would have to run the code of its own owner.
+ */
 function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
   const definitions = new Set(rivals.map(({ definition }) => definition));
   if (!definitions.has(undefined)) return definitions.size === 1;
   if (definitions.size > 2) return false;
-  return new Set(rivals.map(({ declaration }) => canonical(declaration))).size === 1;
+  return areAlike(rivals);
+}
+
+function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
+  const declared = rivals.map(({ declaration, definition }) => canonical(definition?.declaration ?? declaration));
+  return new Set(declared).size === 1;
 }
 
 function canonical(declaration: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function declaredTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
-  // Sorted, so that the message does not tell who was loaded first.
-  const sorted = rivals.map(({ owner }) => ownerText(owner)).sort();
-  const areTwo = sorted.length === 2;
-  const areAlike = new Set(rivals.map(({ declaration }) => canonical(declaration))).size === 1;
-  const twice = {
-    message: "they say the same of it, and run different code: two passes, or two copies of one package",
-  };
+function definedTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {
+  // Sorted, so that the message does not depend on who was loaded first.
+  const owners = rivals.map(({ owner }) => ownerText(owner)).sort();
+  const count = owners.length === 2 ? "two" : String(owners.length);
+  const areOwners = new Set(owners).size === owners.length;
+  const [subject, of] = areOwners
+    ? [`${count} owners declare a pass \`${name}\``, ""]
+    : [`${count} different passes are named \`${name}\``, "of "];
+  const twin = areOwners ? "two passes, or two copies of one package" : "`definePass` was called for each";
   return {
     code: "PWB0001",
     severity: "error",
-    message: `${areTwo ? "two" : sorted.length} owners declare a pass \`${name}\``,
+    message: subject,
     notes: [
-      ...sorted.map((owner, index) => ({ message: `${areTwo && index === 1 ? "the other" : "one"} is ${owner}` })),
-      ...(areAlike ? [twice] : []),
+      ...owners.map((owner, index) => ({
+        message: `${count === "two" && index === 1 ? "the other" : "one"} is ${of}${owner}`,
+      })),
+      ...(areAlike(rivals) ? [{ message: `they say the same of it, and run different code: ${twin}` }] : []),
     ],
-    help: [
-      `leave ${areTwo ? "one of the two" : "all but one"} out, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
-      ...(areAlike ? ["if it is one package that is installed twice: `npm dedupe`"] : []),
-    ],
+    help: areOwners ? helpForOwners(name, owners.length === 2, areAlike(rivals)) : helpForOne(name),
   };
+}
+
+function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): string[] {
+  return [
+    `leave ${areTwo ? "one of the two" : "all but one"} out, or ask ${areTwo ? "one of the" : "the"} authors to rename \`${name}\``,
+    ...(mayBeCopies ? ["if it is one package that is installed twice: `npm dedupe`"] : []),
+  ];
+}
+
+function helpForOne(name: string): string[] {
+  return [`give each pass a name of its own, or call \`definePass\` for \`${name}\` once and add the result each time`];
 }

@@ -18,16 +18,19 @@ import {
 } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
 import {
+  checkAnchor,
   checkBundle,
   checkGuard,
   checkInsertion,
-  checkRuleCall,
   checkParty,
+  checkPoint,
+  checkRuleCall,
   checkSettings,
-  checkTarget,
   checkText,
   checkWhen,
-} from "./check-arguments.ts";
+} from "./check/check-calls.ts";
+import { checkArguments, checkInsertions, checkRules, isPlan } from "./check/check-data.ts";
+import { checkOpening, checkResolving } from "./check/check-options.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction } from "./construction.ts";
 import { type Insertion } from "./contributions/answer.ts";
@@ -77,7 +80,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** @internal A further view of a builder. */
   constructor(view: BuilderView<Op>);
   constructor(target: string | OpPassManager<Op> | BuilderView<Op>, options: BuilderOptions<Op> = {}) {
-    const isView = typeof target === "object" && "construction" in target;
+    const isView = typeof target === "object" && target !== null && "construction" in target;
     this.#view = isView ? target : openView(target, options);
     this.#making = new Making(this.#view);
     this.#own = new FrameworkInsertions(this.#view, this.#making);
@@ -113,7 +116,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Opens a manager for operations of that name; what is added to it is nested. For the framework only. */
   nest(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nest", this.#view.party.name);
-    checkText("nest", "the argument is the name of an operation", anchor, this.#origin);
+    checkAnchor("nest", anchor, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
   }
 
@@ -123,7 +126,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    */
   nestEverywhere(anchor: string): PassManagerBuilder<Op, Point> {
     if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.party.name);
-    checkText("nestEverywhere", "the argument is the name of an operation", anchor, this.#origin);
+    checkAnchor("nestEverywhere", anchor, this.#origin);
     return this.nest(everywhere(anchor));
   }
 
@@ -136,7 +139,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Publishes a named place in the pipeline, here. For the framework only. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
     if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.party.name);
-    checkText("addExtensionPoint", "the first argument is the name of the place", name, this.#origin);
+    checkPoint(name, settings, this.#origin);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
     const step = this.#making.point(name, point);
@@ -241,7 +244,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * decide its answers, and ties are broken by its name.
    */
   forParty(party: Party, options: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op, Point> {
-    checkParty(party, this.#origin);
+    checkParty(party, options, this.#origin);
     this.#view.construction.steps.spine();
     return this.#with({ party, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
@@ -253,11 +256,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Adds insertions that are data, all at once and before any plugin's code. Answers what is wrong with them. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
+    checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
   }
 
   /** Adds rules that are data. */
   addRules(rules: readonly DataRule[]): void {
+    checkRules(rules);
     const { construction } = this.#view;
     for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
   }
@@ -272,6 +277,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * in the place of the builder's own: for a pipeline that begins where other things hold.
    */
   resolve(options: { readonly keepDuplicates?: boolean; readonly properties?: Properties } = {}): Resolution {
+    checkResolving(options);
     const { construction } = this.#view;
     const input = construction.input();
     const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });
@@ -282,6 +288,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** What is wrong with a plan by what is known of its passes now: their code may have come since it was made. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
+    checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);
   }
 
@@ -309,7 +316,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
 /** The framework's view of a new builder, with what is in the pipeline already. */
 function openView<Op extends object>(target: string | OpPassManager<Op>, options: BuilderOptions<Op>): BuilderView<Op> {
-  checkTarget(target);
+  checkOpening(target, options);
   const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
   const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);

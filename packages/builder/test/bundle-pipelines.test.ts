@@ -10,6 +10,8 @@ const pass = (name: string, anchor?: string) =>
     runOnOperation: (_op: object) => {},
   });
 
+const sweep = pass("sweep");
+
 const tidy: NamedPipeline<object> = {
   name: "tidy",
   summary: "tidies up",
@@ -17,7 +19,7 @@ const tidy: NamedPipeline<object> = {
   build(manager, { size, rounds }) {
     manager.addPass(pass("merge"));
     const functions = manager.nest("func.func");
-    for (let round = 0; round < (rounds as number); round++) functions.addPass(pass("sweep"), { size: size as number });
+    for (let round = 0; round < (rounds as number); round++) functions.addPass(sweep, { size: size as number });
     functions.addPass(pass("fold", "func.func"));
     manager.addPass(pass("report"));
   },

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { definePass, OpPassManager } from "@passwright/core";
-import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import { definePass, type Diagnostic, OpPassManager, type PassDefinition, renderDiagnostic } from "@passwright/core";
+import { type CataloguedPass, PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
 
 function permutations<T>(items: readonly T[]): readonly T[][] {
   if (items.length === 0) return [[]];
@@ -71,6 +71,39 @@ describe("PassCatalogue", () => {
     expect(catalogue.doubtful).to.deep.equal([]);
   });
 
+  it("takes two definitions of one owner for two passes, in the same words whoever comes first", () => {
+    const owner = { name: "a", version: "1.0.0" };
+    const [one, other] = [
+      definePass({ name: "tile", ...noop }),
+      definePass({ name: "tile", types: ["Tiling"], ...noop }),
+    ];
+    const [first, second] = [one, other].map((definition) => ({
+      declaration: definition.declaration,
+      owner,
+      definition: definition as PassDefinition<object>,
+    })) as [CataloguedPass<object>, CataloguedPass<object>];
+    const manifest = { declaration: { name: "tile" }, owner };
+    const clashes = (...passes: readonly CataloguedPass<object>[]): readonly Diagnostic[] => {
+      const catalogue = new PassCatalogue();
+      for (const pass of passes) catalogue.add(pass);
+      expect(catalogue.doubtful).to.deep.equal([]);
+      return catalogue.clashes;
+    };
+    expect(clashes(manifest, first, first, manifest)).to.deep.equal([]);
+    const told = permutations([manifest, first, second]).map((order) => clashes(...order));
+    for (const each of told) expect(each).to.deep.equal(told[0]);
+    expect(told[0]?.map(renderDiagnostic).join("\n")).to.equal(
+      [
+        "error[PWB0001]: two different passes are named `tile`",
+        "   = one is of a 1.0.0",
+        "   = the other is of a 1.0.0",
+        "help: give each pass a name of its own, or call `definePass` for `tile` once and add the result each time",
+      ].join("\n"),
+    );
+    const third = { ...first, owner: { name: "b" } };
+    expect(clashes(second, third, first)[0]?.message).to.equal("3 different passes are named `tile`");
+  });
+
   it("lists its passes by name, and suggests one that is like a wrong name", () => {
     const catalogue = new PassCatalogue();
     for (const name of ["tile", "fold", "canonicalize"]) catalogue.add({ declaration: { name }, owner: { name: "x" } });
@@ -130,5 +163,89 @@ describe("a pass by name", () => {
       "PWB0001: two owners declare a pass `tile`",
     ]);
     expect(manager.isEmpty).to.equal(true);
+  });
+});
+
+describe("two different passes of one name", () => {
+  const define = (): PassDefinition<object> => definePass({ name: "tile", ...noop });
+  type Build = (builder: PassManagerBuilder, one: PassDefinition<object>, other: PassDefinition<object>) => void;
+
+  const ways: { readonly [way: string]: readonly [owners: string, build: Build] } = {
+    "that a framework adds": [
+      "kiln kiln",
+      (builder, one, other) => {
+        builder.addPass(one);
+        builder.addPass(other);
+      },
+    ],
+    "that a framework adds in a bundle": ["kiln kiln", (builder, one, other) => builder.addBundle("kit", [one, other])],
+    "that a framework adds under another choice": [
+      "kiln kiln",
+      (builder, one, other) => {
+        builder.addPass(one);
+        builder.when({ target: "gpu" }).addPass(other);
+      },
+    ],
+    "that one plugin adds": [
+      "x x",
+      (builder, one, other) => {
+        const view = builder.forParty({ kind: "plugin", name: "x" });
+        view.addPass(one);
+        view.addBefore("tile", other);
+      },
+    ],
+    "that one plugin adds and names in a rule": [
+      "x x",
+      (builder, one, other) => {
+        const view = builder.forParty({ kind: "plugin", name: "x" });
+        view.addPass(one);
+        view.rule(other).weak.after("a", { reason: "r" });
+      },
+    ],
+    "that two plugins add": [
+      "x y",
+      (builder, one, other) => {
+        builder.forParty({ kind: "plugin", name: "y" }).addPass(other);
+        builder.forParty({ kind: "plugin", name: "x" }).addPass(one);
+      },
+    ],
+    "that a framework adds and a plugin replaces a step with": [
+      "kiln x",
+      (builder, one, other) => {
+        builder.addPass(one);
+        builder.forParty({ kind: "plugin", name: "x" }).replace("a", other);
+      },
+    ],
+  };
+
+  function diagnosticsOf(
+    build: Build,
+    one: PassDefinition<object>,
+    other: PassDefinition<object>,
+  ): readonly Diagnostic[] {
+    const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
+    builder.addPass("a");
+    build(builder, one, other);
+    const { plan, diagnostics } = builder.resolve();
+    expect(plan === undefined).to.equal(diagnostics.some(({ severity }) => severity === "error"));
+    return diagnostics.filter(({ severity }) => severity === "error");
+  }
+
+  for (const [way, [owners, build]] of Object.entries(ways)) {
+    it(`${way} are an error that names both owners`, () => {
+      const [clash, ...more] = diagnosticsOf(build, define(), define());
+      expect([clash?.code, more]).to.deep.equal(["PWB0001", []]);
+      const named = clash?.notes?.slice(0, 2).map(({ message }) => message.split(" ").at(-1));
+      expect(named?.join(" ")).to.equal(owners);
+      const same = define();
+      expect(diagnosticsOf(build, same, same)).to.deep.equal([]);
+    });
+  }
+
+  it("in a manager that a builder is opened over are an error", () => {
+    const manager = new OpPassManager("any");
+    for (const definition of [define(), define()]) manager.addPass(definition);
+    const { plan, diagnostics } = new PassManagerBuilder(manager).resolve();
+    expect([plan, diagnostics.map(({ code }) => code)]).to.deep.equal([undefined, ["PWB0001"]]);
   });
 });

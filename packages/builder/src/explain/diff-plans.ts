@@ -1,3 +1,4 @@
+import { checkArguments, hasSteps } from "../check/check-data.ts";
 import { type Plan, type PlanStep } from "../plan/plan.ts";
 
 /** How a plan differs from another. Steps are the same when their addresses are. */
@@ -46,5 +47,6 @@ export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (
 
 /** What became of a plan's steps: gone, added, moved. As few as possible count as moved. */
 export function diffPlans(before: Plan, after: Plan): PlanDifference {
+  checkArguments("diffPlans", ["before", "a plan", hasSteps, before], ["after", "a plan", hasSteps, after]);
   return diffLists(before.steps, after.steps, ({ address }) => address);
 }

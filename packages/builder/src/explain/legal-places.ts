@@ -1,4 +1,6 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
+import { checkArguments, INPUT, isDeclaration, isInput } from "../check/check-data.ts";
+import { isTexts } from "../check/shapes.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { standingRules } from "../contributions/edit.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
@@ -132,6 +134,12 @@ function finishWithout(input: ResolveInput, pass: string): Finished {
  * not count.
  */
 export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: readonly string[]): LegalPlaces {
+  checkArguments(
+    "legalPlaces",
+    ["input", INPUT, isInput, input],
+    ["pass", "the declaration of a pass, `{ name }`", isDeclaration, pass],
+    ["types", "a list of pass types", isTexts, types === undefined ? [] : types],
+  );
   const finished = finishWithout(input, pass.name);
   if (finished.order === undefined) {
     return {

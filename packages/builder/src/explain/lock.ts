@@ -1,5 +1,7 @@
 import { type Owner } from "@passwright/core";
 import { type Plan } from "../plan/plan.ts";
+import { checkArguments, isPlan } from "../check/check-data.ts";
+import { isListOf, isOwner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
 /** A plugin of a lock: with options, its plan may be the same and what it does another. */
@@ -20,6 +22,11 @@ export interface Lock {
 
 /** Fixes a plan. The same plan and plugins give the same lock, to the byte when it is written as JSON. */
 export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
+  checkArguments(
+    "lockOf",
+    ["plan", "a plan", isPlan, plan],
+    ["plugins", "a list of `{ name, version }`", isListOf(isOwner), plugins],
+  );
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 

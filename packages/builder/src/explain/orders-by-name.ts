@@ -1,3 +1,4 @@
+import { checkArguments, INPUT, isInput, isPlan } from "../check/check-data.ts";
 import { type Plan, type PlanStep } from "../plan/plan.ts";
 import { finish, type ResolveInput } from "../resolve/resolve.ts";
 
@@ -14,6 +15,7 @@ export interface OrderByName {
  * asked for their order. `plan` is what `input` resolves to.
  */
 export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByName[] {
+  checkArguments("ordersByName", ["input", INPUT, isInput, input], ["plan", "a plan", isPlan, plan]);
   const parties = [...new Set(input.contributions.map(({ party }) => party))].sort().reverse();
   if (parties.length < 2) return [];
   // Numbers of one length compare as numbers.

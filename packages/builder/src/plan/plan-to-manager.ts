@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnosticOf, type OpPassManager, takeOptions } from "@passwright/core";
 import { type PassCatalogue } from "../catalogue.ts";
+import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
 import { whereOf } from "../errors.ts";
 import { type Plan, type PlanStep } from "./plan.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
@@ -35,6 +36,12 @@ export function toPassManager<Op extends object>(
   catalogue: PassCatalogue<Op>,
   manager: OpPassManager<Op>,
 ): readonly Diagnostic[] {
+  checkArguments(
+    "toPassManager",
+    ["plan", "a plan", isPlan, plan],
+    ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
+    ["manager", "a pass manager", isManager, manager],
+  );
   // Code may have come since the plan was made.
   const { clashes } = catalogue;
   if (clashes.length > 0) return clashes;

@@ -1,4 +1,5 @@
 import { printOptionData } from "@passwright/core";
+import { checkArguments, isPlan } from "../check/check-data.ts";
 import { type StepOptions } from "../steps/step.ts";
 import { type Plan } from "./plan.ts";
 
@@ -13,6 +14,7 @@ export function printOptions(options: StepOptions): string {
 
 /** The plan as MLIR's textual pipeline on one line, with the options that were set: what `mlir-opt --pass-pipeline` takes. */
 export function printPlan(plan: Plan): string {
+  checkArguments("printPlan", ["plan", "a plan", isPlan, plan]);
   let text = "";
   let open: readonly { readonly id: number }[] = [];
   for (const step of plan.steps) {

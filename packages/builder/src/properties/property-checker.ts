@@ -6,6 +6,8 @@ import {
   type PassDeclaration,
 } from "@passwright/core";
 import { type PassCatalogue } from "../catalogue.ts";
+import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
+import { isFunction, isTable, isTableOf } from "../check/shapes.ts";
 import { isFragile, type Properties } from "./property.ts";
 import { keeps } from "./property-flow.ts";
 
@@ -32,6 +34,13 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     properties: Properties,
     checks: { readonly [property: string]: CheckProperty<Op> },
   ) {
+    checkArguments(
+      "new PropertyChecker",
+      ["adapter", "an IR adapter", isTable, adapter],
+      ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
+      ["properties", PROPERTIES, isProperties, properties],
+      ["checks", "a table of functions by property", isTableOf(isFunction), checks],
+    );
     this.#adapter = adapter;
     this.#catalogue = catalogue;
     this.#properties = properties;

@@ -1,4 +1,6 @@
 import { type Diagnostic, type Owner } from "@passwright/core";
+import { checkArguments, INPUT, isInput } from "../check/check-data.ts";
+import { isText } from "../check/shapes.ts";
 import { type Choice } from "../choice.ts";
 import { type Answered, answeredWithout, answersTo } from "../contributions/answered.ts";
 import { type Contribution } from "../contributions/contribution.ts";
@@ -219,6 +221,11 @@ function resolveOnce(input: ResolveInput): Resolved {
 
 /** The input as it would be if a party had never been there. */
 export function withoutParty(input: ResolveInput, party: string): ResolveInput {
+  checkArguments(
+    "withoutParty",
+    ["input", INPUT, isInput, input],
+    ["party", "the name of a contributor", isText, party],
+  );
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
   const isKnown = input.answered?.contributions === contributions;
   const answered = isKnown ? answeredWithout(party, input.answered) : undefined;
@@ -255,6 +262,7 @@ function absencesThatResolve(input: ResolveInput, errors: readonly Diagnostic[])
  * whose absence would help.
  */
 export function resolve(input: ResolveInput): Resolution {
+  checkArguments("resolve", ["input", INPUT, isInput, input]);
   const { plan, diagnostics } = resolveWithUnbound(input);
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }

@@ -1,4 +1,5 @@
 import { type PassReference } from "../builder-settings.ts";
+import { checkText } from "../check/check-calls.ts";
 import { type Relation, type Rule, type Selector } from "./rule.ts";
 
 /** What a rule refers to: a pass, its name, or a type with {@link ofType}. */
@@ -29,6 +30,7 @@ export interface RuleBuilder {
 
 /** All passes of a type, as the subject or target of a rule. */
 export function ofType(type: string): { readonly type: string } {
+  checkText("ofType", "the argument is a pass type", type);
   return { type };
 }
 

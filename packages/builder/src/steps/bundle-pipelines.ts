@@ -1,10 +1,25 @@
-import { givenOptions, type NamedPipeline, OpPassManager, type PassDefinition, takeOptions } from "@passwright/core";
+import {
+  givenOptions,
+  isElementName,
+  isPassDefinition,
+  type NamedPipeline,
+  OpPassManager,
+  type PassDefinition,
+  takeOptions,
+} from "@passwright/core";
 import { badOptionsOf } from "../errors/steps.ts";
+import { checkArguments } from "../check/check-data.ts";
+import { type Is, isAnchor, isFunction, isLike, isListOf, isString, isTable, isText } from "../check/shapes.ts";
 import { type BundleMember } from "./bundle.ts";
 import { type StepOptions } from "./step.ts";
 
 /** A pass, its options and what it runs on, as bundles list them. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
+
+const isPipeline = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
+
+const isMember: Is = (value) =>
+  isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1]));
 
 /**
  * The passes of a registered pipeline, to add them as a bundle. `anchor` is the operation that the pipeline is for; without
@@ -18,6 +33,12 @@ export function bundleOfPipeline<Op extends object>(
   options: StepOptions = {},
   anchor?: string,
 ): readonly BundleEntry<Op>[] {
+  checkArguments(
+    "bundleOfPipeline",
+    ["pipeline", "a registered pipeline, `{ name, summary, build }`", isPipeline, pipeline],
+    ["options", "a table of the pipeline's options", isTable, options],
+    ["anchor", "the name of an operation", isAnchor, anchor === undefined ? "any" : anchor],
+  );
   const { name, options: specs = {} } = pipeline;
   const taken = takeOptions(specs, options);
   if (!taken.ok) throw badOptionsOf(name, taken.problem.message, specs);
@@ -43,6 +64,12 @@ export function pipelineOfBundle<Op extends object>(
   summary: string,
   passes: readonly (PassDefinition<Op> | BundleEntry<Op>)[],
 ): NamedPipeline<Op> {
+  checkArguments(
+    "pipelineOfBundle",
+    ["name", "the name of the pipeline", isElementName, name],
+    ["summary", "a string", isString, summary],
+    ["passes", "a list of passes, each by itself or as `[pass, options]`", isListOf(isMember), passes],
+  );
   return {
     name,
     summary,

@@ -1,0 +1,107 @@
+import {
+  type Is,
+  isFunction,
+  isLike,
+  isListOf,
+  isOneOf,
+  isOrigin,
+  isParty,
+  isPlace,
+  isSelector,
+  isString,
+  isTable,
+  isFlag,
+  isTableOf,
+  isOwner,
+  isText,
+  isTexts,
+  wrongPart,
+} from "./shapes.ts";
+import { checkNamesIn } from "./check-names.ts";
+import { shown, wrongCall } from "./wrong-call.ts";
+
+/* PWB0305: data that functions are called with. */
+
+export const hasSteps: Is = isLike({ steps: Array.isArray }, "steps");
+
+export const isPlan: Is = isLike(
+  { anchor: isText, steps: Array.isArray, leftOut: Array.isArray },
+  "anchor",
+  "steps",
+  "leftOut",
+);
+
+export const isInput: Is = isLike(
+  { spine: isTable, contributions: Array.isArray, rules: Array.isArray },
+  "spine",
+  "contributions",
+  "rules",
+);
+
+const isProperty = isLike({ kind: isOneOf("structural", "fragile"), doc: isString, initially: isFlag }, "kind");
+export const isProperties: Is = isTableOf(isProperty);
+export const PROPERTIES = 'a table of properties, each `{ kind: "structural" }` or `{ kind: "fragile" }`';
+
+export const isCatalogue: Is = isLike(
+  { add: isFunction, find: isFunction, clashes: Array.isArray },
+  "add",
+  "find",
+  "clashes",
+);
+
+export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: isText }, "name");
+
+export const isCatalogued: Is = isLike({ declaration: isDeclaration, owner: isOwner }, "declaration", "owner");
+
+export const INPUT = "what `builder.input()` returns";
+
+export const isManager: Is = isLike({ addPass: isFunction, nest: isFunction }, "addPass", "nest");
+
+const isInsertion = isLike(
+  { party: isParty, pass: isText, place: isPlace, settings: isTable, origin: isOrigin },
+  "party",
+  "pass",
+  "place",
+  "settings",
+  "origin",
+);
+
+const isRule = isLike(
+  {
+    strength: isOneOf("strong", "weak"),
+    subject: isSelector,
+    relation: isOneOf("before", "after", "beforeSome", "afterSome"),
+    target: isSelector,
+    reason: isString,
+  },
+  "strength",
+  "subject",
+  "relation",
+  "target",
+  "reason",
+);
+
+/** Checks insertions that are data. */
+export function checkInsertions(insertions: unknown): void {
+  const what = "a list of `{ party, pass, place, settings, origin }`";
+  checkArguments("contribute", ["insertions", what, isListOf(isInsertion), insertions]);
+  checkNamesIn("contribute", "insertion", insertions);
+}
+
+/** Checks rules that are data. */
+export function checkRules(rules: unknown): void {
+  const isDataRule = isLike({ party: isParty, rule: isRule, origin: isOrigin }, "party", "rule", "origin");
+  checkArguments("addRules", ["rules", "a list of `{ party, rule, origin }`", isListOf(isDataRule), rules]);
+  checkNamesIn("addRules", "rule", rules);
+}
+
+type Argument = readonly [name: string, what: string, is: Is, value: unknown];
+
+/** Checks the arguments of a function, each by its shape, and what it is, in words. */
+export function checkArguments(call: string, ...given: readonly Argument[]): void {
+  for (const [name, what, is, value] of given) {
+    if (is(value)) continue;
+    const [path, part] = wrongPart(is, name, value);
+    throw wrongCall(call, `\`${path}\` cannot be ${shown(part)}`, `\`${name}\` is ${what}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { isCatalogue, isProperties, PROPERTIES } from "./check-data.ts";
+import { checkNamesIn } from "./check-names.ts";
+import {
+  type Is,
+  isChoice,
+  isExactly,
+  isFlag,
+  isLike,
+  isListOf,
+  isOneOf,
+  isOrigin,
+  isOwner,
+  isSelector,
+  isSourceOf,
+  isString,
+  isTable,
+  isTableOf,
+  isText,
+  isTexts,
+} from "./shapes.ts";
+import { checkTable, type Settings, shown, wrongCall } from "./wrong-call.ts";
+
+/* PWB0305: what a builder is opened with. */
+
+const CALL = "new PassManagerBuilder";
+const FORM = 'write `new PassManagerBuilder("builtin.module", { framework: { name: "name" } })`';
+
+const isRelation = isOneOf("before", "after", "beforeSome", "afterSome");
+
+const isOverride: Is = (value) =>
+  [
+    { ban: isText },
+    { pin: isText },
+    { order: isText, relation: isOneOf("before", "after"), target: isSelector },
+    { overrule: isSelector, relation: isRelation, target: isSelector, reason: isText },
+    { set: isText, options: isTable },
+  ].some((keys) => isExactly({ reason: isString, origin: isOrigin, ...keys }, "origin", ...Object.keys(keys))(value));
+
+const OPTIONS: Settings = {
+  framework: [isOwner, "`{ name, version }`"],
+  catalogue: [isCatalogue, "a PassCatalogue"],
+  sourceOf: [isSourceOf, "a function, or `{ atHand }` with one"],
+  choice: [isChoice, "a table of one `target`, one `level`, and values by `option`"],
+  properties: [isProperties, PROPERTIES],
+  cleanups: [isTexts, "a list of names of passes"],
+  overrides: [
+    isListOf(isOverride),
+    "a list of `{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` and `{ set }`, each with its origin",
+  ],
+  retyped: [
+    isListOf(isLike({ pass: isText, types: isTexts, origin: isOrigin }, "pass", "types", "origin")),
+    "a list of `{ pass, types, origin }`",
+  ],
+  passTypes: [isTexts, "a list of pass types"],
+  nesting: [isOneOf("everywhere", "direct"), "everywhere or direct"],
+  mustBeDeclared: [isFlag, "true or false"],
+  externalPasses: [isTexts, "a list of names of passes"],
+  extensionPoints: [
+    isTableOf(isLike({ formerly: isTexts, deprecated: isString })),
+    "a table of `{ formerly, deprecated }` by name",
+  ],
+};
+
+/** Checks what a builder is opened over, and its settings. */
+export function checkOpening(target: unknown, options: unknown): void {
+  const isManager = isLike({ elements: Array.isArray }, "elements");
+  if (!isText(target) && !isManager(target)) {
+    const what = `the first argument is the name of an operation, the text of a pipeline, or a manager; it is ${shown(target)}`;
+    throw wrongCall(CALL, what, FORM);
+  }
+  checkNamesIn(CALL, "pipeline", target);
+  if (!isTable(options))
+    throw wrongCall(CALL, `the second argument is a table of settings; it is ${shown(options)}`, FORM);
+  checkTable(CALL, options, OPTIONS);
+  for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(CALL, `\`${key}\``, value);
+}
+
+const RESOLVING: Settings = { keepDuplicates: [isFlag, "true or false"], properties: [isProperties, PROPERTIES] };
+
+/** Checks the settings of `resolve`. */
+export function checkResolving(options: unknown): void {
+  if (!isTable(options))
+    throw wrongCall(
+      "resolve",
+      `the argument is a table of settings; it is ${shown(options)}`,
+      "write `builder.resolve()`",
+    );
+  checkTable("resolve", options, RESOLVING);
+  checkNamesIn("resolve", "`properties`", options["properties"]);
+}

@@ -1,0 +1,102 @@
+/** Whether a value has the shape that TypeScript would demand. Builders are used from JavaScript, too. */
+export interface Is {
+  (value: unknown): boolean;
+  /** The shape of every value, of a list or of a table. */
+  readonly ofList?: Is;
+  readonly ofTable?: Is;
+}
+
+export type Table = { readonly [key: string]: unknown };
+
+export const isText: Is = (value) => typeof value === "string" && value !== "";
+export const isString: Is = (value) => typeof value === "string";
+export const isFlag: Is = (value) => typeof value === "boolean";
+export const isFunction: Is = (value) => typeof value === "function";
+
+export function isTable(value: unknown): value is Table {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export const isListOf = (each: Is): Is =>
+  Object.assign((value: unknown) => Array.isArray(value) && value.every((one) => each(one)), { ofList: each });
+
+export const isTexts: Is = isListOf(isText);
+export const isTextOrTexts: Is = (value) => isText(value) || isTexts(value);
+
+export const isOneOf =
+  (...words: readonly unknown[]): Is =>
+  (value) =>
+    words.includes(value);
+
+/** A table whose values all have one shape, whatever its keys. */
+export const isTableOf = (each: Is): Is =>
+  Object.assign((value: unknown) => isTable(value) && Object.values(value).every((one) => each(one)), {
+    ofTable: each,
+  });
+
+type Keys = { readonly [key: string]: Is };
+
+/** A table with values of these shapes at these keys, as far as they are there; other keys may be there. */
+export const isLike =
+  (keys: Keys, ...required: readonly string[]): Is =>
+  (value) =>
+    isTable(value) &&
+    required.every((key) => value[key] !== undefined) &&
+    Object.entries(keys).every(([key, is]) => value[key] === undefined || is(value[key]));
+
+/** The same, without other keys. */
+export const isExactly =
+  (keys: Keys, ...required: readonly string[]): Is =>
+  (value) =>
+    isLike(keys, ...required)(value) && Object.keys(value as Table).every((key) => Object.hasOwn(keys, key));
+
+/** What is wrong in a value that has not the shape, and where: the value itself, or an element of a list or a table. */
+export function wrongPart(is: Is, name: string, value: unknown): readonly [name: string, value: unknown] {
+  const each = Array.isArray(value) ? is.ofList : is.ofTable;
+  if (each === undefined || typeof value !== "object" || value === null) return [name, value];
+  const wrong = Object.entries(value).find(([, one]) => !each(one));
+  if (wrong === undefined) return [name, value];
+  const [key, one] = wrong as readonly [string, unknown];
+  return wrongPart(each, Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, one);
+}
+
+/** The anchor of a manager, as core takes it. */
+export const isAnchor: Is = (value) =>
+  typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
+
+const isOnePlace = isExactly({
+  before: isText,
+  after: isText,
+  beforeType: isText,
+  afterType: isText,
+  at: isText,
+  end: isOneOf(true),
+});
+export const isPlace: Is = (value) => isOnePlace(value) && Object.keys(value as Table).length === 1;
+export const isPlaces: Is = (value) => isPlace(value) || (isListOf(isPlace)(value) && (value as unknown[]).length > 0);
+
+const isOptionValue: Is = (value) => ["string", "number", "boolean"].includes(typeof value);
+export const isWhen: Is = isExactly({ target: isTextOrTexts, level: isTextOrTexts, option: isTableOf(isOptionValue) });
+export const isChoice: Is = isLike({ target: isString, level: isString, option: isTable });
+
+export const isSourceOf: Is = (value) => isFunction(value) || isLike({ atHand: isFunction }, "atHand")(value);
+
+export const isOwner: Is = isLike({ name: isText, version: isString }, "name");
+export const isParty: Is = isLike(
+  { kind: isOneOf("framework", "plugin", "config"), name: isText, version: isString },
+  "kind",
+  "name",
+);
+export const isOrigin: Is = isLike(
+  { kind: isOneOf("framework", "plugin", "config", "inserted"), name: isText },
+  "kind",
+  "name",
+);
+
+/** `{ pass }` or `{ type }`. */
+export const isSelector: Is = (value) =>
+  isExactly({ pass: isText, type: isText })(value) && Object.keys(value as Table).length === 1;
+
+export const PLACES =
+  "one of `{ before }`, `{ after }`, `{ beforeType }`, `{ afterType }`, `{ at }` and `{ end: true }`";
+export const WHEN = "a table of `target`, `level` and `option`";

@@ -1,0 +1,55 @@
+import { type Diagnostic, isPassDefinition, suggest, UsageError } from "@passwright/core";
+import { whereOf } from "../errors/where.ts";
+import { type Origin } from "../contributions/origin.ts";
+import { type Is, type Table, wrongPart } from "./shapes.ts";
+
+/* PWB0305: calls that TypeScript would refuse. */
+
+/** Returns who calls: computed only where something is wrong, as it looks at the stack. */
+export type OriginNow = () => Origin;
+
+export function wrongCall(call: string, what: string, help: string, origin?: OriginNow): UsageError {
+  const diagnostic: Diagnostic = {
+    code: "PWB0305",
+    severity: "error",
+    message: `\`${call}\`: ${what}`,
+    ...(origin === undefined ? {} : whereOf(origin())),
+    help: [help],
+  };
+  return new UsageError(diagnostic);
+}
+
+/** How many keys of a table a message shows: settings have few, an operation or a whole module has many. */
+const MOST_KEYS = 4;
+
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (isPassDefinition(value)) return `pass \`${String(value.declaration.name)}\``;
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.length <= MOST_KEYS ? `{ ${keys.join(", ")} }` : "an object";
+}
+
+/** Settings by name: the shape of each, and what it is, in words. */
+export type Settings = { readonly [setting: string]: readonly [is: Is, what: string] };
+
+/** Checks that a table has no other settings than these, each of its shape. */
+export function checkTable(call: string, table: Table, settings: Settings, origin?: OriginNow): void {
+  for (const key in table) {
+    if (!Object.hasOwn(table, key)) continue;
+    const value = table[key];
+    if (!Object.hasOwn(settings, key)) {
+      const names = Object.keys(settings);
+      const similar = suggest(key, names);
+      const help =
+        similar === undefined ? `settings of \`${call}\`: ${names.join(", ")}` : `did you mean \`${similar}\`?`;
+      throw wrongCall(call, `there is no setting \`${key}\``, help, origin);
+    }
+    const [is, what] = settings[key] as Settings[string];
+    if (value === undefined || is(value)) continue;
+    const [name, part] = wrongPart(is, key, value);
+    throw wrongCall(call, `\`${name}\` cannot be ${shown(part)}`, `\`${key}\` is ${what}`, origin);
+  }
+}

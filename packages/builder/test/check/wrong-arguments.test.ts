@@ -1,0 +1,295 @@
+import { expect } from "chai";
+import { definePass, diagnosticOf, OpPassManager, renderDiagnostic, UsageError } from "@passwright/core";
+import {
+  bundleOfPipeline,
+  describeDifference,
+  diffPlans,
+  legalPlaces,
+  lockOf,
+  ofType,
+  ordersByName,
+  PassCatalogue,
+  PassManagerBuilder,
+  pipelineOfBundle,
+  printPlan,
+  PropertyChecker,
+  resolve,
+  toPassManager,
+  withoutParty,
+} from "@passwright/builder";
+
+type Call = (...given: readonly never[]) => unknown;
+
+const because = { reason: "r" };
+const pass = definePass({ name: "tile", runOnOperation: (_op: object) => {} });
+const origin = { kind: "config", name: "c" } as const;
+
+/** What JavaScript may pass where something else is expected. */
+const JUNK: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  NaN,
+  7n,
+  "",
+  " ",
+  "a(b",
+  "\u001b[31m",
+  Symbol("x"),
+  [],
+  [null],
+  [[]],
+  ["a", 7],
+  {},
+  { a: null },
+  { name: 7 },
+  { pass: "a", type: "b" },
+  Object.create(null) as object,
+  new Map([["a", 1]]),
+  new Date(0),
+  () => 7,
+  Map,
+];
+
+const SETTINGS = [
+  "options",
+  "types",
+  "anchor",
+  "when",
+  "reason",
+  "which",
+  "onMissing",
+  "kind",
+  "place",
+  "removable",
+  "x",
+];
+const OPTIONS = [
+  "framework",
+  "catalogue",
+  "sourceOf",
+  "choice",
+  "properties",
+  "cleanups",
+  "overrides",
+  "retyped",
+  "passTypes",
+  "nesting",
+  "mustBeDeclared",
+  "externalPasses",
+  "extensionPoints",
+  "x",
+];
+
+function opened(): PassManagerBuilder {
+  const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
+  builder.addPass("a", { removable: true });
+  builder.addExtensionPoint("end");
+  return builder;
+}
+
+const plugin = (): PassManagerBuilder => opened().forParty({ kind: "plugin", name: "x" });
+const input = (): ReturnType<PassManagerBuilder["input"]> => opened().input();
+const plan = (): NonNullable<ReturnType<PassManagerBuilder["resolve"]>["plan"]> => opened().resolve().plan as never;
+const pipeline = { name: "p", summary: "s", build: () => undefined };
+const selector = { pass: "a" };
+const dataRule = { strength: "weak", subject: selector, relation: "after", target: selector, reason: "r" } as const;
+const party = { kind: "plugin", name: "x" } as const;
+
+/** Every public entry point with valid arguments: each of these is replaced by junk. */
+const ENTRY_POINTS: { readonly [name: string]: () => readonly [call: unknown, ...given: readonly unknown[]] } = {
+  builder: () => [(target: string, options: object) => new PassManagerBuilder(target, options), "any", {}],
+  ofType: () => [ofType, "Lowering"],
+  printPlan: () => [printPlan, plan()],
+  resolve: () => [resolve, input()],
+  withoutParty: () => [withoutParty, input(), "x"],
+  legalPlaces: () => [legalPlaces, input(), { name: "p" }, ["Lowering"]],
+  lockOf: () => [lockOf, plan(), []],
+  diffPlans: () => [diffPlans, plan(), plan()],
+  describeDifference: () => [describeDifference, plan(), plan()],
+  ordersByName: () => [ordersByName, input(), plan()],
+  toPassManager: () => [toPassManager, plan(), new PassCatalogue(), new OpPassManager("any")],
+  bundleOfPipeline: () => [bundleOfPipeline, pipeline, {}, "func.func"],
+  pipelineOfBundle: () => [pipelineOfBundle, "p", "s", [pass]],
+  catalogue: () => [(one: never) => new PassCatalogue().add(one), { declaration: { name: "p" }, owner: { name: "x" } }],
+  checker: () => [
+    (adapter: object, catalogue: object, properties: object, checks: object) =>
+      new PropertyChecker(adapter as never, catalogue as never, properties as never, checks as never),
+    {},
+    new PassCatalogue(),
+    {},
+    {},
+  ],
+  contribute: () => [
+    (data: never) => opened().contribute(data),
+    [{ party, pass: "p", place: { end: true }, settings: {}, origin }],
+  ],
+  addRules: () => [(data: never) => opened().addRules(data), [{ party, rule: dataRule, origin }]],
+  resolving: () => [(options: object) => opened().resolve(options), {}],
+  errorsOf: () => [(one: never) => opened().errorsOf(one), plan()],
+  forParty: () => [(one: never, options: never) => opened().forParty(one, options), party, {}],
+  guard: () => [
+    (name: never, range: never) => plugin().guard(name, range),
+    "canonical",
+    { from: "a", to: "a", reason: "r" },
+  ],
+};
+
+function addCalls(): void {
+  const views = { plugin, framework: opened };
+  for (const [who, view] of Object.entries(views)) {
+    const on = (name: keyof PassManagerBuilder, ...given: readonly unknown[]): void => {
+      Object.assign(ENTRY_POINTS, {
+        [`${name} of the ${who}`]: () => {
+          const builder = view();
+          return [(...args: readonly never[]) => (builder[name] as unknown as Call).call(builder, ...args), ...given];
+        },
+      });
+    };
+    on("addPass", pass, {});
+    on("addBundle", "kit", [pass, [pass, {}, "func.func"]], {});
+    for (const name of ["addBefore", "addAfter"] as const) on(name, "a", pass, {});
+    for (const name of ["addBeforeType", "addAfterType"] as const) on(name, "Lowering", pass, {});
+    on("addAt", "end", pass, {});
+    on("replace", "a", pass, {});
+    on("remove", "a", {});
+    on("rule", "a");
+    on("when", { target: "gpu" });
+    on("nest", "func.func");
+    on("nestEverywhere", "path");
+    on("addExtensionPoint", "here", { formerly: ["there"] });
+    Object.assign(ENTRY_POINTS, {
+      [`before of the ${who}`]: () => [
+        (target: never, reason: never) => view().rule("a").strong.before(target, reason),
+        "a",
+        because,
+      ],
+    });
+  }
+}
+addCalls();
+
+/** Calls it; returns what a usage error says, and fails for any other error. */
+function refusal(call: () => unknown, what: string): string | undefined {
+  try {
+    call();
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError))
+      throw new Error(`${what}: ${String((thrown as Error).stack)}`, { cause: thrown });
+    const text = renderDiagnostic(diagnosticOf(thrown) as never);
+    // eslint-disable-next-line no-control-regex
+    expect(text, what).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(diagnosticOf(thrown)?.help ?? [], what).not.to.deep.equal([]);
+    return text;
+  }
+}
+
+describe("wrong arguments", () => {
+  for (const [name, make] of Object.entries(ENTRY_POINTS)) {
+    it(`of ${name} are accepted or refused as a usage error`, () => {
+      const [, ...valid] = make();
+      expect(refusal(() => (make()[0] as Call)(...(valid as never[])), name)?.split("\n")[0] ?? "PWB0301").to.include(
+        "PWB0301",
+      );
+      for (const at of valid.keys()) {
+        for (const junk of JUNK) {
+          const what = `${name}, argument ${at}: ${JUNK.indexOf(junk)}`;
+          refusal(() => (make()[0] as Call)(...(valid.with(at, junk) as never[])), what);
+        }
+      }
+    });
+  }
+
+  it("of settings are accepted or refused, and a refusal names the setting", () => {
+    const calls = Object.entries(ENTRY_POINTS).filter(
+      ([name]) => /^(add|replace|remove)/.test(name) && !name.startsWith("addRules"),
+    );
+    for (const [name, make] of calls) {
+      for (const setting of SETTINGS) {
+        for (const junk of JUNK) {
+          const [call, ...valid] = make();
+          const what = `${name}, ${setting}: ${JUNK.indexOf(junk)}`;
+          const text = refusal(
+            () => (call as Call)(...(valid.with(valid.length - 1, { [setting]: junk }) as never[])),
+            what,
+          );
+          if (text !== undefined && !text.includes("PWB0301")) expect(text, what).to.include(`\`${setting}`);
+        }
+      }
+    }
+  });
+
+  it("of the constructor's settings are accepted or refused, and a refusal names the setting; what is accepted resolves", () => {
+    for (const option of OPTIONS) {
+      for (const junk of JUNK) {
+        // Whatever the function throws when it is called is its own.
+        if (option === "sourceOf" && typeof junk === "function") continue;
+        const what = `${option}: ${JUNK.indexOf(junk)}`;
+        const build = (): void => {
+          const builder = new PassManagerBuilder("any", { [option]: junk });
+          builder.addPass("a");
+          builder.forParty(party).addAfter("a", pass);
+          builder.resolve();
+        };
+        const text = refusal(build, what);
+        if (text !== undefined) expect(text, what).to.include(`\`${option}`);
+      }
+    }
+  });
+});
+
+describe("a setting of the constructor", () => {
+  const told = (options: object): string =>
+    refusal(() => new PassManagerBuilder("any", options), JSON.stringify(options)) ?? "accepted";
+
+  it("is named where it has the wrong shape, with the part that is wrong", () => {
+    expect(told({ passTypes: { Lowering: "lowers" } })).to.equal(
+      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` cannot be { Lowering }\nhelp: `passTypes` is a list of pass types",
+    );
+    const wrong: readonly (readonly [options: object, part: string])[] = [
+      [{ framework: "kiln" }, '`framework` cannot be "kiln"'],
+      [{ framework: { version: "1" } }, "`framework` cannot be { version }"],
+      [{ catalogue: [] }, "`catalogue` cannot be a list"],
+      [{ choice: { target: ["gpu"] } }, "`choice` cannot be { target }"],
+      [{ properties: { canonical: "fragile" } }, '`properties.canonical` cannot be "fragile"'],
+      [{ properties: { canonical: { kind: "soft" } } }, "`properties.canonical` cannot be { kind }"],
+      [{ cleanups: "canonicalize" }, '`cleanups` cannot be "canonicalize"'],
+      [{ cleanups: ["canonicalize", 7] }, "`cleanups[1]` cannot be 7"],
+      [{ overrides: [{ ban: "a", origin }, { ban: "a" }] }, "`overrides[1]` cannot be { ban }"],
+      [{ overrides: [{ ban: "a", pin: "a", origin }] }, "`overrides[0]` cannot be { ban, pin, origin }"],
+      [{ retyped: [{ pass: "a", types: "Lowering", origin }] }, "`retyped[0]` cannot be { pass, types, origin }"],
+      [{ mustBeDeclared: "yes" }, '`mustBeDeclared` cannot be "yes"'],
+      [{ externalPasses: new Set(["a"]) }, "`externalPasses` cannot be an object"],
+      [{ extensionPoints: ["end"] }, "`extensionPoints` cannot be a list"],
+      [{ extensionPoints: { end: { formerly: "stop" } } }, "`extensionPoints.end` cannot be { formerly }"],
+      [{ sourceOf: {} }, "`sourceOf` cannot be an object"],
+      [{ passtypes: [] }, "there is no setting `passtypes`"],
+    ];
+    for (const [options, part] of wrong)
+      expect(told(options), part).to.include(`error[PWB0305]: \`new PassManagerBuilder\`: ${part}`);
+  });
+
+  it("is accepted in every valid shape", () => {
+    const valid: readonly object[] = [
+      { framework: { name: "kiln", version: "1.0.0" } },
+      { choice: { target: "gpu", level: "O2", option: { fast: true } } },
+      { properties: { canonical: { kind: "fragile", initially: true, doc: "one\ntwo" } } },
+      { overrides: [{ order: "a", relation: "before", target: { type: "Lowering" }, origin, reason: "r" }] },
+      { overrides: [{ overrule: { pass: "a" }, relation: "afterSome", target: { pass: "b" }, origin, reason: "r" }] },
+      {
+        overrides: [
+          { set: "a", options: { size: 4 }, origin },
+          { pin: "a", origin },
+        ],
+      },
+      { retyped: [{ pass: "a", types: ["Lowering"], origin }] },
+      { sourceOf: () => undefined },
+      { sourceOf: { atHand: () => undefined } },
+      { passTypes: undefined },
+    ];
+    for (const options of valid) expect(told(options)).to.equal("accepted");
+  });
+});
