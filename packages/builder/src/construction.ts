@@ -12,7 +12,7 @@ import { type AskedStep, checkSteps } from "./plan/check-steps.ts";
 import { type Alternative, type Plan, type Retyped } from "./plan/plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
 import { type Cleanup } from "./resolve/cleanup.ts";
-import { type ResolveInput } from "./resolve/resolve.ts";
+import { type ResolveInput } from "./resolve/resolve-input.ts";
 import { type NestingReach } from "./steps/hierarchy.ts";
 import { checkNames } from "./rules/check-names.ts";
 import { type Rule } from "./rules/rule.ts";

@@ -41,7 +41,8 @@ export { type CheckProperty, PropertyChecker } from "./properties/property-check
 export { type Guard, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
 export { printOptions, printPlan } from "./plan/print-plan.ts";
-export { resolve, type Resolution, type ResolveInput, withoutParty } from "./resolve/resolve.ts";
+export { resolve, type Resolution, withoutParty } from "./resolve/resolve.ts";
+export { type ResolveInput } from "./resolve/resolve-input.ts";
 export { stronglyConnected } from "./resolve/strongly-connected.ts";
 export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";

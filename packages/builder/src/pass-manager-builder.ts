@@ -29,7 +29,7 @@ import {
   checkText,
   checkWhen,
 } from "./check/check-calls.ts";
-import { checkArguments, checkInsertions, checkRules, isPlan } from "./check/check-data.ts";
+import { checkArguments, checkInsertions, checkDataRules, isPlan } from "./check/check-data.ts";
 import { checkOpening, checkResolving } from "./check/check-options.ts";
 import { bothWhen, type When } from "./choice.ts";
 import { Construction } from "./construction.ts";
@@ -47,7 +47,8 @@ import { PartyInsertions } from "./contributions/party-insertions.ts";
 import { type Place } from "./contributions/place.ts";
 import { type Plan } from "./plan/plan.ts";
 import { type Properties } from "./properties/property.ts";
-import { type Resolution, type ResolveInput, resolveWithUnbound } from "./resolve/resolve.ts";
+import { type Resolution, resolveWithUnbound } from "./resolve/resolve.ts";
+import { type ResolveInput } from "./resolve/resolve-input.ts";
 import { type Selector } from "./rules/rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleTarget, type SayRule } from "./rules/rule-builder.ts";
 import { type BundleMember } from "./steps/bundle.ts";
@@ -262,7 +263,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Adds rules that are data. */
   addRules(rules: readonly DataRule[]): void {
-    checkRules(rules);
+    checkDataRules(rules);
     const { construction } = this.#view;
     for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
   }

@@ -140,8 +140,8 @@ export class PipelineGraph<Op extends object = object> {
    * a pipeline.
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
-    const { options } = this.#view.state;
-    return new PassManagerBuilder<Op>(target ?? options.anchor ?? "any", { ...options, ...settings });
+    const { anchor = "any", ...options } = this.#view.state.options;
+    return new PassManagerBuilder<Op>(target ?? anchor, { ...options, ...settings });
   }
 
   /** An empty graph with the settings of this one, for a subgraph that others may insert into. */

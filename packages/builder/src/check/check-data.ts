@@ -89,7 +89,7 @@ export function checkInsertions(insertions: unknown): void {
 }
 
 /** Checks rules that are data. */
-export function checkRules(rules: unknown): void {
+export function checkDataRules(rules: unknown): void {
   const isDataRule = isLike({ party: isParty, rule: isRule, origin: isOrigin }, "party", "rule", "origin");
   checkArguments("addRules", ["rules", "a list of `{ party, rule, origin }`", isListOf(isDataRule), rules]);
   checkNamesIn("addRules", "rule", rules);

@@ -12,7 +12,9 @@ import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
 import { type Element, elementOfPass, number } from "../resolve/element.ts";
 import { Elements, namedIn } from "../resolve/elements.ts";
-import { finish, type Finished, type ResolveInput } from "../resolve/resolve.ts";
+import { finish } from "../resolve/finish.ts";
+import { type Finished } from "../resolve/finish-order.ts";
+import { type ResolveInput } from "../resolve/resolve-input.ts";
 import { type Rule } from "../rules/rule.ts";
 import { type Nest } from "../steps/step.ts";
 
@@ -66,7 +68,6 @@ class Trial {
   readonly #order: readonly Element[];
   readonly #pass: PassDeclaration;
   readonly #types: readonly string[];
-  readonly #rules: readonly Rule[];
   readonly #strong: readonly Rule[];
   readonly #named: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
@@ -76,8 +77,7 @@ class Trial {
     this.#order = order;
     this.#pass = pass;
     this.#types = types;
-    this.#rules = standingRules(input.rules, input.overrides ?? []);
-    this.#strong = this.#rules.filter(({ strength }) => strength === "strong");
+    this.#strong = standingRules(input.rules, input.overrides ?? []).filter(({ strength }) => strength === "strong");
     this.#named = namedIn(this.#strong);
     this.#known = new Set(this.#errors(order).map(({ message }) => message));
   }
@@ -107,7 +107,7 @@ class Trial {
     const { spine, properties = {}, guards = [], overrides = [] } = this.#input;
     const cleanups = standingCleanups(this.#input.cleanups ?? [], overrides);
     if (cleanups.length === 0) return order;
-    const rules = this.#rules;
+    const rules = this.#strong;
     return new CleanupInserter({ spine, properties, guards, cleanups, rules, overrides }).run(order);
   }
 

@@ -3,7 +3,7 @@ import { type CataloguedPass, specsOf, type PassCatalogue } from "../catalogue.t
 import { means, type Override } from "../contributions/edit.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { badOptions, type NamedStep, undeclared } from "../errors/steps.ts";
-import { type ResolveInput } from "../resolve/resolve.ts";
+import { type ResolveInput } from "../resolve/resolve-input.ts";
 import { type StepOptions } from "../steps/step.ts";
 import { type Plan } from "./plan.ts";
 

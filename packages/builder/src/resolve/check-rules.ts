@@ -50,10 +50,19 @@ function broken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
   return rule.strength === "strong" ? errors.strongRuleBroken(rule, notes, help) : errors.weakRuleDropped(rule, notes);
 }
 
-function addLost(notes: readonly Note[], rule: Rule, lost: Lost | undefined): readonly Note[] {
-  const causes = lost?.get(rule);
-  if (causes === undefined) return notes;
-  return [...notes, ...causes.map((cause) => note("it lost to: ", toldCause(cause).text))];
+/** Why rules were not heeded. */
+interface Unheeded {
+  readonly lost?: Lost | undefined;
+  /** Weak rules that were left out, each with the error that it would lead to. */
+  readonly ignored?: ReadonlyMap<Rule, string> | undefined;
+}
+
+function addReasons(notes: readonly Note[], rule: Rule, { lost, ignored }: Unheeded): readonly Note[] {
+  const causes = lost?.get(rule) ?? [];
+  const error = ignored?.get(rule);
+  if (causes.length === 0 && error === undefined) return notes;
+  const reasons = causes.map((cause) => note("it lost to: ", toldCause(cause).text));
+  return [...notes, ...reasons, ...(error === undefined ? [] : [note("with it there is an error: ", error)])];
 }
 
 /**
@@ -65,7 +74,7 @@ function checkOrder(
   subjects: Meant,
   targets: Meant,
   shared: SharedNotes,
-  lost?: Lost,
+  unheeded: Unheeded,
 ): Diagnostic | undefined {
   const isAfter = rule.relation === "after";
   const subject = isAfter ? firstOf(subjects) : lastOf(subjects);
@@ -75,7 +84,11 @@ function checkOrder(
   const notes = [shared.reason(rule), shared.place(subject), shared.place(target)];
   const areBoth = isMeant(subject, rule.target) && isMeant(target, rule.subject);
   if (areBoth) notes.push(note("each of the two is a subject and a target of the rule: no order satisfies it"));
-  return broken(rule, addLost(notes, rule, lost), isWeak(rule) ? "" : helpForOrder(rule, subject, target, areBoth));
+  return broken(
+    rule,
+    addReasons(notes, rule, unheeded),
+    isWeak(rule) ? "" : helpForOrder(rule, subject, target, areBoth),
+  );
 }
 
 function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: boolean): string {
@@ -85,7 +98,13 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
 }
 
 /** `beforeSome` and `afterSome`: the subject that has it hardest tells whether the rule holds for all. */
-function checkPresence(rule: Rule, subjects: Meant, targets: Meant, shared: SharedNotes): Diagnostic | undefined {
+function checkPresence(
+  rule: Rule,
+  subjects: Meant,
+  targets: Meant,
+  shared: SharedNotes,
+  unheeded: Unheeded,
+): Diagnostic | undefined {
   const needsEarlier = rule.relation === "afterSome";
   const subject = needsEarlier ? firstOf(subjects) : lastOf(subjects);
   if (subject === undefined) return undefined;
@@ -98,21 +117,23 @@ function checkPresence(rule: Rule, subjects: Meant, targets: Meant, shared: Shar
     ? shared.end(target, needsEarlier)
     : note("there is no ", selectorText(rule.target), " ", side, " it");
   const help = isWeak(rule) ? "" : `place \`${subject.name}\` where ${someText(rule.target)} is ${side} it, or add one`;
-  return broken(rule, [shared.reason(rule), shared.place(subject), found], help);
+  const notes = [shared.reason(rule), shared.place(subject), found];
+  return broken(rule, addReasons(notes, rule, { ignored: unheeded.ignored }), help);
 }
 
 /**
  * What is wrong with the finished order in the eyes of rules: an error for a strong one, a warning for a weak one. What the
  * rules speak of is given in that order.
  */
-export function checkRules({ rules, subjects, targets }: Selected, lost?: Lost): Diagnostic[] {
+export function checkRules({ rules, subjects, targets }: Selected, unheeded: Unheeded = {}): Diagnostic[] {
   const shared = new SharedNotes();
   const found: Diagnostic[] = [];
   rules.forEach((rule, index) => {
     const own = subjects[index] as Meant;
     const others = targets[index] as Meant;
     const isOrder = rule.relation === "before" || rule.relation === "after";
-    const problem = isOrder ? checkOrder(rule, own, others, shared, lost) : checkPresence(rule, own, others, shared);
+    const check = isOrder ? checkOrder : checkPresence;
+    const problem = check(rule, own, others, shared, unheeded);
     if (problem !== undefined) found.push(problem);
   });
   return found;

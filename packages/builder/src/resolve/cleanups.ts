@@ -3,7 +3,6 @@ import { nestBeside } from "../steps/hierarchy.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { hasType } from "../steps/pass-type.ts";
 import { type Origin } from "../contributions/origin.ts";
-import { checkGuards, checkProperties } from "../properties/check-properties.ts";
 import { isFragile } from "../properties/property.ts";
 import { keeps, PropertyFlow } from "../properties/property-flow.ts";
 import { type Rule, ruleText, type Selector } from "../rules/rule.ts";
@@ -46,12 +45,11 @@ export class CleanupInserter {
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
   readonly #policy: CleanupPolicy;
   readonly #limits: CleanupLimits;
+  readonly #wishes: readonly Wish[];
   #order: Element[] = [];
   /** The steps of this round, and how many of them are in the order. */
   #steps: readonly Element[] = [];
   #done = 0;
-  /** How many were inserted because weak rules want them. */
-  #wished = 0;
   readonly #counts = new Map<string, number>();
   /** What holds after the steps so far. */
   #flow: PropertyFlow;
@@ -62,36 +60,24 @@ export class CleanupInserter {
     this.#policy = policy;
     this.#flow = new PropertyFlow(policy.properties);
     this.#limits = new CleanupLimits(policy);
-  }
-
-  /**
-   * Inserts the cleanups. Those that weak rules want are left out together where steps that were inserted for their sake have
-   * errors: without them the pipeline may be valid.
-   */
-  run(order: readonly Element[]): readonly Element[] {
-    const wishes = wishesOf(this.#policy);
-    const tidied = this.#runAll(order, wishes);
-    return this.#wished === 0 || isValid(tidied, this.#policy) ? tidied : this.#runAll(order, []);
+    this.#wishes = wishesOf(policy);
   }
 
   /**
    * Goes over the steps again until nothing is to be inserted: what was inserted may itself require something. Cleanups that
    * undo each other would go on for ever; then nothing is inserted, and the checks say what is missing.
    */
-  #runAll(order: readonly Element[], wishes: readonly Wish[]): readonly Element[] {
-    this.needs.clear();
-    this.#counts.clear();
-    this.#wished = 0;
+  run(order: readonly Element[]): readonly Element[] {
     let current = number([...order]);
     for (let round = 0; round <= this.#policy.cleanups.length + 1; round++) {
-      const next = this.#runOnce(current, wishes);
+      const next = this.#runOnce(current);
       if (next.length === current.length) return next;
       current = next;
     }
     return number([...order]);
   }
 
-  #runOnce(order: readonly Element[], wishes: readonly Wish[]): Element[] {
+  #runOnce(order: readonly Element[]): Element[] {
     this.#limits.begin(order);
     this.#order = [];
     this.#steps = order;
@@ -103,7 +89,7 @@ export class CleanupInserter {
       this.#append(element);
       this.#done++;
     }
-    this.#serveWishes(wishes);
+    this.#serveWishes();
     return number(this.#order);
   }
 
@@ -210,8 +196,8 @@ export class CleanupInserter {
    * "A clean-up some time after me", where there is none: one for all that want the same, right after the last of them. No
    * rule gets a second one.
    */
-  #serveWishes(wishes: readonly Wish[]): void {
-    for (let open = wishes; open.length > 0;) {
+  #serveWishes(): void {
+    for (let open = this.#wishes; open.length > 0;) {
       this.#limits.begin(number(this.#order));
       const elements = new Elements([this.#order], namedIn(open.map(({ rule }) => rule)));
       const holds = ({ rule }: Wish): boolean => checkRules(elements.selectAll([rule])).length === 0;
@@ -232,20 +218,9 @@ export class CleanupInserter {
       const next = this.#order[at];
       if (next !== undefined && !this.#canStand(at, next, nests)) continue;
       if (!this.#limits.allowsWish(cleanup, at, () => this.#openingAt(at, next?.position ?? Infinity))) continue;
-      this.#wished++;
       this.#insert(at, this.#element(cleanup, nests, `${ruleText(rule)}: "${rule.reason}"`));
       return true;
     }
     return false;
   }
-}
-
-/** Whether every requirement, forbiddance, guard and strong rule is satisfied. */
-function isValid(order: readonly Element[], { properties, guards, rules }: CleanupPolicy): boolean {
-  const strong = rules.filter(({ strength }) => strength === "strong");
-  return (
-    checkProperties(order, properties).length === 0 &&
-    checkGuards(order, guards).length === 0 &&
-    checkRules(new Elements([order], namedIn(strong)).selectAll(strong)).length === 0
-  );
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, type PassDeclaration } from "@passwright/core";
 import { type PassCatalogue } from "../catalogue.ts";
 import { type Plan } from "../plan/plan.ts";
-import { type ResolveInput } from "../resolve/resolve.ts";
+import { type ResolveInput } from "../resolve/resolve-input.ts";
 import { idleOrders, idleRetypes, idleRules } from "./idle-rules.ts";
 import { KnownNames } from "./known-names.ts";
 import { type Rule } from "./rule.ts";

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { resolve } from "@passwright/builder";
 import { outlinePlan } from "../scenario/show.ts";
 import { Random, samples } from "@passwright/test-support";
 import { generateCase } from "./accepted-plan-case.ts";
@@ -14,8 +15,11 @@ describe("every accepted plan", () => {
       const { plan, diagnostics } = builder.resolve();
       const about = `seed ${seed}: ${plan && outlinePlan(plan)} ${JSON.stringify({ granted, rules })}`;
       if (plan === undefined) {
-        // Nor is a pipeline refused that is valid with its duplicates.
+        // Nor is a pipeline refused that is valid with its duplicates, or without weak rules.
         expect(builder.resolve({ keepDuplicates: true }).plan, about).to.equal(undefined);
+        const input = builder.input();
+        const strong = input.rules.filter(({ strength }) => strength === "strong");
+        expect(resolve({ ...input, rules: strong }).plan, about).to.equal(undefined);
         continue;
       }
       const passes = passesOf(plan);

@@ -5,7 +5,7 @@ import { gapOf } from "../../dist/steps/nesting.js";
 import { checkProperties } from "../../dist/properties/check-properties.js";
 import { checkRules } from "../../dist/resolve/check-rules.js";
 import { Elements } from "../../dist/resolve/elements.js";
-import { finish } from "../../dist/resolve/resolve.js";
+import { finish } from "../../dist/resolve/finish.js";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 
 /** The contributed passes of each gap in their order, before edits and cleanups. */

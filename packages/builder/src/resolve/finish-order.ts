@@ -1,0 +1,167 @@
+import { type Diagnostic } from "@passwright/core";
+import { answersTo } from "../contributions/answered.ts";
+import { means, type Override, standingRules } from "../contributions/edit.ts";
+import * as errors from "../errors.ts";
+import { slotOf } from "../steps/nesting.ts";
+import { type LeftOut } from "../plan/plan.ts";
+import { checkGuards, checkProperties } from "../properties/check-properties.ts";
+import { byName } from "../contributions/origin.ts";
+import { inPartyOrder } from "../contributions/party.ts";
+import { overrideWithoutEffect } from "../rules/idle-rules.ts";
+import { type Rule } from "../rules/rule.ts";
+import { applyEdits, bannedCleanups, banInserted, noSuchStep, standingCleanups } from "./apply-edits.ts";
+import { checkRules } from "./check-rules.ts";
+import { explainAgain } from "./cleanup-needs.ts";
+import { type CleanupPolicy } from "./cleanup-policy.ts";
+import { CleanupInserter } from "./cleanups.ts";
+import { groupByGap, inDefaultOrder } from "./default-order.ts";
+import { dropDuplicates } from "./drop-duplicates.ts";
+import { type Cause } from "./cause.ts";
+import { Demands } from "./demands.ts";
+import { type Element, elementOfStep, number } from "./element.ts";
+import { Elements, type Selected, unboundIn } from "./elements.ts";
+import { orderGap } from "./order-gap.ts";
+import { idleOverrulings } from "./overridden.ts";
+import { type ResolveInput } from "./resolve-input.ts";
+import { Seating } from "./seats.ts";
+
+/** The framework's steps with what is in every gap between them, extension points included. */
+function sequence(steps: readonly Element[], gaps: ReadonlyMap<number, readonly Element[]>): Element[] {
+  const order: Element[] = [];
+  let next = 0;
+  // Most gaps are empty.
+  for (const gap of [...gaps.keys()].sort((left, right) => left - right)) {
+    for (; next < steps.length && slotOf(next) <= gap; next++) order.push(steps[next] as Element);
+    for (const element of gaps.get(gap) as readonly Element[]) order.push(element);
+  }
+  for (; next < steps.length; next++) order.push(steps[next] as Element);
+  return order;
+}
+
+/** What became of the contributions' places. */
+interface Arranged {
+  readonly order: readonly Element[];
+  /** The same, by name and by type, and what the rules speak of; not yet in that order. */
+  readonly elements: Elements;
+  readonly selected: Selected;
+  /** Weak rules, and strong ones about presence, that were not admitted, with what went before them. */
+  readonly lost: ReadonlyMap<Rule, readonly Cause[]>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The contributions' places are settled, each gap is put in order, and all is one list. */
+function arrange({ spine, contributions, answered }: ResolveInput, rules: readonly Rule[]): Arranged {
+  const { elements, orders, diagnostics: found } = new Seating(answersTo(spine, contributions, answered)).run();
+  const diagnostics = [...found];
+  const steps = spine.steps.map(elementOfStep);
+  const gaps = new Map<number, readonly Element[]>(groupByGap(elements, ({ slot }) => slot));
+  gaps.forEach((there, gap) => gaps.set(gap, inDefaultOrder(there, spine)));
+  const all = new Elements([steps, ...gaps.values()]);
+  const selected = all.selectAll(rules);
+  const demands = new Demands(selected);
+  const placements = groupByGap(orders, ({ placed }) => (placed[0] as Element).slot);
+  const lost = new Map<Rule, readonly Cause[]>();
+  gaps.forEach((there, gap) => {
+    const result = orderGap(there, placements.get(gap) ?? [], demands.in(gap));
+    gaps.set(gap, result.order);
+    if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
+    result.lost.forEach((causes, rule) => lost.set(rule, causes));
+    result.ruled.forEach((notes, element) => (element.notes = notes));
+  });
+  return { order: sequence(steps, gaps), elements: all, selected, lost, diagnostics };
+}
+
+/** Inserts the cleanups that are needed and drops those that are not. */
+function tidy(
+  order: readonly Element[],
+  input: ResolveInput,
+  rules: readonly Rule[],
+): { order: readonly Element[]; leftOut: readonly LeftOut[] } {
+  const { properties = {}, guards = [], overrides = [], spine } = input;
+  const cleanups = standingCleanups(input.cleanups ?? [], overrides);
+  if (cleanups.length === 0) return { order, leftOut: [] };
+  const policy: CleanupPolicy = { spine, properties, guards, cleanups, rules, overrides };
+  const inserter = new CleanupInserter(policy);
+  const inserted = inserter.run(order);
+  if (input.keepDuplicates === true) return { order: inserted, leftOut: [] };
+  const pins = overrides.flatMap((override) => ("pin" in override ? [override.pin] : []));
+  const isPinned = (element: Element): boolean => pins.some((pin) => means(pin, element));
+  const dropped = dropDuplicates(inserted, policy, isPinned);
+  if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
+  return dropped;
+}
+
+/** Pins of what nobody put there and nobody inserted, and options of what is not there once edits are carried out. */
+function idleOverrides(
+  overrides: readonly Override[],
+  asked: readonly Element[],
+  edited: readonly Element[],
+  finished: readonly Element[],
+): Diagnostic[] {
+  return overrides.flatMap((override) => {
+    if (!("pin" in override) && !("set" in override)) return [];
+    const [what, target] = "pin" in override ? ["the pin", override.pin] : ["setting options", override.set];
+    const steps = "pin" in override ? [...asked, ...edited, ...finished] : [...edited, ...finished];
+    const there = steps.filter((each) => means(target, each));
+    if (there.some(({ kind }) => kind === "pass" || "pin" in override)) return [];
+    if (there.length === 0) return [noSuchStep(what, target, override.origin, new Set(steps.map(({ name }) => name)))];
+    const why = "it is an extension point, which has none";
+    return [overrideWithoutEffect(`${what} of \`${target}\``, why, override.origin, undefined)];
+  });
+}
+
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+/** What the rules speak of, in the order as it was arranged. */
+function sorted({ elements, selected }: Arranged): Selected {
+  elements.sort();
+  return selected;
+}
+
+/** The finished pipeline as elements, and everything that was found on the way. Without `order` there is none. */
+export interface Finished {
+  readonly order?: readonly Element[];
+  readonly leftOut: readonly LeftOut[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Rules that may bind nothing. */
+  readonly unbound: ReadonlySet<Rule>;
+  /** Whether a strong rule, a property or a guard is not satisfied, and there is no other error. */
+  readonly isInvalid: boolean;
+}
+
+/**
+ * Arranges, edits, tidies and checks: all of resolving but the plan as data. `ignored` are weak rules that are only checked, each
+ * with the error that it would lead to.
+ */
+export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Finished {
+  const { spine, properties = {}, overrides = [] } = input;
+  const guards = [...(input.guards ?? [])].sort(byName);
+  const rules = inPartyOrder(standingRules(input.rules, overrides));
+  const heeded = ignored.size === 0 ? rules : rules.filter((rule) => !ignored.has(rule));
+  const arranged = arrange(input, heeded);
+  const { diagnostics } = arranged;
+  const edits = inPartyOrder(input.edits ?? []);
+  const edited = applyEdits(arranged.order, edits, overrides, spine, input.cleanups);
+  diagnostics.push(...edited.diagnostics);
+  if (hasErrors(diagnostics))
+    return { leftOut: [], diagnostics, unbound: unboundIn(arranged.selected), isInvalid: false };
+  const tidied = tidy(edited.order, input, heeded);
+  const { order, leftOut, diagnostics: idleBans } = banInserted(tidied.order, overrides, spine);
+  diagnostics.push(...idleBans);
+  number(order);
+  const allLeftOut = [...edited.leftOut, ...tidied.leftOut, ...leftOut];
+  const selected =
+    order === arranged.order && heeded === rules ? sorted(arranged) : new Elements([order]).selectAll(rules);
+  const broken = checkRules(selected, { lost: arranged.lost, ignored });
+  const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
+  const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
+  diagnostics.push(...idleOverrulings(input), ...idleOverrides(overrides, arranged.order, edited.order, order));
+  return {
+    order,
+    leftOut: allLeftOut,
+    diagnostics: [...diagnostics, ...broken, ...lies],
+    unbound: unboundIn(selected),
+    isInvalid: !hasErrors(diagnostics) && hasErrors([...broken, ...lies]),
+  };
+}

@@ -1,0 +1,45 @@
+import { standingRules } from "../contributions/edit.ts";
+import { inPartyOrder } from "../contributions/party.ts";
+import { type Rule } from "../rules/rule.ts";
+import { type Finished, finishWithout, hasErrors } from "./finish-order.ts";
+import { type ResolveInput } from "./resolve-input.ts";
+
+/** How many pipelines are finished at most to find the weak rules that lead to errors; all that are not tried by then do. */
+const MOST_TRIES = 100;
+
+const NONE: ReadonlyMap<Rule, string> = new Map();
+
+/**
+ * Finishes a pipeline. Where it is invalid because of weak rules, these are ignored and reported: as few of them as possible, the
+ * later ones in canonical order.
+ */
+export function finish(input: ResolveInput): Finished {
+  const finished = finishWithout(input, NONE);
+  if (!finished.isInvalid) return finished;
+  const standing = inPartyOrder(standingRules(input.rules, input.overrides ?? []));
+  const weak = standing.filter(({ strength }) => strength === "weak");
+  return weak.length === 0 ? finished : (finishWithoutSome(input, weak) ?? finished);
+}
+
+function finishWithoutSome(input: ResolveInput, weak: readonly Rule[]): Finished | undefined {
+  const ignored = new Map(weak.map((rule) => [rule, ""]));
+  if (hasErrors(finishWithout(input, ignored).diagnostics)) return undefined;
+  let tries = 0;
+  /** Heeds rules that lead to no error, half by half. */
+  const heed = (rules: readonly Rule[]): void => {
+    const fewer = new Map(ignored);
+    for (const rule of rules) fewer.delete(rule);
+    tries++;
+    const error = finishWithout(input, fewer).diagnostics.find(({ severity }) => severity === "error");
+    if (error === undefined) {
+      for (const rule of rules) ignored.delete(rule);
+    } else if (rules.length === 1 || tries >= MOST_TRIES) for (const rule of rules) ignored.set(rule, error.message);
+    else {
+      const half = Math.ceil(rules.length / 2);
+      heed(rules.slice(0, half));
+      heed(rules.slice(half));
+    }
+  };
+  heed(weak);
+  return finishWithout(input, ignored);
+}

@@ -1,0 +1,33 @@
+import { type Owner } from "@passwright/core";
+import { type Choice } from "../choice.ts";
+import { type Answered } from "../contributions/answered.ts";
+import { type Contribution } from "../contributions/contribution.ts";
+import { type Edit, type Override } from "../contributions/edit.ts";
+import { type Alternative, type Retyped } from "../plan/plan.ts";
+import { type Guard, type Properties } from "../properties/property.ts";
+import { type Rule } from "../rules/rule.ts";
+import { type Spine } from "../steps/spine.ts";
+import { type Cleanup } from "./cleanup.ts";
+
+/** All that a plan depends on. */
+export interface ResolveInput {
+  readonly framework: Owner;
+  readonly spine: Spine;
+  readonly contributions: readonly Contribution[];
+  /** @internal What these very contributions were answered as they were made; with others it says nothing. */
+  readonly answered?: Answered;
+  readonly rules: readonly Rule[];
+  readonly edits?: readonly Edit[];
+  readonly overrides?: readonly Override[];
+  readonly properties?: Properties;
+  readonly guards?: readonly Guard[];
+  /** The passes that the framework approves of for tidying up, the preferred ones first. */
+  readonly cleanups?: readonly Cleanup[];
+  /** Steps of the framework that are not in the spine because something else was chosen. */
+  readonly alternatives?: readonly Alternative[];
+  readonly choice?: Choice;
+  /** Types that were given to passes by somebody who does not own them. */
+  readonly retyped?: readonly Retyped[];
+  /** Leave duplicate cleanups where they are. */
+  readonly keepDuplicates?: boolean;
+}

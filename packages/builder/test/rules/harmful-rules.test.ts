@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { definePass, type PassDeclaration, renderDiagnostic } from "@passwright/core";
+import { type BuilderOptions, PassManagerBuilder, printPlan, type Resolution } from "@passwright/builder";
+
+const because = { reason: "r" };
+
+const pass = (name: string, declaration: Partial<PassDeclaration> = {}): ReturnType<typeof definePass> =>
+  definePass({ name, ...declaration, runOnOperation: (_op: object) => {} });
+
+/** A plugin adds `make`, which provides what `use` requires, then `use`, `p` and `q`, and states weak rules. */
+function resolved(rules: readonly string[], options: BuilderOptions<object> = {}): Resolution {
+  const builder = new PassManagerBuilder<object>("any", options);
+  builder.addPass("a");
+  const view = builder.forParty({ kind: "plugin", name: "x" });
+  for (const one of [pass("make", { provides: ["raw"] }), pass("use", { requires: ["raw"] })]) view.addPass(one);
+  for (const name of ["p", "q"]) view.addPass(name);
+  for (const rule of rules) {
+    const [subject = "", target = ""] = rule.split("<");
+    view.rule(subject).weak.before(target, because);
+  }
+  return builder.resolve();
+}
+
+const shown = ({ plan, diagnostics }: Resolution): string[] => [
+  plan === undefined ? "no plan" : printPlan(plan),
+  ...diagnostics.map(({ code, message }) => `${code} ${message}`),
+];
+
+describe("weak rules that would make a pipeline invalid", () => {
+  it("are ignored and reported with the error that they would lead to", () => {
+    const { plan, diagnostics } = resolved(["use<make"]);
+    expect(plan && printPlan(plan)).to.equal("any(a,make,use,p,q)");
+    expect(diagnostics.map(renderDiagnostic).join("\n")).to.equal(
+      [
+        "warning[PWB0202]: weak rule dropped: `use` should be before `make`",
+        "  --> plugin x",
+        '   = reason: "r"',
+        "   = `x::use` is there: at the end",
+        "   = `x::make` is there: at the end",
+        "   = with it there is an error: `use` requires raw, which does not hold there",
+      ].join("\n"),
+    );
+  });
+
+  it("leave the others as they are", () => {
+    expect(shown(resolved(["q<p", "use<make", "q<use"]))).to.deep.equal([
+      "any(a,make,q,use,p)",
+      "PWB0202 weak rule dropped: `use` should be before `make`",
+    ]);
+  });
+
+  it("lose to earlier ones with which they are invalid together", () => {
+    expect(shown(resolved(["use<p", "p<make"]))).to.deep.equal([
+      "any(a,make,use,p,q)",
+      "PWB0202 weak rule dropped: `p` should be before `make`",
+    ]);
+    expect(shown(resolved(["p<make", "use<p"]))).to.deep.equal([
+      "any(a,p,make,use,q)",
+      "PWB0202 weak rule dropped: `use` should be before `p`",
+    ]);
+  });
+
+  it("are not ignored where the pipeline is invalid without them, too", () => {
+    const builder = new PassManagerBuilder("any");
+    builder.addPass(pass("use", { requires: ["raw"] }));
+    const view = builder.forParty({ kind: "plugin", name: "x" });
+    for (const name of ["p", "q"]) view.addPass(name);
+    view.rule("q").weak.before("p", because);
+    expect(builder.resolve().diagnostics.map(({ code }) => code)).to.deep.equal(["PWB0501"]);
+  });
+});
