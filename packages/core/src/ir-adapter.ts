@@ -38,13 +38,17 @@ export interface ParseOptions {
 export type ParseResult<Op> =
   { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** The binary form of an IR: files in it are read and written as bytes. */
-export interface BinaryForm<Op> {
-  /** How the names of such files end: `.wasm`. */
-  readonly extension: string;
+/** A form of an IR that is read and written as bytes. */
+export interface ByteForm<Op> {
   parse(bytes: Uint8Array, options: ParseOptions): ParseResult<Op>;
   /** The whole of a top operation. */
-  print(op: Op): Uint8Array;
+  print(op: Op, options: PrintOptions): Uint8Array;
+}
+
+/** The binary form of an IR. */
+export interface BinaryForm<Op> extends ByteForm<Op> {
+  /** How the names of such files end: `.wasm`. */
+  readonly extension: string;
 }
 
 /** What every IR has: names of operations, and the operations inside each. The rest is derived or optional. */
@@ -79,6 +83,15 @@ export interface IrParents<Op extends object> {
 export interface IrText<Op extends object> {
   parse(text: string, options: ParseOptions): ParseResult<Op>;
   print(op: Op, options: PrintOptions): string;
+}
+
+/** Text as the bytes that are in files, for an IR whose texts need not be UTF-8. */
+export interface IrBytes<Op extends object> {
+  /**
+   * Takes the place of `parse` and `print` where files and standard input are read and written. `replaces` names the functions that
+   * it does the same as: an adapter made of this one with a `parse` or `print` of its own is read or written with that.
+   */
+  readonly bytes: ByteForm<Op> & { readonly replaces?: IrText<Op> };
 }
 
 /** The binary form of an IR, for an IR whose files are not, or not only, text. */
@@ -152,6 +165,7 @@ export interface IrAdapter<Op extends object>
     IrStructure<Op>,
     Partial<IrParents<Op>>,
     Partial<IrText<Op>>,
+    Partial<IrBytes<Op>>,
     Partial<IrBinary<Op>>,
     Partial<IrLoading>,
     Partial<IrPlaces<Op>>,

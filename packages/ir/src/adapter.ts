@@ -18,7 +18,7 @@ import { Store } from "./store/store.ts";
 import { arriveOperations } from "./transfer/arrive.ts";
 import { sendOperations } from "./transfer/send.ts";
 import { textTransfer } from "./transfer/text/texts.ts";
-import { byteStringOf, textOf } from "./text/bytes.ts";
+import { byteStringOf, joined, textOf } from "./text/bytes.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /** What the core needs to know of this IR. Every optional part is there, but for notes on what is reported: programs choose those. */
@@ -45,6 +45,16 @@ export function createMlirAdapter(
   context: Context = new Context({ dialects }),
   available: readonly DialectDefinition[] = dialects,
 ): MlirAdapter {
+  const read = (text: string | Uint8Array, options: ParseOptions): ParseResult<Operation> => {
+    const before = context.allowUnregistered;
+    context.allowUnregistered = options.allowUnregistered ?? before;
+    try {
+      return parseModule(context, text, { file: options.file });
+    } finally {
+      context.allowUnregistered = before;
+    }
+  };
+  const text = { parse: read, print: (op: Operation, options: PrintOptions): string => op.print(options) };
   return {
     name: "mlir",
     nesting: "direct",
@@ -78,15 +88,15 @@ export function createMlirAdapter(
       return attribute.data.kind === "string" ? textOf(attribute.data.value) : attribute.toString();
     },
     verify: (op, options, report) => verifyOperation(op, options, report),
-    print: (op, options: PrintOptions) => op.print(options),
-    parse(text, options: ParseOptions): ParseResult<Operation> {
-      const before = context.allowUnregistered;
-      context.allowUnregistered = options.allowUnregistered ?? before;
-      try {
-        return parseModule(context, text, { file: options.file });
-      } finally {
-        context.allowUnregistered = before;
-      }
+    ...text,
+    bytes: {
+      replaces: text,
+      parse: read,
+      print(op, options: PrintOptions) {
+        const pieces: Uint8Array[] = [];
+        op.printTo((piece) => void pieces.push(piece.slice()), options);
+        return joined(pieces);
+      },
     },
     fingerprint: (op) => fingerprintOperation(op.store, op.liveId),
     clone(op) {

@@ -33,12 +33,22 @@ export {
   type PluginInConfig,
 } from "./config/config.ts";
 export { isPath } from "./package/find-package.ts";
+export { decodeUtf8, type DecodedText } from "./config/decode-utf8.ts";
 export { displayPath } from "./config/display-path.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
 export { type InstrumentData, type PrintIrData } from "./config/instrument-schema.ts";
 export { readConfig } from "./config/read-config.ts";
 export { type ThreadCount, type ThreadsData } from "./config/threads-schema.ts";
-export { type ReadResult, readText, statsOf, systemErrorText } from "./config/read-text.ts";
+export {
+  type PathStats,
+  problemOf,
+  type ReadBytesResult,
+  readRegularFile,
+  type ReadResult,
+  readText,
+  statsOf,
+  systemErrorText,
+} from "./config/read-text.ts";
 export { packageHost } from "./session/host.ts";
 export { type LoadObserver } from "./session/load-observer.ts";
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";

@@ -8,13 +8,13 @@ export interface LostWork {
   readonly pass: string | undefined;
   readonly at: SourceLocation | undefined;
   readonly pipeline: string;
-  /** What became of the operation, in words: `kept as main.reproducer.mlir`. */
+  /** A note about the operation before its thread was lost: `the input is kept as main.reproducer.mlir`. */
   readonly kept: string | undefined;
 }
 
 function lost(code: string, message: string, { at, pass, pipeline, kept }: LostWork, help: string): Diagnostic {
   const notes = [{ message: `the pipeline is \`${pipeline}\`` }];
-  if (kept !== undefined) notes.push({ message: `the input is ${kept}` });
+  if (kept !== undefined) notes.push({ message: kept });
   const place = { ...(at === undefined ? {} : { at }), ...(pass === undefined ? {} : { step: pass }) };
   return { code, severity: "error", message, ...place, notes, help: [help] };
 }

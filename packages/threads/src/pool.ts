@@ -26,7 +26,10 @@ export interface PoolLimits {
   readonly threads: number;
   /** How long a pass may take for one operation, in seconds; all that it runs inside of itself is part of it. */
   readonly seconds?: number;
-  /** Heap of each thread, in MiB. */
+  /**
+   * Heap of each thread, in MiB. A pass that needs more is reported if V8 can end its thread alone. It cannot always: one large
+   * allocation beyond the limit ends the whole process.
+   */
   readonly memory?: number;
 }
 

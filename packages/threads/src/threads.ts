@@ -27,7 +27,7 @@ export interface ThreadsOptions<Op extends object> {
   readonly setup: ThreadSetup;
   /** Only where it pays: some operations are run here first, to see how long they take. */
   readonly whereItPays?: boolean;
-  /** Keeps the input of an operation whose thread was lost, unchanged by the pipeline; answers where, in words. */
+  /** Keeps the input of an operation whose thread was lost, unchanged by the pipeline. Returns a note about it. */
   readonly keep?: (op: Op, pipeline: string) => string;
 }
 

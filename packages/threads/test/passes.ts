@@ -74,6 +74,9 @@ export const passes: readonly PassDefinition<Operation>[] = [
   bad("take-memory", () => {
     for (;;) held.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
   }),
+  bad("double-memory", () => {
+    for (let all = ["x"]; ; all = [...all, ...all]) held.push(all.length);
+  }),
   speak as unknown as PassDefinition<Operation>,
   countInitialize as unknown as PassDefinition<Operation>,
 ];

@@ -1,6 +1,7 @@
 import { type Diagnostic, type ParseOptions, type ParseResult, type PrintOptions } from "@passwright/core";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { type Program } from "./program.ts";
+import { bufferOf, withoutEmptyLine } from "./run/printed.ts";
 import { runProcess } from "./run/process.ts";
 import { readFindings } from "./run/tool-diagnostics.ts";
 import { parseAllowing, PIPE, textToSend } from "./scope/sent-text.ts";
@@ -13,30 +14,27 @@ export function makeToolAdapter(
   find: () => Program | undefined,
   args: readonly string[],
 ): MlirAdapter {
-  return {
-    ...base,
-    parse(text: string, options: ParseOptions): ParseResult<Operation> {
-      const parsed = base.parse(text, options);
-      const program = parsed.ok ? undefined : find();
-      if (program === undefined) return parsed;
-      const flags = options.allowUnregistered === true ? ["--allow-unregistered-dialect"] : [];
-      const ended = runProcess(program.path, [...args, ...flags, ...GENERIC], text);
-      if (ended.code === 0 && ended.stdout.length > 0)
-        return parseAllowing(base.context, nameFile(ended.stdout, options.file), options.file);
-      const diagnostics = findingsIn(ended.stderr, options.file, text);
-      return diagnostics.length === 0 ? parsed : { ok: false, diagnostics };
-    },
-    print(op: Operation, options: PrintOptions): string {
-      const isPlain = options.generic !== true && options.debugInfo !== true && options.localScope !== true;
-      const program = isPlain && op.parentOp === undefined && hasForeign(op) ? find() : undefined;
-      if (program === undefined) return base.print(op, options);
-      const ended = runProcess(program.path, args, textToSend(op));
-      // It ends what it writes with an empty line.
-      return ended.code === 0 && ended.stdout.length > 0
-        ? Buffer.from(ended.stdout).toString().replace(/\n\n$/, "\n")
-        : base.print(op, options);
-    },
+  const read = (text: string | Uint8Array, options: ParseOptions): ParseResult<Operation> => {
+    const parsed = typeof text === "string" ? base.parse(text, options) : base.bytes.parse(text, options);
+    const program = parsed.ok ? undefined : find();
+    if (program === undefined) return parsed;
+    const flags = options.allowUnregistered === true ? ["--allow-unregistered-dialect"] : [];
+    const ended = runProcess(program.path, [...args, ...flags, ...GENERIC], text);
+    if (ended.code === 0 && ended.stdout.length > 0)
+      return parseAllowing(base.context, nameFile(ended.stdout, options.file), options.file);
+    const diagnostics = findingsIn(ended.stderr, options.file, Buffer.from(text).toString());
+    return diagnostics.length === 0 ? parsed : { ok: false, diagnostics };
   };
+  const write = (op: Operation, options: PrintOptions): Uint8Array => {
+    const isPlain = options.generic !== true && options.debugInfo !== true && options.localScope !== true;
+    const program = isPlain && op.parentOp === undefined && hasForeign(op) ? find() : undefined;
+    if (program === undefined) return base.bytes.print(op, options);
+    const { code, stdout } = runProcess(program.path, args, textToSend(op));
+    return code === 0 && stdout.length > 0 ? withoutEmptyLine(stdout) : base.bytes.print(op, options);
+  };
+  const print = (op: Operation, options: PrintOptions): string => bufferOf(write(op, options)).toString();
+  const text = { parse: read, print };
+  return { ...base, ...text, bytes: { replaces: text, parse: read, print: write } };
 }
 
 /** Whether there is an operation in it whose custom form nobody here knows. */
@@ -49,11 +47,13 @@ function hasForeign(op: Operation): boolean {
 }
 
 /** The program read a pipe; its locations are to be those of the file that came through it. */
-function nameFile(text: Uint8Array, file: string): string {
-  const name = JSON.stringify(file);
-  return Buffer.from(text)
-    .toString()
+function nameFile(text: Uint8Array, file: string): Uint8Array {
+  // Each byte is a character on the way: texts need not be UTF-8.
+  const name = Buffer.from(JSON.stringify(file)).toString("latin1");
+  const named = Buffer.from(text)
+    .toString("latin1")
     .replaceAll(/"<stdin>"(?=:\d+:\d+)/g, () => name);
+  return Buffer.from(named, "latin1");
 }
 
 function findingsIn(stderr: string, file: string, text: string): Diagnostic[] {

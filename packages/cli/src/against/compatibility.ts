@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findPackage, type PluginPackage, readPackage } from "@passwright/loader";
+import { findPackage, type PluginPackage, readPackage, readText } from "@passwright/loader";
 import { API_VERSION, PassType } from "@passwright/sdk";
 import satisfies from "semver/functions/satisfies.js";
 import coerce from "semver/functions/coerce.js";
@@ -107,7 +106,8 @@ function rangeFits(plugin: PluginPackage, { name, range }: Asked): Fit[] {
 
 function dependenciesOf({ folder, file }: PluginPackage): ReadonlyMap<string, string> {
   if (file !== undefined) return new Map();
-  const json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly [field: string]: unknown };
+  const read = readText(join(folder, "package.json"));
+  const json = JSON.parse(read.ok ? read.text : "{}") as { readonly [field: string]: unknown };
   const entries = ["dependencies", "peerDependencies"].flatMap((field) => Object.entries(json[field] ?? {}));
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

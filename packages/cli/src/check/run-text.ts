@@ -4,6 +4,7 @@ import { adapterAtWork, running } from "../run/activities.ts";
 import { printContent } from "../input/adapter-text.ts";
 import { type Executable, type ExecutableSettings } from "../run/executable.ts";
 import { parseInput } from "../input/parse-input.ts";
+import { type Content } from "../input/read-input.ts";
 import { inFile } from "../input/in-file.ts";
 import { type InputText } from "./input-text.ts";
 
@@ -27,15 +28,20 @@ export async function runText(
 async function runInput(
   session: Session,
   executable: Executable,
-  { input, content }: InputText,
+  { input, bytes }: InputText,
   options: { readonly allowUnregistered: boolean },
 ): Promise<Ran> {
-  const parsed = parseInput(session.framework, input, content, options);
+  const parsed = parseInput(session.framework, input, bytes, options);
   if (!parsed.ok) return parsed;
   const run = (): Promise<RunResult> => executable.run(parsed.op, QUIETLY);
   const { succeeded, diagnostics } = await during(running(executable, input.file), run);
   if (!succeeded) return { ok: false, diagnostics: parsed.lines.addTo(diagnostics) };
   const { framework } = session;
   const printed = during(adapterAtWork(framework, "printing", input.file), () => printContent(framework, parsed.op));
-  return printed.ok ? { ok: true, text: String(printed.content) } : printed;
+  return printed.ok ? { ok: true, text: textOf(printed.content) } : printed;
+}
+
+/** What can be compared: every byte is a character. */
+function textOf(content: Content): string {
+  return typeof content === "string" ? content : Buffer.from(content).toString("latin1");
 }

@@ -84,7 +84,7 @@ async function checkRuns(
 ): Promise<void> {
   const made = await makeExecutable(session);
   const lacks = made.ok ? lacksOfAdapter(session) : made.diagnostics;
-  const read = await readInputs(session, target.inputs, terminal, made.ok ? session.framework.ir.binary : undefined);
+  const read = await readInputs(session, target.inputs, terminal, made.ok ? session.framework.ir : {});
   const problems: readonly Diagnostic[] = [...lacks, ...read.diagnostics];
   if (!made.ok || problems.length > 0) return add({ check: "inputs", diagnostics: problems });
   const options = { allowUnregistered: args.flags.has("allow-unregistered-dialect") };

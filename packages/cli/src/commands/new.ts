@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { displayPath, findPackage } from "@passwright/loader";
+import { displayPath, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "./flags.ts";
 import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
@@ -109,8 +109,8 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
 function packageAround(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     try {
-      const text = readFileSync(join(folder, "package.json"), "utf8");
-      const json = JSON.parse(text) as { passwright?: { kind?: unknown } } | null;
+      const read = readText(join(folder, "package.json"));
+      const json = JSON.parse(read.ok ? read.text : "null") as { passwright?: { kind?: unknown } } | null;
       // A config may stand there, too.
       if (json?.passwright?.kind !== undefined) return folder;
     } catch {

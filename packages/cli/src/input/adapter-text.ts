@@ -1,7 +1,7 @@
-import { type Diagnostic, type ParseOptions, type ParseResult } from "@passwright/core";
-import { keepCause, type Session, thrownText } from "@passwright/loader";
+import { type ByteForm, type Diagnostic, type ParseOptions, type ParseResult } from "@passwright/core";
+import { decodeUtf8, keepCause, type Session, thrownText } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Content } from "./read-input.ts";
+import { type Content, isBinaryFile } from "./read-input.ts";
 
 /* What adapters are asked for around a run. They are the framework's, and may be JavaScript: what they do wrong is told as theirs. */
 
@@ -37,13 +37,26 @@ function isPromise(answer: unknown): answer is PromiseLike<unknown> {
   return typeof (answer as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** An input as the adapter reads it, text or bytes. */
-export function parseContent(owner: IrOwner, content: Content, options: ParseOptions): ParseResult<object> {
+/** The form in bytes that a file has; `undefined` for text. */
+function formOf(ir: IrOwner["ir"], file: string, part: "parse" | "print"): ByteForm<object> | undefined {
+  if (isBinaryFile(file, ir)) return ir.binary;
+  const replaced = ir.bytes?.replaces?.[part];
+  return replaced === undefined || replaced === ir[part] ? ir.bytes : undefined;
+}
+
+/** Reads an input in the form that it has by its name: the binary one, text as bytes, or text, which has to be UTF-8 then. */
+export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
+  const { file } = options;
+  const form = formOf(ir, file, "parse");
+  const decoded = form === undefined ? decodeUtf8(bytes) : undefined;
+  if (decoded?.ok === false) {
+    return { ok: false, diagnostics: [errors.notUtf8(ir.name, file, decoded.text, decoded.end)] };
+  }
   const asked = ask(
     owner,
     "parse",
-    () => (typeof content === "string" ? ir.parse?.(content, options) : ir.binary?.parse(content, options)),
+    () => (decoded === undefined ? form?.parse(bytes, options) : ir.parse?.(decoded.text, options)),
     (answer) =>
       isParseResult(answer) ? undefined : "answered neither { ok: true, op } nor { ok: false, diagnostics }",
   );
@@ -72,19 +85,20 @@ export function verifyAll(owner: IrOwner, op: object): readonly Diagnostic[] | u
   return [errors.adapterIsWrong(ir.name, owner.name, "verify", "returned false and reported nothing")];
 }
 
-/** An operation as the adapter writes it. */
+/** An operation as the adapter writes it, exactly: in the binary form if the file it is for is called so, else as text. */
 export function printContent(
   owner: IrOwner,
   op: object,
-  { isBinary = false }: { readonly isBinary?: boolean } = {},
+  file = "",
 ):
   | { readonly ok: true; readonly content: Content }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
   const { ir } = owner;
+  const form = formOf(ir, file, "print");
   const asked = ask(
     owner,
     "print",
-    () => (isBinary ? ir.binary?.print(op) : ir.print?.(op, {})),
+    () => (form === undefined ? ir.print?.(op, {}) : form.print(op, {})),
     (answer) => (typeof answer === "string" || answer instanceof Uint8Array ? undefined : "answered no text"),
   );
   return asked.ok ? { ok: true, content: asked.answer ?? "" } : asked;

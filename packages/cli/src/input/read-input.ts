@@ -1,37 +1,68 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { type BinaryForm, type Diagnostic } from "@passwright/core";
-import { readText, statsOf, systemErrorText } from "@passwright/loader";
+import { closeSync, openSync, readSync } from "node:fs";
+import { type Diagnostic, type IrAdapter } from "@passwright/core";
+import { during, problemOf, statsOf } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Terminal } from "../terminal/terminal.ts";
+import { readInputBytes, withoutMark } from "./read-bytes.ts";
 
 /** An input of `passwright run`: how to call it, and where it is. */
 export interface Input {
   readonly file: string;
   readonly path: string;
+  /** The user named it in this command: it may be a pipe, whose end may never come. */
+  readonly isNamed?: boolean;
 }
 
-/** What is in an input: text, or bytes where the IR has a binary form and the input is called so. */
+/** An input or a result: text, or bytes, which may be text that is not UTF-8. */
 export type Content = string | Uint8Array;
 
 export type InputResult =
-  { readonly ok: true; readonly content: Content } | { readonly ok: false; readonly diagnostic: Diagnostic };
+  { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** The content of an input; `-` is standard input. An empty one is an error: it is nobody's module. */
+/** Reads an input; `-` is standard input. Text comes without a byte order mark. An empty input is an error: it is not a module. */
 export async function readInput(
-  { file, path }: Input,
+  input: Input,
   terminal: Pick<Terminal, "readInput">,
-  binary: BinaryForm<object> | undefined,
+  ir: Pick<IrAdapter<object>, "binary">,
 ): Promise<InputResult> {
-  if (binary !== undefined && file.endsWith(binary.extension)) return readBytes(file, path);
-  const read = file === "-" ? { ok: true as const, text: textOf(await terminal.readInput()) } : readText(path);
-  if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
-  if (read.text.trim() === "") return { ok: false, diagnostic: errors.emptyInput(file) };
-  return { ok: true, content: read.text };
+  const { file } = input;
+  return during(
+    () => ({ what: `reading \`${file}\`` }),
+    async () => {
+      const read = await bytesOf(input, terminal);
+      if (!read.ok) return { ok: false, diagnostic: errors.unreadableInput(file, read.reason) };
+      const isBinary = isBinaryFile(file, ir);
+      const bytes = isBinary ? read.bytes : withoutMark(read.bytes);
+      const isEmpty = isBinary ? bytes.length === 0 : bytes.every(isSpace);
+      return isEmpty ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
+    },
+  );
+}
+
+/** Whether a file is called as those in the binary form of the IR are. */
+export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "binary">): boolean {
+  return binary !== undefined && file.endsWith(binary.extension);
+}
+
+type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string };
+
+async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, "readInput">): Promise<Bytes> {
+  if (file === "-") return { ok: true, bytes: await terminal.readInput() };
+  const stats = isNamed === true ? undefined : statsOf(path);
+  const problem = stats && problemOf(stats);
+  if (problem !== undefined) return { ok: false, reason: problem };
+  const read = readInputBytes(path);
+  return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
+}
+
+/** ASCII space. */
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
 /**
- * Whether an input is a file that a program may read by itself: an ordinary one, with something in it, and no byte order mark,
- * which is not for everybody.
+ * Whether an input is a file that a program may read by itself: a regular one, with something in it, and no byte order mark, which not
+ * every program takes.
  */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
@@ -39,27 +70,13 @@ export function isPlainFile({ file, path }: Input): boolean {
     const head = Buffer.alloc(4096);
     const handle = openSync(path, "r");
     try {
-      const text = head.toString("latin1", 0, readSync(handle, head));
-      return text.trim() !== "" && !text.startsWith("\xEF\xBB\xBF");
+      const start = head.subarray(0, readSync(handle, head));
+      return !start.every(isSpace) && withoutMark(start).length === start.length;
     } finally {
       closeSync(handle);
     }
   } catch {
-    // Whoever reads it is told why it cannot be read.
+    // Reading it reports why it cannot be read.
     return false;
-  }
-}
-
-/** As {@link readText} decodes a file: without a byte order mark. */
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-function readBytes(file: string, path: string): InputResult {
-  try {
-    const content = readFileSync(path);
-    return content.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, content };
-  } catch (error) {
-    return { ok: false, diagnostic: errors.unreadableInput(file, systemErrorText(error)) };
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
-import { displayPath, type Session } from "@passwright/loader";
+import { displayPath, type Session, statsOf } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Input } from "./read-input.ts";
 
@@ -35,9 +35,9 @@ export async function inputsOf({ config }: Session, named: readonly string[], cw
 
 /** An input as it is to be called: as it was named, or, with `cwd`, as it is found from there. */
 function inputOf(name: string, folder: string, cwd: string | undefined): Input {
-  if (name === "-" && cwd === undefined) return { file: name, path: name };
-  const path = cwd === undefined ? resolve(folder, name) : join(folder, name);
-  return { file: cwd === undefined ? name : displayPath(path, cwd), path };
+  if (cwd === undefined) return { file: name, path: name === "-" ? name : resolve(folder, name), isNamed: true };
+  const path = join(folder, name);
+  return { file: displayPath(path, cwd), path };
 }
 
 /** The files that a pattern stands for, in alphabetical order; `undefined` for what is no pattern. */
@@ -45,5 +45,6 @@ async function filesOf(name: string, folder: string): Promise<readonly string[] 
   if (!/[*?[{(!]/.test(name) || existsSync(resolve(folder, name))) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");
   if (!isDynamicPattern(name)) return undefined;
-  return (await glob(name, { cwd: folder, expandDirectories: false })).sort();
+  const files = await glob(name, { cwd: folder, expandDirectories: false });
+  return files.filter((file) => statsOf(resolve(folder, file))?.isFile() === true).sort();
 }

@@ -1,13 +1,8 @@
 import { type Diagnostic, type SourceLocation } from "@passwright/core";
 
-/** The column of a location of the IR counts bytes, that of a diagnostic UTF-16 units. */
-function columnInUnits(line: string, column: number): number {
-  return column < 1
-    ? column
-    : Buffer.from(line)
-        .subarray(0, column - 1)
-        .toString().length + 1;
-}
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+const NEWLINE = 10;
 
 /**
  * Adds the source line to places in a text that come without it: the location of an operation is a line and a column, and
@@ -15,11 +10,11 @@ function columnInUnits(line: string, column: number): number {
  */
 export class SourceLines {
   readonly #file: string;
-  readonly #text: () => string;
-  #lines: readonly string[] | undefined;
+  readonly #text: () => Uint8Array;
+  #starts: readonly number[] | undefined;
 
-  /** `text` is asked for when something is to be shown. */
-  constructor(file: string, text: () => string) {
+  /** `text` is called when something is to be shown. */
+  constructor(file: string, text: () => Uint8Array) {
     this.#file = file;
     this.#text = text;
   }
@@ -40,8 +35,23 @@ export class SourceLines {
 
   #complete(at: SourceLocation): SourceLocation {
     if (at.file !== this.#file || at.lineText !== undefined) return at;
-    this.#lines ??= this.#text().split("\n");
-    const lineText = this.#lines[at.line - 1];
-    return lineText === undefined ? at : { ...at, lineText, column: columnInUnits(lineText, at.column) };
+    const text = this.#text();
+    this.#starts ??= startsIn(text);
+    const start = this.#starts[at.line - 1];
+    if (start === undefined) return at;
+    const end = text.indexOf(NEWLINE, start);
+    const line = text.subarray(start, end < 0 ? text.length : end);
+    return { ...at, lineText: decoder.decode(line), column: columnInUnits(line, at.column) };
   }
+}
+
+/** The column of a location of the IR counts bytes, that of a diagnostic UTF-16 units. */
+function columnInUnits(line: Uint8Array, column: number): number {
+  return column < 1 ? column : decoder.decode(line.subarray(0, column - 1)).length + 1;
+}
+
+function startsIn(text: Uint8Array): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) starts.push(at + 1);
+  return starts;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readText } from "@passwright/loader";
 import { type LeftToModules } from "./script.ts";
 import { startScript } from "./start-script.ts";
 
@@ -15,6 +15,9 @@ export async function runRunScript(
   if (argv[0] !== "run" || argv.some((arg) => FOR_MODULES.test(arg)) || !needsOwnOnly(argv)) return {};
   return startScript(argv, file, require, "run");
 }
+
+/** Larger files are not configs that people write; in bytes. */
+const CONFIG_LIMIT = 2 ** 20;
 
 /** Names in the usual places of a folder. Others are found by the whole program. */
 const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${ending}`);
@@ -45,9 +48,6 @@ function firstConfig(places: readonly string[]): string | undefined {
 }
 
 function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
+  const read = readText(path, CONFIG_LIMIT);
+  return read.ok ? read.text : undefined;
 }

@@ -1,11 +1,13 @@
-import { readFileSync } from "node:fs";
 import { type Diagnostic } from "@passwright/core";
-import { systemErrorText } from "@passwright/loader";
+import { readText } from "@passwright/loader";
 import { type LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 
 export type LockResult =
   { readonly ok: true; readonly lock: LockData } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** In bytes. Chosen, not measured: a plan of a hundred thousand steps. */
+const LARGEST_LOCK = 64 * 2 ** 20;
 
 type Fields = { readonly [key: string]: unknown };
 
@@ -64,14 +66,10 @@ function isChoice(choice: unknown): boolean {
 
 /** Reads a lock file. What is no lock, or one of a later version, is an error that says so. */
 export function readLock(path: string, file: string): LockResult {
-  let text: string;
+  const read = readText(path, LARGEST_LOCK);
+  if (!read.ok) return { ok: false, diagnostic: errors.unreadableLock(file, read.reason) };
   try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    return { ok: false, diagnostic: errors.unreadableLock(file, systemErrorText(error)) };
-  }
-  try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
     // Said below.

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readText } from "@passwright/loader";
 import { declarationOf } from "./package-json.ts";
 import { type NewFile } from "./write-files.ts";
 
@@ -51,7 +51,7 @@ export function registerPass(folder: string, pass: NewPass): Registration {
 }
 
 function manifestIn(folder: string): { readonly kind?: unknown; readonly passes?: unknown } {
-  const json = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { passwright?: object };
+  const json = JSON.parse(readIfThere(join(folder, "package.json")) ?? "{}") as { passwright?: object };
   return json.passwright ?? {};
 }
 
@@ -89,9 +89,6 @@ function inManifest(text: string, declaration: object): string | undefined {
 }
 
 function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
+  const read = readText(path);
+  return read.ok ? read.text : undefined;
 }

@@ -171,7 +171,11 @@ export const OPT_FLAGS: { readonly [name: string]: OptFlag } = {
     placeholder: "string",
     doc: "Split the input file into chunks using the given or default marker and process each chunk independently",
   },
-  "thread-memory": { kind: "uint", placeholder: "uint", doc: "Memory that each thread may take, in MiB" },
+  "thread-memory": {
+    kind: "uint",
+    placeholder: "uint",
+    doc: "Limit the heap of each thread, in MiB; a pass that needs more may end the program",
+  },
   threads: {
     kind: "threads",
     placeholder: "uint|auto",

@@ -11,7 +11,7 @@ import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostic
 import { type OptThreads, type ThreadsGiven } from "./opt-threads.ts";
 import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
-import { readSource } from "./read-source.ts";
+import { readInputBytes } from "../input/read-bytes.ts";
 import { type LoadedPasses } from "./registrar.ts";
 import { type RunWatch } from "./supervised/run-watch.ts";
 import { type Environment, transformPart } from "./transform-part.ts";
@@ -101,12 +101,14 @@ async function transform(
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);
     return false;
   }
-  // Most texts are never looked at as such: only what goes wrong shows a line.
-  const text = (): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(source.bytes.subarray(0, source.end));
-  const lines = new SourceLines(file, text);
+  const text = source.bytes.subarray(0, source.end);
+  const lines = new SourceLines(file, () => text);
   const print = (diagnostic: Diagnostic): void => terminal.err(mlirDiagnosticText(diagnostic));
   const level = verifyLevelOf(uses);
-  const verifier = level === undefined ? undefined : new DiagnosticVerifier(file, text(), print, level);
+  const verifier =
+    level === undefined
+      ? undefined
+      : new DiagnosticVerifier(file, new TextDecoder("utf-8", { ignoreBOM: true }).decode(text), print, level);
   const report = (found: readonly Diagnostic[]): void => {
     for (const one of lines.addTo(found)) {
       const { before, diagnostic } = asMlirDiagnostic(one, PROGRAM);
@@ -134,8 +136,8 @@ async function transform(
 
 async function readInput(input: string, name: string, terminal: Terminal): Promise<Source | undefined> {
   if (input === "-") return Source.fromBytes(await terminal.readInput(), name);
-  const read = readSource(resolve(terminal.cwd, input), name);
-  if (read.ok) return read.source;
+  const read = readInputBytes(resolve(terminal.cwd, input));
+  if (read.ok) return Source.fromBytes(read.bytes, name, read.length);
   terminal.err(`cannot open input file '${input}': ${read.reason}\n`);
   return undefined;
 }

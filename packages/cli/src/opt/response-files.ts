@@ -1,6 +1,6 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { systemErrorText } from "@passwright/loader";
+import { readInputBytes } from "../input/read-bytes.ts";
 
 export type ExpandedArguments =
   | { readonly ok: true; readonly argv: readonly string[] }
@@ -39,13 +39,10 @@ function expanded(argv: readonly string[], cwd: string, around: readonly string[
 
 /** The text of a file, if it is there; as UTF-16, too, if it begins so. */
 function textOf(path: string): string | undefined {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new BadResponseFile(`cannot not open file '${path}': ${systemErrorText(thrown)}`);
-  }
+  const read = readInputBytes(path);
+  if (!read.ok && read.isMissing) return undefined;
+  if (!read.ok) throw new BadResponseFile(`cannot not open file '${path}': ${read.reason}`);
+  const bytes = Buffer.from(read.bytes.subarray(0, read.length));
   const mark = bytes.toString("latin1", 0, 2);
   return new TextDecoder(mark === "\u00FF\u00FE" ? "utf-16le" : mark === "\u00FE\u00FF" ? "utf-16be" : "utf-8").decode(
     bytes,

@@ -96,7 +96,7 @@ class Part {
     this.#instruments.afterRun(manager, this.#adapter);
     if (!succeeded) return false;
     this.#writeReproducer(manager, op);
-    this.#instruments.scope("Output", () => this.#output(manager, op));
+    this.#instruments.scope("Output", () => this.#during("printing", () => this.#output(manager, op)));
     return true;
   }
 
@@ -118,7 +118,7 @@ class Part {
 
   #parse(stored: StoredRunResult): Operation | undefined {
     const implicitModule = !isOn(this.#uses, "no-implicit-module");
-    const parsed = parseModule(this.#adapter.context, this.#source, { implicitModule });
+    const parsed = this.#during("parsing", () => parseModule(this.#adapter.context, this.#source, { implicitModule }));
     if (!stored.ok) {
       const [problem] = parsed.ok ? [] : parsed.diagnostics;
       return void this.#report([problem === undefined ? stored.diagnostic : firstOf(stored.diagnostic, problem)]);
@@ -126,7 +126,8 @@ class Part {
     if (!parsed.ok) return void this.#report(parsed.diagnostics);
     if (isOn(this.#uses, "run-reproducer")) eraseStoredRun(parsed.op);
     const invalid: Diagnostic[] = [];
-    if (this.#adapter.verify(parsed.op, { recursive: true }, (found) => invalid.push(found))) return parsed.op;
+    const verify = (): boolean => this.#adapter.verify(parsed.op, RECURSIVE, (found) => invalid.push(found));
+    if (this.#during("verifying", verify)) return parsed.op;
     return void this.#report(invalid);
   }
 
@@ -174,7 +175,7 @@ class Part {
       return undefined;
     }
     const { manager } = built;
-    const how = { input: this.#source.file, disableThreading, print: this.#print };
+    const how = { input: this.#source.file, size: this.#source.end, disableThreading, print: this.#print };
     for (const one of watch?.instrumentations(this.#adapter, manager, uses, how) ?? []) manager.addInstrumentation(one);
     for (const one of wanted.instrumentations) manager.addInstrumentation(one);
     manager.verifyEach = stored.verifyEach ?? isOn(uses, "verify-each", true);
@@ -204,6 +205,10 @@ class Part {
     const { cwd } = this.#environment.terminal;
     if (file === undefined || file === "" || !checkOutput(file, cwd).ok) return;
     writeOutput(file, generateReproducer(this.#adapter, manager, op, { print: this.#print }), cwd);
+  }
+
+  #during<T>(doing: string, body: () => T): T {
+    return during(() => ({ what: `${doing} \`${this.#source.file}\`` }), body);
   }
 
   #report(diagnostics: readonly Diagnostic[]): void {

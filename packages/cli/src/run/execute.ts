@@ -1,26 +1,22 @@
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
-import { type Diagnostic, stackOf, type TextRunResult } from "@passwright/core";
-import { causeOf, displayPath, during, isPath, loadSession, type Session } from "@passwright/loader";
-import { type IrOwner, printContent } from "../input/adapter-text.ts";
-import { adapterAtWork, running } from "./activities.ts";
-import { countOperations } from "./count-operations.ts";
+import { type Diagnostic, stackOf } from "@passwright/core";
+import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Executable, type ExecutableSettings, makeExecutable } from "./executable.ts";
-import { lacksOfAdapter, parseInput } from "../input/parse-input.ts";
-import { type Input, isPlainFile, readInput } from "../input/read-input.ts";
+import { lacksOfAdapter } from "../input/parse-input.ts";
+import { type Input } from "../input/read-input.ts";
 import { recordThrown } from "./record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
 import type { Finish } from "./run-instruments.ts";
 import { inputsOf } from "../input/session-inputs.ts";
 import { toldTo } from "../session/session.ts";
 import { inFile } from "../input/in-file.ts";
-import { SourceLines } from "../input/source-lines.ts";
 import { unknownAnchors } from "../session/unknown-anchors.ts";
 import { type SessionThreads } from "../threads/session-threads.ts";
-import { type Destination } from "../output/destination.ts";
-import { type InputResult, type RunEvent, type RunJob } from "./job.ts";
+import { type RunEvent, type RunJob, type RunRecord } from "./job.ts";
+import { sendable } from "./reproducer.ts";
+import { runInput } from "./run-input.ts";
 import { type ThreadActivity } from "../threads/thread-activity.ts";
 
 /** Who runs a job: this thread, or one that is watched. */
@@ -100,12 +96,24 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   host.allLoaded?.();
   executable.executor = threads?.executor;
   const waiting = threads === undefined ? undefined : tellOfWaiting(threads, job, host);
+  const onRead = (bytes: Uint8Array): void => {
+    const record = sendable(recordOf(session, bytes, settings, job));
+    host.tell({ kind: "read", record });
+  };
+  const run = {
+    session,
+    executable,
+    settings,
+    job,
+    terminal: host,
+    ...(host.activity === undefined ? {} : { onRead }),
+  };
   try {
     for (let index = job.from; index < found.inputs.length && !host.isOver(); index++) {
       // One after the other: they have the same passes, and statistics.
       current = found.inputs[index] as Input;
-      const at = { index, isOnly: found.inputs.length === 1 };
-      const { diagnostics: told, ...done } = await executeOne(at, current, session, executable, settings, job, host);
+      host.tell({ kind: "started", index });
+      const { diagnostics: told, ...done } = await runInput(current, run);
       const result = { ...done, diagnostics: inFile(current.file, told) };
       if (job.debug)
         for (const stack of stacksOf(result.diagnostics)) host.tell({ kind: "printed", text: `${stack}\n` });
@@ -143,92 +151,18 @@ function tellOfWaiting(threads: SessionThreads, { seconds }: RunJob, host: RunHo
   return setInterval(() => threads.isBusy && host.tell({ kind: "waiting" }), seconds * 250);
 }
 
-async function executeOne(
-  { index, isOnly }: { readonly index: number; readonly isOnly: boolean },
-  input: Input,
-  session: Session,
-  executable: Executable,
-  settings: ExecutableSettings,
-  job: RunJob,
-  host: RunHost,
-): Promise<Omit<InputResult, "statistics">> {
-  const { ir } = session.framework;
-  const { allowUnregistered } = job;
-  const isWatched = host.activity !== undefined;
-  // Counts are of operations, who debugs wants to see the ordinary way, and a binary form is the adapter's to write.
-  const isTextEnough = !job.hasCounts && !job.debug && ir.binary === undefined && executable.runOnText !== undefined;
-  if (!isWatched) host.tell({ kind: "started", index });
-  if (isTextEnough && !isWatched && isPlainFile(input)) {
-    const { file, path } = input;
-    const read = memoized(() => readFileSync(path, "utf8"));
-    const takesBytes = job.destination.kind === "folder" || (job.destination.kind === "file" && isOnly);
-    const options = { ...settings, file, path, allowUnregistered, takesBytes };
-    const whole = during(running(executable, file), () => executable.runOnText?.(read, options));
-    if (whole !== undefined) return resultOf(whole, file, read);
-  }
-  const read = await during(
-    () => ({ what: `reading \`${input.file}\`` }),
-    () => readInput(input, host, ir.binary),
-  );
-  const record =
-    read.ok && isWatched
-      ? {
-          content: read.content,
-          pipeline: session.plan === undefined ? "" : printPlan(session.plan),
-          // A graph has no text that could stand in the input.
-          isMlir: ir.name === "mlir" && session.plan !== undefined,
-          packages: packagesOf(session, job.cwd),
-          verifyEach: settings.verifyEach,
-        }
-      : undefined;
-  if (isWatched) host.tell({ kind: "started", index, ...(record === undefined ? {} : { record }) });
-  if (!read.ok) return { diagnostics: [read.diagnostic] };
-  if (isTextEnough && typeof read.content === "string") {
-    const text = read.content;
-    const options = { ...settings, file: input.file, allowUnregistered };
-    const whole = during(running(executable, input.file), () => executable.runOnText?.(text, options));
-    if (whole !== undefined) return resultOf(whole, input.file, () => text);
-  }
-  const parsed = parseInput(session.framework, input, read.content, { allowUnregistered });
-  if (!parsed.ok) return { diagnostics: parsed.diagnostics };
-  const before = job.hasCounts ? countOperations(ir, parsed.op) : undefined;
-  const run = await during(running(executable, input.file), () => executable.run(parsed.op, settings));
-  const diagnostics = parsed.lines.addTo(run.diagnostics);
-  const trace = job.hasTrace && run.trace !== undefined ? { trace: run.trace } : {};
-  if (!run.succeeded) return { diagnostics, ...trace };
-  const printed = contentOf(session.framework, parsed.op, input, job.destination);
-  if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
-  const { content } = printed;
-  if (before === undefined) return { content, diagnostics, ...trace };
-  return { content, diagnostics, ...trace, counts: { before, after: countOperations(ir, parsed.op) } };
-}
-
-/** What a program made of a text. */
-function resultOf(whole: TextRunResult, file: string, text: () => string): Omit<InputResult, "statistics"> {
-  const diagnostics = new SourceLines(file, text).addTo(whole.diagnostics);
-  return { diagnostics, ...(whole.text === undefined ? {} : { content: whole.text }) };
-}
-
-/** The same function, which does its work once. */
-function memoized(body: () => string): () => string {
-  let value: string | undefined;
-  return () => (value ??= body());
-}
-
-/** A result in the form that its file has by its name. */
-function contentOf(
-  owner: IrOwner,
-  op: object,
-  { file }: Input,
-  destination: Destination,
-): ReturnType<typeof printContent> {
-  // In a folder, results are called as their inputs are.
-  const output = destination.kind === "file" ? destination.file : destination.kind === "folder" ? file : "";
-  const { binary } = owner.ir;
-  const isBinary = binary !== undefined && output.endsWith(binary.extension);
-  const printed = during(adapterAtWork(owner, "printing", file), () => printContent(owner, op, { isBinary }));
-  if (!printed.ok || typeof printed.content !== "string" || printed.content.endsWith("\n")) return printed;
-  return { ok: true, content: `${printed.content}\n` };
+/** What is needed to run an input again. */
+function recordOf(session: Session, bytes: Uint8Array, { verifyEach }: ExecutableSettings, job: RunJob): RunRecord {
+  const { plan, framework } = session;
+  return {
+    content: bytes,
+    pipeline: plan === undefined ? "" : printPlan(plan),
+    // A graph has no text that could be in the input.
+    isMlir: framework.ir.name === "mlir" && plan !== undefined,
+    packages: packagesOf(session, job.cwd),
+    verifyEach,
+    allowUnregistered: job.allowUnregistered,
+  };
 }
 
 /** By name where npm installed it, else by its folder. */

@@ -50,10 +50,12 @@ export interface InputResult {
 
 /** What is needed to run an input again. */
 export interface RunRecord {
-  readonly content: Content;
+  /** The input; only its size, in bytes, if it is too large to be copied. */
+  readonly content: Content | { readonly size: number };
   /** The pipeline as MLIR's text. */
   readonly pipeline: string;
   readonly verifyEach: boolean;
+  readonly allowUnregistered?: boolean;
   /** Whether the input is MLIR, so that the pipeline can stand in it. */
   readonly isMlir: boolean;
   /** The packages whose passes are in the pipeline, as `passwright-opt --load-pass-plugin` takes them. */
@@ -69,7 +71,9 @@ export type RunEvent =
   | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
   /** It waits for threads, which somebody else watches. */
   | { readonly kind: "waiting" }
-  | { readonly kind: "started"; readonly index: number; readonly record?: RunRecord }
+  | { readonly kind: "started"; readonly index: number }
+  /** The input that was started last was read; only in a thread that can be ended. */
+  | { readonly kind: "read"; readonly record: RunRecord }
   | { readonly kind: "finished"; readonly index: number; readonly result: InputResult }
   /** What instruments say at the end: tables, and files that they could not write. */
   | { readonly kind: "reported"; readonly tables: readonly string[]; readonly diagnostics: readonly Diagnostic[] }

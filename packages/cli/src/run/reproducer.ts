@@ -1,7 +1,8 @@
 import { basename, extname, resolve } from "node:path";
 import { join as shellWords } from "shlex";
 import { type Reproducer } from "@passwright/instrument";
-import { type Input } from "../input/read-input.ts";
+import { statsOf } from "@passwright/loader";
+import { type Content, type Input } from "../input/read-input.ts";
 import { type Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { type RunRecord } from "./job.ts";
@@ -10,7 +11,20 @@ type Watched = Pick<Terminal, "cwd" | "writes">;
 
 type Render = (ir: string, reproducer: Reproducer) => string;
 
-/** Keeps inputs that could not be finished, beside where the command was called, with the pipeline where the IR has room for it. */
+/** Larger inputs are not copied, in bytes: somebody waits for it, and has the input. Chosen, not measured. */
+export const LARGEST_COPY: number = 2 ** 20;
+
+/** The same record without an input that is too large to be copied. */
+export function sendable({ content, ...record }: RunRecord): RunRecord {
+  const isLarge = isContent(content) && content.length > LARGEST_COPY;
+  return { ...record, content: isLarge ? { size: content.length } : content };
+}
+
+function isContent(content: RunRecord["content"]): content is Content {
+  return typeof content === "string" || content instanceof Uint8Array;
+}
+
+/** Keeps inputs that could not be finished, in the current folder, with the pipeline if the IR has room for it. */
 export class ReproducerFiles {
   readonly #cwd: string;
   readonly #writes: Terminal["writes"];
@@ -32,20 +46,30 @@ export class ReproducerFiles {
     return this.#render;
   }
 
-  /** Answers the file, or why there is none, in words. */
-  keep({ file }: Input, { content, pipeline, isMlir, verifyEach, packages }: RunRecord, what = "reproducer"): string {
-    const name = this.#nameFor(file, isMlir, what);
+  /** Keeps an input if it is not too large. Returns a note: where it is, why it is not kept, and how to run it again. */
+  keep(input: Input, record: RunRecord, what = "reproducer"): string {
+    const { content, pipeline, isMlir, verifyEach } = sendable(record);
+    if (!isContent(content)) return `the input is not kept: ${sizeText(content.size)}${this.#again(input, record)}`;
+    const name = this.#nameFor(input.file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
     this.#writes?.(resolve(this.#cwd, name));
-    const written = writeOutput(
-      name,
-      isMlir && typeof content === "string" ? this.#render(content, options) : content,
-      this.#cwd,
-    );
-    if (!written.ok) return `could not be kept as ${name}: ${written.reason}`;
-    if (!isMlir || packages === undefined) return `kept as ${name}`;
-    const plugins = packages.map((one) => `--load-pass-plugin=${one}`);
-    return `kept as ${name}; to run it again: ${shellWords(["passwright-opt", "--run-reproducer", ...plugins, name])}`;
+    const written = writeOutput(name, isMlir ? this.#withPipeline(content, options) : content, this.#cwd);
+    if (!written.ok) return `the input could not be kept as ${name}: ${written.reason}`;
+    if (!isMlir || record.packages === undefined) return `the input is kept as ${name}`;
+    return `the input is kept as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
+  }
+
+  /** How to run an input again that is a file. */
+  #again({ file, path }: Input, record: RunRecord): string {
+    if (!record.isMlir || record.packages === undefined || statsOf(path)?.isFile() !== true) return "";
+    const verify = record.verifyEach ? [] : ["--verify-each=false"];
+    return `; ${commandText([...flagsOf(record), ...verify, `--pass-pipeline=${record.pipeline}`, file])}`;
+  }
+
+  /** Bytes that are not UTF-8 stay what they are: each is a character on the way. The rest of a reproducer is ASCII. */
+  #withPipeline(content: Content, options: Reproducer): Content {
+    if (typeof content === "string") return this.#render(content, options);
+    return Buffer.from(this.#render(Buffer.from(content).toString("latin1"), options), "latin1");
   }
 
   #nameFor(file: string, isMlir: boolean, what: string): string {
@@ -58,4 +82,17 @@ export class ReproducerFiles {
       return name;
     }
   }
+}
+
+function flagsOf({ packages = [], allowUnregistered }: RunRecord): string[] {
+  const plugins = packages.map((one) => `--load-pass-plugin=${one}`);
+  return allowUnregistered === true ? ["--allow-unregistered-dialect", ...plugins] : plugins;
+}
+
+function commandText(args: readonly string[]): string {
+  return `to run it again: ${shellWords(["passwright-opt", ...args])}`;
+}
+
+function sizeText(bytes: number): string {
+  return `it has ${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { type TraceEvent } from "@passwright/graph";
-import { displayPath } from "@passwright/loader";
+import { decodeUtf8, displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { type Arguments } from "../commands/flags.ts";
-import { type Input } from "../input/read-input.ts";
+import { type Content, type Input } from "../input/read-input.ts";
 import { countsText } from "../render/counts-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { counted } from "../render/plan-text.ts";
@@ -52,7 +52,7 @@ export class RunReport {
   }
 
   take(event: RunEvent): void {
-    if (event.kind === "waiting") return;
+    if (event.kind === "waiting" || event.kind === "read") return;
     if (event.kind === "printed") this.#terminal.err(event.text);
     else if (event.kind === "reported") this.#reported(event.tables, event.diagnostics);
     else if (event.kind === "dependsOn") this.#terminal.dependsOn?.(event.paths);
@@ -141,13 +141,11 @@ export class RunReport {
     const destination = this.#destination;
     const contents = this.#done.flatMap(({ content }) => (content === undefined ? [] : [content]));
     const failures = this.#inputs.length - contents.length;
-    const [first] = contents;
-    // Texts can be in one file; of results in binary form there is one.
-    const text = typeof first === "object" ? first : contents.join("// -----\n");
-    if (destination.kind === "standard" && !this.#isJson) this.#terminal.out(String(text));
+    const all = joined(contents);
+    if (destination.kind === "standard" && !this.#isJson) print(all, this.#terminal);
     if (destination.kind === "file" && failures === 0) {
       this.#terminal.writes?.(resolve(this.#terminal.cwd, destination.file));
-      const written = writeOutput(destination.file, text, this.#terminal.cwd);
+      const written = writeOutput(destination.file, all, this.#terminal.cwd);
       if (!written.ok) {
         this.#tell([errors.unwritableOutput(destination.file, written.reason)]);
         return 1;
@@ -191,7 +189,7 @@ export class RunReport {
       file: input.file,
       ok: content !== undefined,
       ...(output === undefined ? {} : { output }),
-      ...(content === undefined || this.#destination.kind !== "standard" ? {} : { text: content }),
+      ...(content === undefined || this.#destination.kind !== "standard" ? {} : jsonOf(content)),
       ...(counts === undefined
         ? {}
         : { operations: { before: Object.fromEntries(counts.before), after: Object.fromEntries(counts.after) } }),
@@ -203,4 +201,28 @@ export class RunReport {
     const reports = this.#reports.length === 0 ? {} : { reports: this.#reports };
     return { ...file, inputs, ...statistics, ...reports, diagnostics: this.#diagnostics };
   }
+}
+
+const SEPARATOR = "// -----\n";
+
+const NEWLINE = 10;
+
+/** Results one after the other, each exactly as it was printed. The line between two of them is a line of its own. */
+function joined(contents: readonly Content[]): readonly Uint8Array[] {
+  return contents.flatMap((content, index) => {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const isLast = index + 1 === contents.length;
+    return isLast ? [bytes] : [bytes, Buffer.from(bytes.at(-1) === NEWLINE ? SEPARATOR : `\n${SEPARATOR}`)];
+  });
+}
+
+function print(all: readonly Uint8Array[], { out, outBytes }: Terminal): void {
+  if (outBytes === undefined) out(Buffer.concat(all).toString());
+  else for (const bytes of all) outBytes(bytes);
+}
+
+/** A result in JSON, which holds text only. */
+function jsonOf(content: Content): { readonly text: string } | { readonly base64: string } {
+  const decoded = typeof content === "string" ? { ok: true, text: content } : decodeUtf8(content);
+  return decoded.ok ? { text: decoded.text } : { base64: Buffer.from(content).toString("base64") };
 }

@@ -2,7 +2,7 @@ import { type Diagnostic } from "@passwright/core";
 import { type Input } from "../input/read-input.ts";
 import { type InputResult, type RunEvent, type RunJob, type RunRecord, type RunWorkerData } from "./job.ts";
 import { type End, loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
-import { makeActivityMemory } from "../threads/thread-activity.ts";
+import { makeActivityMemory, readActivity } from "../threads/thread-activity.ts";
 
 /** What a supervised run is told of the outside, and tells it. */
 export interface Supervision {
@@ -10,7 +10,7 @@ export interface Supervision {
   tell(event: RunEvent): void;
   /** Whether nobody wants the rest any more. */
   isOver(): boolean;
-  /** Keeps an input that could not be finished; answers where, or why not. */
+  /** Keeps an input that could not be finished. Returns a note about it. */
   keep(input: Input, record: RunRecord): string;
   /** Calls back when the person asks to stop; answers how to be told no longer. */
   readonly onInterrupt: ((callback: () => void) => () => void) | undefined;
@@ -35,7 +35,10 @@ export async function supervise(job: RunJob, supervision: Supervision): Promise<
       supervision.tell({ kind: "refused", diagnostics: [problem()] });
       return end.kind === "interrupt";
     }
-    const kept = started.record === undefined ? undefined : supervision.keep(started.input, started.record);
+    // What fails outside of passes, the input alone shows.
+    const isInPass = readActivity(memory).activity?.step !== undefined;
+    const { input, record } = started;
+    const kept = isInPass && record !== undefined ? supervision.keep(input, record) : undefined;
     const result: InputResult = { diagnostics: [problem(kept)], statistics: [] };
     supervision.tell({ kind: "finished", index: started.index, result });
     if (end.kind === "interrupt") return true;
@@ -82,6 +85,7 @@ async function runThread(
         if (event.kind === "waiting") return restart(seconds);
         if (event.kind === "started" || event.kind === "finished") restart(seconds);
         note(event, state);
+        if (event.kind === "read") return;
         if (isFirst || (event.kind !== "loaded" && event.kind !== "inputs")) tell(event);
         if (supervision.isOver()) end(done);
       },
@@ -93,7 +97,8 @@ async function runThread(
 function note(event: RunEvent, state: ThreadState): void {
   if (event.kind === "inputs") state.inputs = event.inputs;
   if (event.kind === "finished") state.started = undefined;
+  if (event.kind === "read" && state.started !== undefined) state.started = { ...state.started, record: event.record };
   if (event.kind !== "started") return;
   const input = state.inputs?.[event.index];
-  if (input !== undefined) state.started = { index: event.index, input, record: event.record };
+  if (input !== undefined) state.started = { index: event.index, input, record: undefined };
 }

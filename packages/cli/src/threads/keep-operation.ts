@@ -1,28 +1,33 @@
 import { type IrAdapter } from "@passwright/core";
-import { type Input } from "../input/read-input.ts";
+import { type Content, type Input } from "../input/read-input.ts";
 import { type ReproducerFiles } from "../run/reproducer.ts";
 
 /**
  * Keeps what an operation is in, as it was when its thread was lost, with what ran: all of it, because a part might not be
- * valid without the rest. Several lost from one state are kept once. Answers where, in words.
+ * valid without the rest. Several lost from one state are kept once. Returns a note about it.
  */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,
   files: ReproducerFiles,
   current: () => { readonly input: Input; readonly verifyEach: boolean },
 ): (op: Op, pipeline: string) => string {
-  let last = { file: "", content: "", pipeline: "", where: "" };
+  let last:
+    { readonly file: string; readonly content: Content; readonly pipeline: string; readonly note: string } | undefined;
   return (op, pipeline) => {
     const { input, verifyEach } = current();
     const { top, anchors } = aroundOf(adapter, op);
-    const content = adapter.print?.(top, {}) ?? "";
+    const content = adapter.bytes?.print(top, {}) ?? adapter.print?.(top, {}) ?? "";
     const whole = anchors.reduceRight((inner, anchor) => `${anchor}(${inner})`, pipeline);
-    if (last.file === input.file && last.content === content && last.pipeline === whole) return last.where;
+    if (last?.file === input.file && isSame(last.content, content) && last.pipeline === whole) return last.note;
     const isMlir = adapter.name === "mlir";
-    const where = files.keep(input, { content, pipeline: whole, isMlir, verifyEach }, "thread-reproducer");
-    last = { file: input.file, content, pipeline: whole, where };
-    return where;
+    const note = files.keep(input, { content, pipeline: whole, isMlir, verifyEach }, "thread-reproducer");
+    last = { file: input.file, content, pipeline: whole, note };
+    return note;
   };
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return typeof one === "string" || typeof other === "string" ? one === other : Buffer.compare(one, other) === 0;
 }
 
 /** The operation at the top, and what is around `op`, from there. */

@@ -10,7 +10,7 @@ export interface WantedThreads {
   readonly whereItPays: boolean;
   /** Anchors of nested pipelines that stay where they are. */
   readonly except: readonly string[];
-  /** Heap of each thread, in MiB. */
+  /** Heap of each thread, in MiB; a pass that needs more may end the process. */
   readonly memory?: number;
   /** How long a pass may take for one operation, in seconds. */
   readonly seconds?: number;

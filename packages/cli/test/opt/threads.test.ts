@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { checkGolden, describeProgram, generateProgram, samples } from "@passwright/test-support";
+import { checkGolden, describeProgram, generateProgram, itSlow, samples } from "@passwright/test-support";
 import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "../lost-passes.ts";
 import { makeProject } from "../project.ts";
+import { startProgram } from "../start-program.ts";
 
 /** Fails, warns and prints, by the digit in the name of the function. */
 const SPEAKS = `import { definePass, definePlugin } from "@passwright/sdk";
@@ -96,8 +97,15 @@ describe("passwright-opt --threads", () => {
     it("the same of a pass that never ends; a time limit alone asks for threads", () =>
       expectGolden("never-end", "--time-limit=.5"));
 
-    it("the same of a pass that takes all memory", () =>
-      expectGolden("take-memory", "--threads=2", "--thread-memory=64"));
+    itSlow("reports a pass that takes all memory, or ends with it, and does not succeed", async () => {
+      const cwd = makeProject({ "lost.js": LOST_PASSES, "in.mlir": LOST_INPUT });
+      const flags = ["--load-pass-plugin=lost.js", "--threads=2", "--thread-memory=64", "in.mlir"];
+      const pipeline = "--pass-pipeline=builtin.module(func.func(take-memory))";
+      // In a process of its own: V8 cannot always end a thread alone.
+      const { code, err } = await startProgram("passwright-opt", [...flags, pipeline], { cwd });
+      expect(code).not.to.equal(0);
+      if (code === 1) expect(err).to.contain("in.mlir:4:1: error: a thread had no memory left at `func.func` @bad");
+    });
   });
 
   it("keeps nested pipelines where they are if told so", async () => {

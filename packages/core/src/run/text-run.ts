@@ -25,8 +25,8 @@ export interface TextRunOptions {
   readonly takesBytes?: boolean;
 }
 
-/** A text, or a function that reads it if somebody needs it. */
-export type TextInput = string | (() => string);
+/** A text, as a string or in UTF-8, or a function that reads it if it is needed. */
+export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
 /** A batch that runs on texts, and what it is to run. */
 interface TextStep<Op extends object> {
@@ -62,7 +62,7 @@ export function runOnText<Op extends object>(
   if (steps === undefined) return undefined;
   const diagnostics: Diagnostic[] = [];
   const { file, path, allowUnregistered = false, takesBytes = false } = options;
-  let read: () => string | Uint8Array = typeof text === "string" ? () => text : text;
+  let read: () => string | Uint8Array = typeof text === "function" ? text : () => text;
   let result: string | Uint8Array | undefined;
   let step = "";
   let part: "prepare" | "runText" = "prepare";

@@ -16,7 +16,7 @@ export function noSuchConfig(file: string): Diagnostic {
   );
 }
 
-export function noConfigIn(folder: string, places: readonly string[], hasBroken: boolean): Diagnostic {
+export function noConfigIn(folder: string, places: readonly string[], flaw: string | undefined): Diagnostic {
   return {
     ...config(
       "PWL0002",
@@ -26,7 +26,7 @@ export function noConfigIn(folder: string, places: readonly string[], hasBroken:
     ),
     notes: [
       { message: `looked for ${places.join(", ")}` },
-      ...(hasBroken ? [{ message: "package.json is there, and no JSON: nothing in it counts" }] : []),
+      ...(flaw === undefined ? [] : [{ message: `package.json ${flaw}: nothing in it counts` }]),
     ],
   };
 }

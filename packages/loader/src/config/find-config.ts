@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
-import { readText, statsOf } from "./read-text.ts";
+import { DATA_LIMIT, problemOf, readText, statsOf } from "./read-text.ts";
 
 /** How config files end. */
 export const CONFIG_ENDINGS: readonly string[] = [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".yaml", ".yml"];
@@ -18,6 +18,13 @@ export const SEARCH_PLACES: readonly string[] = [
 
 /** Files of cosmiconfig's own that it would execute as soon as it is set up. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
+
+/** Files of cosmiconfig's own that it reads as soon as it is set up. */
+const META_DATA = [
+  "package.json",
+  "package.yaml",
+  ...["json", "yaml", "yml"].map((ending) => `.config/config.${ending}`),
+];
 
 /** The path of a config, or why there is none. */
 export type FindResult =
@@ -37,7 +44,7 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
   if (!stats.isDirectory()) return { ok: true, path };
   const found = SEARCH_PLACES.map((name) => join(path, name)).find((file) => existsSync(file) && holdsConfig(file));
   if (found !== undefined) return { ok: true, path: found };
-  return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES, isBroken(join(path, "package.json"))) };
+  return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES, flawOf(join(path, "package.json"))) };
 }
 
 /**
@@ -49,8 +56,10 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
-  // cosmiconfig looks into it for settings of its own, and throws where it is broken: that is told by who needs it.
-  if (isBroken(join(process.cwd(), "package.json"))) return findConfigAround(cwd);
+  // cosmiconfig reads whatever is at these places, and throws where a package.json is broken: that is reported by who needs it.
+  const places = foldersOfProject(cwd).flatMap((folder) => SEARCH_PLACES.map((name) => join(folder, name)));
+  const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
+  if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);
   const { cosmiconfig } = await import("cosmiconfig");
   const found = (path: string): { readonly isConfig: true } | undefined =>
     holdsConfig(path) ? { isConfig: true } : undefined;
@@ -67,17 +76,24 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
     const result = await explorer.search(folder);
     if (result !== null) return { ok: true, path: result.filepath };
   }
-  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, isBroken(join(cwd, "package.json"))) };
+  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
 }
 
-function isBroken(packageJson: string): boolean {
+/** Whether something is there that is not a regular file, or too large to be a config. */
+function isIrregular(path: string): boolean {
+  const stats = statsOf(path);
+  return stats !== undefined && problemOf(stats, DATA_LIMIT) !== undefined;
+}
+
+/** Returns why nothing in a package.json counts; `undefined` if it is JSON, or not there. */
+function flawOf(packageJson: string): string | undefined {
   const read = readText(packageJson);
-  if (!read.ok) return false;
+  if (!read.ok) return read.isMissing ? undefined : `cannot be read (${read.reason})`;
   try {
     JSON.parse(read.text);
-    return false;
+    return undefined;
   } catch {
-    return true;
+    return "is not JSON";
   }
 }
 
@@ -87,7 +103,7 @@ export function findConfigAround(cwd: string): FindResult {
     const found = findNamedConfig(folder, cwd);
     if (found.ok) return found;
   }
-  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, isBroken(join(cwd, "package.json"))) };
+  return { ok: false, diagnostic: errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json"))) };
 }
 
 function foldersOfProject(start: string): string[] {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, isThrown } from "@passwright/core";
@@ -19,11 +18,13 @@ import { checkConfig, type FileResult } from "./config-schema.ts";
 import * as errors from "./errors.ts";
 import { isCode } from "./find-config.ts";
 import { type TextResult } from "./json.ts";
-import { statsOf, systemErrorText } from "./read-text.ts";
+import { decodeUtf8 } from "./decode-utf8.ts";
+import { importProblem } from "./import-problem.ts";
+import { readRegularFile } from "./read-text.ts";
 import { runsTypeScript } from "./runs-typescript.ts";
 
 /** Chosen, not measured: a hundred times what people write, and YAML of that size is read in seconds. */
-const SIZE_LIMIT_MIB = 1;
+const SIZE_LIMIT = 2 ** 20;
 
 /** A parser that lost its way finds an error at every step. */
 const SYNTAX_ERRORS = 5;
@@ -69,45 +70,17 @@ function readBytes(
   path: string,
   file: string,
 ): { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] } {
-  const stats = statsOf(path);
-  if (stats !== undefined && !stats.isFile() && !stats.isFIFO()) {
-    return refused(errors.unreadableConfig(file, stats.isDirectory() ? "Is a directory" : "it is no ordinary file"));
-  }
-  if ((stats?.size ?? 0) > SIZE_LIMIT_MIB * 2 ** 20) {
-    return refused(errors.unreadableConfig(file, `it is larger than ${SIZE_LIMIT_MIB} MiB`));
-  }
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    return refused(errors.unreadableConfig(file, systemErrorText(error)));
-  }
-  const raw = bytes.toString("utf8");
-  const text = raw.startsWith("\uFEFF") ? raw.slice(1) : raw;
+  const read = readRegularFile(path, SIZE_LIMIT);
+  if (!read.ok) return refused(errors.unreadableConfig(file, read.reason));
+  const { bytes } = read;
+  const decoded = decodeUtf8(bytes);
+  const mark = decoded.text.startsWith("\uFEFF") ? 1 : 0;
+  const text = decoded.text.slice(mark);
   const document: DataDocument = { file, text, root: { kind: "scalar", value: undefined } };
   const zero = text.indexOf("\0");
   if (zero >= 0) return refused(dataErrors.unreadableText(document, zero, "a zero byte"));
-  const broken = Buffer.from(raw, "utf8").equals(bytes) ? -1 : firstDifference(bytes);
-  if (broken >= 0) return refused(dataErrors.unreadableText(document, broken, "bytes that are no UTF-8"));
+  if (!decoded.ok) return refused(dataErrors.unreadableText(document, decoded.end - mark, "bytes that are not UTF-8"));
   return { text };
-}
-
-/** Where the decoder put its mark for what is no UTF-8, in the text. */
-function firstDifference(bytes: Buffer): number {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let [good, bad] = [0, bytes.length];
-  while (good < bad) {
-    const middle = (good + bad + 1) >> 1;
-    try {
-      // `stream`: a character that is cut off at the end is not wrong yet.
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, middle), { stream: true });
-      good = middle;
-    } catch {
-      bad = middle - 1;
-    }
-  }
-  const whole = decoder.decode(bytes.subarray(0, good), { stream: true });
-  return whole.startsWith("\uFEFF") ? whole.length - 1 : whole.length;
 }
 
 async function parse(
@@ -146,6 +119,8 @@ function configField(root: DataNode): DataNode {
 }
 
 async function evaluate(path: string, file: string): Promise<DocumentResult> {
+  const problem = importProblem(path);
+  if (problem !== undefined) return refused(errors.unreadableConfig(file, problem));
   let module: { readonly default?: unknown };
   try {
     const describe = (): Activity => ({ what: `importing config \`${file}\``, at: { file, line: 1, column: 1 } });

@@ -5,15 +5,46 @@ export type ReadResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
 
-/** The text of a file without a byte order mark, or why it cannot be read. */
-export function readText(path: string): ReadResult {
+/** What reading a file gives: its bytes, or why it cannot be read, in words. */
+export type ReadBytesResult =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+
+const MIB = 2 ** 20;
+
+/** How large a file of data may be that people or programs write: a package.json, a lock file. Chosen, not measured. */
+export const DATA_LIMIT: number = 16 * MIB;
+
+/**
+ * Reads a regular file of at most `limit` bytes. All other files are refused before they are opened: to open or to read a pipe or a
+ * device may take forever, or change something.
+ */
+export function readRegularFile(path: string, limit: number = DATA_LIMIT): ReadBytesResult {
   try {
-    const text = readFileSync(path, "utf8");
-    return { ok: true, text: text.startsWith("\uFEFF") ? text.slice(1) : text };
+    const problem = problemOf(statSync(path), limit);
+    if (problem !== undefined) return { ok: false, reason: problem, isMissing: false };
+    return { ok: true, bytes: readFileSync(path) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { ok: false, reason: systemErrorText(error), isMissing: code === "ENOENT" || code === "ENOTDIR" };
   }
+}
+
+/** Reads the text of a regular file, in UTF-8, without a byte order mark. */
+export function readText(path: string, limit?: number): ReadResult {
+  const read = readRegularFile(path, limit);
+  if (!read.ok) return read;
+  const { buffer, byteOffset, length } = read.bytes;
+  const text = Buffer.from(buffer, byteOffset, length).toString("utf8");
+  return { ok: true, text: text.startsWith("\uFEFF") ? text.slice(1) : text };
+}
+
+/** Returns why a file that is there cannot be read as a regular file of at most `limit` bytes; `undefined` if it can. */
+export function problemOf(stats: PathStats, limit: number = Infinity): string | undefined {
+  if (stats.isDirectory()) return "Is a directory";
+  if (stats.isFIFO()) return "it is a pipe, not a regular file";
+  if (!stats.isFile()) return "it is not a regular file";
+  return stats.size > limit ? `it is larger than ${limit / MIB} MiB` : undefined;
 }
 
 /** As much of Node's `Stats` as anybody asks for: who imports this package's types need not have Node's. */

@@ -8,7 +8,7 @@ export interface ThreadsData {
   readonly count: ThreadCount;
   /** Anchors of nested pipelines that stay where they are: `gpu.func`, or `any` for those that are op-agnostic. */
   readonly except?: readonly string[];
-  /** Heap of each thread, in MiB. */
+  /** Heap of each thread, in MiB; a pass that needs more may end the process. */
   readonly memory?: number;
 }
 
@@ -52,7 +52,10 @@ export const threads: Shape<ThreadsData> = either<ThreadsData>(
     map: map<ThreadsData>({
       count: { doc: COUNT, required: true, shape: count },
       except: { doc: "anchors of nested pipelines that stay in one thread: gpu.func, any", shape: list(text()) },
-      memory: { doc: "how much memory each thread may take, in MiB", shape: memory },
+      memory: {
+        doc: "limit of the heap of each thread, in MiB; a pass that needs more may end the process",
+        shape: memory,
+      },
     }),
   },
 );

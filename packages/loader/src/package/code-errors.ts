@@ -16,6 +16,12 @@ export function noCode(found: PluginPackage, reason: string): Diagnostic {
   return codeError("PWL0201", `the code of \`${found.name}\` is not there: ${reason}`, found, help);
 }
 
+/** The same code: the file is there, and is not one that can be imported. */
+export function unreadableCode(found: PluginPackage, file: string, reason: string): Diagnostic {
+  const help = found.isOwn === true ? "replace it with a file" : "install the package again";
+  return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
+}
+
 /** `carried` is what an API said that refused what the module gave it: what is expected is said there. */
 export function threwOnLoad(
   found: PluginPackage,

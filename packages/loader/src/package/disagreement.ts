@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { type DataNode, placeIn } from "@passwright/sdk/loading";
+import { readText } from "../config/read-text.ts";
 import { type PluginPackage } from "./read-package.ts";
 
 /** A way into a manifest: keys of tables and numbers of items. */
@@ -28,22 +28,15 @@ export async function withPlaces(
   const [first] = disagreements;
   if (first === undefined) return [];
   const { readJson } = await import("../config/json.ts");
-  const text = readIfThere(join(folder, "package.json"));
-  const read = readJson(text.replace(/^\uFEFF/, " "));
+  const manifest = readText(join(folder, "package.json"));
+  const text = manifest.ok ? manifest.text : "";
+  const read = readJson(text);
   return disagreements.map(({ diagnostic, path }) =>
     // The file has changed since it was read.
     !read.ok
       ? diagnostic
       : { ...diagnostic, at: placeIn({ file: at.file, text, root: read.root }, offsetOf(read.root, path)) },
   );
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** Where the value stands that a path leads to; of what is missing, where the key stands in which it should be. */

@@ -2,15 +2,23 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { type Diagnostic } from "@passwright/core";
 import { displayPath } from "../config/display-path.ts";
+import { importProblem } from "../config/import-problem.ts";
 import { statsOf } from "../config/read-text.ts";
 import * as codeErrors from "./code-errors.ts";
 import * as errors from "./errors.ts";
 import { type PluginPackage } from "./read-package.ts";
 
 /** The file with the default export of a package: its manifest's `entry`, else what importing the package by name gives. */
-export async function findEntryFile(
-  found: PluginPackage,
-): Promise<{ readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
+export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
+  const entry = await locateEntry(found);
+  const problem = entry.ok ? importProblem(entry.path) : undefined;
+  if (!entry.ok || problem === undefined) return entry;
+  return { ok: false, diagnostic: codeErrors.unreadableCode(found, displayPath(entry.path, found.folder), problem) };
+}
+
+type EntryFile = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   const { folder, manifest, file, kind, name, at } = found;
   if (file !== undefined) return { ok: true, path: file };
   if (manifest.entry !== undefined) {

@@ -9,6 +9,8 @@ export interface FoundPackage {
   readonly folder: string;
   /** The text of package.json; a single file has none. */
   readonly manifestText?: string;
+  /** Why its package.json cannot be read, if so. */
+  readonly unreadable?: string;
   /** The file that was named, in place of a package. */
   readonly file?: string;
 }
@@ -100,7 +102,9 @@ function readPackageIn(folder: string): SeenPackage | undefined {
   const path = join(folder, "package.json");
   if (statsOf(path) === undefined) return undefined;
   const read = readText(path);
-  return read.ok ? { folder: realpathSync(folder), manifestText: read.text, json: readName(read.text) } : undefined;
+  const real = realpathSync(folder);
+  if (read.ok) return { folder: real, manifestText: read.text, json: readName(read.text) };
+  return { folder: real, manifestText: "", json: undefined, unreadable: read.reason };
 }
 
 /** The name in a package.json; `undefined` if that is broken. */

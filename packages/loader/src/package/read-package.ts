@@ -129,6 +129,7 @@ class PackageReader {
   readonly #options: ReadPackageOptions;
   readonly #file: string;
   readonly #text: string;
+  readonly #unreadable: string | undefined;
 
   constructor(named: NamedInConfig, found: FoundPackage, text: string, options: ReadPackageOptions) {
     this.#named = named;
@@ -136,10 +137,12 @@ class PackageReader {
     this.#options = options;
     this.#file = displayPath(join(found.folder, "package.json"), options.cwd);
     this.#text = text;
+    this.#unreadable = found.unreadable;
   }
 
   async read(): Promise<ReadPackageResult> {
     const { kind, apiVersion = API_VERSION } = this.#options;
+    if (this.#unreadable !== undefined) return refused(this.#broken(`it cannot be read: ${this.#unreadable}`, 0));
     let json: PackageJson;
     try {
       json = JSON.parse(this.#text) as PackageJson;

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type SourceOfCode } from "@passwright/builder";
+import { readText } from "../config/read-text.ts";
 
 /**
  * Tells where a line of loaded code of the package in `folder` comes from: the file its author wrote, by the source map
@@ -32,15 +32,22 @@ interface LoadedMap {
   find(line: number, column: number): { readonly path: string; readonly line: number } | undefined;
 }
 
+/** Generated code and source maps may be large. */
+function textOf(path: string): string {
+  const read = readText(path, Infinity);
+  if (!read.ok) throw new Error(read.reason);
+  return read.text;
+}
+
 /** The source map that the last line of a file names. None, or a broken one, is no reason to stop. */
 function loadMap(path: string): LoadedMap | undefined {
   try {
-    const text = readFileSync(path, "utf8");
+    const text = textOf(path);
     const name = /\n\/\/# sourceMappingURL=([^\s]+)\s*$/.exec(text)?.[1];
     if (name === undefined) return undefined;
     const inline = /^data:application\/json[^,]*;base64,(.*)$/.exec(name)?.[1];
     const mapPath = resolve(dirname(path), decodeURIComponent(inline === undefined ? name : path));
-    const json = inline === undefined ? readFileSync(mapPath, "utf8") : Buffer.from(inline, "base64").toString();
+    const json = inline === undefined ? textOf(mapPath) : Buffer.from(inline, "base64").toString();
     const map = new SourceMap(JSON.parse(json) as SourceMapPayload);
     return {
       find(line, column) {

@@ -43,7 +43,7 @@ describe("searchConfig", () => {
       "passwright.config.yaml",
     );
     expect(await search({ "package.json": manifest })).to.match(/^error\[PWL0002\]/);
-    const broken = "   = package.json is there, and no JSON: nothing in it counts\n";
+    const broken = "   = package.json is not JSON: nothing in it counts\n";
     expect(await search({ "package.json": "{ broken" }))
       .to.match(/^error\[PWL0002\]/)
       .and.contain(broken);

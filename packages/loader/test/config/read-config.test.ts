@@ -203,7 +203,7 @@ help: name a file that ends in .yaml, .yml, .json, .js, .mjs, .cjs, .ts`,
     };
     expect(await show(bytes("\uFEFFframework: kettle\nlevel: h\u00F6chst\n"))).to.equal("read");
     expect(await show(bytes("\uFEFFframework: kettle\nlevel: \u00F6", 0xff, 0x0a))).to
-      .equal(`error[PWL0019]: the file holds bytes that are no UTF-8
+      .equal(`error[PWL0019]: the file holds bytes that are not UTF-8
   --> tea.yaml:2:9
    | level: \u00F6\uFFFD
    |         ^

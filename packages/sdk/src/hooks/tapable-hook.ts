@@ -1,6 +1,6 @@
 import { diagnosticOf, UsageError } from "@passwright/core";
 import * as tapable from "tapable";
-import { type Activity, during } from "../activity.ts";
+import { type Activity, beginActivity, type DescribeActivity, during } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import { type HookInterceptor, type HookKind, isAsyncKind } from "./declarations.ts";
 import * as errors from "./errors.ts";
@@ -86,7 +86,8 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
   return (...args) => {
     let result: unknown;
     try {
-      result = during(describe, () => run(...(method === "tapAsync" ? withBlamingCallback(args, blame) : args)));
+      result =
+        method === "tapAsync" ? runWithCallback(run, args, blame, describe) : during(describe, () => run(...args));
     } catch (thrown) {
       throw blame(thrown);
     }
@@ -101,12 +102,24 @@ function attributed({ name, kind }: HookParts, { tap, plugin, run, method }: Req
   };
 }
 
-function withBlamingCallback(args: readonly unknown[], blame: (thrown: unknown) => unknown): readonly unknown[] {
+/** Runs a tap whose last argument is a callback: it is at work until it calls back. */
+function runWithCallback(
+  run: TapFunction,
+  args: readonly unknown[],
+  blame: (thrown: unknown) => unknown,
+  describe: DescribeActivity,
+): unknown {
   const done = args.at(-1) as TapFunction;
-  return [
-    ...args.slice(0, -1),
-    (error: unknown, ...rest: readonly unknown[]) => done(error ? blame(error) : error, ...rest),
-  ];
+  const end = beginActivity(describe);
+  try {
+    return run(...args.slice(0, -1), (error: unknown, ...rest: readonly unknown[]) => {
+      end();
+      return done(error ? blame(error) : error, ...rest);
+    });
+  } catch (thrown) {
+    end();
+    throw thrown;
+  }
 }
 
 function isPromise(value: unknown): boolean {

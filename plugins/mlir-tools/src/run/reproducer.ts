@@ -9,7 +9,7 @@ const PIPELINE = /^ *pipeline: "((?:[^"\\]|\\.)*)",?$/m;
 
 /** What a program wrote down of its own failure: the IR before the pass that failed, and that pass alone as the pipeline. */
 export interface Reproducer {
-  readonly text: string;
+  readonly text: Buffer;
   readonly pipeline: string;
 }
 
@@ -34,8 +34,8 @@ export function failAgain(
   ];
   try {
     runProcess(program.path, [...args, ...flags, `--pass-pipeline=${pipeline}`], input);
-    const text = readFileSync(file, "utf8");
-    const found = PIPELINE.exec(text)?.[1];
+    const text = readFileSync(file);
+    const found = PIPELINE.exec(text.toString())?.[1];
     return found === undefined ? undefined : { text, pipeline: found };
   } catch {
     return undefined;
@@ -50,10 +50,10 @@ export function innermostPass(pipeline: string): string | undefined {
 }
 
 /** The whole input and the whole pipeline, for a program that did not write a smaller one. */
-export function wholeReproducer(input: string, pipeline: string): string {
-  const text = input.endsWith("\n") ? input : `${input}\n`;
+export function wholeReproducer(input: Buffer, pipeline: string): Buffer {
   const quoted = pipeline.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
-  return `${text}
+  const end = input.at(-1) === 0x0a ? "" : "\n";
+  const section = `${end}
 {-#
   external_resources: {
     mlir_reproducer: {
@@ -64,13 +64,14 @@ export function wholeReproducer(input: string, pipeline: string): string {
   }
 #-}
 `;
+  return Buffer.concat([input, Buffer.from(section)]);
 }
 
 /** Writes a reproducer whole or not at all; answers the file, or why there is none. */
 export function keepReproducer(
   folder: string,
   program: Program,
-  text: string,
+  text: Buffer,
 ): { readonly file: string } | { readonly reason: string } {
   // Loaded where something went wrong: it takes longer than the rest of this package.
   const { createHash } = process.getBuiltinModule("node:crypto");

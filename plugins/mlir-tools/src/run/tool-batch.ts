@@ -20,6 +20,7 @@ import { adopt } from "../scope/adopt.ts";
 import { excerptOf, findIn } from "../scope/excerpt.ts";
 import { locate, parseAllowing, PIPE, textToSend } from "../scope/sent-text.ts";
 import { pipelineText, toolName } from "./pipeline-text.ts";
+import { bufferOf, isBytecode, withoutEmptyLine } from "./printed.ts";
 import { type Ended, runProcess, unnaturalEnd } from "./process.ts";
 import { failAgain, innermostPass, keepReproducer, wholeReproducer } from "./reproducer.ts";
 import { type Finding, readFindings, shortened } from "./tool-diagnostics.ts";
@@ -114,7 +115,7 @@ export class ToolBatch implements PassBatch<Operation> {
       blame: (one) => context.blame(one),
       tell: ({ at, severity, ...rest }) => pass.emitAt(at, severity, wholeMessage(rest), rest),
       // Locations are those of the IR as it was sent; places in the text that was sent are told as what stood there.
-      placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text, at.line) : at),
+      placeOf: (at) => (at.file === PIPE && !hasPipeOfItsOwn ? locate(excerpt.top, text.toString(), at.line) : at),
     };
     if (ended.code !== 0) {
       this.#explain({ program, pipeline, text, args: this.#tool.args, names }, ended, speaker);
@@ -243,31 +244,14 @@ function nameFor(path: string, file: string): string {
 }
 
 /** What a reproducer can be made of: bytecode as the program prints it. */
-function asText(program: Program, args: readonly string[], input: string | Uint8Array): string {
-  if (typeof input === "string") return input;
-  const printed = isBytecode(input) ? runProcess(program.path, args, input).stdout : input;
-  return bufferOf(printed).toString();
-}
-
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-/** Bytecode begins with the letters `ML`, an `ï` and an `R`. */
-function isBytecode(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x4d && bytes[1] === 0x4c && bytes[2] === 0xef && bytes[3] === 0x52;
+function asText(program: Program, args: readonly string[], input: string | Uint8Array): Buffer {
+  if (typeof input === "string") return Buffer.from(input);
+  return bufferOf(isBytecode(input) ? runProcess(program.path, args, input).stdout : input);
 }
 
 /** Even an empty module is printed as one: who prints nothing wrote it elsewhere, or not at all. */
 function isNothing(printed: Uint8Array): boolean {
   return printed.length < 16 && bufferOf(printed).toString().trim() === "";
-}
-
-/** A program ends what it writes with an empty line. */
-function withoutEmptyLine(printed: Uint8Array): Buffer {
-  const text = bufferOf(printed);
-  if (isBytecode(text)) return text;
-  return text.subarray(-2).toString() === "\n\n" ? text.subarray(0, -1) : text;
 }
 
 function passesOf(group: OpPassManager<Operation>): Pass<Operation>[] {

@@ -4,9 +4,11 @@ import { type SourceLocation } from "@passwright/core";
 /** The name that programs have for what comes through a pipe. */
 export const PIPE = "<stdin>";
 
-/** The text of an operation as it is sent: everything of it is there, where it came from too. */
-export function textToSend(top: Operation): string {
-  return top.print({ generic: true, debugInfo: true });
+/** The text of an operation as it is sent: everything of it is there, where it came from too. It need not be UTF-8. */
+export function textToSend(top: Operation): Buffer {
+  const pieces: Buffer[] = [];
+  top.printTo((piece) => void pieces.push(Buffer.from(piece)), { generic: true, debugInfo: true });
+  return Buffer.concat(pieces);
 }
 
 /**

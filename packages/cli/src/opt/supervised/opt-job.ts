@@ -9,8 +9,8 @@ export interface OptWorkerData {
 
 /** What would be needed to run again what runs now. */
 export interface RunContext extends Reproducer {
-  /** The IR as text. */
-  readonly ir: string;
+  /** The IR as text; only the size of the input, in bytes, if it is too large to be copied. */
+  readonly ir: string | { readonly size: number };
   /** The input that it came from, as it was named. */
   readonly input: string;
   /** The file that flags name for reproducers, if they name one. */

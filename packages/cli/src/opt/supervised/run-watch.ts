@@ -2,8 +2,12 @@ import { type Instrumentation, type PassManager, type PrintOptions } from "@pass
 import { followContexts } from "@passwright/instrument";
 import { type MlirAdapter, type Operation } from "@passwright/ir";
 import { type ThreadActivity } from "../../threads/thread-activity.ts";
+import { LARGEST_COPY } from "../../run/reproducer.ts";
 import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
 import { type OptEvent } from "./opt-job.ts";
+
+/** Of an input that is not copied. */
+const NO_REPRODUCER = { pipeline: "", disableThreading: true, verifyEach: true };
 
 /** Tells the thread that watches this one what it has to know before it is too late to ask. */
 export class RunWatch {
@@ -24,9 +28,14 @@ export class RunWatch {
     adapter: MlirAdapter,
     manager: PassManager<Operation>,
     uses: readonly FlagUse[],
-    how: { readonly input: string; readonly disableThreading: boolean; readonly print: PrintOptions },
+    how: {
+      readonly input: string;
+      readonly size: number;
+      readonly disableThreading: boolean;
+      readonly print: PrintOptions;
+    },
   ): readonly Instrumentation<Operation>[] {
-    const { input, ...rest } = how;
+    const { input, size, ...rest } = how;
     const to = valueOf(uses, "mlir-pass-pipeline-crash-reproducer") ?? "";
     const local = to !== "" && isOn(uses, "mlir-pass-pipeline-local-reproducer");
     const contexts = followContexts(adapter, {
@@ -38,6 +47,8 @@ export class RunWatch {
       },
     });
     const passes = this.#activity.instrumentation(adapter as never, (visit) => manager.forEachPass(visit as never));
-    return [contexts, passes as Instrumentation<never> as Instrumentation<Operation>];
+    const isTold = to !== "" || size <= LARGEST_COPY;
+    if (!isTold) this.#tell({ kind: "context", context: { input, ir: { size }, ...NO_REPRODUCER } });
+    return [...(isTold ? [contexts] : []), passes as Instrumentation<never> as Instrumentation<Operation>];
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
 import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
@@ -81,10 +82,12 @@ class PassClock {
   }
 }
 
-/** Keeps what ran; answers where, or why not, in words. */
+/** Keeps what ran. Returns a note about it. */
 function keep({ to, input, ir, ...reproducer }: RunContext, files: ReproducerFiles, cwd: string): string {
   const file = input === "<stdin>" ? "-" : input;
-  if (to === undefined) return files.keep({ file, path: file }, { ...reproducer, content: ir, isMlir: true });
+  if (to === undefined || typeof ir !== "string") {
+    return files.keep({ file, path: resolve(cwd, file) }, { ...reproducer, content: ir, isMlir: true });
+  }
   const written = writeOutput(to, files.render(ir, reproducer), cwd);
-  return written.ok ? `kept as ${to}` : `could not be kept as ${to}: ${written.reason}`;
+  return written.ok ? `the input is kept as ${to}` : `the input could not be kept as ${to}: ${written.reason}`;
 }

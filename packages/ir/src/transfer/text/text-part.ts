@@ -7,7 +7,7 @@ import { appendRegion, insertBlock } from "../../store/edit.ts";
 import { encodeLocation } from "../../store/location.ts";
 import { type IrContext, type Store } from "../../store/store.ts";
 import { symbolNameOf } from "../../symbol-table-collection.ts";
-import { byteStringOf } from "../../text/bytes.ts";
+import { byteStringOf, joined } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import { verifyOperation } from "../../verify/verify.ts";
 import { type CutModule, headOf, type ModuleHead } from "./cut-text.ts";
@@ -192,14 +192,4 @@ class Part {
 /** Distinct attributes are told from each other by numbers that are given out over all of a text. */
 function usesNumbersOfTheWhole({ context }: Store): boolean {
   return context.attributes.some((attribute) => attribute?.data.kind === "distinct");
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -1,0 +1,105 @@
+import { type TextRunResult } from "@passwright/core";
+import { during, readRegularFile, type Session } from "@passwright/loader";
+import { printContent } from "../input/adapter-text.ts";
+import { type Parsed, parseInput } from "../input/parse-input.ts";
+import { type Content, type Input, isPlainFile, readInput } from "../input/read-input.ts";
+import { SourceLines } from "../input/source-lines.ts";
+import { type Destination } from "../output/destination.ts";
+import { type Terminal } from "../terminal/terminal.ts";
+import { adapterAtWork, running } from "./activities.ts";
+import { countOperations } from "./count-operations.ts";
+import { type Executable, type ExecutableSettings } from "./executable.ts";
+import { type InputResult, type RunJob } from "./job.ts";
+
+/** What a run of one input came to. */
+export type InputOutcome = Omit<InputResult, "statistics">;
+
+/** What inputs are run with. */
+export interface InputRun {
+  readonly session: Session;
+  readonly executable: Executable;
+  readonly settings: ExecutableSettings;
+  readonly job: Pick<RunJob, "allowUnregistered" | "destination" | "hasCounts" | "hasTrace" | "debug">;
+  readonly terminal: Pick<Terminal, "readInput">;
+  /** Called with the input when it was read; only where a thread that can be ended runs it. */
+  readonly onRead?: (bytes: Uint8Array) => void;
+}
+
+/** Reads, runs and prints one input. */
+export async function runInput(input: Input, run: InputRun): Promise<InputOutcome> {
+  const { session, terminal, onRead } = run;
+  const isTextEnough = canRunOnText(run);
+  if (isTextEnough && onRead === undefined && isPlainFile(input)) {
+    const text = memoized(() => bytesOf(input.path));
+    const outcome = runOnText(input, text, input.path, run);
+    if (outcome !== undefined) return outcome;
+  }
+  const read = await readInput(input, terminal, session.framework.ir);
+  if (!read.ok) return { diagnostics: [read.diagnostic] };
+  onRead?.(read.bytes);
+  const outcome = isTextEnough ? runOnText(input, () => read.bytes, undefined, run) : undefined;
+  if (outcome !== undefined) return outcome;
+  const { allowUnregistered } = run.job;
+  const parsed = parseInput(session.framework, input, read.bytes, { allowUnregistered });
+  return parsed.ok ? runOnOperation(input, parsed, run) : { diagnostics: parsed.diagnostics };
+}
+
+/** Counts are of operations, `--debug` is for the usual way, and a binary form is written by the adapter. */
+function canRunOnText({ session, executable, job: { hasCounts, debug } }: InputRun): boolean {
+  return !hasCounts && !debug && session.framework.ir.binary === undefined && executable.runOnText !== undefined;
+}
+
+/** Runs a pipeline that is all one program's on the text; `undefined` if it is not. */
+function runOnText(
+  { file }: Input,
+  text: () => Uint8Array,
+  path: string | undefined,
+  { executable, settings, job: { allowUnregistered } }: InputRun,
+): InputOutcome | undefined {
+  const options = { ...settings, file, allowUnregistered, takesBytes: true, ...(path === undefined ? {} : { path }) };
+  const whole = during(running(executable, file), (): TextRunResult | undefined =>
+    executable.runOnText?.(text, options),
+  );
+  if (whole === undefined) return undefined;
+  const diagnostics = new SourceLines(file, text).addTo(whole.diagnostics);
+  return { diagnostics, ...(whole.text === undefined ? {} : { content: whole.text }) };
+}
+
+async function runOnOperation(
+  { file }: Input,
+  { op, lines }: Extract<Parsed, { ok: true }>,
+  { session: { framework }, executable, settings, job }: InputRun,
+): Promise<InputOutcome> {
+  const count = (): ReadonlyMap<string, number> =>
+    during(adapterAtWork(framework, "counting the operations of", file), () => countOperations(framework.ir, op));
+  const before = job.hasCounts ? count() : undefined;
+  const ran = await during(running(executable, file), () => executable.run(op, settings));
+  const diagnostics = lines.addTo(ran.diagnostics);
+  const trace = job.hasTrace && ran.trace !== undefined ? { trace: ran.trace } : {};
+  if (!ran.succeeded) return { diagnostics, ...trace };
+  const printed = during(adapterAtWork(framework, "printing", file), () =>
+    printContent(framework, op, nameOfResult(file, job.destination)),
+  );
+  if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
+  const content: Content = printed.content;
+  return { content, diagnostics, ...trace, ...(before === undefined ? {} : { counts: { before, after: count() } }) };
+}
+
+/** In a folder, results are called as their inputs are. */
+function nameOfResult(file: string, destination: Destination): string {
+  if (destination.kind === "standard") return "";
+  return destination.kind === "file" ? destination.file : file;
+}
+
+/** A file that is there: whoever looked before saw a regular one. */
+function bytesOf(path: string): Uint8Array {
+  const read = readRegularFile(path, Infinity);
+  if (!read.ok) throw new Error(read.reason);
+  return read.bytes;
+}
+
+/** The same function, which does its work once. */
+function memoized(body: () => Uint8Array): () => Uint8Array {
+  let value: Uint8Array | undefined;
+  return () => (value ??= body());
+}

@@ -1,0 +1,11 @@
+import { renderDiagnostic } from "@passwright/core";
+import { ThreadPool } from "@passwright/threads";
+import { functions, run } from "./workplace.ts";
+
+/* Runs a pass that takes more memory than its thread may, and prints what is reported of it, if this process is still there. */
+
+const [pass = ""] = process.argv.slice(2);
+const pool = new ThreadPool({ threads: 2, memory: 64 });
+const { result } = await run(`func.func(${pass})`, functions("a", "bad", "b", "c"), { pool });
+console.log(result.diagnostics.map((one) => renderDiagnostic(one)).join("\n"));
+await pool.close();
