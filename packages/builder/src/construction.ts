@@ -1,4 +1,4 @@
-import { type Diagnostic, type Owner, type PassDeclaration } from "@passwright/core";
+import { type Diagnostic, type Owner, parseAnchor, type PassDeclaration } from "@passwright/core";
 import { type CataloguedPass, type PassCatalogue } from "./catalogue.ts";
 import { type Choice } from "./choice.ts";
 import { granted, type Insertion, refused } from "./contributions/answer.ts";
@@ -8,6 +8,7 @@ import { type Edit, type Override } from "./contributions/edit.ts";
 import { byName } from "./contributions/origin.ts";
 import { type Party } from "./contributions/party.ts";
 import { Refusals } from "./contributions/refusals.ts";
+import { type AnchorFindings, checkAnchors, type IrNames } from "./plan/check-anchors.ts";
 import { type AskedStep, checkSteps } from "./plan/check-steps.ts";
 import { type Alternative, type Plan, type Retyped } from "./plan/plan.ts";
 import { type Guard, type Properties } from "./properties/property.ts";
@@ -26,6 +27,8 @@ export interface ConstructionSettings {
   readonly choice?: Choice;
   /** What the IR means by a nested pass: see `nesting` of its adapter. `"direct"` if this is left out. */
   readonly nesting?: NestingReach;
+  /** The IR, or how to find out whether it is loaded: steps that its operations cannot run are refused then. */
+  readonly ir?: IrNames | (() => IrNames | undefined);
   readonly properties?: Properties;
   /** Names of the framework's cleanups, the preferred ones first. */
   readonly cleanups?: readonly string[];
@@ -170,9 +173,29 @@ export class Construction<Op extends object> {
   }
 
   /** What keeps a plan from being one: passes of one name, steps that have no place, or no code, or bad options. */
-  errorsOf(input: ResolveInput, plan: Plan | undefined): readonly Diagnostic[] {
+  errorsOf(input: ResolveInput, plan: Plan | undefined, ir: IrNames | undefined = this.#ir): readonly Diagnostic[] {
     const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.#settings);
-    return [...this.catalogue.clashes, ...this.refusals.failures, ...steps];
+    const { clashes } = this.catalogue;
+    // Of two passes with one name it is not known which one is meant.
+    const anchors = clashes.length > 0 ? [] : this.#anchorsOf(plan, ir).errors;
+    return [...clashes, ...this.refusals.failures, ...steps, ...anchors];
+  }
+
+  /** Why a pass cannot run on operations of that name, as far as the IR is known. */
+  whyNotOn({ name }: PassDeclaration, anchor: string): Diagnostic | undefined {
+    const origin = { kind: "inserted", name: "here" } as const;
+    const rest = { types: [], options: {}, nests: [], origin, because: "tried here" };
+    const steps = [{ kind: "pass", pass: name, address: name, ...rest }] as const;
+    return checkAnchors({ anchor: parseAnchor(anchor).anchor, steps }, this.catalogue, this.#ir).errors[0];
+  }
+
+  get #ir(): IrNames | undefined {
+    const { ir } = this.#settings;
+    return typeof ir === "function" ? ir() : ir;
+  }
+
+  #anchorsOf(plan: Plan | undefined, ir: IrNames | undefined): AnchorFindings {
+    return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
   }
 
   /** What a plan itself does not show: what was refused, and what binds nothing in it; of rules only these may. */
@@ -182,6 +205,7 @@ export class Construction<Op extends object> {
       ...refusals.remarks,
       ...refusals.standingNowhere((party, pass) => contributions.has(party, pass)),
       ...checkNames(input, unbound, plan, catalogue, this.#settings.passTypes ?? []),
+      ...this.#anchorsOf(plan, this.#ir).warnings,
     ];
   }
 }

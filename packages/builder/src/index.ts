@@ -11,7 +11,7 @@ export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "
 export { type Edit, type Override } from "./contributions/edit.ts";
 export { type PointSettings } from "./steps/extension-point.ts";
 export { whereOf } from "./errors.ts";
-export { type LegalPlaces, legalPlaces, type LegalStretch } from "./explain/legal-places.ts";
+export { type LegalPlaces, legalPlaces, type LegalStretch, type WhyNot } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type OrderByName, ordersByName } from "./explain/orders-by-name.ts";
 export { type Origin, originText } from "./contributions/origin.ts";
@@ -26,7 +26,8 @@ export {
   type PassReference,
   type StepSettings,
 } from "./builder-settings.ts";
-export { PassManagerBuilder } from "./pass-manager-builder.ts";
+export { PassManagerBuilder, type ResolveOptions } from "./pass-manager-builder.ts";
+export { type AnchorFindings, checkAnchors, type IrNames, needsIr } from "./plan/check-anchors.ts";
 export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./contributions/place.ts";
 export {

@@ -3,6 +3,7 @@ import {
   everywhere,
   isPassDefinition,
   type OpPassManager,
+  type PassDeclaration,
   type PassDefinition,
 } from "@passwright/core";
 import {
@@ -45,6 +46,7 @@ import { type Party, type SourceOf } from "./contributions/party.ts";
 import { PartyEdits } from "./contributions/party-edits.ts";
 import { PartyInsertions } from "./contributions/party-insertions.ts";
 import { type Place } from "./contributions/place.ts";
+import { type IrNames } from "./plan/check-anchors.ts";
 import { type Plan } from "./plan/plan.ts";
 import { type Properties } from "./properties/property.ts";
 import { type Resolution, resolveWithUnbound } from "./resolve/resolve.ts";
@@ -52,6 +54,14 @@ import { type ResolveInput } from "./resolve/resolve-input.ts";
 import { type Selector } from "./rules/rule.ts";
 import { makeRuleBuilder, type RuleBuilder, type RuleTarget, type SayRule } from "./rules/rule-builder.ts";
 import { type BundleMember } from "./steps/bundle.ts";
+
+/** How a pipeline is resolved. */
+export interface ResolveOptions {
+  /** Keep duplicate cleanups. */
+  readonly keepDuplicates?: boolean;
+  readonly properties?: Properties;
+  readonly ir?: IrNames | undefined;
+}
 
 /**
  * A pipeline under construction, by a framework and by strangers who insert into the middle of it: the proposal's
@@ -274,15 +284,15 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   }
 
   /**
-   * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties` stand
-   * in the place of the builder's own: for a pipeline that begins where other things hold.
+   * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties` and
+   * `ir` replace the builder's own: for a pipeline of a graph, which begins where other things hold.
    */
-  resolve(options: { readonly keepDuplicates?: boolean; readonly properties?: Properties } = {}): Resolution {
+  resolve({ ir, ...options }: ResolveOptions = {}): Resolution {
     checkResolving(options);
     const { construction } = this.#view;
     const input = construction.input();
     const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });
-    const errors = construction.errorsOf(input, plan);
+    const errors = construction.errorsOf(input, plan, ir);
     const all = [...errors, ...construction.remarksOn(input, plan, unbound), ...found];
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
@@ -291,6 +301,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
     return this.#view.construction.errorsOf(this.input(), plan);
+  }
+
+  /** Why a pass cannot run on operations of that name, as far as its code and the IR are known. */
+  whyNotOn(pass: PassDeclaration, anchor: string): Diagnostic | undefined {
+    return this.#view.construction.whyNotOn(pass, anchor);
   }
 
   get #isFramework(): boolean {
@@ -321,7 +336,9 @@ function openView<Op extends object>(target: string | OpPassManager<Op>, options
   const { framework = { name: "pipeline" }, catalogue = new PassCatalogue<Op>(), sourceOf } = options;
   const text = typeof target === "string" && target.includes("(") ? parseTarget(target) : undefined;
   const anchor = text?.anchor ?? (typeof target === "string" ? target : target.anchorText);
-  const construction = new Construction(anchor, framework, catalogue, options);
+  // A manager at the top knows its IR.
+  const ir = typeof target === "object" && "adapter" in target ? (target.adapter as IrNames) : options.ir;
+  const construction = new Construction(anchor, framework, catalogue, { ...options, ...(ir && { ir }) });
   const party: Party = { kind: "framework", ...framework };
   const origin: Origin = { kind: "framework", name: framework.name };
   if (text !== undefined) importText(text, construction, origin);

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
 import { definePass, type Diagnostic, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
 import {
+  type IrNames,
   type BuilderOptions,
   bundleOfPipeline,
   ofType,
@@ -101,6 +102,42 @@ function liar(): readonly Diagnostic[] {
   checker.afterPass(pass, { name: "func.func" });
   return checker.diagnostics;
 }
+
+/** An IR with a few operations. */
+const KNOWN: { readonly [name: string]: readonly string[] } = {
+  "builtin.module": ["isolated", "SymbolTable"],
+  "func.func": ["isolated", "FunctionOpInterface"],
+  "gpu.module": ["isolated", "SymbolTable"],
+  "scf.for": [],
+};
+const OPERATIONS: IrNames = {
+  name: "toy",
+  intern: (text) => ({
+    text,
+    isRegistered: text in KNOWN,
+    isIsolatedFromAbove: KNOWN[text]?.includes("isolated") ?? false,
+    hasInterface: (name) => KNOWN[text]?.includes(name) ?? false,
+    hasTrait: (name) => KNOWN[text]?.includes(name) ?? false,
+  }),
+  operationsBeside: (text) => (text.startsWith("bread.") ? undefined : Object.keys(KNOWN)),
+};
+
+/** `builtin.module(strip,func.func(fold,·point),…)` over that IR, with what a plugin inserts. */
+const onOperations = (
+  use: (view: PassManagerBuilder) => void,
+  frame: (b: PassManagerBuilder) => void = () => undefined,
+): (() => readonly Diagnostic[]) =>
+  resolved(
+    (b) => {
+      b.addPass("strip");
+      const functions = b.nest("func.func");
+      functions.addPass("fold");
+      functions.addExtensionPoint("functions.end");
+      frame(b);
+    },
+    use,
+    { ir: OPERATIONS },
+  );
 
 const CONFIG = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 
@@ -344,6 +381,46 @@ plugin other
       })(),
     },
   ),
+  "PWB0405 interface": onOperations((view) =>
+    view.addBefore("fold", definePass({ name: "inspect", interface: "CallOpInterface", ...noop })),
+  ),
+  "PWB0405 trait": onOperations((view) =>
+    view.addBefore("fold", definePass({ name: "inline", trait: "SymbolTable", ...noop })),
+  ),
+  "PWB0405 canScheduleOn": onOperations((view) =>
+    view.addAfter("fold", definePass({ name: "pick", canScheduleOn: ({ text }) => text === "gpu.module", ...noop })),
+  ),
+  "PWB0405 canScheduleOn threw": onOperations((view) =>
+    view.addAfter(
+      "fold",
+      definePass({
+        name: "pick",
+        canScheduleOn(): boolean {
+          throw new RangeError("no list");
+        },
+        ...noop,
+      }),
+    ),
+  ),
+  "PWB0405 anchor": () => {
+    const builder = built((b) => b.addPass("fold"), undefined, { ir: OPERATIONS });
+    // By its name alone nothing is known of another plugin's pass.
+    builder
+      .forParty({ kind: "plugin", name: "amp" })
+      .addAfter("fold", definePass({ name: "tile", anchor: "func.func", ...noop }));
+    builder.forParty({ kind: "plugin", name: "tpp" }).addAfter("fold", "tile");
+    return builder.resolve().diagnostics;
+  },
+  "PWB0406 unknown": onOperations((view) => view.addAfter("fold", "tile", { anchor: "func.fun" })),
+  "PWB0406 unknown dialect": onOperations((view) =>
+    view.addAfter("fold", definePass({ name: "slice", anchor: "bread.loaf", ...noop })),
+  ),
+  "PWB0406 not isolated": onOperations((view) => view.addAfter("fold", "tile", { anchor: "scf.for" })),
+  PWB0407: onOperations(
+    (view) => view.addBefore("cse", definePass({ name: "inspect", interface: "CallOpInterface", ...noop })),
+    (b) => b.nest("any").addPass("cse"),
+  ),
+  PWB0408: onOperations((view) => view.addBefore("fold", "tile", { anchor: "gpu.module" })),
   PWB0403: () => {
     const catalogue = new PassCatalogue();
     const broken = definePass({

@@ -181,7 +181,9 @@ describe("placement", () => {
       // Managers that came about by themselves have edges, too.
       const frame = "framework kiln\n a on func.func\n b on func.func\n";
       const three = "plugin x\n p on builtin.module after a\nplugin y\n q after a\n r on scf.for after a";
-      expect(outline(frame + three)).to.equal("builtin.module(func.func(a,y::q,scf.for(y::r)),x::p,func.func(b))");
+      expect(outline(frame + three).split("\n")[0]).to.equal(
+        "builtin.module(func.func(a,y::q,scf.for(y::r)),x::p,func.func(b))",
+      );
     });
 
     it("is refused beside an own step in the middle, too", () => {
@@ -199,7 +201,31 @@ describe("placement", () => {
           p on ${anchor} before b
       `;
       expect(outline(text("gpu.func"))).to.equal("builtin.module(gpu.module(gpu.func(a,x::p),b))");
-      expect(outline(text("scf.for"))).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
+      const [plan, warning] = outline(text("scf.for")).split("\n");
+      expect(plan).to.equal("builtin.module(gpu.module(gpu.func(a),scf.for(x::p),b))");
+      expect(warning).to.equal(
+        "warning[PWB0408]: `p` is nested in 'gpu.module' for 'scf.for', which the framework nests nowhere",
+      );
+    });
+
+    it("goes the way on which the framework nests the operation, if there is one way", () => {
+      const text = (more: string): string => `
+        framework kiln
+          a
+          > gpu.module
+            > gpu.func
+              b
+${more}
+        plugin x
+          p on gpu.func after a
+      `;
+      expect(outline(text(""))).to.equal("builtin.module(a,gpu.module(gpu.func(x::p,b)))");
+      const direct = "          > gpu.func\n            c";
+      expect(outline(text(direct))).to.equal("builtin.module(a,gpu.func(x::p),gpu.module(gpu.func(b)),gpu.func(c))");
+      const other = "          > spirv.module\n            > gpu.func\n              c";
+      expect(outline(text(other))).to.equal(
+        "builtin.module(a,gpu.func(x::p),gpu.module(gpu.func(b)),spirv.module(gpu.func(c)))",
+      );
     });
 
     it("keeps two managers of the framework two, with something between them or not", () => {

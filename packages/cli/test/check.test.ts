@@ -62,18 +62,17 @@ export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.
 `,
   };
 
-  it("warns of a step on no operation where the pipeline is data, too, and `run` does", async () => {
+  it("refuses a step on no operation where the pipeline is data, and so does `run`", async () => {
     const { passwright } = makeWorkplace(fnc);
-    const warning = `warning[PWL0221]: \`tidy\` runs on \`func.fnc\`, and there is no such operation
+    const error = `error[PWB0406]: \`tidy\` would run on 'func.fnc', which IR \`mlir\` does not have
   --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
    | pipeline: [{ pass: tidy }]
    | ^
+   = it is there because of framework passwright.config.yaml:2: the framework's pipeline
 help: did you mean \`func.func\`?
 `;
-    expect(await passwright("check")).to.equal(
-      `--- out\nresolves: 1 step, 1 plugin, 1 warning\n--- err\n${warning}--- exit 0\n`,
-    );
-    expect(await passwright("run")).to.equal(`--- out\nmodule {\n}\n--- err\n${warning}--- exit 0\n`);
+    expect(await passwright("check")).to.equal(`--- err\n${error}--- exit 1\n`);
+    expect(await passwright("run")).to.equal(`--- err\n${error}--- exit 1\n`);
     expect(await passwright("check", "--data-only")).to.equal("--- out\nresolves: 1 step, 1 plugin\n--- exit 0\n");
   });
 

@@ -84,6 +84,7 @@ const KEYS: { readonly [key: string]: "text" | "texts" | "flag" | "other" } = {
   displayName: "text",
   anchor: "text",
   interface: "text",
+  trait: "text",
   dependentDialects: "texts",
   types: "texts",
   requires: "texts",

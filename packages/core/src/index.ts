@@ -119,6 +119,7 @@ export {
   type Instrumentation,
 } from "./instrumentation.ts";
 export { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "./nested-executor.ts";
+export { passesFilters } from "./run/program.ts";
 export { PassNames } from "./run/pass-names.ts";
 export {
   type OpenRun,

@@ -14,6 +14,8 @@ export interface OperationName {
   readonly isIsolatedFromAbove: boolean;
   /** Whether operations of this name implement an interface, by its name (`FunctionOpInterface`). */
   hasInterface(name: string): boolean;
+  /** Whether operations of this name have a trait, by its name (`SymbolTable`). Unknown if this is left out. */
+  hasTrait?(name: string): boolean;
 }
 
 /** How {@link IrAdapter.print} is to write an operation. */

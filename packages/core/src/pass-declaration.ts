@@ -15,6 +15,11 @@ export interface PassDeclaration {
   readonly anchor?: string;
   /** Run only on operations that implement this interface (MLIR's `InterfacePass`). */
   readonly interface?: string;
+  /**
+   * Trait that operations must have, where the pass itself fails on those without it (`SymbolTable`, for MLIR's `inline`).
+   * Planning refuses other operations; runs do not look at it.
+   */
+  readonly trait?: string;
   /** Dialects whose operations the pass may create; they are loaded before anything runs. */
   readonly dependentDialects?: readonly string[];
   /** Its pass types; `Unknown` if there are none. */

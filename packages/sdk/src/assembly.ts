@@ -5,10 +5,12 @@ import {
   legalPlaces,
   type LockedPlugin,
   lockOf,
+  needsIr,
   type Plan,
   type PlanStep,
   printPlan,
   type ResolveInput,
+  type WhyNot,
 } from "@passwright/builder";
 import {
   type Diagnostic,
@@ -36,6 +38,7 @@ import { ownerOf } from "./stages/declare.ts";
 import { type AssemblyInput } from "./stages/input.ts";
 import { type ManagerResult, realizeManager, realizeSchedule, type ScheduleResult } from "./stages/realize.ts";
 import { type Planned, resolveAll } from "./stages/resolve.ts";
+import { plansOfGraph } from "./stages/check-mistakes.ts";
 import { loadIr } from "./stages/load-ir.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
 import { assembleInput } from "./stages/stages.ts";
@@ -125,6 +128,15 @@ export class Assembly<F = unknown> {
     return this.#state.plan;
   }
 
+  /** @internal Whether steps need something of their operations that only the IR knows, and it is not loaded. */
+  get needsIr(): boolean {
+    const { catalogue } = this.work;
+    if (this.input.framework.hasIr) return false;
+    const plans = this.plan === undefined ? [] : [this.plan];
+    const inGraph = this.#state.graph === undefined ? [] : plansOfGraph(this.#state.graph.plan);
+    return [...plans, ...inGraph].some((plan) => needsIr(plan, catalogue));
+  }
+
   /** The planned graph, for a framework of several pipelines; absent if there are errors. */
   get graph(): PlannedGraph<OpOf<F>> | undefined {
     return this.#state.graph as PlannedGraph<OpOf<F>> | undefined;
@@ -155,7 +167,8 @@ export class Assembly<F = unknown> {
     const inputs = this.graph?.openPipelines ?? [{ input: builder.input() }];
     return inputs.map(({ path: pipeline, input }: { readonly path?: string; readonly input: ResolveInput }) => {
       const types = input.contributions.find(({ pass }) => pass.name === found.declaration.name)?.types;
-      const places = legalPlaces(input, found.declaration, types);
+      const whyNot: WhyNot = (pass, anchor) => builder.whyNotOn(pass, anchor);
+      const places = legalPlaces(input, found.declaration, types, whyNot);
       return pipeline === undefined ? places : { pipeline, ...places };
     });
   }

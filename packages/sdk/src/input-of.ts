@@ -40,6 +40,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
         contributor: { kind: "framework", name: framework.name },
         pipeline: undefined,
         borrowed: [],
+        hasIr: true,
         ir: undefined,
       },
       plugins: parts,

@@ -77,7 +77,6 @@ export { type NamedObject, ObjectSnapshot } from "./stages/object-snapshot.ts";
 export { loadIr } from "./stages/load-ir.ts";
 export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
 export { withOrders } from "./explain/with-orders.ts";
-export { plansOfGraph, checkAnchors } from "./stages/check-mistakes.ts";
 export { badOptions, changedBuiltIns, codeError, mend } from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
 export { anchorOf, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";

@@ -17,6 +17,8 @@ export type InsertionData = Place & {
   readonly pipeline?: string;
   readonly options?: StepOptions;
   readonly types?: readonly string[];
+  /** The operation to run on, for a pass that runs on any: a level around the position, or a new one. */
+  readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
   /** For which target, level and options; for all if this is left out. */

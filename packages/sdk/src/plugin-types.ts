@@ -45,6 +45,8 @@ interface InsertionSettings {
   /** The pipeline of a graph to insert into. */
   readonly pipeline?: string;
   readonly types?: readonly string[];
+  /** The operation to run on, for a pass that runs on any. */
+  readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
   readonly when?: When;

@@ -36,6 +36,9 @@ export interface LegalPlaces {
   readonly nowhere: readonly Diagnostic[];
 }
 
+/** Why a pass cannot run on the operation of that name, if it cannot: see `PassManagerBuilder.whyNotOn`. */
+export type WhyNot = (pass: PassDeclaration, anchor: string) => Diagnostic | undefined;
+
 /** Why a pass cannot stand between two steps whatever the rules say. */
 function cannotStand(
   pass: PassDeclaration,
@@ -68,12 +71,20 @@ class Trial {
   readonly #order: readonly Element[];
   readonly #pass: PassDeclaration;
   readonly #types: readonly string[];
+  readonly #whyNot: WhyNot;
   readonly #strong: readonly Rule[];
   readonly #named: ReadonlySet<string>;
   readonly #known: ReadonlySet<string>;
 
-  constructor(input: ResolveInput, order: readonly Element[], pass: PassDeclaration, types: readonly string[]) {
+  constructor(
+    input: ResolveInput,
+    order: readonly Element[],
+    pass: PassDeclaration,
+    types: readonly string[],
+    whyNot: WhyNot,
+  ) {
     this.#input = input;
+    this.#whyNot = whyNot;
     this.#order = order;
     this.#pass = pass;
     this.#types = types;
@@ -90,7 +101,8 @@ class Trial {
     const open = openBetween(left, right);
     const inside = open.length > 0 || left === undefined ? (beside?.nests ?? []) : (right ?? left).nests;
     const nests = nestBeside(spine, this.#pass.anchor, inside);
-    const standing = cannotStand(this.#pass, left, right, nests);
+    const standing =
+      cannotStand(this.#pass, left, right, nests) ?? this.#whyNot(this.#pass, nests.at(-1)?.anchor ?? spine.anchor);
     if (standing !== undefined) return standing;
     const order = [...this.#order.slice(0, index), this.#element(nests), ...this.#order.slice(index)];
     return this.#errors(this.#tidied(order)).find(({ message }) => !this.#known.has(message));
@@ -133,7 +145,12 @@ function finishWithout(input: ResolveInput, pass: string): Finished {
  * end. The pass is one of the contributed ones, or any other that is declared. What is wrong with the pipeline anyway does
  * not count.
  */
-export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: readonly string[]): LegalPlaces {
+export function legalPlaces(
+  input: ResolveInput,
+  pass: PassDeclaration,
+  types?: readonly string[],
+  whyNot: WhyNot = () => undefined,
+): LegalPlaces {
   checkArguments(
     "legalPlaces",
     ["input", INPUT, isInput, input],
@@ -149,7 +166,7 @@ export function legalPlaces(input: ResolveInput, pass: PassDeclaration, types?: 
     };
   }
   const order = finished.order.filter(({ name, contribution }) => contribution === undefined || name !== pass.name);
-  const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES);
+  const trial = new Trial(input, order, pass, types ?? pass.types ?? UNKNOWN_TYPES, whyNot);
   const problems = Array.from({ length: order.length + 1 }, (_, index) => trial.at(index));
   const stretches: LegalStretch[] = [];
   for (let start = 0; start < problems.length; start++) {

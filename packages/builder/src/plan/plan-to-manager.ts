@@ -2,6 +2,7 @@ import { type Diagnostic, diagnosticOf, type OpPassManager, takeOptions } from "
 import { type PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
 import { whereOf } from "../errors.ts";
+import { checkAnchors, type IrNames } from "./check-anchors.ts";
 import { type Plan, type PlanStep } from "./plan.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
@@ -29,7 +30,7 @@ class OpenManagers<Op extends object> {
 /**
  * Makes an ordinary manager of a plan, the last link of the chain: nothing of the builder runs afterwards. Passes are added
  * to `manager`, which should be empty. Returns what prevents it: PWB0001 two passes of one name, PWB0401 a pass without code,
- * PWB0402 bad options.
+ * PWB0402 bad options, PWB0405 and PWB0406 steps that cannot run on the operation of their manager.
  */
 export function toPassManager<Op extends object>(
   plan: Plan,
@@ -45,6 +46,9 @@ export function toPassManager<Op extends object>(
   // Code may have come since the plan was made.
   const { clashes } = catalogue;
   if (clashes.length > 0) return clashes;
+  const ir = "adapter" in manager ? (manager.adapter as IrNames) : undefined;
+  const { errors } = checkAnchors(plan, catalogue, ir);
+  if (errors.length > 0) return errors;
   const diagnostics: Diagnostic[] = [];
   const managers = new OpenManagers(manager);
   for (const step of plan.steps) {

@@ -20,6 +20,7 @@ import { type Cause } from "./cause.ts";
 import { Demands } from "./demands.ts";
 import { type Element, elementOfStep, number } from "./element.ts";
 import { Elements, type Selected, unboundIn } from "./elements.ts";
+import { guessedNests } from "./guessed-nests.ts";
 import { orderGap } from "./order-gap.ts";
 import { idleOverrulings } from "./overridden.ts";
 import { type ResolveInput } from "./resolve-input.ts";
@@ -156,7 +157,11 @@ export function finishWithout(input: ResolveInput, ignored: ReadonlyMap<Rule, st
   const broken = checkRules(selected, { lost: arranged.lost, ignored });
   const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
   const lies = [...checkProperties(order, properties, banned), ...checkGuards(order, guards, allLeftOut)];
-  diagnostics.push(...idleOverrulings(input), ...idleOverrides(overrides, arranged.order, edited.order, order));
+  diagnostics.push(
+    ...guessedNests(order, spine),
+    ...idleOverrulings(input),
+    ...idleOverrides(overrides, arranged.order, edited.order, order),
+  );
   return {
     order,
     leftOut: allLeftOut,

@@ -26,7 +26,7 @@ export interface Flat {
 }
 
 /** Whether the framework itself opens a manager for `anchor` inside managers with these anchors. */
-function nestsItself(steps: readonly FlatStep[], outside: readonly string[], anchor: string): boolean {
+export function nestsItself(steps: readonly FlatStep[], outside: readonly string[], anchor: string): boolean {
   const path = [...outside, anchor];
   return steps.some(({ around }) => path.every((name, depth) => around[depth]?.anchor === name));
 }
@@ -34,7 +34,8 @@ function nestsItself(steps: readonly FlatStep[], outside: readonly string[], anc
 /**
  * The managers around a pass beside a step that has `around`. A pass for any operation stays with its neighbour. Others
  * go to the innermost level that runs on their anchor; failing that, a manager is made, at the innermost level where the
- * framework has such managers, and inside everything if it has none.
+ * framework has such managers directly; failing that, at the innermost level below which it has them in one shortest way, with
+ * the managers of that way; and inside everything if it has none.
  */
 export function besides(flat: Flat, anchor: string | undefined, around: readonly Around[]): readonly Around[] {
   if (anchor === undefined) return around;
@@ -49,7 +50,28 @@ export function besides(flat: Flat, anchor: string | undefined, around: readonly
       anchor,
     ),
   );
-  return [...(known ?? around), { anchor, manager: undefined }];
+  if (known !== undefined) return [...known, { anchor, manager: undefined }];
+  for (const outside of outsides.toReversed()) {
+    const way = onlyWay(flat.steps, outside, anchor);
+    if (way !== undefined) return [...outside, ...way.map((name) => ({ anchor: name, manager: undefined }))];
+  }
+  return [...around, { anchor, manager: undefined }];
+}
+
+/** The shortest way from inside `outside` to managers for `anchor`, unless there are several. */
+function onlyWay(steps: readonly FlatStep[], outside: readonly Around[], anchor: string): string[] | undefined {
+  const ways = new Set<string>();
+  for (const { around } of steps) {
+    const isInside = outside.every((level, depth) => around[depth]?.anchor === level.anchor);
+    around.forEach((level, depth) => {
+      if (!isInside || depth < outside.length || level.anchor !== anchor) return;
+      const names = around.slice(outside.length, depth + 1).map((one) => one.anchor);
+      ways.add(names.join(" "));
+    });
+  }
+  const lengths = [...ways].map((way) => way.split(" ").length);
+  const shortest = [...ways].filter((way) => way.split(" ").length === Math.min(...lengths));
+  return shortest.length === 1 ? shortest[0]?.split(" ") : undefined;
 }
 
 /** Lays out a scenario's framework. The second step of a name is `name#2`, and so on. */

@@ -1,6 +1,6 @@
 import { type Scenario } from "../scenario/scenario.ts";
 import { carryOut, idlePins, type Place } from "./edits.ts";
-import { type Flat, flatten, gapAt } from "./flatten.ts";
+import { type Flat, flatten, gapAt, nestsItself } from "./flatten.ts";
 import { matches, orderAt, pairsOf, type RankedRule } from "./order.ts";
 import { type Answered, answerRequests, type Request } from "./requests.ts";
 import { compareRequests, type Placed, settleRequests } from "./settle.ts";
@@ -96,6 +96,17 @@ function lineUp(flat: Flat, placed: readonly Placed[], order: (gap: number) => r
   return [...positions].sort(([left], [right]) => left - right).flatMap(([, places]) => places);
 }
 
+/** Managers that came about inside others, for operations that the framework nests nowhere: a warning for each way there. */
+function guesses(flat: Flat, places: readonly Place[]): string[] {
+  const ways = new Set<string>();
+  for (const { around } of places) {
+    const names = around.map(({ anchor }) => anchor);
+    const isMade = around.length > 1 && around.at(-1)?.manager === undefined;
+    if (isMade && !nestsItself(flat.steps, names.slice(0, -1), names.at(-1) as string)) ways.add(names.join(" "));
+  }
+  return [...ways].map(() => "PWB0408");
+}
+
 /** Passes, as `party::pass`, for which a plugin's code asked and was always refused, unless it said that this is fine. */
 function standNowhere(requests: readonly Request[]): Set<string> {
   const name = ({ party, act }: Request): string => `${party}::${act.pass}`;
@@ -150,7 +161,7 @@ export function decide(scenario: Scenario): Verdict {
   diagnostics.push(...editCodes);
   let isBroken = conflicts > 0 || isRefused || editCodes.some((code) => code === "PWB0111" || code === "PWB0119");
   if (!isBroken) {
-    diagnostics.push(...idlePins(scenario.overrides, unedited, places));
+    diagnostics.push(...idlePins(scenario.overrides, unedited, places), ...guesses(flat, places));
     for (const rule of rules) {
       if (holds(rule, places)) continue;
       diagnostics.push(`${rule.strength === "strong" ? "PWB0201" : "PWB0202"} ${ruleName(rule)}`);

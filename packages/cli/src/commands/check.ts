@@ -11,7 +11,6 @@ import { lacksOfAdapter } from "../input/parse-input.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session/session.ts";
 import { type Terminal } from "../terminal/terminal.ts";
-import { unknownAnchors } from "../session/unknown-anchors.ts";
 import { checkOperands } from "./check-operands.ts";
 import { type CommandBody } from "./command.ts";
 
@@ -46,8 +45,7 @@ export const check: CommandBody = async (args, terminal) => {
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
-  if (session !== undefined && size !== undefined)
-    found.push(...(await session.findBadOptions()), ...(await unknownAnchors(session, diagnostics)));
+  if (session !== undefined && size !== undefined) found.push(...(await session.findBadSteps()));
   const resolves = size !== undefined && exitCodeOf(found) === 0;
   const says = resolves && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
   add({ check: "resolve", ...(says === false ? {} : { says }), diagnostics: found });

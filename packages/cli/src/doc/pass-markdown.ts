@@ -66,6 +66,7 @@ function factsOf(pass: PassDoc): string[] {
   ];
   return [
     ...(pass.interface === undefined ? [] : [`* only where ${code(pass.interface)} is implemented`]),
+    ...(pass.trait === undefined ? [] : [`* on operations with the trait ${code(pass.trait)}`]),
     ...lists.flatMap(([what, names]) =>
       names === undefined || names.length === 0 ? [] : [`* ${what}: ${names.map(code).join(", ")}`],
     ),

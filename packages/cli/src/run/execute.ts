@@ -12,7 +12,6 @@ import type { Finish } from "./run-instruments.ts";
 import { inputsOf } from "../input/session-inputs.ts";
 import { toldTo } from "../session/session.ts";
 import { inFile } from "../input/in-file.ts";
-import { unknownAnchors } from "../session/unknown-anchors.ts";
 import { type SessionThreads } from "../threads/session-threads.ts";
 import { type RunEvent, type RunJob, type RunRecord } from "./job.ts";
 import { sendable } from "./reproducer.ts";
@@ -54,8 +53,6 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   // The IR of a pipeline in a config is there after this.
   const made = await makeExecutable(session);
   if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
-  const anchors = await unknownAnchors(session, diagnostics);
-  if (anchors.length > 0) host.tell({ kind: "loaded", diagnostics: anchors, stacks: [] });
   const missing = lacksOfAdapter(session);
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
   const { binary } = session.framework.ir;

@@ -147,15 +147,22 @@ export type Step<Op extends object> = PassStep<Op> | AdaptorStep<Op>;
 /** Whether a pass accepts operations of that name; adaptors accept all, their programs choose. */
 export function canScheduleOn<Op extends object>(step: Step<Op>, name: OperationName): boolean {
   if (step.isAdaptor) return true;
-  const { declaration, body } = step.pass;
-  if (step.anchor !== undefined && step.anchor !== name) return false;
+  return (step.anchor === undefined || step.anchor === name) && passesFilters(step.pass, name);
+}
+
+/**
+ * Whether the filters of a pass, its interface and `canScheduleOn`, let operations of that name through.
+ *
+ * @throws {@link UsageError} PWC0406 if `canScheduleOn` throws.
+ */
+export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>, name: OperationName): boolean {
   if (declaration.interface !== undefined && !name.hasInterface(declaration.interface)) return false;
   if (body.canScheduleOn === undefined) return true;
   try {
     return body.canScheduleOn(name);
   } catch (thrown) {
     if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) throw thrown;
-    throw new UsageError(threwIn("canScheduleOn", step.argument, thrown), { cause: thrown });
+    throw new UsageError(threwIn("canScheduleOn", declaration.name, thrown), { cause: thrown });
   }
 }
 

@@ -3,6 +3,7 @@ import { checkPaths, type PlanOptions } from "../properties/check-paths.ts";
 import { type GraphState, type Registrations } from "../register/graph-state.ts";
 import { makeSchedule, type MadeSchedule } from "../run/make-schedule.ts";
 import { buildStructure } from "./build-structure.ts";
+import { checkManagers } from "./check-managers.ts";
 import { describeStructure, type GraphPlan } from "./graph-plan.ts";
 import { type OpenPipeline, openPipelines } from "./open-pipelines.ts";
 import { type Structure } from "./structure.ts";
@@ -57,7 +58,7 @@ export function planGraph<Op extends object>(state: GraphState<Op>, options: Pla
   const diagnostics: Diagnostic[] = [];
   const structure = buildStructure(state, diagnostics);
   if (structure === undefined || hasErrors(diagnostics)) return { diagnostics };
-  diagnostics.push(...checkPaths(structure, options));
+  diagnostics.push(...checkManagers(structure), ...checkPaths(structure, options));
   return hasErrors(diagnostics) ? { diagnostics } : { planned: new PlannedGraph(structure), diagnostics };
 }
 

@@ -1,20 +1,45 @@
-import { type Plan, PassManagerBuilder, type PlanStep } from "@passwright/builder";
+import { PassCatalogue, PassType, type Plan, type PlanStep } from "@passwright/builder";
 import { type OpPassManager } from "@passwright/core";
 import { type PipelineGraphOptions } from "../register/graph-state.ts";
 import { type Node } from "./structure.ts";
 
 /** The plan of a pipeline that a function fills in. Nobody inserts into it: its steps are there because the function adds them. */
 export function planOfPasses<Op extends object>(
-  { name, origin }: Node<Op>,
+  { name, origin }: Pick<Node<Op>, "name" | "origin">,
   manager: OpPassManager<Op>,
   { framework = { name: "pipeline" }, choice = {} }: PipelineGraphOptions<Op>,
 ): Plan {
-  const { spine } = new PassManagerBuilder<Op>(manager, { framework }).input();
   const because = `the function that fills \`${name}\` in adds it`;
-  const steps = spine.steps.map(({ kind, name: pass, address, types, options, nests }): PlanStep => {
-    // All of these managers were there, so each has an id.
-    const around = nests as PlanStep["nests"];
-    return { kind, pass, address, types, options, nests: around, origin, because };
+  const steps: PlanStep[] = [];
+  const counts = new Map<string, number>();
+  let managers = 0;
+  const add = ({ elements }: OpPassManager<Op>, nests: PlanStep["nests"]): void => {
+    for (const element of elements) {
+      if (element.kind === "nested") {
+        add(element.manager, [...nests, { anchor: element.manager.anchorText, id: ++managers }]);
+        continue;
+      }
+      const { declaration, options: taken } = element.pass;
+      const { name: pass, types = [PassType.Unknown] } = declaration;
+      const count = (counts.get(pass) ?? 0) + 1;
+      counts.set(pass, count);
+      const address = count === 1 ? pass : `${pass}#${count}`;
+      const options = Object.fromEntries([...taken.given].map((option) => [option, taken.values[option]]));
+      steps.push({ kind: "pass", pass, address, types, options, nests, origin, because });
+    }
+  };
+  add(manager, []);
+  return { framework, anchor: manager.anchorText, choice, steps, leftOut: [], alternatives: [], retyped: [] };
+}
+
+/** The definitions of the passes in a manager. */
+export function catalogueOfPasses<Op extends object>(
+  manager: OpPassManager<Op>,
+  { framework = { name: "pipeline" } }: PipelineGraphOptions<Op>,
+): PassCatalogue<Op> {
+  const catalogue = new PassCatalogue<Op>();
+  manager.forEachPass(({ declaration, definition }) => {
+    catalogue.add({ declaration, owner: framework, definition: definition as never });
   });
-  return { framework, anchor: spine.anchor, choice, steps, leftOut: [], alternatives: [], retyped: [] };
+  return catalogue;
 }

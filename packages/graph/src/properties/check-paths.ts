@@ -104,7 +104,11 @@ class Paths<Op extends object> {
     if (content.kind === "graph") return [];
     const known = facts === undefined ? {} : { properties: propertiesAt(facts, this.#properties, state.options) };
     content.known = known;
-    const { plan, diagnostics } = content.builder.resolve({ ...known, keepDuplicates: this.#keepDuplicates });
+    const { plan, diagnostics } = content.builder.resolve({
+      ...known,
+      keepDuplicates: this.#keepDuplicates,
+      ir: state.ir,
+    });
     const note = { message: `in pipeline \`${path}\`` };
     this.#diagnostics.push(...diagnostics.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] })));
     if (plan === undefined) return [];

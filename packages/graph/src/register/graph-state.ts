@@ -1,6 +1,7 @@
 import { type Diagnostic, type IrAdapter, type OpPassManager } from "@passwright/core";
 import {
   type BuilderOptions,
+  type IrNames,
   type Origin,
   type PassManagerBuilder,
   type Party,
@@ -73,6 +74,13 @@ export class GraphState<Op extends object> {
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op>) {
     this.#adapter = adapter;
     this.options = options;
+  }
+
+  /** The IR for planning, unless it is loaded later. */
+  get ir(): IrNames | undefined {
+    const { ir } = this.options;
+    if (ir !== undefined) return typeof ir === "function" ? ir() : ir;
+    return typeof this.#adapter === "function" ? undefined : (this.#adapter as unknown as IrNames);
   }
 
   get adapter(): IrAdapter<Op> {

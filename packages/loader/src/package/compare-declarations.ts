@@ -14,6 +14,7 @@ import { type PluginPackage } from "./read-package.ts";
 const PLANNED: readonly (keyof PassDeclaration)[] = [
   "anchor",
   "interface",
+  "trait",
   "dependentDialects",
   "types",
   "requires",

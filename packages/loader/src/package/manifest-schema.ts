@@ -86,6 +86,7 @@ const passKeys: Keys<PassKeys> = {
   displayName: { doc: "the name that timing and IR dumps show", shape: text() },
   anchor: { doc: "the operation that it runs on; any if left out", shape: text() },
   interface: { doc: "an interface that operations it runs on implement", shape: text() },
+  trait: { doc: "a trait that operations it runs on must have", shape: text() },
   dependentDialects: { doc: "dialects whose operations it may create", shape: list(text()) },
   types: { doc: "its pass types", shape: list(text()) },
   requires: { doc: "properties that must hold before it", shape: list(text()) },

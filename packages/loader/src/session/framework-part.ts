@@ -29,7 +29,7 @@ export function frameworkOfCode(found: PluginPackage, framework: Framework<objec
   // A framework may list declarations; their options are in the manifest.
   const passes = framework.passes?.map((pass) => ("declaration" in pass ? pass : (declared.get(pass.name) ?? pass)));
   const complete = passes === undefined ? framework : { ...framework, passes };
-  return { framework: complete, contributor: found, pipeline: undefined, borrowed: [], ir: undefined };
+  return { framework: complete, contributor: found, pipeline: undefined, borrowed: [], hasIr: true, ir: undefined };
 }
 
 /** Returns a framework from its manifest, for plans that need none of its code. `used` are the plugins of its pipeline. */
@@ -67,7 +67,7 @@ export function frameworkOfManifest(
     ir: NO_IR,
     pipeline: () => {},
   };
-  return { framework, contributor: found, at: found.at, pipeline, borrowed, ir: undefined };
+  return { framework, contributor: found, at: found.at, pipeline, borrowed, hasIr: false, ir: undefined };
 }
 
 /** The IR of a framework without code: no plan looks at it. */
@@ -95,5 +95,6 @@ export function frameworkOfConfig(
     levels,
     pipeline: () => {},
   };
-  return { framework, contributor: undefined, pipeline: undefined, borrowed: [], ir: irPackage };
+  const part = { framework, contributor: undefined, pipeline: undefined, borrowed: [], ir: irPackage };
+  return { ...part, hasIr: ir.isLoaded };
 }

@@ -167,7 +167,12 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     return new Assembly(assembleInput(input, diagnostics));
   };
   const session = new Session({ config, packages, code, assembly, assembleFromCode, options });
-  return { session, diagnostics: assembly.diagnostics };
+  if (dataOnly || !assembly.needsIr) return { session, diagnostics: assembly.diagnostics };
+  // Other problems with the code are reported when it is to run.
+  const wrong = await session.findBadSteps();
+  return wrong.length > 0
+    ? { diagnostics: [...assembly.diagnostics, ...wrong] }
+    : { session, diagnostics: assembly.diagnostics };
 }
 
 /** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of wanted plugins. */

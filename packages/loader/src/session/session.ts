@@ -14,11 +14,9 @@ import {
   afterRun,
   type Assembly,
   beforeRun,
-  checkAnchors,
   isRunWatched,
   loadIr,
   type ManagerResult,
-  plansOfGraph,
   type ScheduleResult,
   type TapSummary,
 } from "@passwright/sdk/loading";
@@ -58,6 +56,9 @@ export interface LoadResult {
   readonly session?: Session;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** Errors in steps that a plan without code does not show. */
+const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0405"];
 
 /** An assembly of what a config names. Planning may do without code; runs are assembled from code. */
 export class Session {
@@ -123,7 +124,8 @@ export class Session {
     if (options.dataOnly === true) return [errors.dataOnlyCannotRun()];
     const isPartial =
       (packages.framework !== undefined && code.framework === undefined) ||
-      packages.plugins.some((plugin) => code.get(plugin) === undefined);
+      packages.plugins.some((plugin) => code.get(plugin) === undefined) ||
+      !assembly.input.framework.hasIr;
     const problems = await code.loadAll();
     if (problems.length > 0) return shown(problems);
     if (!isPartial) return [];
@@ -135,17 +137,9 @@ export class Session {
     return shown(stale);
   }
 
-  /** Warns of steps on operations that the IR does not have (PWL0221), once the IR is loaded. */
-  async findUnknownAnchors(): Promise<readonly Diagnostic[]> {
-    if ((await this.loadCode()).length > 0) return [];
-    const plans = this.graph === undefined ? [] : plansOfGraph(this.graph.plan);
-    const found = checkAnchors(this.plan === undefined ? plans : [this.plan, ...plans], this.framework.ir);
-    return withShownPlaces(found, this.config);
-  }
-
-  /** Returns options of steps that their passes do not take (PWB0402, PWL0405), where only the code knows them. */
-  async findBadOptions(): Promise<readonly Diagnostic[]> {
-    return (await this.loadCode()).filter(({ code }) => code === "PWB0402" || code === "PWL0405");
+  /** Returns errors in steps of the plan that only the code knows: options, and operations that passes cannot run on. */
+  async findBadSteps(): Promise<readonly Diagnostic[]> {
+    return (await this.loadCode()).filter(({ code }) => KNOWN_BY_CODE.includes(code));
   }
 
   /** Plans once more, and keeps duplicate cleanups. */

@@ -311,7 +311,7 @@ export default sdk.definePlugin({ passes: [], setup(b) {
     );
   });
 
-  it("warns of a step on an operation that the IR has not, where the IR can tell", async () => {
+  it("refuses steps on operations that the IR does not have, and warns of dialects that it does not know", async () => {
     const oven = `import { defineFramework, definePass } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 const pass = (name, anchor) => definePass({ name, anchor, runOnOperation() {} });
@@ -333,13 +333,20 @@ export default sdk.definePlugin({ passes, setup(b) {
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(project.show(diagnostics)).to.equal(
       [
-        "warning[PWL0221]: `one` runs on `func.fnc`, and there is no such operation",
+        "error[PWB0406]: `one` would run on 'func.fnc', which IR `mlir` does not have",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::one",
+        "   = it is there because of plugin plugin-tin, index.js:5: after `bake`",
         "help: did you mean `func.func`?",
         "",
-        "warning[PWL0221]: `four` runs on `func.nothing`, and there is no such operation",
+        "error[PWB0406]: `four` would run on 'func.nothing', which IR `mlir` does not have",
         "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::four",
-        "help: correct the `anchor`: it would never run",
+        "   = it is there because of plugin plugin-tin, index.js:5: after `bake`",
+        "help: correct the `anchor`",
+        "",
+        "warning[PWB0406]: `three` would run on 'bread.loaf', which IR `mlir` does not know",
+        "  --> plugin plugin-tin, index.js:5:1, step plugin-tin::three",
+        "   = it is there because of plugin plugin-tin, index.js:5: after `bake`",
+        "help: correct the `anchor`, or load the dialect that has the operation",
       ].join("\n"),
     );
   });

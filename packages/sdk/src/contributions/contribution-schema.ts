@@ -75,6 +75,7 @@ export const when: Shape<When> = named("when", () =>
 interface SharedKeys extends PlaceKeys {
   readonly pipeline?: string;
   readonly types?: readonly string[];
+  readonly anchor?: string;
   readonly which?: Which;
   readonly onMissing?: OnMissing;
   readonly when?: When;
@@ -85,6 +86,7 @@ const sharedKeys: Keys<SharedKeys> = {
   ...placeKeys,
   pipeline: { doc: "the pipeline of a graph to insert into", shape: text() },
   types: { doc: "pass types, in place of its own", shape: list(text()) },
+  anchor: { doc: "the operation to run on, for a pass that runs on any", shape: text() },
   which: {
     doc: "which of several passes of that name: only, first, last or each",
     shape: word(["only", "first", "last", "each"]),

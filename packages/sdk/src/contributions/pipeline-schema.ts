@@ -213,6 +213,8 @@ export const pipeline: Shape<CheckedPipeline> = either<CheckedPipeline>(
 export interface BundleMemberData {
   readonly pass: string;
   readonly options?: StepOptions;
+  /** The operation to run on, for a pass that runs on any. */
+  readonly anchor?: string;
 }
 
 /** A bundle as people write it. */
@@ -227,11 +229,12 @@ export interface CheckedBundle {
 
 const members: Shape<readonly Placed<BundleMemberData>[]> = list(
   placed(
-    either<BundleMemberData>("the name of a pass, or { pass, options }", {
-      scalar: mapped(text("the name of a pass, or { pass, options }"), (pass) => ({ pass })),
+    either<BundleMemberData>("the name of a pass, or { pass, options, anchor }", {
+      scalar: mapped(text("the name of a pass, or { pass, options, anchor }"), (pass) => ({ pass })),
       map: map<BundleMemberData>({
         pass: { doc: "the name of a pass", required: true, shape: text() },
         options: { doc: "options of the pass", shape: values },
+        anchor: { doc: "the operation to run on, for a pass that runs on any", shape: text() },
       }),
     }),
   ),

@@ -1,9 +1,9 @@
-import { type PassCatalogue, type PassManagerBuilder, type Plan, type PlanStep, whereOf } from "@passwright/builder";
-import { type Diagnostic, type IrAdapter, parseAnchor, suggest } from "@passwright/core";
+import { type PassCatalogue, type PassManagerBuilder, type Plan, whereOf } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
 import { type GraphPlan } from "@passwright/graph";
 import { type PluginPart } from "./input.ts";
 
-/* PWL0220 and PWL0221: plans that work and are likely not meant. */
+/* PWL0220: plans that work and are likely not meant. */
 
 /** Warns of passes that plugins use in their setup and do not list: lists, configs and manifests do not show them. */
 export function checkListed(
@@ -34,31 +34,6 @@ export function checkListed(
       };
     });
   });
-}
-
-/** Warns of steps on operations that the IR does not have: they would never run. */
-export function checkAnchors(plans: readonly Plan[], ir: Pick<IrAdapter<object>, "operationsBeside">): Diagnostic[] {
-  const found = new Map<string, Diagnostic>();
-  for (const step of plans.flatMap(({ steps }) => steps)) {
-    for (const nest of step.nests) {
-      const { anchor } = parseAnchor(nest.anchor);
-      const operations = found.has(anchor) || anchor === "any" ? undefined : ir.operationsBeside?.(anchor);
-      if (operations === undefined || operations.includes(anchor)) continue;
-      found.set(anchor, noSuchOperation(step, anchor, suggest(anchor, operations)));
-    }
-  }
-  return [...found.values()];
-}
-
-function noSuchOperation({ pass, address, origin }: PlanStep, anchor: string, similar: string | undefined): Diagnostic {
-  return {
-    code: "PWL0221",
-    severity: "warning",
-    message: `\`${pass}\` runs on \`${anchor}\`, and there is no such operation`,
-    ...whereOf(origin),
-    step: address,
-    help: [similar === undefined ? "correct the `anchor`: it would never run" : `did you mean \`${similar}\`?`],
-  };
 }
 
 /** Returns the plans of a graph, with those of the graphs in it. */

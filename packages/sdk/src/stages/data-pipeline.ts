@@ -1,7 +1,7 @@
-import { type PassManagerBuilder, type StepSettings } from "@passwright/builder";
+import { type BundleMember, type PassManagerBuilder, type StepSettings } from "@passwright/builder";
 import { type OptionSpecs, parseOptionData, type PipelineSyntax, UsageError } from "@passwright/core";
 import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
-import { type CheckedStep, type ParsedText } from "../contributions/pipeline-schema.ts";
+import { type BundleMemberData, type CheckedStep, type ParsedText } from "../contributions/pipeline-schema.ts";
 import { type Placed } from "../data/shape.ts";
 import { type ExtensionPoint } from "../define/define-framework.ts";
 import { badPassOptions } from "./errors.ts";
@@ -109,7 +109,7 @@ export class PipelineFromData {
     } else if ("bundle" in data) {
       const { bundle, when: _when, ...settings } = data;
       const { kind, passes } = this.#bundles.get(bundle) ?? { kind: "open" as const, passes: [] };
-      const members = passes.map(({ data: member }) => [member.pass, member.options ?? {}] as const);
+      const members = passes.map(({ data: member }) => memberOf(member));
       builder.addBundle(bundle, members, { kind, ...settings });
     } else {
       const { pass, when: _when, ...settings } = data;
@@ -131,4 +131,9 @@ function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: str
   const parsed = parseOptionData(specs, text);
   if (parsed.ok) return parsed.data;
   throw new UsageError(badPassOptions(pass, parsed.problem, {}, specs));
+}
+
+/** Returns a pass of a bundle as `addBundle` takes it. */
+export function memberOf({ pass, options = {}, anchor }: BundleMemberData): BundleMember<string> {
+  return anchor === undefined ? [pass, options] : [pass, options, anchor];
 }

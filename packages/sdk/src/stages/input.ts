@@ -72,6 +72,8 @@ export interface FrameworkPart {
   readonly pipeline: DataPipeline | undefined;
   /** Passes of the pipeline that plugins declare, for frameworks that come from a manifest. */
   readonly borrowed: readonly { readonly owner: Contributor; readonly declaration: DeclaredPass }[];
+  /** Whether the IR of `framework` is loaded. A plan can do without it. */
+  readonly hasIr: boolean;
   /** The IR's package, where the config names one. */
   readonly ir: Contributor | undefined;
 }

@@ -1,4 +1,5 @@
 import {
+  type BundleMember,
   type BundleSettings,
   type DataInsertion,
   type DataRule,
@@ -8,11 +9,11 @@ import {
   type Relation,
   type Retyped,
   type Selector,
-  type StepOptions,
 } from "@passwright/builder";
 import { type InConfig, type OwnerContributions } from "../contributions/checked.ts";
 import { type Placed } from "../data/shape.ts";
 import { type InsertionData, type RuleData } from "../manifest.ts";
+import { memberOf } from "./data-pipeline.ts";
 import { type Contributor, type PluginPart } from "./input.ts";
 
 /** Contributions of one contributor as data. */
@@ -43,7 +44,7 @@ export type GraphInsertion = DataInsertion & { readonly pipeline: string | undef
 /** A bundle that a config inserts. */
 export interface ConfigBundle {
   readonly name: string;
-  readonly passes: readonly (readonly [pass: string, options: StepOptions])[];
+  readonly passes: readonly BundleMember<string>[];
   readonly settings: BundleSettings;
   readonly origin: Origin;
 }
@@ -58,7 +59,7 @@ export function bundlesOfConfig(config: OwnerContributions): ConfigBundle[] {
     return [
       {
         name: bundle,
-        passes: passes.map(({ data: member }) => [member.pass, member.options ?? {}] as const),
+        passes: passes.map(({ data: member }) => memberOf(member)),
         settings: { kind, place, onMissing: "error", ...settings },
         origin: { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) },
       },

@@ -44,7 +44,7 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
       return { input, work, diagnostics: shown([...before, ...diagnostics]), isResolved: false };
   }
   const { plan, graph, diagnostics: resolved } = resolveAll(work, input.keepDuplicates);
-  const verified = verify(work, { ...(plan && { plan }), ...(graph && { graph }), diagnostics: resolved });
+  const verified = verify(work);
   const diagnostics = [...before, ...verified, ...resolved];
   const state = { input, work, isResolved: true };
   if (hasErrors(diagnostics)) return { ...state, ...(graph && { graph }), diagnostics: shown(diagnostics) };

@@ -1,22 +1,18 @@
 import { optionsAskedOf } from "@passwright/builder";
 import { type Diagnostic, suggest } from "@passwright/core";
-import { checkAnchors, checkListed, plansOfGraph } from "./check-mistakes.ts";
+import { checkListed } from "./check-mistakes.ts";
 import { checkWhen } from "./check-when.ts";
 import * as errors from "./errors.ts";
-import { type Planned } from "./resolve.ts";
 import { buildersOf, type Work } from "./work.ts";
 
-/** Checks a plan, and what the config asks for, against what exists. */
-export function verify(work: Work, { plan, graph }: Planned): readonly Diagnostic[] {
-  const { input, catalogue, pipeline } = work;
+/** Checks what the config and the plugins ask for against what exists. The builder checks the plan itself. */
+export function verify(work: Work): readonly Diagnostic[] {
+  const { input, catalogue } = work;
   const { framework } = input.framework;
-  const plans = [...(plan === undefined ? [] : [plan]), ...(graph === undefined ? [] : plansOfGraph(graph.plan))];
   return [
     ...checkOptions(work),
     ...checkWhen(input.owner, framework),
     ...checkListed(input.plugins, catalogue, buildersOf(work)),
-    // Where the pipeline is data, the IR is loaded when something runs.
-    ...(pipeline === undefined ? checkAnchors(plans, framework.ir) : []),
   ];
 }
 

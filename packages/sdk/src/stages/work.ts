@@ -46,6 +46,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     ...(sourceOf === undefined ? {} : { sourceOf }),
     choice,
     nesting: framework.nesting ?? "direct",
+    ir: () => (input.framework.hasIr ? framework.ir : undefined),
     properties: { ...framework.properties, ...config.properties },
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
     overrides: overridesOfConfig(config),

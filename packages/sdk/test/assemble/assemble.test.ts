@@ -247,7 +247,7 @@ describe("assemble, mistakes", () => {
         rules: [{} as never],
       }),
     ).to.equal(`error[PWL0011]: unknown key \`befor\` in \`insert[0]\`
-   = keys that may stand here: \`pass\`, \`options\`, \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`, \`pipeline\`, \`types\`, \`which\`, \`onMissing\`, \`when\`, \`reason\`
+   = keys that may stand here: \`pass\`, \`options\`, \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`, \`pipeline\`, \`types\`, \`anchor\`, \`which\`, \`onMissing\`, \`when\`, \`reason\`
 help: did you mean \`before\`?
 
 error[PWL0017]: \`insert[0]\` needs exactly one of \`before\`, \`after\`, \`beforeType\`, \`afterType\`, \`at\`, \`end\`

@@ -25,6 +25,7 @@ export const inline = definePass({
   displayName: "Inliner",
   summary: "Inline function calls",
   types: [PassType.EarlyOptimization],
+  trait: "SymbolTable",
   options: {
     "default-pipeline": pipelineText(
       "canonicalize",

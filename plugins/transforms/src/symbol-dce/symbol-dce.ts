@@ -13,6 +13,7 @@ export const symbolDce = definePass({
   displayName: "SymbolDCE",
   summary: "Eliminate dead symbols",
   types: [PassType.Cleanup],
+  trait: "SymbolTable",
   idempotent: true,
   poorTarget: true,
   statistics: { "num-dce'd": "Number of symbols DCE'd" },

@@ -1,0 +1,157 @@
+import { type Diagnostic } from "@passwright/core";
+import { type Origin, originText } from "../contributions/origin.ts";
+import { type PlanStep } from "../plan/plan.ts";
+import { whereOf } from "./where.ts";
+
+/* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or may not be meant to. */
+
+/** Why no pass manager can run on the operation that an anchor names. */
+export type AnchorProblem =
+  | { readonly kind: "text"; readonly diagnostic: Diagnostic }
+  | { readonly kind: "unknown"; readonly ir: string; readonly similar: string | undefined }
+  | { readonly kind: "unknown dialect"; readonly ir: string }
+  | { readonly kind: "not isolated" };
+
+/** What the pass of a step needs of the operation that it runs on. */
+export interface Need {
+  readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
+  /** Name of the operation, interface or trait. */
+  readonly name: string;
+  /** Another step of the same op-agnostic manager, and the operation that it needs. */
+  readonly beside?: { readonly step: PlanStep; readonly anchor: string };
+  /** What `canScheduleOn` threw. */
+  readonly diagnostic?: Diagnostic;
+}
+
+/** Where a step could be instead. */
+export interface Ways {
+  /** Operations around it that it could run on, the innermost first. */
+  readonly anchors: readonly string[];
+  readonly positions: readonly string[];
+}
+
+const shared = ({ origin, address }: PlanStep): Pick<Diagnostic, "at" | "plugin" | "pluginKind" | "step"> => ({
+  ...whereOf(origin),
+  step: address,
+});
+
+function pathText(path: readonly string[], pass: string): string {
+  return path.reduceRight((inner, anchor) => `${anchor}(${inner})`, pass);
+}
+
+function needText({ kind, name, beside }: Need): string {
+  switch (kind) {
+    case "anchor":
+      return beside === undefined
+        ? `it runs on '${name}'`
+        : `it runs on '${name}', and \`${beside.step.address}\` in the same manager on '${beside.anchor}'`;
+    case "interface":
+      return `it needs interface \`${name}\``;
+    case "trait":
+      return `it needs trait \`${name}\``;
+    case "canScheduleOn":
+      return "its `canScheduleOn` refuses that operation";
+    case "thrown":
+      return "its `canScheduleOn` threw";
+  }
+}
+
+function helpAgainst({ diagnostic }: Need, { anchors, positions }: Ways): readonly string[] {
+  if (diagnostic !== undefined) return diagnostic.help ?? [];
+  const help = [
+    ...anchors.map((anchor) => `add \`anchor: "${anchor}"\` to it`),
+    ...(positions.length === 0 ? [] : [`put it ${positions.join(" or ")}`]),
+  ];
+  return help.length > 0 ? help : ["leave it out: no operation of this pipeline fits"];
+}
+
+/** PWB0405: the pass of a step does not accept the operation of its manager. */
+export function cannotRunThere(step: PlanStep, path: readonly string[], need: Need, ways: Ways): Diagnostic {
+  const { pass, origin } = step;
+  const notes = [
+    `it is in \`${pathText(path, pass)}\` because of ${originText(origin)}: ${step.because}`,
+    ...(need.diagnostic === undefined ? [] : [need.diagnostic.message]),
+  ];
+  return {
+    code: "PWB0405",
+    severity: "error",
+    message: `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`,
+    ...shared(step),
+    notes: notes.map((message) => ({ message })),
+    help: helpAgainst(need, ways),
+  };
+}
+
+/** PWB0406: a manager around a step runs on something that no manager can run on. */
+export function badManager(step: PlanStep, anchor: string, problem: AnchorProblem): Diagnostic {
+  const because = { message: `it is there because of ${originText(step.origin)}: ${step.because}` };
+  if (problem.kind === "text") {
+    const { notes = [], ...diagnostic } = problem.diagnostic;
+    return { ...diagnostic, ...shared(step), notes: [...notes, because] };
+  }
+  const [what, help] = words(anchor, problem);
+  return {
+    code: "PWB0406",
+    severity: problem.kind === "unknown dialect" ? "warning" : "error",
+    message: `\`${step.pass}\` would run on '${anchor}', which ${what}`,
+    ...shared(step),
+    notes: [because],
+    help: [help],
+  };
+}
+
+function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: "text" }>): readonly [string, string] {
+  switch (problem.kind) {
+    case "not isolated":
+      return ["is not isolated from above", `name an operation around '${anchor}' that is isolated from above`];
+    case "unknown": {
+      const { ir, similar } = problem;
+      return [
+        `IR \`${ir}\` does not have`,
+        similar === undefined ? "correct the `anchor`" : `did you mean \`${similar}\`?`,
+      ];
+    }
+    case "unknown dialect":
+      return [`IR \`${problem.ir}\` does not know`, "correct the `anchor`, or load the dialect that has the operation"];
+  }
+}
+
+/** PWB0407: a contributed pass with a filter joins an op-agnostic manager of the framework, which inherits the filter. */
+export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
+  return {
+    code: "PWB0407",
+    severity: "warning",
+    message: `\`${step.pass}\` keeps \`${other.address}\` from operations that it does not accept itself`,
+    ...shared(step),
+    notes: [
+      { message: "both are in one `any(…)`, which runs on the operations that all of its passes accept" },
+      { message: `it is there because of ${originText(step.origin)}: ${step.because}` },
+    ],
+    help: ["put it before or after that manager, with an `anchor`"],
+  };
+}
+
+/** A contributed step, before it is one of a plan. */
+interface Contributed {
+  readonly name: string;
+  readonly address: string;
+  readonly origin: Origin;
+  readonly because: string;
+}
+
+/** PWB0408: a manager for a contributed pass is nested where the framework does not nest that operation. */
+export function guessed({ name, address, origin, because }: Contributed, path: readonly string[]): Diagnostic {
+  const [last = "", around = ""] = path.toReversed();
+  return {
+    code: "PWB0408",
+    severity: "warning",
+    message: `\`${name}\` is nested in '${around}' for '${last}', which the framework nests nowhere`,
+    ...whereOf(origin),
+    step: address,
+    notes: [
+      { message: `it is in \`${pathText(path, name)}\` because of ${originText(origin)}: ${because}` },
+      { message: `it runs only if '${last}' is directly inside '${around}'` },
+    ],
+    help: [`put it beside a step that runs on the operation around '${last}'`],
+  };
+}

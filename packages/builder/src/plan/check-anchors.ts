@@ -1,0 +1,245 @@
+import {
+  type Diagnostic,
+  diagnosticOf,
+  type IrAdapter,
+  type OperationName,
+  OpPassManager,
+  parseAnchor,
+  type Pass,
+  type PassDeclaration,
+  passesFilters,
+  suggest,
+  takeOptions,
+} from "@passwright/core";
+import { type CataloguedPass, type PassCatalogue } from "../catalogue.ts";
+import * as errors from "../errors/anchors.ts";
+import { type Plan, type PlanStep } from "./plan.ts";
+
+/** What planning asks an IR: the names of operations, and what runs on them. */
+export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;
+
+/** What is wrong with where the steps of a plan run. */
+export interface AnchorFindings {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Compares what every step of a plan needs with the manager that it is in: the anchor that its pass declares, and, as far as
+ * the IR is known, interfaces, traits, `canScheduleOn`, and whether managers can run on the operations around it at all. What
+ * a run would refuse is refused here, before anything runs.
+ */
+export function checkAnchors<Op extends object>(
+  plan: Pick<Plan, "anchor" | "steps">,
+  catalogue: PassCatalogue<Op>,
+  ir: IrNames | undefined,
+): AnchorFindings {
+  return new AnchorCheck(plan, catalogue, ir).run();
+}
+
+class AnchorCheck<Op extends object> {
+  readonly #plan: Pick<Plan, "anchor" | "steps">;
+  readonly #catalogue: PassCatalogue<Op>;
+  readonly #ir: IrNames | undefined;
+  /** By the text of an anchor: why no pass manager can run on it. */
+  readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
+  /** Anchors that passes in one op-agnostic manager declare, by the number of the manager. */
+  readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
+  readonly #errors: Diagnostic[] = [];
+
+  constructor(plan: Pick<Plan, "anchor" | "steps">, catalogue: PassCatalogue<Op>, ir: IrNames | undefined) {
+    this.#plan = plan;
+    this.#catalogue = catalogue;
+    this.#ir = ir;
+  }
+
+  run(): AnchorFindings {
+    const reported = new Set<errors.AnchorProblem>();
+    const warnings: Diagnostic[] = [];
+    this.#plan.steps.forEach((step, index) => {
+      if (step.kind === "point") return;
+      const path = this.#path(step);
+      const depth = path.findIndex((anchor, level) => this.#problemOf(anchor, level === 0) !== undefined);
+      const problem = depth < 0 ? undefined : this.#problemOf(path[depth] as string, depth === 0);
+      if (problem === undefined) return this.#checkStep(step, index);
+      if (reported.has(problem)) return;
+      const isWarning = problem.kind === "unknown dialect";
+      // A pass without code here is one of another program, which may have other dialects.
+      if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
+      reported.add(problem);
+      (isWarning ? warnings : this.#errors).push(errors.badManager(step, path[depth] as string, problem));
+    });
+    return { errors: this.#errors, warnings: [...warnings, ...this.#narrowed()] };
+  }
+
+  /** The anchors around a step, from the top. */
+  #path(step: PlanStep): readonly string[] {
+    return [this.#plan.anchor, ...step.nests.map(({ anchor }) => anchor)];
+  }
+
+  #checkStep(step: PlanStep, index: number): void {
+    const path = this.#path(step);
+    const { anchor } = parseAnchor(path.at(-1) as string);
+    const need = this.#unmet(step, anchor);
+    if (need === undefined) return;
+    this.#errors.push(errors.cannotRunThere(step, path, need, this.#positionsFor(step, index, need)));
+  }
+
+  /** Why no pass manager can run on operations of that name. */
+  #problemOf(text: string, isOutermost: boolean): errors.AnchorProblem | undefined {
+    // Only the outermost anchor may have some characters.
+    const key = isOutermost ? `outermost ${text}` : text;
+    if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(text, isOutermost));
+    return this.#problems.get(key);
+  }
+
+  #findProblem(text: string, isOutermost: boolean): errors.AnchorProblem | undefined {
+    try {
+      // It checks its anchor.
+      void new OpPassManager(text, { isOutermost });
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      if (diagnostic === undefined) throw thrown;
+      return { kind: "text", diagnostic };
+    }
+    const { anchor } = parseAnchor(text);
+    const ir = this.#ir;
+    if (ir === undefined || anchor === "any" || anchor === "") return undefined;
+    const name = this.#nameOf(anchor);
+    if (name?.isRegistered === true) return name.isIsolatedFromAbove ? undefined : { kind: "not isolated" };
+    if (name === undefined) return undefined;
+    const known = ir.operationsBeside?.(anchor);
+    if (known?.includes(anchor) === true) return undefined;
+    // The adapter lists the operations of every dialect that it knows.
+    const isOther = ir.operationsBeside !== undefined && known === undefined;
+    return isOther
+      ? { kind: "unknown dialect", ir: ir.name }
+      : { kind: "unknown", ir: ir.name, similar: suggest(anchor, known ?? []) };
+  }
+
+  /** An adapter may be JavaScript: what it does wrong is reported when it runs. */
+  #nameOf(anchor: string): OperationName | undefined {
+    try {
+      return this.#ir?.intern(anchor);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What a step needs and an operation is not. */
+  #unmet(step: PlanStep, anchor: string): errors.Need | undefined {
+    const known = this.#catalogue.find(step.pass);
+    if (known === undefined) return undefined;
+    const { declaration } = known;
+    if (anchor === "any") return this.#unmetInAgnostic(step, declaration);
+    if (declaration.anchor !== undefined && declaration.anchor !== anchor)
+      return { kind: "anchor", name: declaration.anchor };
+    const name = this.#nameOf(anchor);
+    if (name?.isRegistered !== true) return undefined;
+    if (declaration.interface !== undefined && !name.hasInterface(declaration.interface))
+      return { kind: "interface", name: declaration.interface };
+    if (declaration.trait !== undefined && name.hasTrait?.(declaration.trait) === false)
+      return { kind: "trait", name: declaration.trait };
+    const pass = instanceOf(step, known);
+    try {
+      if (pass === undefined || passesFilters(pass, name)) return undefined;
+      return { kind: "canScheduleOn", name: anchor };
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      if (diagnostic === undefined) throw thrown;
+      return { kind: "thrown", name: anchor, diagnostic };
+    }
+  }
+
+  /** Passes of one op-agnostic manager run on the operations that all of them accept. */
+  #unmetInAgnostic(step: PlanStep, { anchor }: PassDeclaration): errors.Need | undefined {
+    if (anchor === undefined) return undefined;
+    const id = step.nests.at(-1)?.id ?? 0;
+    const first = this.#inAgnostic.get(id);
+    if (first === undefined) this.#inAgnostic.set(id, { step, anchor });
+    return first === undefined || first.anchor === anchor ? undefined : { kind: "anchor", name: anchor, beside: first };
+  }
+
+  /** Where a step could run: an anchor that its insertion can name, and steps of the framework that it could be beside. */
+  #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
+    if (kind === "thrown") return { anchors: [], positions: [] };
+    if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
+    const { steps } = this.#plan;
+    const fits = (anchor: string): boolean =>
+      parseAnchor(anchor).anchor !== "any" && this.#unmet(step, parseAnchor(anchor).anchor) === undefined;
+    const path = this.#path(step);
+    const shared = sharedLevels(steps[index - 1], steps[index + 1]);
+    const anchors = path.filter((anchor, depth) => depth >= shared && depth < path.length - 1 && fits(anchor));
+    const isTarget = (other: PlanStep): boolean =>
+      other.origin.kind === "framework" && fits(this.#path(other).at(-1) as string);
+    const before = steps.slice(0, index).findLast(isTarget);
+    const after = steps.slice(index + 1).find(isTarget);
+    const position = (side: string, other: PlanStep): string =>
+      other.kind === "point" ? `at \`${other.pass}\`` : `${side} \`${other.address}\``;
+    const positions = [
+      ...(before === undefined ? [] : [position("after", before)]),
+      ...(after === undefined ? [] : [position("before", after)]),
+    ];
+    if (positions.length === 0 && fits(this.#plan.anchor) && shared === 0) positions.push("at the end of the pipeline");
+    return { anchors: anchors.toReversed().slice(0, 1), positions };
+  }
+
+  /** Contributed passes that keep an op-agnostic manager of the framework from operations that it ran on without them. */
+  #narrowed(): Diagnostic[] {
+    const narrowing = new Map<number, PlanStep[]>();
+    const narrowed = new Map<number, PlanStep>();
+    for (const step of this.#plan.steps) {
+      const nest = step.nests.at(-1);
+      if (step.kind === "point" || nest === undefined || parseAnchor(nest.anchor).anchor !== "any") continue;
+      if (step.origin.kind === "framework") narrowed.set(nest.id, step);
+      else if (this.#hasFilter(step)) narrowing.set(nest.id, [...(narrowing.get(nest.id) ?? []), step]);
+    }
+    return [...narrowing].flatMap(([id, steps]) => {
+      const other = narrowed.get(id);
+      return other === undefined ? [] : steps.map((step) => errors.narrows(step, other));
+    });
+  }
+
+  #hasFilter(step: PlanStep): boolean {
+    const known = this.#catalogue.find(step.pass);
+    if (known === undefined) return false;
+    return known.declaration.interface !== undefined || instanceOf(step, known)?.body.canScheduleOn !== undefined;
+  }
+}
+
+/** How many levels are open across the place between two steps: nothing that is put there can be further out. */
+function sharedLevels(left: PlanStep | undefined, right: PlanStep | undefined): number {
+  let depth = 0;
+  while (left?.nests[depth] !== undefined && left.nests[depth]?.id === right?.nests[depth]?.id) depth++;
+  return depth;
+}
+
+/** The pass of a step, if its code is loaded. What stops it from being made is reported when the manager is made. */
+function instanceOf<Op extends object>(step: PlanStep, { definition }: CataloguedPass<Op>): Pass<Op> | undefined {
+  if (definition === undefined) return undefined;
+  const taken = takeOptions(definition.options, step.options);
+  if (!taken.ok) return undefined;
+  try {
+    return definition.createFrom(taken.options);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether only the IR knows if all steps can run where they are: their passes need an interface or a trait, of an operation on
+ * which the framework runs no pass that needs the same.
+ */
+export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
+  const keyOf = (step: PlanStep): string | undefined => {
+    const { interface: name, trait } = catalogue.find(step.pass)?.declaration ?? {};
+    const on = parseAnchor(step.nests.at(-1)?.anchor ?? anchor).anchor;
+    return (name ?? trait) === undefined || on === "any" ? undefined : JSON.stringify([on, name, trait]);
+  };
+  const passes = steps.filter(({ kind }) => kind === "pass");
+  const known = new Set(passes.filter(({ origin }) => origin.kind === "framework").map(keyOf));
+  return passes.some((step) => {
+    const key = keyOf(step);
+    return key !== undefined && !known.has(key);
+  });
+}

@@ -1,0 +1,22 @@
+import { type Diagnostic, parseAnchor } from "@passwright/core";
+import * as errors from "../errors/anchors.ts";
+import { type Spine } from "../steps/spine.ts";
+import { type Element } from "./element.ts";
+
+/**
+ * Warns of managers inside managers that the framework nests nowhere. That such operations are directly inside is a guess: a
+ * contributed pass asks for them beside a step of another operation. If they are elsewhere, the pass never runs.
+ */
+export function guessedNests(order: readonly Element[], { anchor, hierarchy }: Spine): Diagnostic[] {
+  const reported = new Set<string>();
+  return order.flatMap((element) => {
+    const anchors = element.nests.map((nest) => nest.anchor);
+    const last = anchors.at(-1);
+    const isOpened = element.nests.at(-1)?.id !== undefined;
+    if (last === undefined || isOpened || anchors.length < 2 || parseAnchor(last).isEverywhere) return [];
+    const key = anchors.join("(");
+    if (reported.has(key) || hierarchy.has(anchors.slice(0, -1), last)) return [];
+    reported.add(key);
+    return [errors.guessed(element, [anchor, ...anchors])];
+  });
+}

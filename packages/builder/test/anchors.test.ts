@@ -1,0 +1,302 @@
+import {
+  type BuilderOptions,
+  bundleOfPipeline,
+  type IrNames,
+  legalPlaces,
+  PassCatalogue,
+  PassManagerBuilder,
+  printPlan,
+  toPassManager,
+} from "@passwright/builder";
+import {
+  definePass,
+  type OpPassManager,
+  type PassBody,
+  type PassDeclaration,
+  type PassDefinition,
+  PassManager,
+} from "@passwright/core";
+import { expect } from "chai";
+
+/** Rooms in a house; interfaces and traits by room. */
+const ROOMS: { readonly [name: string]: readonly string[] } = {
+  house: ["isolated", "Roofed"],
+  floor: ["isolated"],
+  kitchen: ["isolated", "Wet", "Roofed"],
+  cupboard: [],
+};
+
+const house: IrNames = {
+  name: "house",
+  intern: (text) => ({
+    text,
+    isRegistered: text in ROOMS,
+    isIsolatedFromAbove: ROOMS[text]?.includes("isolated") === true,
+    hasInterface: (name) => ROOMS[text]?.includes(name) === true,
+    hasTrait: (name) => ROOMS[text]?.includes(name) === true,
+  }),
+};
+
+type More = Partial<PassDeclaration & Pick<PassBody<object>, "canScheduleOn">>;
+
+const pass = (name: string, more: More = {}): PassDefinition<object> =>
+  definePass({ ...more, name, runOnOperation: (_op: object) => {} } as never) as PassDefinition<object>;
+
+/** `house(open, floor(sweep, kitchen(cook), ·end), close)` */
+function frame(b: PassManagerBuilder): void {
+  b.addPass(pass("open"));
+  const floor = b.nest("floor");
+  floor.addPass(pass("sweep"));
+  floor.nest("kitchen").addPass(pass("cook"));
+  floor.addExtensionPoint("floor.end");
+  b.addPass(pass("close"));
+}
+
+/** The plan, or the code, message and help of each error. */
+function planned(
+  extend: (view: PassManagerBuilder, b: PassManagerBuilder) => void,
+  { build = frame, ...options }: BuilderOptions<object> & { readonly build?: (b: PassManagerBuilder) => void } = {},
+): string {
+  const catalogue = options.catalogue ?? new PassCatalogue<object>();
+  const builder = new PassManagerBuilder<object>("house", { ir: house, ...options, catalogue });
+  build(builder);
+  extend(builder.forParty({ kind: "plugin", name: "plugin" }), builder);
+  const { plan, diagnostics } = builder.resolve();
+  const errors = diagnostics.filter(({ severity }) => severity !== "remark");
+  return [
+    ...(plan === undefined ? [] : [printPlan(plan)]),
+    ...errors.map(({ code, message, help = [] }) => [`${code}: ${message}`, ...help].join("; ")),
+  ].join("\n");
+}
+
+const wet = pass("dry", { interface: "Wet" });
+const roofed = pass("tile", { trait: "Roofed" });
+const picky = pass("pick", { canScheduleOn: ({ text }) => text === "floor" });
+
+describe("steps where they can run", () => {
+  const cases: { readonly [what: string]: readonly [(view: PassManagerBuilder) => void, string] } = {
+    "an interface": [(v) => v.addAfter("cook", wet), "house(open,floor(sweep,kitchen(cook,dry)),close)"],
+    "a trait, at the top": [(v) => v.addAfter("open", roofed), "house(open,tile,floor(sweep,kitchen(cook)),close)"],
+    "a trait, inside": [(v) => v.addBefore("cook", roofed), "house(open,floor(sweep,kitchen(tile,cook)),close)"],
+    "`canScheduleOn`": [(v) => v.addAt("floor.end", picky), "house(open,floor(sweep,kitchen(cook),pick),close)"],
+    "an anchor that is further out": [
+      (v) => v.addBefore("sweep", pass("x"), { anchor: "house" }),
+      "house(open,x,floor(sweep,kitchen(cook)),close)",
+    ],
+    "an anchor that the framework nests further inside": [
+      (v) => v.addBefore("close", wet, { anchor: "kitchen" }),
+      "house(open,floor(sweep,kitchen(cook),kitchen(dry)),close)",
+    ],
+  };
+  for (const [what, [extend, expected]] of Object.entries(cases)) {
+    it(`are planned: ${what}`, () => expect(planned(extend)).to.equal(expected));
+  }
+});
+
+describe("steps where they cannot run", () => {
+  const cases: {
+    readonly [what: string]: readonly [(v: PassManagerBuilder, b: PassManagerBuilder) => unknown, string];
+  } = {
+    "an interface, with a level around that fits and a step": [
+      (v) => v.addBefore("sweep", roofed),
+      "PWB0405: `tile` cannot run on 'floor': it needs trait `Roofed`; add `anchor: \"house\"` to it; put it after `open` or before `cook`",
+    ],
+    "a level around that would be split": [
+      (v) => v.addAfter("sweep", roofed),
+      "PWB0405: `tile` cannot run on 'floor': it needs trait `Roofed`; put it after `open` or before `cook`",
+    ],
+    "no operation that fits": [
+      (v) => v.addAfter("open", pass("swim", { interface: "Pool" })),
+      "PWB0405: `swim` cannot run on 'house': it needs interface `Pool`; leave it out: no operation of this pipeline fits",
+    ],
+    "`canScheduleOn`, with an extension point": [
+      (v) => v.addAfter("cook", picky),
+      "PWB0405: `pick` cannot run on 'kitchen': its `canScheduleOn` refuses that operation; add `anchor: \"floor\"` to it; put it after `sweep` or at `floor.end`",
+    ],
+    "the end of the pipeline": [
+      (v) => v.addPass(wet),
+      "PWB0405: `dry` cannot run on 'house': it needs interface `Wet`; put it after `cook`",
+    ],
+    "the member of a bundle": [
+      (v) => v.addBundle("pair", [pass("a"), wet], { place: { after: "sweep" } }),
+      "PWB0405: `dry` cannot run on 'floor': it needs interface `Wet`; put it before `cook`",
+    ],
+    "an operation that the IR does not have": [
+      (v) => v.addAfter("open", pass("x"), { anchor: "flor" }),
+      "PWB0406: `x` would run on 'flor', which IR `house` does not have; correct the `anchor`",
+    ],
+    "an operation that is not isolated": [
+      (v) => v.addAfter("cook", pass("x", { anchor: "cupboard" })),
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above\n" +
+        "PWB0408: `x` is nested in 'kitchen' for 'cupboard', which the framework nests nowhere; put it beside a step that runs on the operation around 'cupboard'",
+    ],
+    "an anchor that text could not say": [
+      (v) => v.addAfter("open", pass("x"), { anchor: "a(b" }),
+      "PWC0206: `a(b` cannot be the anchor of a pass manager; use the name of an operation, or `any`",
+    ],
+    "every depth of what is not isolated": [
+      (v) => v.addAfter("open", pass("x"), { anchor: "**cupboard" }),
+      "PWB0406: `x` would run on '**cupboard', which is not isolated from above; name an operation around '**cupboard' that is isolated from above",
+    ],
+    "a replacement": [
+      (v) => v.replace("sweep", wet),
+      "PWB0405: `dry` cannot run on 'floor': it needs interface `Wet`; put it before `cook`",
+    ],
+    "steps of the framework itself": [
+      (_, b) => void b,
+      "PWB0405: `dry` cannot run on 'house': it needs interface `Wet`; put it after `cook`",
+    ],
+  };
+  for (const [what, [extend, expected]] of Object.entries(cases)) {
+    it(`are refused: ${what}`, () => {
+      const build = (b: PassManagerBuilder): void => {
+        frame(b);
+        if (what.startsWith("steps of the framework")) b.addPass(wet);
+      };
+      expect(planned((v, b) => void extend(v, b), { build })).to.equal(expected);
+    });
+  }
+
+  it("are refused as cleanups that the builder inserts", () => {
+    const text = planned((v) => v.addAfter("sweep", pass("paint", { requires: ["clean"] })), {
+      properties: { clean: { kind: "fragile" } },
+      cleanups: ["wash"],
+      catalogue: (() => {
+        const catalogue = new PassCatalogue<object>();
+        const wash = pass("wash", { interface: "Wet", provides: ["clean"] });
+        catalogue.add({ declaration: wash.declaration, owner: { name: "pipeline" }, definition: wash });
+        return catalogue;
+      })(),
+    });
+    expect(text).to.equal("PWB0405: `wash` cannot run on 'floor': it needs interface `Wet`; put it before `cook`");
+  });
+
+  it("are refused as insertions that are data, with and without an anchor", () => {
+    const catalogue = new PassCatalogue<object>();
+    for (const one of [wet, roofed]) catalogue.add({ declaration: one.declaration, owner: { name: "plugin" } });
+    const insert = (settings: object): string =>
+      planned(
+        (_, b) => {
+          const party = { kind: "plugin", name: "plugin" } as const;
+          const place = { before: "sweep" };
+          const origin = { kind: "plugin", name: "plugin", file: "package.json", line: 3 } as const;
+          expect(b.contribute([{ party, pass: "tile", place, settings, origin }])).to.deep.equal([]);
+        },
+        { catalogue },
+      );
+    expect(insert({})).to.match(
+      /^PWB0405: `tile` cannot run on 'floor': it needs trait `Roofed`; add `anchor: "house"`/,
+    );
+    expect(insert({ anchor: "house" })).to.equal("house(open,tile,floor(sweep,kitchen(cook)),close)");
+    expect(insert({ anchor: "kitchen" })).to.equal("house(open,floor(kitchen(tile),sweep,kitchen(cook)),close)");
+    expect(insert({ anchor: "attic" })).to.match(/^PWB0406: `tile` would run on 'attic'/);
+  });
+
+  it("are refused in pipelines that a builder opens over: text, managers and named pipelines", () => {
+    const catalogue = (): PassCatalogue<object> => {
+      const made = new PassCatalogue<object>();
+      made.add({ declaration: wet.declaration, owner: { name: "plugin" }, definition: wet });
+      return made;
+    };
+    const codes = (builder: PassManagerBuilder<object>): readonly string[] =>
+      builder.resolve().diagnostics.map(({ code, message }) => `${code}: ${message}`);
+    const refusal = "PWB0405: `dry` cannot run on 'floor': it needs interface `Wet`";
+    const text = new PassManagerBuilder<object>("house(floor(dry))", { ir: house, catalogue: catalogue() });
+    expect(codes(text)).to.deep.equal([refusal]);
+    const adapter = { ...house, nameOf: () => house.intern("house"), collectNested: () => undefined };
+    const manager = new PassManager<object>(adapter, { anchor: "house" });
+    manager.nest("floor").addPass(wet);
+    // A manager at the top knows its IR.
+    expect(codes(new PassManagerBuilder<object>(manager))).to.deep.equal([refusal]);
+    const named = {
+      name: "tidy",
+      summary: "",
+      build: (into: OpPassManager<object>) => void into.nest("floor").addPass(wet),
+    };
+    expect(planned((v) => v.addBundle("tidy", bundleOfPipeline(named), { place: { after: "open" } }))).to.contain(
+      refusal,
+    );
+  });
+
+  it("are refused when a manager is made, if the plan was made without the IR", () => {
+    const catalogue = new PassCatalogue<object>();
+    const builder = new PassManagerBuilder<object>("house", { catalogue });
+    builder.addPass(wet);
+    const { plan } = builder.resolve();
+    const adapter = { ...house, nameOf: () => house.intern("house"), collectNested: () => undefined };
+    const manager = new PassManager<object>(adapter, { anchor: "house" });
+    const found = plan === undefined ? [] : toPassManager(plan, catalogue, manager);
+    expect(found.map(({ code }) => code)).to.deep.equal(["PWB0405"]);
+    expect(manager.isEmpty).to.equal(true);
+  });
+
+  it("are refused where another plugin's pass is known by its name only", () => {
+    const text = planned((v, b) => {
+      v.addAfter("open", pass("mop", { anchor: "kitchen" }));
+      b.forParty({ kind: "plugin", name: "other" }).addAfter("open", "mop");
+    });
+    expect(text).to.equal(
+      "PWB0405: `mop` cannot run on 'house': it runs on 'kitchen'; add `anchor: \"kitchen\"` to it",
+    );
+  });
+});
+
+describe("passes in op-agnostic managers", () => {
+  const build = (b: PassManagerBuilder): void => void b.nest("any").addPass(pass("look"));
+
+  it("warn where their filter keeps passes of the framework from operations", () => {
+    const warning = (name: string): string =>
+      `house(any(look,${name}))\n` +
+      `PWB0407: \`${name}\` keeps \`look\` from operations that it does not accept itself; put it before or after that manager, with an \`anchor\``;
+    expect(planned((v) => v.addAfter("look", wet), { build })).to.equal(warning("dry"));
+    expect(planned((v) => v.addAfter("look", picky), { build })).to.equal(warning("pick"));
+    expect(planned((v) => v.addAfter("look", pass("x")), { build })).to.equal("house(any(look,x))");
+  });
+
+  it("are refused where no operation fits all of them", () => {
+    const catalogue = new PassCatalogue<object>();
+    const two = [pass("mop", { anchor: "kitchen" }), pass("wax", { anchor: "floor" })];
+    const text = planned(
+      (v, b) => {
+        for (const one of two) v.addPass(one);
+        const other = b.forParty({ kind: "plugin", name: "other" });
+        for (const one of two) other.addAfter("look", one.declaration.name);
+      },
+      { build, catalogue },
+    );
+    expect(text).to.contain(
+      "PWB0405: `wax` cannot run on 'any': it runs on 'floor', and `other::mop` in the same manager on 'kitchen'",
+    );
+  });
+});
+
+describe("legal positions", () => {
+  it("are those where the pass can run, with what is wrong outside of them", () => {
+    const catalogue = new PassCatalogue<object>();
+    const builder = new PassManagerBuilder<object>("house", { ir: house, catalogue });
+    frame(builder);
+    const where = (one: PassDefinition<object>): readonly string[] => {
+      catalogue.add({ declaration: one.declaration, owner: { name: "plugin" }, definition: one });
+      const { stretches, nowhere } = legalPlaces(builder.input(), one.declaration, undefined, (pass, anchor) =>
+        builder.whyNotOn(pass, anchor),
+      );
+      return [
+        ...stretches.map(({ after = "", before = "", notEarlier, notLater }) =>
+          [after, before, notEarlier?.message ?? "", notLater?.message ?? ""].join("; "),
+        ),
+        ...nowhere.map(({ message }) => message),
+      ];
+    };
+    const refusal = (room: string): string =>
+      `\`pick\` cannot run on '${room}': its \`canScheduleOn\` refuses that operation`;
+    expect(where(picky)).to.deep.equal([
+      `open; sweep; ${refusal("house")}; ${refusal("kitchen")}`,
+      `cook; floor.end; ${refusal("kitchen")}; ${refusal("house")}`,
+    ]);
+    expect(where(pass("swim", { interface: "Pool" }))).to.deep.equal([
+      "`swim` cannot run on 'house': it needs interface `Pool`",
+      "`swim` cannot run on 'floor': it needs interface `Pool`",
+      "`swim` cannot run on 'kitchen': it needs interface `Pool`",
+    ]);
+  });
+});

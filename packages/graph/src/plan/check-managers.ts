@@ -1,0 +1,17 @@
+import { checkAnchors } from "@passwright/builder";
+import { type Diagnostic } from "@passwright/core";
+import { catalogueOfPasses, planOfPasses } from "./plan-of-passes.ts";
+import { type Structure } from "./structure.ts";
+
+/** Checks the pipelines that functions fill in: whether their passes can run on the operations of their managers. */
+export function checkManagers<Op extends object>({ nodes, state }: Structure<Op>): Diagnostic[] {
+  return nodes.flatMap((node): Diagnostic[] => {
+    const { content, path } = node;
+    if (content.kind === "graph") return checkManagers(content.graph);
+    if (content.kind !== "passes" || content.manager.isEmpty) return [];
+    const plan = planOfPasses(node, content.manager, state.options);
+    const { errors } = checkAnchors(plan, catalogueOfPasses(content.manager, state.options), state.ir);
+    const note = { message: `in pipeline \`${path}\`` };
+    return errors.map((one) => ({ ...one, notes: [...(one.notes ?? []), note] }));
+  });
+}

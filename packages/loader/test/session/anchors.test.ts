@@ -1,0 +1,119 @@
+import { printPlan } from "@passwright/builder";
+import { allPipelines } from "@passwright/graph";
+import { type LoadOptions, loadSession } from "@passwright/loader";
+import { expect } from "chai";
+import { makeProject } from "../project.ts";
+
+const TRANSFORMS = 'plugins: ["@passwright/plugin-transforms"]\n';
+
+/** The plan of a config as text, and what was reported; `code` says that code was loaded for it. */
+async function planned(
+  config: string,
+  files: { readonly [path: string]: string } = {},
+  options: LoadOptions = {},
+): Promise<string> {
+  let isLoaded = false;
+  const project = makeProject({ ...files, "passwright.config.yaml": config });
+  const beforeCode = (): void => void (isLoaded = true);
+  const { session, diagnostics } = await loadSession({ cwd: project.folder, beforeCode, ...options });
+  const graph = session?.graph;
+  const plans =
+    session?.plan !== undefined
+      ? [printPlan(session.plan)]
+      : graph === undefined
+        ? []
+        : allPipelines(graph.plan).flatMap(({ path, plan }) => (plan ? [`${path}: ${printPlan(plan)}`] : []));
+  return [...(isLoaded ? ["code"] : []), ...plans, project.show(diagnostics)].filter((line) => line !== "").join("\n");
+}
+
+const FUNCTIONS = `pipeline: builtin.module(func.func(sccp))\n${TRANSFORMS}`;
+const MODULE = `pipeline: builtin.module(symbol-dce,func.func(sccp))\n${TRANSFORMS}`;
+
+describe("insertions that are data", () => {
+  it("are refused where their pass cannot run, with the `anchor` to write", async () => {
+    expect(await planned(`${FUNCTIONS}insert: [{ pass: inline, before: sccp }]\n`)).to.equal(
+      [
+        "code",
+        "error[PWB0405]: `inline` cannot run on 'func.func': it needs trait `SymbolTable`",
+        "  --> passwright.config.yaml:3:1, step passwright.config.yaml::inline",
+        "   | insert: [{ pass: inline, before: sccp }]",
+        "   | ^",
+        "   = it is in `builtin.module(func.func(inline))` because of config passwright.config.yaml:3: before `sccp`",
+        'help: add `anchor: "builtin.module"` to it',
+        "help: put it at the end of the pipeline",
+      ].join("\n"),
+    );
+  });
+
+  it("run on the operation that `anchor` names: a level around the position, or a new one", async () => {
+    const outer = "insert: [{ pass: inline, before: sccp, anchor: builtin.module }]\n";
+    expect(await planned(MODULE + outer)).to.equal("builtin.module(symbol-dce,inline,func.func(sccp))");
+    const inner = "insert: [{ pass: cse, end: true, anchor: func.func }]\n";
+    expect(await planned(MODULE + inner)).to.equal("builtin.module(symbol-dce,func.func(sccp,cse))");
+    const deep = 'insert: [{ pass: cse, end: true, anchor: "**func.func" }]\n';
+    expect(await planned(MODULE + deep)).to.equal("builtin.module(symbol-dce,func.func(sccp),**func.func(cse))");
+    const other = "insert: [{ pass: arith-expand, after: sccp, anchor: func.fnc }]\n";
+    expect(await planned(MODULE + other)).to.contain(
+      "builtin.module(symbol-dce,func.func(sccp,func.fnc(arith-expand)))",
+    );
+  });
+
+  it("are refused with an `anchor` that would split a manager, or that the pass does not declare", async () => {
+    const config = `pipeline: builtin.module(func.func(cse,sccp))\n${TRANSFORMS}`;
+    const split = "insert: [{ pass: inline, before: sccp, anchor: builtin.module }]\n";
+    expect(await planned(config + split)).to.contain(
+      "error[PWB0107]: `inline` would split a nested pipeline on 'func.func'",
+    );
+    expect(await planned(`${config}insert: [{ pass: cse, before: sccp, anchor: 7 }]\n`)).to.contain("error[PWL0013]");
+  });
+
+  it("may name the operation of a bundle, and of each of its passes", async () => {
+    const bundles = "bundles: { tidy: [cse, { pass: symbol-dce, anchor: builtin.module }] }\n";
+    const insert = "insert: [{ bundle: tidy, after: sccp }]\n";
+    expect(await planned(MODULE + bundles + insert)).to.equal(
+      "builtin.module(symbol-dce,func.func(sccp,cse),symbol-dce)",
+    );
+    const whole = "bundles: { tidy: [cse, canonicalize] }\ninsert: [{ bundle: tidy, end: true, anchor: func.func }]\n";
+    expect(await planned(MODULE + whole)).to.equal("builtin.module(symbol-dce,func.func(sccp,cse,canonicalize))");
+  });
+
+  it("may name it in manifests, and in pipelines of a graph", async () => {
+    const manifest = {
+      name: "early",
+      type: "module",
+      exports: "./index.js",
+      passwright: {
+        kind: "plugin",
+        api: "^1.0.0",
+        setup: "declared",
+        passes: [{ name: "count" }],
+        insert: [{ pass: "count", before: "sccp", anchor: "builtin.module" }],
+      },
+    };
+    const files = { "early/package.json": JSON.stringify(manifest) };
+    const plugins = 'plugins: ["@passwright/plugin-transforms", ./early]\n';
+    expect(await planned(`pipeline: builtin.module(func.func(sccp))\n${plugins}`, files)).to.equal(
+      "builtin.module(count,func.func(sccp))",
+    );
+    const graph = "anchor: builtin.module\ngraph: { pipelines: { main: { pipeline: [sccp] } } }\n";
+    const insert = "insert: [{ pass: cse, pipeline: main, before: sccp, anchor: func.func }]\n";
+    expect(await planned(graph + TRANSFORMS + insert)).to.equal("main: builtin.module(func.func(cse),sccp)");
+    const wrong = "insert: [{ pass: inline, pipeline: main, end: true, anchor: func.func }]\n";
+    expect(await planned(graph + TRANSFORMS + wrong)).to.match(
+      /^code\nerror\[PWB0405\]: `inline` cannot run on 'func\.func'[^]*= in pipeline `main`/,
+    );
+  });
+});
+
+describe("planning without code", () => {
+  it("needs no IR where the framework itself runs a pass that needs the same of that operation", async () => {
+    expect(await planned(`${MODULE}insert: [{ pass: inline, end: true }]\n`)).to.equal(
+      "builtin.module(symbol-dce,func.func(sccp),inline)",
+    );
+  });
+
+  it("leaves to runs what only the IR knows, where it may not load code", async () => {
+    const config = `${FUNCTIONS}insert: [{ pass: inline, before: sccp }]\n`;
+    expect(await planned(config, {}, { dataOnly: true })).to.equal("builtin.module(func.func(inline,sccp))");
+  });
+});
