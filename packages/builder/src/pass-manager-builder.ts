@@ -287,8 +287,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * Resolves everything that was contributed so far into a plan. May be called again after more was added. `properties` and
    * `ir` replace the builder's own: for a pipeline of a graph, which begins where other things hold.
    */
-  resolve({ ir, ...options }: ResolveOptions = {}): Resolution {
-    checkResolving(options);
+  resolve(settings: ResolveOptions = {}): Resolution {
+    checkResolving(settings);
+    const { ir, ...options } = settings;
     const { construction } = this.#view;
     const input = construction.input();
     const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });

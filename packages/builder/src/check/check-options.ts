@@ -36,6 +36,11 @@ const isOverride: Is = (value) =>
     { set: isText, options: isTable },
   ].some((keys) => isExactly({ reason: isString, origin: isOrigin, ...keys }, "origin", ...Object.keys(keys))(value));
 
+const IR_NAMES: Settings[string] = [
+  (value) => isTable(value) || typeof value === "function",
+  "the names of an IR, or a function that returns them",
+];
+
 const OPTIONS: Settings = {
   framework: [isOwner, "`{ name, version }`"],
   catalogue: [isCatalogue, "a PassCatalogue"],
@@ -53,6 +58,7 @@ const OPTIONS: Settings = {
   ],
   passTypes: [isTexts, "a list of pass types"],
   nesting: [isOneOf("everywhere", "direct"), "everywhere or direct"],
+  ir: IR_NAMES,
   mustBeDeclared: [isFlag, "true or false"],
   externalPasses: [isTexts, "a list of names of passes"],
   extensionPoints: [
@@ -75,7 +81,11 @@ export function checkOpening(target: unknown, options: unknown): void {
   for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(CALL, `\`${key}\``, value);
 }
 
-const RESOLVING: Settings = { keepDuplicates: [isFlag, "true or false"], properties: [isProperties, PROPERTIES] };
+const RESOLVING: Settings = {
+  keepDuplicates: [isFlag, "true or false"],
+  properties: [isProperties, PROPERTIES],
+  ir: IR_NAMES,
+};
 
 /** Checks the settings of `resolve`. */
 export function checkResolving(options: unknown): void {
