@@ -7,7 +7,7 @@ import {
   type PassDefinition,
   SimilarNames,
 } from "@passwright/core";
-import { checkArguments, isCatalogued } from "./check/check-data.ts";
+import { checkArguments, isCatalogue, isCatalogued } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
@@ -29,12 +29,22 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
  * come, when the plan is only looked at or printed for another program.
  */
 export class PassCatalogue<Op extends object = object> {
+  readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
   #similar: SimilarNames | undefined;
   /** Of names that were added more than once: by owner, each pass that it has, with its code where that is there. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** The names of which there are several such passes. */
   readonly #contested = new Set<string>();
+
+  /**
+   * Makes an empty catalogue, or one over another: it has the passes of that one as well, and what is added to it is not added
+   * there. So code that defines passes can run several times.
+   */
+  constructor(base?: PassCatalogue<Op>) {
+    if (base !== undefined) checkArguments("new PassCatalogue", ["base", "a PassCatalogue", isCatalogue, base]);
+    this.#base = base;
+  }
 
   /**
    * Adds a pass, or its code to a declaration that is there. The same pass may come from several owners: a framework that
@@ -51,7 +61,7 @@ export class PassCatalogue<Op extends object = object> {
       pass,
     ]);
     const { name } = pass.declaration;
-    const existing = this.#passes.get(name);
+    const existing = this.find(name);
     // Mostly a pass is added again by who uses it.
     if (existing?.declaration !== pass.declaration) checkNamesIn("catalogue.add", "pass", pass.declaration);
     checkNamesIn("catalogue.add", "owner", pass.owner);
@@ -69,7 +79,12 @@ export class PassCatalogue<Op extends object = object> {
   #claim(first: CataloguedPass<Op>, pass: CataloguedPass<Op>): void {
     const { name } = pass.declaration;
     let claims = this.#claims.get(name);
-    if (claims === undefined) this.#claims.set(name, (claims = new Map([[ownerText(first.owner), [first]]])));
+    if (claims === undefined) {
+      this.#claims.set(name, (claims = new Map<string, CataloguedPass<Op>[]>()));
+      const known = this.#base?.claimsOn(name) ?? [];
+      for (const claim of known.length > 0 ? known : [first])
+        claims.set(ownerText(claim.owner), [...(claims.get(ownerText(claim.owner)) ?? []), claim]);
+    }
     const owner = ownerText(pass.owner);
     const own = claims.get(owner) ?? [];
     claims.set(owner, own);
@@ -83,14 +98,21 @@ export class PassCatalogue<Op extends object = object> {
     if (claims.size > 1 || own.length > 1) this.#contested.add(name);
   }
 
-  #rivalsOf(name: string): readonly CataloguedPass<Op>[] {
-    return [...(this.#claims.get(name) as Map<string, CataloguedPass<Op>[]>).values()].flat();
+  /** @internal Each pass that an owner has under a name that was added more than once. */
+  claimsOn(name: string): readonly CataloguedPass<Op>[] {
+    const claims = this.#claims.get(name);
+    return claims === undefined ? (this.#base?.claimsOn(name) ?? []) : [...claims.values()].flat();
+  }
+
+  /** @internal The names of which there are several such passes. */
+  get contested(): ReadonlySet<string> {
+    return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
 
   /** Different passes of one name: an error (PWB0001) for each such name, the same whoever came first. */
   get clashes(): readonly Diagnostic[] {
-    return [...this.#contested].sort().flatMap((name) => {
-      const rivals = this.#rivalsOf(name);
+    return [...this.contested].sort().flatMap((name) => {
+      const rivals = this.claimsOn(name);
       return areSame(rivals) ? [] : [definedTwice(name, rivals)];
     });
   }
@@ -100,27 +122,35 @@ export class PassCatalogue<Op extends object = object> {
    * same pass, or another one of that name.
    */
   get doubtful(): readonly Owner[] {
-    return [...this.#contested].flatMap((name) =>
-      this.#rivalsOf(name).flatMap(({ definition, owner }) => (definition === undefined ? [owner] : [])),
+    return [...this.contested].flatMap((name) =>
+      this.claimsOn(name).flatMap(({ definition, owner }) => (definition === undefined ? [owner] : [])),
     );
   }
 
   find(name: string): CataloguedPass<Op> | undefined {
-    return this.#passes.get(name);
+    const own = this.#passes.get(name);
+    return own?.definition === undefined ? (this.#base?.find(name) ?? own) : own;
   }
 
-  /** What all passes declare, in no order that means anything. */
+  get #names(): Iterable<string> {
+    if (this.#base === undefined) return this.#passes.keys();
+    return new Set([...[...this.#base.declarations].map(({ name }) => name), ...this.#passes.keys()]);
+  }
+
+  /** What all passes declare, in alphabetical order of their names. */
   get declarations(): Iterable<PassDeclaration> {
-    return [...this.#passes.values()].map(({ declaration }) => declaration);
+    return this.entries().map(({ declaration }) => declaration);
   }
 
   /** All passes in alphabetical order of their names. */
   entries(): CataloguedPass<Op>[] {
-    return [...this.#passes.values()].sort((left, right) => (left.declaration.name < right.declaration.name ? -1 : 1));
+    return [...this.#names].sort().map((name) => this.find(name) as CataloguedPass<Op>);
   }
 
   suggest(wrong: string): string | undefined {
-    return (this.#similar ??= new SimilarNames(this.#passes.keys())).similarTo(wrong);
+    // What is added to the base is not known here.
+    if (this.#base !== undefined) return new SimilarNames(this.#names).similarTo(wrong);
+    return (this.#similar ??= new SimilarNames(this.#names)).similarTo(wrong);
   }
 }
 

@@ -104,6 +104,41 @@ describe("PassCatalogue", () => {
     expect(clashes(second, third, first)[0]?.message).to.equal("3 different passes are named `tile`");
   });
 
+  it("over another one has its passes, code that comes later included, and adds none to it", () => {
+    const owner = { name: "a" };
+    const claim = (name: string, definition?: PassDefinition<object>): CataloguedPass<object> => ({
+      declaration: { name },
+      owner,
+      ...(definition && { definition }),
+    });
+    const [tile, fold, other] = ["tile", "fold", "fold"].map(
+      (name) => definePass({ name, ...noop }) as PassDefinition<object>,
+    ) as [PassDefinition<object>, PassDefinition<object>, PassDefinition<object>];
+    const base = new PassCatalogue();
+    base.add(claim("tile"));
+    const first = new PassCatalogue(base);
+    const second = new PassCatalogue(base);
+    first.add(claim("fold", fold));
+    second.add(claim("fold", other));
+    base.add(claim("tile", tile));
+    expect(first.find("tile")?.definition).to.equal(tile);
+    expect(first.entries().map(({ declaration }) => declaration.name)).to.deep.equal(["fold", "tile"]);
+    expect(first.suggest("tilee")).to.equal("tile");
+    expect([base.find("fold"), first.clashes, second.clashes]).to.deep.equal([undefined, [], []]);
+    first.add(claim("fold", other));
+    first.add(claim("tile", definePass({ name: "tile", ...noop }) as PassDefinition<object>));
+    expect(first.clashes.map(({ message }) => message)).to.deep.equal([
+      "two different passes are named `fold`",
+      "two different passes are named `tile`",
+    ]);
+    expect(base.clashes).to.deep.equal([]);
+    base.add({
+      ...claim("tile", definePass({ name: "tile", ...noop }) as PassDefinition<object>),
+      owner: { name: "b" },
+    });
+    expect(second.clashes.map(({ message }) => message)).to.deep.equal(["two owners declare a pass `tile`"]);
+  });
+
   it("lists its passes by name, and suggests one that is like a wrong name", () => {
     const catalogue = new PassCatalogue();
     for (const name of ["tile", "fold", "canonicalize"]) catalogue.add({ declaration: { name }, owner: { name: "x" } });

@@ -66,6 +66,35 @@ describe("a graph of builders", () => {
     expect(op.log.join(" ")).to.equal("in-high tile in-middle fuse tile in-low");
   });
 
+  it("can be planned and scheduled again where functions that fill pipelines in define passes", () => {
+    const graph = makeGraph(plain);
+    const cut = (name: string, predecessors: readonly string[]): void => {
+      graph.registerPipeline(
+        name,
+        { predecessors },
+        {
+          graph(sub) {
+            const inner = sub.makeBuilder();
+            inner.addPass(toyPass("cut"));
+            sub.registerPipeline("inner", {}, inner);
+          },
+        },
+      );
+    };
+    cut("work", ["low"]);
+    for (let round = 0; round < 2; round++) {
+      expect(graph.plan().diagnostics).to.deep.equal([]);
+      const op = new Desk();
+      const { schedule, diagnostics } = graph.createPipelineSchedule();
+      expect(showDiagnostics(diagnostics)).to.equal("");
+      schedule?.run(op);
+      expect(op.log.join(" ")).to.equal("in-high in-middle in-low cut");
+    }
+    // Two that run in one schedule are different passes of one name.
+    cut("more", ["work"]);
+    expect(pipelinesOf(graph).split("\n")[0]).to.equal("error[PWB0001]: two different passes are named `cut`");
+  });
+
   it("does not depend on the order in which plugins come", () => {
     const plan = (names: readonly string[]): string => {
       const graph = makeGraph(plain);

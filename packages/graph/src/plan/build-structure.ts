@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnosticOf, OpPassManager } from "@passwright/core";
-import { isChosen, type Origin, whenText } from "@passwright/builder";
+import { isChosen, type Origin, PassCatalogue, whenText } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { Edges } from "../order/edges.ts";
 import { orderPipelines } from "../order/order-pipelines.ts";
@@ -24,6 +24,8 @@ const TOLD = 50;
 const NO_JUMPS: ReadonlyMap<string, Jump> = new Map();
 
 interface Around<Op extends object> {
+  /** Passes that functions define while they fill pipelines in: they define them anew for every schedule. */
+  readonly catalogue: PassCatalogue<Op>;
   readonly states: readonly GraphState<Op>[];
   readonly names: readonly string[];
 }
@@ -35,9 +37,9 @@ interface Around<Op extends object> {
 export function buildStructure<Op extends object>(
   state: GraphState<Op>,
   diagnostics: Diagnostic[],
-  around: Around<Op> = { states: [], names: [] },
+  around: Around<Op> = { catalogue: new PassCatalogue(state.options.catalogue), states: [], names: [] },
 ): Structure<Op> | undefined {
-  return new StructureBuilder(state, diagnostics, { states: [...around.states, state], names: around.names }).build();
+  return new StructureBuilder(state, diagnostics, { ...around, states: [...around.states, state] }).build();
 }
 
 class StructureBuilder<Op extends object> {
@@ -267,7 +269,7 @@ class StructureBuilder<Op extends object> {
 
   /** What somebody fills in is theirs. */
   #viewFor({ kind, name }: Origin): GraphView<Op> {
-    const state = this.#state.makeAlike();
+    const state = this.#state.makeAlike(this.#around.catalogue);
     if (kind === "inserted" || kind === "framework") {
       const { framework = { name: "pipeline" }, sourceOf } = this.#state.options;
       return { state, party: { kind: "framework", ...framework }, sourceOf };
@@ -281,7 +283,7 @@ class StructureBuilder<Op extends object> {
 
   #subgraph(name: string, state: GraphState<Op>, origin: Origin): NodeContent<Op> | undefined {
     if (this.#around.states.includes(state)) return this.#recursion(name, origin);
-    const around = { states: this.#around.states, names: [...this.#around.names, name] };
+    const around = { ...this.#around, names: [...this.#around.names, name] };
     const anchor = state.options.anchor ?? "any";
     const own = this.#state.options.anchor ?? "any";
     if (anchor !== own && anchor !== "any") {

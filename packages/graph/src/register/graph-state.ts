@@ -3,6 +3,7 @@ import {
   type BuilderOptions,
   type IrNames,
   type Origin,
+  type PassCatalogue,
   type PassManagerBuilder,
   type Party,
   type SourceOf,
@@ -87,9 +88,9 @@ export class GraphState<Op extends object> {
     return typeof this.#adapter === "function" ? this.#adapter() : this.#adapter;
   }
 
-  /** A graph with the same settings. */
-  makeAlike(): GraphState<Op> {
-    return new GraphState(this.#adapter, this.options);
+  /** A graph with the same settings; `catalogue` has the passes that its builders add. */
+  makeAlike(catalogue: PassCatalogue<Op> | undefined = this.options.catalogue): GraphState<Op> {
+    return new GraphState(this.#adapter, catalogue === undefined ? this.options : { ...this.options, catalogue });
   }
 
   addPipeline(party: Party, pipeline: RegisteredPipeline<Op>): void {
