@@ -92,8 +92,11 @@ export function dialectAttribute(description: string, dialect: string, mnemonic:
   };
 }
 
+/** The unit attribute: its presence is its value. */
 export const unitAttribute: AttributeConstraint = { description: "unit attribute", accepts: ofKind("unit") };
+/** String attributes. */
 export const stringAttribute: AttributeConstraint = { description: "string attribute", accepts: ofKind("string") };
+/** Attributes that are `true` or `false`. */
 export const boolAttribute: AttributeConstraint = {
   description: "bool attribute",
   accepts: (attribute) => signless(attribute, 1) !== undefined,
@@ -112,6 +115,7 @@ export const affineMapAttribute: AttributeConstraint = {
   description: "AffineMap attribute",
   accepts: ofKind("affine-map"),
 };
+/** References to a symbol without nested parts: `@f`. */
 export const flatSymbolAttribute: AttributeConstraint = {
   description: "flat symbol reference attribute",
   accepts: ({ data }) => data.kind === "symbol" && data.nested.length === 0,
