@@ -224,7 +224,7 @@ export class Assembly<F = unknown> {
 
   /**
    * Returns a new pass manager with the plan.
-   * @throws {@link UsageError} if there are errors, a pass has no body, or there are several pipelines.
+   * @throws UsageError if there are errors, a pass has no body, or there are several pipelines.
    */
   passManager(): PassManager<OpOf<F>> {
     if (this.#state.graph !== undefined) throw new UsageError(errors.severalPipelines(this.work.owner.name));
@@ -233,7 +233,7 @@ export class Assembly<F = unknown> {
 
   /**
    * Returns a new schedule of a graph.
-   * @throws {@link UsageError} if there are errors, a pass has no body, or there is one pipeline.
+   * @throws UsageError if there are errors, a pass has no body, or there is one pipeline.
    */
   schedule(): PipelineSchedule<OpOf<F>> {
     if (this.#state.plan !== undefined) throw new UsageError(errors.onePipeline(this.work.owner.name));

@@ -18,7 +18,7 @@ const OWNER = "program";
 
 /**
  * Reads a framework and options into the input of an assembly.
- * @throws {@link UsageError} PWL0606 for values that are not a framework and options.
+ * @throws UsageError PWL0606 for values that are not a framework and options.
  */
 export function inputOf(framework: unknown, options: AssembleOptions<never>): InputResult {
   const refuse = (what: string, help: string): never => {
