@@ -1,11 +1,13 @@
-import { spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import type { SpawnSyncReturns } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, childEnvironment, itSlow, type Outcome, runProgram } from "@passwright/test-support";
+import { checkGolden, childEnvironment, itSlow, runProgram } from "@passwright/test-support";
+import type { Outcome } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 

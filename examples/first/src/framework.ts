@@ -1,7 +1,8 @@
 import { defineFramework, PassType, syncBailHook } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 import { arithExpand, cse, symbolDce } from "@passwright/plugin-transforms";
-import { type Dimension, specializeDimensions } from "./specialize-dimensions.ts";
+import { specializeDimensions } from "./specialize-dimensions.ts";
+import type { Dimension } from "./specialize-dimensions.ts";
 
 export type { Dimension };
 

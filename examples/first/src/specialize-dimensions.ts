@@ -1,5 +1,7 @@
-import { type Callable, definePass, type PassDefinition, PassType } from "@passwright/sdk";
-import { OpBuilder, type Operation } from "@passwright/ir";
+import { definePass, PassType } from "@passwright/sdk";
+import type { Callable, PassDefinition } from "@passwright/sdk";
+import { OpBuilder } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 /** A dimension of a function's argument whose size the types do not tell. */
 export interface Dimension {

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
 import { mlir } from "@passwright/ir";
-import { loadSession, type Session } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));

@@ -1,4 +1,5 @@
-import { OpBuilder, type Operation, type Type } from "@passwright/ir";
+import { OpBuilder } from "@passwright/ir";
+import type { Operation, Type } from "@passwright/ir";
 import { definePass, int, PassType } from "@passwright/sdk";
 
 /**

@@ -1,5 +1,6 @@
-import { type Operation } from "@passwright/ir";
-import { defineFramework, type PassDefinition } from "@passwright/sdk";
+import type { Operation } from "@passwright/ir";
+import { defineFramework } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
 import { alignLargeBuffers } from "./align-large-buffers.ts";
 import { mlirOpt } from "./mlir-opt.ts";
 import { nativePasses } from "./native-passes.ts";

@@ -1,6 +1,7 @@
-import { type Operation } from "@passwright/ir";
-import { bool, type PassDefinition, PassType, string } from "@passwright/sdk";
-import { type ToolPassDeclaration } from "@passwright/plugin-mlir-tools";
+import type { Operation } from "@passwright/ir";
+import { bool, PassType, string } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
+import type { ToolPassDeclaration } from "@passwright/plugin-mlir-tools";
 import { mlirOpt } from "./mlir-opt.ts";
 
 const llvm: ToolPassDeclaration = { types: ["lowering.llvm"] };

@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type Plan } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
-import { loadSession, type Session } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import {
   checkGolden,
   childEnvironment,

@@ -1,5 +1,6 @@
 import { definePass } from "@passwright/sdk";
-import { type Block, OpBuilder, type Operation } from "@passwright/ir";
+import { OpBuilder } from "@passwright/ir";
+import type { Block, Operation } from "@passwright/ir";
 
 /** A branch in two blocks that meet again, and nothing else leads to any of the three. */
 interface Diamond {

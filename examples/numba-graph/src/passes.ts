@@ -1,5 +1,6 @@
 import { definePass } from "@passwright/sdk";
-import { type Block, OpBuilder, type Operation, parseModule } from "@passwright/ir";
+import { OpBuilder, parseModule } from "@passwright/ir";
+import type { Block, Operation } from "@passwright/ir";
 import { BODIES, DECLARATIONS } from "./bodies.ts";
 
 /** Operators of Python by the operations that compute the same. */

@@ -1,4 +1,5 @@
-import { spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import type { SpawnSyncReturns } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
@@ -13,9 +14,9 @@ import {
   samples,
 } from "@passwright/test-support";
 import { renderDiagnostic } from "@passwright/core";
-import { type PipelineSchedule } from "@passwright/graph";
+import type { PipelineSchedule } from "@passwright/graph";
 import { loadSession } from "@passwright/loader";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));

@@ -1,5 +1,6 @@
 import { defineIr } from "@passwright/sdk";
-import { optimize, type XastNode, type XastRoot } from "svgo";
+import { optimize } from "svgo";
+import type { XastNode, XastRoot } from "svgo";
 
 /** Reads a text with svgo's parser, which only `optimize` exports: a plugin takes the tree away before it is printed. */
 function parse(text: string, { file }: { readonly file: string }): XastRoot {

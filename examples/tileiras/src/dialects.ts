@@ -1,14 +1,5 @@
-import {
-  createMlirAdapter,
-  Context,
-  defineDialect,
-  type DialectDefinition,
-  dialects,
-  integerAttribute,
-  type MlirAdapter,
-  type OpDefinition,
-  stringAttribute,
-} from "@passwright/ir";
+import { createMlirAdapter, Context, defineDialect, dialects, integerAttribute, stringAttribute } from "@passwright/ir";
+import type { DialectDefinition, MlirAdapter, OpDefinition } from "@passwright/ir";
 
 /** A function of one of the stages: nothing inside refers to anything outside, which is what managers may be anchored on. */
 const functionLike: OpDefinition = {

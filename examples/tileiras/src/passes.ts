@@ -1,5 +1,7 @@
-import { isOpTriviallyDead, OpBuilder, type Operation } from "@passwright/ir";
-import { definePass, type PassDefinition } from "@passwright/sdk";
+import { isOpTriviallyDead, OpBuilder } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
+import { definePass } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
 import { scheduleAnalysis, targetQuery } from "./schedule-analysis.ts";
 
 export const GENERATE = "tileas-generate-schedule-constraints";

@@ -1,5 +1,6 @@
-import { type Operation } from "@passwright/ir";
-import { type Analysis, defineAnalysis } from "@passwright/sdk";
+import type { Operation } from "@passwright/ir";
+import { defineAnalysis } from "@passwright/sdk";
+import type { Analysis } from "@passwright/sdk";
 
 /** How many operations a unit takes in one cycle. */
 export interface Target {

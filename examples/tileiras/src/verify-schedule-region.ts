@@ -1,4 +1,4 @@
-import { type OpPassManager } from "@passwright/sdk";
+import type { OpPassManager } from "@passwright/sdk";
 import { GENERATE, MATERIALIZE } from "./passes.ts";
 
 /**

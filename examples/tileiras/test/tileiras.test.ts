@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
-import {
-  definePass,
-  OpPassManager,
-  type PassDefinition,
-  PassManager,
-  renderDiagnostic,
-  UsageError,
-} from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { definePass, OpPassManager, PassManager, renderDiagnostic, UsageError } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/test-support";
 import framework from "../dist/framework.js";
 import { adapter } from "../dist/dialects.js";

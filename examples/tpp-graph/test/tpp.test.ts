@@ -7,11 +7,11 @@ import {
   childEnvironment,
   describeWithMlirOpt,
   itSlow,
-  type Outcome,
   runMlirOpt,
   runMlirRunner,
   runProgram,
 } from "@passwright/test-support";
+import type { Outcome } from "@passwright/test-support";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));

@@ -1,4 +1,5 @@
-import { type PassDeclaration, PassType } from "@passwright/sdk";
+import { PassType } from "@passwright/sdk";
+import type { PassDeclaration } from "@passwright/sdk";
 
 const declare = (name: string, types: readonly string[], rest: Partial<PassDeclaration> = {}): PassDeclaration => ({
   name,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type Plan, printPlan } from "@passwright/builder";
+import { printPlan } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
 import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";

@@ -1,12 +1,12 @@
-import { type OptionsInput, type OptionSpecs, type Owner, type PassDefinition } from "@passwright/core";
-import { type PassCatalogue } from "./catalogue.ts";
-import { type When } from "./choice.ts";
-import { type Construction, type ConstructionSettings } from "./construction.ts";
-import { type Origin } from "./contributions/origin.ts";
-import { type Party, type SourceOf } from "./contributions/party.ts";
-import { type OnMissing, type Place, type Which } from "./contributions/place.ts";
-import { type Rule } from "./rules/rule.ts";
-import { type BundleKind, type Nest, type StepOptions } from "./steps/step.ts";
+import type { OptionsInput, OptionSpecs, Owner, PassDefinition } from "@passwright/core";
+import type { PassCatalogue } from "./catalogue.ts";
+import type { When } from "./choice.ts";
+import type { Construction, ConstructionSettings } from "./construction.ts";
+import type { Origin } from "./contributions/origin.ts";
+import type { Party, SourceOf } from "./contributions/party.ts";
+import type { OnMissing, Place, Which } from "./contributions/place.ts";
+import type { Rule } from "./rules/rule.ts";
+import type { BundleKind, Nest, StepOptions } from "./steps/step.ts";
 
 /** A pass as builders take it: defined in code, or by the name under which somebody declared it. */
 export type PassReference = PassDefinition<never> | string;

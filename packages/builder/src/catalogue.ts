@@ -1,12 +1,5 @@
-import {
-  type Diagnostic,
-  type OptionSpecs,
-  type Owner,
-  ownerText,
-  type PassDeclaration,
-  type PassDefinition,
-  SimilarNames,
-} from "@passwright/core";
+import { ownerText, SimilarNames } from "@passwright/core";
+import type { Diagnostic, OptionSpecs, Owner, PassDeclaration, PassDefinition } from "@passwright/core";
 import { checkArguments, isCatalogue, isCatalogued } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 

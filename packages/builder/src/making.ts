@@ -1,14 +1,17 @@
-import { isPassDefinition, parseAnchor, type PassDeclaration, type PassDefinition, UsageError } from "@passwright/core";
-import { type BuilderView, type InsertSettings, type PassReference, type StepSettings } from "./builder-settings.ts";
-import { bothWhen, isChosen, type When } from "./choice.ts";
-import { type Contribution } from "./contributions/contribution.ts";
+import { isPassDefinition, parseAnchor, UsageError } from "@passwright/core";
+import type { PassDeclaration, PassDefinition } from "@passwright/core";
+import type { BuilderView, InsertSettings, PassReference, StepSettings } from "./builder-settings.ts";
+import { bothWhen, isChosen } from "./choice.ts";
+import type { When } from "./choice.ts";
+import type { Contribution } from "./contributions/contribution.ts";
 import * as errors from "./errors.ts";
-import { type PointSettings } from "./steps/extension-point.ts";
-import { type Origin } from "./contributions/origin.ts";
-import { originHere, type Party } from "./contributions/party.ts";
-import { type MemberPlace } from "./contributions/place.ts";
-import { type Alternative } from "./plan/plan.ts";
-import { type DraftStep } from "./steps/step-list.ts";
+import type { PointSettings } from "./steps/extension-point.ts";
+import type { Origin } from "./contributions/origin.ts";
+import { originHere } from "./contributions/party.ts";
+import type { Party } from "./contributions/party.ts";
+import type { MemberPlace } from "./contributions/place.ts";
+import type { Alternative } from "./plan/plan.ts";
+import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 

@@ -1,21 +1,15 @@
-import {
-  type Diagnostic,
-  everywhere,
-  isPassDefinition,
-  type OpPassManager,
-  type PassDeclaration,
-  type PassDefinition,
-} from "@passwright/core";
-import {
-  type BuilderOptions,
-  type BuilderView,
-  type BundleSettings,
-  type DataInsertion,
-  type DataRule,
-  type InsertSettings,
-  type OptionsOf,
-  type PassReference,
-  type StepSettings,
+import { everywhere, isPassDefinition } from "@passwright/core";
+import type { Diagnostic, OpPassManager, PassDeclaration, PassDefinition } from "@passwright/core";
+import type {
+  BuilderOptions,
+  BuilderView,
+  BundleSettings,
+  DataInsertion,
+  DataRule,
+  InsertSettings,
+  OptionsOf,
+  PassReference,
+  StepSettings,
 } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
 import {
@@ -32,28 +26,31 @@ import {
 } from "./check/check-calls.ts";
 import { checkArguments, checkInsertions, checkDataRules, isPlan } from "./check/check-data.ts";
 import { checkOpening, checkResolving } from "./check/check-options.ts";
-import { bothWhen, type When } from "./choice.ts";
+import { bothWhen } from "./choice.ts";
+import type { When } from "./choice.ts";
 import { Construction } from "./construction.ts";
-import { type Insertion } from "./contributions/answer.ts";
+import type { Insertion } from "./contributions/answer.ts";
 import { frameworkOnly, pointTwice } from "./errors.ts";
-import { type PointSettings } from "./steps/extension-point.ts";
+import type { PointSettings } from "./steps/extension-point.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { importElements } from "./steps/import-elements.ts";
 import { importText, parseTarget } from "./steps/import-text.ts";
 import { Making } from "./making.ts";
-import { type Origin } from "./contributions/origin.ts";
-import { type Party, type SourceOf } from "./contributions/party.ts";
+import type { Origin } from "./contributions/origin.ts";
+import type { Party, SourceOf } from "./contributions/party.ts";
 import { PartyEdits } from "./contributions/party-edits.ts";
 import { PartyInsertions } from "./contributions/party-insertions.ts";
-import { type Place } from "./contributions/place.ts";
-import { type IrNames } from "./plan/check-anchors.ts";
-import { type Plan } from "./plan/plan.ts";
-import { type Properties } from "./properties/property.ts";
-import { type Resolution, resolveWithUnbound } from "./resolve/resolve.ts";
-import { type ResolveInput } from "./resolve/resolve-input.ts";
-import { type Selector } from "./rules/rule.ts";
-import { makeRuleBuilder, type RuleBuilder, type RuleTarget, type SayRule } from "./rules/rule-builder.ts";
-import { type BundleMember } from "./steps/bundle.ts";
+import type { Place } from "./contributions/place.ts";
+import type { IrNames } from "./plan/check-anchors.ts";
+import type { Plan } from "./plan/plan.ts";
+import type { Properties } from "./properties/property.ts";
+import { resolveWithUnbound } from "./resolve/resolve.ts";
+import type { Resolution } from "./resolve/resolve.ts";
+import type { ResolveInput } from "./resolve/resolve-input.ts";
+import type { Selector } from "./rules/rule.ts";
+import { makeRuleBuilder } from "./rules/rule-builder.ts";
+import type { RuleBuilder, RuleTarget, SayRule } from "./rules/rule-builder.ts";
+import type { BundleMember } from "./steps/bundle.ts";
 
 /** How a pipeline is resolved. */
 export interface ResolveOptions {

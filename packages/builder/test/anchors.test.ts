@@ -1,21 +1,14 @@
 import {
-  type BuilderOptions,
   bundleOfPipeline,
-  type IrNames,
   legalPlaces,
   PassCatalogue,
   PassManagerBuilder,
   printPlan,
   toPassManager,
 } from "@passwright/builder";
-import {
-  definePass,
-  type OpPassManager,
-  type PassBody,
-  type PassDeclaration,
-  type PassDefinition,
-  PassManager,
-} from "@passwright/core";
+import type { BuilderOptions, IrNames } from "@passwright/builder";
+import { definePass, PassManager } from "@passwright/core";
+import type { OpPassManager, PassBody, PassDeclaration, PassDefinition } from "@passwright/core";
 import { expect } from "chai";
 
 /** Rooms in a house; interfaces and traits by room. */

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { definePass, int, type NamedPipeline, OpPassManager, printPipeline } from "@passwright/core";
+import { definePass, int, OpPassManager, printPipeline } from "@passwright/core";
+import type { NamedPipeline } from "@passwright/core";
 import { bundleOfPipeline, PassCatalogue, PassManagerBuilder, pipelineOfBundle, printPlan } from "@passwright/builder";
 
 const pass = (name: string, anchor?: string) =>

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { definePass, renderDiagnostic } from "@passwright/core";
-import { type Insertion, PassManagerBuilder } from "@passwright/builder";
+import { PassManagerBuilder } from "@passwright/builder";
+import type { Insertion } from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
 const outer = definePass({ name: "outer", anchor: "builtin.module", runOnOperation: (_op: object) => {} });

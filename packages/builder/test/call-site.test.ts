@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
-import { type CallSite, type Insertion, PassManagerBuilder } from "@passwright/builder";
+import { PassManagerBuilder } from "@passwright/builder";
+import type { CallSite, Insertion } from "@passwright/builder";
 
 const mine = definePass({ name: "mine", runOnOperation: (_op: object) => {} });
 

@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { definePass, type Diagnostic, OpPassManager, type PassDefinition, renderDiagnostic } from "@passwright/core";
-import { type CataloguedPass, PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import { definePass, OpPassManager, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import type { CataloguedPass } from "@passwright/builder";
 
 function permutations<T>(items: readonly T[]): readonly T[][] {
   if (items.length === 0) return [[]];

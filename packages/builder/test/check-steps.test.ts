@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { bool, definePass, int } from "@passwright/core";
-import { type BuilderOptions, type Override, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { BuilderOptions, Override } from "@passwright/builder";
 
 const origin = { kind: "config", name: "config" } as const;
 const owner = { name: "kiln" };

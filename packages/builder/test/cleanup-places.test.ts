@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
-import { PassCatalogue, PassManagerBuilder, type Properties } from "@passwright/builder";
+import type { PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { Properties } from "@passwright/builder";
 import { CANONICALIZE, passes, planOf, PROPERTIES } from "./scenario/cleanup-plans.ts";
 
 describe("cleanups that something requires", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
-import { type PassManagerBuilder, type Properties } from "@passwright/builder";
+import type { PassDeclaration } from "@passwright/core";
+import type { PassManagerBuilder, Properties } from "@passwright/builder";
 import { CANONICALIZE, passes, planOf, PROPERTIES, wish } from "./scenario/cleanup-plans.ts";
 
 describe("cleanups that a weak rule wants some time later", () => {

@@ -1,13 +1,8 @@
 import { expect } from "chai";
-import { type PassDeclaration, renderDiagnostic } from "@passwright/core";
-import {
-  type Override,
-  PassCatalogue,
-  PassManagerBuilder,
-  PassType,
-  printPlan,
-  type Resolution,
-} from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, PassType, printPlan } from "@passwright/builder";
+import type { Override, Resolution } from "@passwright/builder";
 import { outlinePlan } from "./scenario/show.ts";
 
 const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: [PassType.Cleanup], provides: ["canonical"] };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "@passwright/test-support";
 import { expect } from "chai";
-import { type Work } from "./cost/meter.ts";
+import type { Work } from "./cost/meter.ts";
 
 const SIZES = [100, 10_000] as const;
 

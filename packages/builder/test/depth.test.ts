@@ -1,4 +1,5 @@
-import { type BuilderOptions, PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@passwright/builder";
+import type { BuilderOptions } from "@passwright/builder";
 import { definePass, OpPassManager, printPipeline } from "@passwright/core";
 import { expect } from "chai";
 

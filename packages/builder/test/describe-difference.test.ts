@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type BuilderOptions, describeDifference, PassManagerBuilder, type Plan } from "@passwright/builder";
+import { describeDifference, PassManagerBuilder } from "@passwright/builder";
+import type { BuilderOptions, Plan } from "@passwright/builder";
 
 interface Building {
   readonly anchor?: string;

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { diffPlans, type Plan } from "@passwright/builder";
+import { diffPlans } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
 import { Random } from "@passwright/test-support";
 
 const planOf = (addresses: readonly string[]): Plan =>

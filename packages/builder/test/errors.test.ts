@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
-import { definePass, type Diagnostic, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
+import { definePass, diagnosticOf, int, OpPassManager, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import {
-  type IrNames,
-  type BuilderOptions,
   bundleOfPipeline,
   ofType,
   PassCatalogue,
@@ -11,6 +10,7 @@ import {
   PropertyChecker,
   toPassManager,
 } from "@passwright/builder";
+import type { IrNames, BuilderOptions } from "@passwright/builder";
 import { checkGolden } from "@passwright/test-support";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";

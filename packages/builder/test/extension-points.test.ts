@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Insertion, PassManagerBuilder, printPlan } from "@passwright/builder";
+import { PassManagerBuilder, printPlan } from "@passwright/builder";
+import type { Insertion } from "@passwright/builder";
 
 const told = (answer: Insertion): string =>
   answer.ok ? ["ok", ...answer.warnings.map(({ code }) => code)].join(" ") : answer.diagnostic.code;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { definePass, OpPassManager } from "@passwright/core";
-import { type Insertion, PassManagerBuilder, printPlan } from "@passwright/builder";
+import { PassManagerBuilder, printPlan } from "@passwright/builder";
+import type { Insertion } from "@passwright/builder";
 
 const said = (answer: Insertion): string => (answer.ok ? answer.step : answer.diagnostic.code);
 

@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { type PassDeclaration, renderDiagnostic } from "@passwright/core";
-import { PassCatalogue, PassManagerBuilder, type Properties, type Resolution } from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { Properties, Resolution } from "@passwright/builder";
 import { Random, samples } from "@passwright/test-support";
 import { outlinePlan } from "./scenario/show.ts";
 

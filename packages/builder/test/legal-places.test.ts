@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
-import { type LegalPlaces, legalPlaces, PassManagerBuilder } from "@passwright/builder";
+import { legalPlaces, PassManagerBuilder } from "@passwright/builder";
+import type { LegalPlaces } from "@passwright/builder";
 
 function show({ stretches, nowhere }: LegalPlaces): string[] {
   if (stretches.length === 0) return nowhere.map(({ code, message }) => `nowhere: ${code} ${message}`);

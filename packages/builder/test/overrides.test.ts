@@ -1,13 +1,7 @@
 import { expect } from "chai";
 import { bool, definePass, int, renderDiagnostic } from "@passwright/core";
-import {
-  ofType,
-  type Override,
-  PassCatalogue,
-  PassManagerBuilder,
-  printPlan,
-  type Resolution,
-} from "@passwright/builder";
+import { ofType, PassCatalogue, PassManagerBuilder, printPlan } from "@passwright/builder";
+import type { Override, Resolution } from "@passwright/builder";
 
 const origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 9 } as const;
 

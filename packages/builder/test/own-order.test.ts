@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { PassManagerBuilder, type Place } from "@passwright/builder";
+import { PassManagerBuilder } from "@passwright/builder";
+import type { Place } from "@passwright/builder";
 import { Random, samples } from "@passwright/test-support";
 
 /** A call of one contributor: a pass, and where it goes. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { type Diagnostic } from "@passwright/core";
-import { type Insertion, PassManagerBuilder } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import { PassManagerBuilder } from "@passwright/builder";
+import type { Insertion } from "@passwright/builder";
 import { runScenario } from "./scenario/run-scenario.ts";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { answers, outline, outlinePlan } from "./scenario/show.ts";

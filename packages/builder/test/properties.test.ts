@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { definePass, type Diagnostic, type PassDeclaration } from "@passwright/core";
-import { PassCatalogue, PassManagerBuilder, type Properties, PropertyChecker } from "@passwright/builder";
+import { definePass } from "@passwright/core";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, PropertyChecker } from "@passwright/builder";
+import type { Properties } from "@passwright/builder";
 
 const PROPERTIES: Properties = {
   canonical: { kind: "fragile", initially: true },

@@ -1,14 +1,8 @@
 import { expect } from "chai";
-import { definePass, OpPassManager, type PassDeclaration, PassManager, renderDiagnostic } from "@passwright/core";
-import {
-  type Insertion,
-  ofType,
-  PassCatalogue,
-  PassManagerBuilder,
-  PassType,
-  printPlan,
-  toPassManager,
-} from "@passwright/builder";
+import { definePass, OpPassManager, PassManager, renderDiagnostic } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
+import { ofType, PassCatalogue, PassManagerBuilder, PassType, printPlan, toPassManager } from "@passwright/builder";
+import type { Insertion } from "@passwright/builder";
 import { answers, outline, table } from "./scenario/show.ts";
 
 // The proposal: "Pass Manager Builder for MLIR". Its sentences stand above what they turned into.

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { definePass, type PassDefinition } from "@passwright/core";
+import { definePass } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
 import { ofType, PassManagerBuilder, printPlan } from "@passwright/builder";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";

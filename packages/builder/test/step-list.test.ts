@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { Random } from "@passwright/test-support";
-import { type Step } from "@passwright/builder";
-import { StepList, type StepNode } from "../dist/steps/step-list.js";
+import type { Step } from "@passwright/builder";
+import { StepList } from "../dist/steps/step-list.js";
+import type { StepNode } from "../dist/steps/step-list.js";
 
 const step = (name: string): Step => ({ name }) as Step;
 

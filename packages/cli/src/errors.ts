@@ -1,7 +1,8 @@
-import { type LeftOut } from "@passwright/builder";
-import { type Diagnostic, errorDiagnostic, locate, suggest } from "@passwright/core";
-import { type Activity } from "@passwright/loader";
-import { type EarlyEnd } from "./terminal/process-guard.ts";
+import type { LeftOut } from "@passwright/builder";
+import { errorDiagnostic, locate, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Activity } from "@passwright/loader";
+import type { EarlyEnd } from "./terminal/process-guard.ts";
 
 /* Every code of this package. */
 

@@ -1,6 +1,6 @@
 import { commands } from "./commands/command.ts";
 import { ownVersion } from "./own-folder.ts";
-import { type ExitCode, type Terminal } from "./terminal/terminal.ts";
+import type { ExitCode, Terminal } from "./terminal/terminal.ts";
 
 /** The `passwright` program. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {

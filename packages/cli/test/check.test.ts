@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { main } from "@passwright/cli";
 import { checkGolden, itSlow } from "@passwright/test-support";
 import { runProgram } from "./fake-terminal.ts";
-import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
+import { makeWorkplace, pluginText } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const pressed = (plugins: string, files: { readonly [path: string]: string } = {}): Workplace =>
   makeWorkplace(

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { itSlow } from "@passwright/test-support";
 import { makeProject } from "./project.ts";
-import { type Ended, startProgram } from "./start-program.ts";
+import { startProgram } from "./start-program.ts";
+import type { Ended } from "./start-program.ts";
 
 const NEVER = "await new Promise(() => undefined);";
 

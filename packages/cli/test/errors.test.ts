@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkGolden } from "@passwright/test-support";
-import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
+import { makeWorkplace, pluginText } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const kettle = (files: { readonly [path: string]: string } = {}): Workplace =>
   makeWorkplace({ "passwright.config.yaml": "framework: kettle\n", "tea.txt": "tea\n", ...files }, ["kettle"]);

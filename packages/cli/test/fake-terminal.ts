@@ -1,5 +1,6 @@
-import { type Program, type Terminal } from "@passwright/cli";
-import { type Outcome, runProgram as run } from "@passwright/test-support";
+import type { Program, Terminal } from "@passwright/cli";
+import { runProgram as run } from "@passwright/test-support";
+import type { Outcome } from "@passwright/test-support";
 
 export { type Outcome };
 

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkGolden } from "@passwright/test-support";
-import { makeWorkplace, pluginText, type Workplace } from "./workplace.ts";
+import { makeWorkplace, pluginText } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 /** Every kind of pipeline: a builder's, a function's, a subgraph, an empty one, branches of a choice; jumps. */
 const framework = `import { defineFramework, definePass, PassType } from "@passwright/sdk";

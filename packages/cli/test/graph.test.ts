@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { makeWorkplace, type Workplace } from "./workplace.ts";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const config = `name: mill
 plugins: ["@passwright/plugin-transforms"]

@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
+import type { Server } from "node:net";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { itSlow } from "@passwright/test-support";
 import { makeProject } from "./project.ts";
-import { type Ended, startProgram, startShell } from "./start-program.ts";
+import { startProgram, startShell } from "./start-program.ts";
+import type { Ended } from "./start-program.ts";
 
 /** What may be where a file is expected. To open or to read most of them takes forever. */
 type Kind = "pipe" | "endless device" | "folder" | "socket" | "huge file";

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkGolden } from "@passwright/test-support";
-import { makeWorkplace, type Workplace } from "./workplace.ts";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];
 const config = (plugins: readonly string[]): string => `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;

@@ -6,7 +6,8 @@ import { expect } from "chai";
 import { main } from "@passwright/cli";
 import { childEnvironment } from "@passwright/test-support";
 import { cacheFolder } from "../dist/kept-code/code-cache.js";
-import { type Outcome, runProgram } from "./fake-terminal.ts";
+import { runProgram } from "./fake-terminal.ts";
+import type { Outcome } from "./fake-terminal.ts";
 import { keptFolder, keptParts } from "./kept-parts.ts";
 import { makeProject } from "./project.ts";
 

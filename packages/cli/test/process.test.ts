@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { makeProject } from "./project.ts";
-import { type Ended, startProgram } from "./start-program.ts";
+import { startProgram } from "./start-program.ts";
+import type { Ended } from "./start-program.ts";
 
 const files = { "passwright.config.yaml": "framework: kettle\nplugins: [plugin-mint]\n", "tea.txt": "tea\n" };
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
-import { makeWorkplace, type Workplace } from "./workplace.ts";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 
 const files = {
   "passwright.config.yaml": "framework: kettle\n",

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { main } from "@passwright/cli";
 import { childEnvironment, describeWithMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
-import { type Outcome, runProgram } from "./fake-terminal.ts";
+import { runProgram } from "./fake-terminal.ts";
+import type { Outcome } from "./fake-terminal.ts";
 import { keptParts } from "./kept-parts.ts";
 import { makeProject } from "./project.ts";
 

@@ -1,4 +1,5 @@
-import { spawn, type StdioOptions } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { StdioOptions } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { childEnvironment } from "@passwright/test-support";
 

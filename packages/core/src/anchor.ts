@@ -1,5 +1,5 @@
-import { type Diagnostic } from "./diagnostic.ts";
-import { type PassDeclaration } from "./pass-declaration.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { PassDeclaration } from "./pass-declaration.ts";
 
 /** What `addPass` does with a pass that runs on another operation: refuse it, or nest a manager for it (MLIR's `Nesting`). */
 export type Nesting = "explicit" | "implicit";

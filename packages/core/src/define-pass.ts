@@ -1,12 +1,14 @@
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
-import { type Diagnostic, UsageError } from "./diagnostic.ts";
+import { UsageError } from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
-import { type IrAdapter } from "./ir-adapter.ts";
-import { type OptionsInput, type OptionSpecs, type ValuesOf, type OptionValues } from "./options/option-spec.ts";
+import type { IrAdapter } from "./ir-adapter.ts";
+import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec, takeOptions } from "./options/options.ts";
-import { BRAND, type Pass, type PassBody, type PassDefinition } from "./pass.ts";
+import { BRAND } from "./pass.ts";
+import type { Pass, PassBody, PassDefinition } from "./pass.ts";
 import { suggest } from "./similar-names.ts";
-import { type PassDeclaration } from "./pass-declaration.ts";
+import type { PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 
 /** What {@link definePass} takes besides the declaration: the code, either directly or made anew for every instance. */

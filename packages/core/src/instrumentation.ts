@@ -1,9 +1,9 @@
-import { type Analysis } from "./analysis.ts";
-import { type Diagnostic } from "./diagnostic.ts";
-import { type IrAdapter, type OperationName } from "./ir-adapter.ts";
-import { type Action, type OpPassManager, type Pass } from "./pass.ts";
-import { type PassRegistry } from "./registry.ts";
-import { type PassFailure } from "./run/run-errors.ts";
+import type { Analysis } from "./analysis.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { IrAdapter, OperationName } from "./ir-adapter.ts";
+import type { Action, OpPassManager, Pass } from "./pass.ts";
+import type { PassRegistry } from "./registry.ts";
+import type { PassFailure } from "./run/run-errors.ts";
 
 /** A pass, or the adaptor that runs nested pipelines, as instrumentations see it. */
 export interface InstrumentedPass {

@@ -1,5 +1,5 @@
-import { type Diagnostic, type Severity, type SourceLocation } from "./diagnostic.ts";
-import { type OperationTransfer } from "./ir-transfer.ts";
+import type { Diagnostic, Severity, SourceLocation } from "./diagnostic.ts";
+import type { OperationTransfer } from "./ir-transfer.ts";
 
 /**
  * The name of an operation, interned: one adapter hands out one object per name, so names are compared with `===`. The

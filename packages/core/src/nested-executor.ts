@@ -1,5 +1,5 @@
-import { type Diagnostic } from "./diagnostic.ts";
-import { type OpPassManager } from "./pass.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { OpPassManager } from "./pass.ts";
 
 /** Nested pipelines that are about to run, on operations beside each other that are isolated from each other. */
 export interface NestedWork<Op extends object> {

@@ -1,15 +1,20 @@
-import { type Nesting } from "./anchor.ts";
-import { type Diagnostic, diagnosticOf, UsageError } from "./diagnostic.ts";
-import { type Instrumentation, type InstrumentedRun } from "./instrumentation.ts";
-import { type IrAdapter } from "./ir-adapter.ts";
-import { type NestedExecutor } from "./nested-executor.ts";
-import { type JumpRequest, OpPassManager } from "./pass.ts";
-import { type PassRegistry } from "./registry.ts";
-import { type Program } from "./run/program.ts";
-import { missingAdapterPart, type PassFailure, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
-import { runOnText, type TextInput, type TextRunOptions, type TextRunResult } from "./run/text-run.ts";
+import type { Nesting } from "./anchor.ts";
+import { diagnosticOf, UsageError } from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Instrumentation, InstrumentedRun } from "./instrumentation.ts";
+import type { IrAdapter } from "./ir-adapter.ts";
+import type { NestedExecutor } from "./nested-executor.ts";
+import { OpPassManager } from "./pass.ts";
+import type { JumpRequest } from "./pass.ts";
+import type { PassRegistry } from "./registry.ts";
+import type { Program } from "./run/program.ts";
+import { missingAdapterPart, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
+import type { PassFailure } from "./run/run-errors.ts";
+import { runOnText } from "./run/text-run.ts";
+import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
 
-import { type PassAtWork, Runner, type SiblingOrder } from "./run/runner.ts";
+import { Runner } from "./run/runner.ts";
+import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
 
 /** What a run came to. */
 export interface RunResult {

@@ -1,11 +1,13 @@
-import { type Analysis } from "./analysis.ts";
-import { badAnchor, everywhere, everywhereAtTop, findMismatch, type Nesting, parseAnchor } from "./anchor.ts";
-import { type Diagnostic, type Severity, type SourceLocation, UsageError } from "./diagnostic.ts";
-import { type OperationName } from "./ir-adapter.ts";
-import { type OptionsInput, type OptionSpecs, type ValuesOf, type OptionValues } from "./options/option-spec.ts";
+import type { Analysis } from "./analysis.ts";
+import { badAnchor, everywhere, everywhereAtTop, findMismatch, parseAnchor } from "./anchor.ts";
+import type { Nesting } from "./anchor.ts";
+import { UsageError } from "./diagnostic.ts";
+import type { Diagnostic, Severity, SourceLocation } from "./diagnostic.ts";
+import type { OperationName } from "./ir-adapter.ts";
+import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { trim } from "./options/option-text.ts";
-import { type PassDeclaration } from "./pass-declaration.ts";
-import { type Counter } from "./statistics.ts";
+import type { PassDeclaration } from "./pass-declaration.ts";
+import type { Counter } from "./statistics.ts";
 
 /** What a pass that reports somebody else's findings knows of them besides the message. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;

@@ -1,5 +1,6 @@
 import { hasControlCharacters } from "./control-characters.ts";
-import { type Diagnostic, UsageError } from "./diagnostic.ts";
+import { UsageError } from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 
 function badName(owner: string, kind: string, name: string): Diagnostic {
   return {

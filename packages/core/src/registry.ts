@@ -1,10 +1,11 @@
 import { refuseControlCharacters } from "./refuse-control-characters.ts";
-import { type Diagnostic, UsageError } from "./diagnostic.ts";
+import { UsageError } from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
-import { type OptionSpecs, type OptionValues } from "./options/option-spec.ts";
+import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec } from "./options/options.ts";
-import { type Analysis } from "./analysis.ts";
-import { type OpPassManager, type PassDefinition } from "./pass.ts";
+import type { Analysis } from "./analysis.ts";
+import type { OpPassManager, PassDefinition } from "./pass.ts";
 import { suggest } from "./similar-names.ts";
 
 /** Who registered something: a package and its version. */

@@ -1,5 +1,5 @@
 import { escapeControlCharacters as shown, escapeSourceLine } from "./control-characters.ts";
-import { type Diagnostic, type Note, type SourceLocation } from "./diagnostic.ts";
+import type { Diagnostic, Note, SourceLocation } from "./diagnostic.ts";
 
 function place(at: SourceLocation): string {
   return shown(at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`);

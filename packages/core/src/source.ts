@@ -1,4 +1,4 @@
-import { type SourceLocation } from "./diagnostic.ts";
+import type { SourceLocation } from "./diagnostic.ts";
 
 /** The place of a UTF-16 offset in a text. An offset past the end is the end. */
 export function locate(file: string, text: string, offset: number): SourceLocation {

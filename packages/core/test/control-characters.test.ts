@@ -1,23 +1,20 @@
 import {
   defineAnalysis,
   definePass,
-  type Diagnostic,
   escapeControlCharacters,
   escapeSourceLine,
   hasControlCharacters,
   int,
   messageOf,
-  type NamedPipeline,
-  type PassDefinition,
   PassRegistry,
   renderDiagnostic,
-  type SourceLocation,
   wholeMessage,
 } from "@passwright/core";
+import type { Diagnostic, NamedPipeline, PassDefinition, SourceLocation } from "@passwright/core";
 import { hostileText, samples } from "@passwright/test-support";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { type Item } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 import { block, describeThrow } from "./trace.ts";
 
 const BAD = [

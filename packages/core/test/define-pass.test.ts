@@ -1,6 +1,6 @@
 import { bool, definePass, int, isPassDefinition, list, oneOf, OpPassManager, string } from "@passwright/core";
 import { expect } from "chai";
-import { type Item } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 import { describeThrow } from "./trace.ts";
 
 const file = definePass({

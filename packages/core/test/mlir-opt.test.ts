@@ -1,4 +1,5 @@
-import { type Diagnostic, parsePipeline, printPipelinePretty } from "@passwright/core";
+import { parsePipeline, printPipelinePretty } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { describeWithMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
 import { expect } from "chai";
 import { makeMlirRegistry } from "./mlir-passes.ts";

@@ -1,5 +1,5 @@
 import { bool, definePass, int, list, oneOf, PassRegistry, string } from "@passwright/core";
-import { type Item } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 
 const nothing = (_op: Item): undefined => undefined;
 const label = string("", "");

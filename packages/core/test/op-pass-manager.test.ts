@@ -1,6 +1,6 @@
 import { definePass, int, OpPassManager, printPipeline } from "@passwright/core";
 import { expect } from "chai";
-import { type Item } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 import { describeThrow, Trace, tracingPass } from "./trace.ts";
 
 const trace = new Trace();

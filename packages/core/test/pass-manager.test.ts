@@ -1,6 +1,8 @@
-import { definePass, type Diagnostic, PassManager } from "@passwright/core";
+import { definePass, PassManager } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Cabinets, type Item, makeCabinets } from "./toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "./toy-ir.ts";
+import type { Cabinets, Item } from "./toy-ir.ts";
 import { block, describeResult, Trace, tracingPass } from "./trace.ts";
 
 function run(adapter: Cabinets, text: string, fill: (manager: PassManager<Item>, trace: Trace) => void): string {

@@ -1,12 +1,5 @@
-import {
-  definePass,
-  int,
-  type IrAdapter,
-  parsePipeline,
-  PassManager,
-  PassRegistry,
-  printPipeline,
-} from "@passwright/core";
+import { definePass, int, parsePipeline, PassManager, PassRegistry, printPipeline } from "@passwright/core";
+import type { IrAdapter } from "@passwright/core";
 
 // An IR: anything that is made of objects in a tree.
 interface Node {

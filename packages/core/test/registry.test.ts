@@ -1,6 +1,7 @@
-import { defineAnalysis, definePass, int, type OpPassManager, PassRegistry, string, suggest } from "@passwright/core";
+import { defineAnalysis, definePass, int, PassRegistry, string, suggest } from "@passwright/core";
+import type { OpPassManager } from "@passwright/core";
 import { expect } from "chai";
-import { type Item } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 import { block, describeThrow, Trace, tracingPass } from "./trace.ts";
 
 const trace = new Trace();

@@ -1,10 +1,4 @@
-import {
-  type Diagnostic,
-  type IrAdapter,
-  type OperationName,
-  type ParseResult,
-  type SourceLocation,
-} from "@passwright/core";
+import type { Diagnostic, IrAdapter, OperationName, ParseResult, SourceLocation } from "@passwright/core";
 
 /**
  * An IR that has nothing to do with MLIR: a filing cabinet. One item a line, what it holds indented below it, a label

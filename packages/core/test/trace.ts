@@ -1,14 +1,13 @@
-import {
-  definePass,
-  type Instrumentation,
-  type PassBody,
-  type PassContext,
-  type PassDeclaration,
-  type PassDefinition,
-  renderDiagnostic,
-  type RunResult,
+import { definePass, renderDiagnostic } from "@passwright/core";
+import type {
+  Instrumentation,
+  PassBody,
+  PassContext,
+  PassDeclaration,
+  PassDefinition,
+  RunResult,
 } from "@passwright/core";
-import { type Item } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 
 /** What happened, one event a line, indented as it was nested. */
 export class Trace {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as ours from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Item, makeCabinets } from "./toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
 import { block, describeResult, describeThrow } from "./trace.ts";
 
 describe("two copies of the core in one process", () => {

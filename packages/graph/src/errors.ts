@@ -1,5 +1,7 @@
-import { describeThrown, type Diagnostic, errorDiagnostic, type Note, suggest } from "@passwright/core";
-import { type Origin, originText, whereOf } from "@passwright/builder";
+import { describeThrown, errorDiagnostic, suggest } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
+import { originText, whereOf } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
 import { PREDEFINED } from "./register/pipeline.ts";
 
 /* PWG01xx: what is wrong with one registration. PWG02xx: what is wrong with a graph. Those of a run are in run/run-errors.ts. */

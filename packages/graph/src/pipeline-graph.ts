@@ -1,13 +1,16 @@
-import { type Diagnostic, type IrAdapter, type OpPassManager } from "@passwright/core";
-import { folderOf, type Origin, originHere, type Party, PassManagerBuilder, type SourceOf } from "@passwright/builder";
+import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
+import { folderOf, originHere, PassManagerBuilder } from "@passwright/builder";
+import type { Origin, Party, SourceOf } from "@passwright/builder";
 import * as errors from "./errors.ts";
-import { planGraph, type PlanResult } from "./plan/plan-graph.ts";
-import { type PlanOptions } from "./properties/check-paths.ts";
+import { planGraph } from "./plan/plan-graph.ts";
+import type { PlanResult } from "./plan/plan-graph.ts";
+import type { PlanOptions } from "./properties/check-paths.ts";
 import { checkChoice, checkEdges, checkName, jumpsOf } from "./register/check-registration.ts";
-import { type ChoiceSettings } from "./register/choice.ts";
-import { type Content, EMPTY, GraphState, type GraphView, type PipelineGraphOptions } from "./register/graph-state.ts";
-import { type PipelineEdges } from "./register/pipeline.ts";
-import { type PipelineSchedule } from "./run/pipeline-schedule.ts";
+import type { ChoiceSettings } from "./register/choice.ts";
+import { EMPTY, GraphState } from "./register/graph-state.ts";
+import type { Content, GraphView, PipelineGraphOptions } from "./register/graph-state.ts";
+import type { PipelineEdges } from "./register/pipeline.ts";
+import type { PipelineSchedule } from "./run/pipeline-schedule.ts";
 
 /** Whether something was registered, or why not. */
 export type Registration = { readonly ok: true } | { readonly ok: false; readonly diagnostic: Diagnostic };

@@ -1,7 +1,9 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
-import { PassCatalogue, type Properties } from "@passwright/builder";
-import { PipelineGraph, type PipelineGraphOptions } from "@passwright/graph";
+import type { PassDeclaration } from "@passwright/core";
+import { PassCatalogue } from "@passwright/builder";
+import type { Properties } from "@passwright/builder";
+import { PipelineGraph } from "@passwright/graph";
+import type { PipelineGraphOptions } from "@passwright/graph";
 import { showDiagnostics, showResult } from "./support/show.ts";
 import { Desk, makeDesks, toyPass } from "./support/toy.ts";
 

@@ -1,10 +1,13 @@
 import { expect } from "chai";
-import { describeGraphDifference, type GraphPlan, graphLockOf, PipelineGraph } from "@passwright/graph";
+import { describeGraphDifference, graphLockOf, PipelineGraph } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
 import { Random, samples } from "@passwright/test-support";
 import { randomLines } from "./model/generate.ts";
-import { graphOf, type GraphOptions, type RfcLine } from "./support/rfc-text.ts";
+import { graphOf } from "./support/rfc-text.ts";
+import type { GraphOptions, RfcLine } from "./support/rfc-text.ts";
 import { showDiagnostics } from "./support/show.ts";
-import { type Desk, makeDesks, toyPass } from "./support/toy.ts";
+import { makeDesks, toyPass } from "./support/toy.ts";
+import type { Desk } from "./support/toy.ts";
 
 function planOf(graph: PipelineGraph<Desk>): GraphPlan {
   const { planned, diagnostics } = graph.plan();

@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import { drawDot, drawMermaid, drawText, type GraphPlan, PipelineGraph } from "@passwright/graph";
+import { drawDot, drawMermaid, drawText, PipelineGraph } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
 import { checkGolden } from "@passwright/test-support";
 import { graphOf } from "./support/rfc-text.ts";
-import { type Desk, makeDesks, toyPass } from "./support/toy.ts";
+import { makeDesks, toyPass } from "./support/toy.ts";
+import type { Desk } from "./support/toy.ts";
 
 /** numba-mlir's graph with a choice, a subgraph, and every kind of jump. */
 function makePlan(target: string): GraphPlan {

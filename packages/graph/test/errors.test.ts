@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
-import { type Diagnostic } from "@passwright/core";
-import { type Origin, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import { type ChoiceSettings, type PipelineEdges, PipelineGraph, type Populate } from "@passwright/graph";
+import type { Diagnostic } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
+import { PipelineGraph } from "@passwright/graph";
+import type { ChoiceSettings, PipelineEdges, Populate } from "@passwright/graph";
 import { checkGolden, itSlow } from "@passwright/test-support";
-import { graphOf, type GraphOptions } from "./support/rfc-text.ts";
+import { graphOf } from "./support/rfc-text.ts";
+import type { GraphOptions } from "./support/rfc-text.ts";
 import { showDiagnostics } from "./support/show.ts";
-import { type Body, Desk, makeDesks, toyPass } from "./support/toy.ts";
+import { Desk, makeDesks, toyPass } from "./support/toy.ts";
+import type { Body } from "./support/toy.ts";
 
 const CONFIG: Origin = { kind: "config", name: "passwright.config.yaml", file: "passwright.config.yaml", line: 7 };
 

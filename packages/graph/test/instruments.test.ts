@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { definePass, renderDiagnostic } from "@passwright/core";
-import { PipelineGraph, type PipelineSchedule } from "@passwright/graph";
+import { PipelineGraph } from "@passwright/graph";
+import type { PipelineSchedule } from "@passwright/graph";
 import {
   collectStatistics,
   printIr,
@@ -9,15 +10,8 @@ import {
   Timing,
   writeReproducers,
 } from "@passwright/instrument";
-import {
-  Context,
-  createMlirAdapter,
-  dialects,
-  type MlirAdapter,
-  OpBuilder,
-  type Operation,
-  parseModule,
-} from "@passwright/ir";
+import { Context, createMlirAdapter, dialects, OpBuilder, parseModule } from "@passwright/ir";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/test-support";
 
 /** Erases one function of the module, and asks to go back while there are more. */

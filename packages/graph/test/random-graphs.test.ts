@@ -2,8 +2,9 @@ import { expect } from "chai";
 import { Random, samples } from "@passwright/test-support";
 import { DEFAULT_MAX_JUMPS, drawDot, drawMermaid, drawText, PipelineGraph } from "@passwright/graph";
 import { randomLines } from "./model/generate.ts";
-import { isBefore, type ModelChoice, onCycles, orderOf, runModel } from "./model/model.ts";
-import { type RfcLine } from "./support/rfc-text.ts";
+import { isBefore, onCycles, orderOf, runModel } from "./model/model.ts";
+import type { ModelChoice } from "./model/model.ts";
+import type { RfcLine } from "./support/rfc-text.ts";
 import { Desk, makeDesks, toyPass } from "./support/toy.ts";
 
 const ENDS: { readonly [code: string]: string } = { PWG0301: "undeclared", PWG0304: "too many", PWG0306: "fail" };

@@ -1,4 +1,5 @@
-import { definePass, type IrAdapter } from "@passwright/core";
+import { definePass } from "@passwright/core";
+import type { IrAdapter } from "@passwright/core";
 import { drawText, PipelineGraph, printTrace } from "@passwright/graph";
 
 // An IR of one's own: here a number, in an object.

@@ -1,9 +1,13 @@
 import { expect } from "chai";
-import { defineAnalysis, type IrAdapter, type OpPassManager, renderDiagnostic } from "@passwright/core";
-import { JUMP_ATTRIBUTE, PipelineGraph, type PipelineSchedule, type Populate } from "@passwright/graph";
-import { graphOf, type GraphOptions } from "./support/rfc-text.ts";
+import { defineAnalysis, renderDiagnostic } from "@passwright/core";
+import type { IrAdapter, OpPassManager } from "@passwright/core";
+import { JUMP_ATTRIBUTE, PipelineGraph } from "@passwright/graph";
+import type { PipelineSchedule, Populate } from "@passwright/graph";
+import { graphOf } from "./support/rfc-text.ts";
+import type { GraphOptions } from "./support/rfc-text.ts";
 import { scheduleOf, showOrder, showResult } from "./support/show.ts";
-import { type Body, Desk, makeDesks, repeatWhile, toyPass } from "./support/toy.ts";
+import { Desk, makeDesks, repeatWhile, toyPass } from "./support/toy.ts";
+import type { Body } from "./support/toy.ts";
 
 const passes =
   (...bodies: readonly Body[]): Populate<Desk> =>

@@ -1,4 +1,4 @@
-import { type Diagnostic, type OpPlace, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, OpPlace, SourceLocation } from "@passwright/core";
 
 export function timingStopped(): Diagnostic {
   return {

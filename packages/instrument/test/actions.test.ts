@@ -1,8 +1,8 @@
 import { ActionProfile, logActions } from "@passwright/instrument";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
-import { type PassDefinition } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 import { canonicalize } from "@passwright/plugin-transforms";
 import { openSession, runWith, TWO } from "./session.ts";
 

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { printIr, readReproducer, Timing } from "@passwright/instrument";
 import { checkGolden } from "@passwright/test-support";
 import { expect } from "chai";

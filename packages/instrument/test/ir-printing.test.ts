@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type IrPrintingOptions, printIr } from "@passwright/instrument";
+import { printIr } from "@passwright/instrument";
+import type { IrPrintingOptions } from "@passwright/instrument";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { block, NESTED, openSession, runWith, TWO } from "./session.ts";

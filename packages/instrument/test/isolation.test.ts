@@ -1,5 +1,6 @@
-import { defineAnalysis, definePass, type PassContext, type PassDefinition } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { defineAnalysis, definePass } from "@passwright/core";
+import type { PassContext, PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 import { verifyIsolation } from "@passwright/instrument";
 import { expect } from "chai";
 import { describeResult, NESTED, openSession, runWith } from "./session.ts";

@@ -1,6 +1,7 @@
-import { definePass, type PassDefinition } from "@passwright/core";
+import { definePass } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
 import { verifyOrder } from "@passwright/instrument";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { expect } from "chai";
 import { block, describeResult, NESTED, openSession, runWith } from "./session.ts";
 

@@ -1,7 +1,9 @@
-import { definePass, type Instrumentation, PassManager, renderDiagnostic } from "@passwright/core";
+import { definePass, PassManager, renderDiagnostic } from "@passwright/core";
+import type { Instrumentation } from "@passwright/core";
 import { printIr, verifyIsolation } from "@passwright/instrument";
 import { expect } from "chai";
-import { makeTree, node, type Node } from "./plain-tree.ts";
+import { makeTree, node } from "./plain-tree.ts";
+import type { Node } from "./plain-tree.ts";
 
 const plant = (): Node => node("book", "b", node("page", "1", node("word", "x")), node("page", "2", node("word", "y")));
 

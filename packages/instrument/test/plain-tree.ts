@@ -1,4 +1,4 @@
-import { type IrAdapter, type OperationName } from "@passwright/core";
+import type { IrAdapter, OperationName } from "@passwright/core";
 
 /** An operation without a way up. */
 export interface Node {

@@ -1,5 +1,6 @@
-import { defineAnalysis, definePass, type PassDefinition } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { defineAnalysis, definePass } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 import { verifyPreservation } from "@passwright/instrument";
 import { expect } from "chai";
 import { describeResult, openSession, runWith } from "./session.ts";

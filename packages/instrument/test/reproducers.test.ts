@@ -1,15 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { definePass, int, list, OpPassManager, type PassDefinition, string } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import {
-  generateReproducer,
-  readReproducer,
-  renderReproducer,
-  type ReproducerOptions,
-  writeReproducers,
-} from "@passwright/instrument";
+import { definePass, int, list, OpPassManager, string } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
+import { generateReproducer, readReproducer, renderReproducer, writeReproducers } from "@passwright/instrument";
+import type { ReproducerOptions } from "@passwright/instrument";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { block, describeResult, NESTED, openSession, runWith, TWO } from "./session.ts";

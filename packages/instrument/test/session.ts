@@ -1,15 +1,14 @@
 import {
   defineAnalysis,
   definePass,
-  type Instrumentation,
   parsePipeline,
-  type PassDefinition,
   PassManager,
   PassRegistry,
   renderDiagnostic,
-  type RunResult,
 } from "@passwright/core";
-import { Context, createMlirAdapter, dialects, type MlirAdapter, type Operation, parseModule } from "@passwright/ir";
+import type { Instrumentation, PassDefinition, RunResult } from "@passwright/core";
+import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import { cse, symbolDce } from "@passwright/plugin-transforms";
 
 /** Counts operations; it asks the analysis of the parent for nothing, so that every operation has its own. */

@@ -1,6 +1,8 @@
-import { definePass, OpPassManager, type PassDefinition } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import { renderTiming, Timing, type TimingReportOptions } from "@passwright/instrument";
+import { definePass, OpPassManager } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
+import { renderTiming, Timing } from "@passwright/instrument";
+import type { TimingReportOptions } from "@passwright/instrument";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { block, maskTimes, NESTED, openSession, runWith, TWO } from "./session.ts";

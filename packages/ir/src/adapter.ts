@@ -1,15 +1,15 @@
-import {
-  type Diagnostic,
-  type IrAdapter,
-  type OperationName as CoreOperationName,
-  type ParseOptions,
-  type ParseResult,
-  type PrintOptions,
+import type {
+  Diagnostic,
+  IrAdapter,
+  OperationName as CoreOperationName,
+  ParseOptions,
+  ParseResult,
+  PrintOptions,
 } from "@passwright/core";
 import { sourceLocationOf } from "./attributes/source-location.ts";
 import { Context } from "./context.ts";
 import { dialects } from "./dialects/builtin-dialects.ts";
-import { type DialectDefinition } from "./dialects/define-dialect.ts";
+import type { DialectDefinition } from "./dialects/define-dialect.ts";
 import { unknownDialect } from "./errors.ts";
 import { fingerprintOperation } from "./fingerprint.ts";
 import { Operation } from "./handles.ts";

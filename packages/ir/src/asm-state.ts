@@ -1,7 +1,9 @@
-import { Operation, type Value } from "./handles.ts";
+import { Operation } from "./handles.ts";
+import type { Value } from "./handles.ts";
 import { CUSTOM_NAMES, nameValues } from "./printer/custom-numbering.ts";
-import { GROUPED, NAMED, type Numbering, ARGUMENT, numberValues } from "./printer/numbering.ts";
-import { type Store } from "./store/store.ts";
+import { GROUPED, NAMED, ARGUMENT, numberValues } from "./printer/numbering.ts";
+import type { Numbering } from "./printer/numbering.ts";
+import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
 /**

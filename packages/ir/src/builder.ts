@@ -1,11 +1,13 @@
 import { suggest } from "@passwright/core";
-import { type Attribute, type NamedAttribute, type Type } from "./attributes/attribute.ts";
+import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
-import { Block, Operation, Region, Value } from "./handles.ts";
+import type { Region, Value } from "./handles.ts";
+import { Block, Operation } from "./handles.ts";
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./store/edit.ts";
 import { encodeLocation, fuseLocations, resolveLocation } from "./store/location.ts";
-import { type IrContext, Store } from "./store/store.ts";
+import { Store } from "./store/store.ts";
+import type { IrContext } from "./store/store.ts";
 import { walkPostOrder } from "./store/walk-ids.ts";
 import { byteStringOf } from "./text/bytes.ts";
 

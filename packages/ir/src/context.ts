@@ -1,4 +1,5 @@
-import { Attribute, type AttributeData, Type, type TypeData } from "./attributes/attribute.ts";
+import { Attribute, Type } from "./attributes/attribute.ts";
+import type { AttributeData, TypeData } from "./attributes/attribute.ts";
 import {
   aliasNameOfAttribute,
   aliasNameOfType,
@@ -10,7 +11,7 @@ import {
 import { canonical, renderAttribute, renderType } from "./attributes/render.ts";
 import { FunctionTable } from "./attributes/function-table.ts";
 import { InternedByParts } from "./attributes/interned-by-parts.ts";
-import { type DialectDefinition, type OpDefinition } from "./dialects/define-dialect.ts";
+import type { DialectDefinition, OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
 import { OperationName } from "./dialects/operation-name.ts";
 import { badText, dialectTwice, notOfType } from "./errors.ts";
@@ -19,10 +20,10 @@ import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
 import { ParseFailure, Reader } from "./parser/reader.ts";
 import { parseType } from "./parser/type-parser.ts";
-import { type Sink } from "./printer/byte-writer.ts";
-import { type PrintFlags } from "./printer/print-flags.ts";
+import type { Sink } from "./printer/byte-writer.ts";
+import type { PrintFlags } from "./printer/print-flags.ts";
 import { printOperation } from "./printer/print-operation.ts";
-import { type IrContext, type Store } from "./store/store.ts";
+import type { IrContext, Store } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 

@@ -1,6 +1,7 @@
-import { type Analysis, defineAnalysis } from "@passwright/core";
+import { defineAnalysis } from "@passwright/core";
+import type { Analysis } from "@passwright/core";
 import { DominanceInfo } from "./dominance.ts";
-import { type Operation } from "./handles.ts";
+import type { Operation } from "./handles.ts";
 
 /**
  * {@link DominanceInfo} as an analysis, which passes share. It stays right as long as no block is added or erased and no

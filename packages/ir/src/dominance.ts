@@ -1,7 +1,8 @@
 import { traitBit } from "./dialects/traits.ts";
-import { type Block, type Operation, type Value } from "./handles.ts";
-import { type DominatorTree, dominatorTree, treeDominates } from "./store/dominance.ts";
-import { type Store } from "./store/store.ts";
+import type { Block, Operation, Value } from "./handles.ts";
+import { dominatorTree, treeDominates } from "./store/dominance.ts";
+import type { DominatorTree } from "./store/dominance.ts";
+import type { Store } from "./store/store.ts";
 
 /**
  * Which blocks, operations and values come before which on every way (`mlir/include/mlir/IR/Dominance.h`). Trees are made

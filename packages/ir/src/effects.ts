@@ -1,9 +1,9 @@
 import { definitionOf } from "./dialects/define-dialect.ts";
-import { type MemoryEffect } from "./dialects/op-structure.ts";
-import { type OperationName } from "./dialects/operation-name.ts";
+import type { MemoryEffect } from "./dialects/op-structure.ts";
+import type { OperationName } from "./dialects/operation-name.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./handles.ts";
-import { type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 import { firstInBlocks, firstInRegions, nextBehind } from "./store/walk-ids.ts";
 
 /*

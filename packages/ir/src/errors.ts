@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf, type Note, type SourceLocation, UsageError } from "@passwright/core";
+import { messageOf, UsageError } from "@passwright/core";
+import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /*
  * Every code of this package, sorted. PWI0… is wrong use of the API, PWI1… what the parser says, PWI2… what the verifier

@@ -1,4 +1,4 @@
-import { type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 
 /** 64 bits as two halves: a collision must not hide a change that a pass made. */
 class Hash {

@@ -1,13 +1,15 @@
-import { type Attribute, type NamedAttribute, type Type } from "./attributes/attribute.ts";
+import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { findEntry } from "./attributes/parts.ts";
-import { type OperationName } from "./dialects/operation-name.ts";
-import { type TraitName } from "./dialects/traits.ts";
+import type { OperationName } from "./dialects/operation-name.ts";
+import type { TraitName } from "./dialects/traits.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongCount } from "./errors.ts";
-import { collectingSink, type Sink } from "./printer/byte-writer.ts";
-import { type PrintFlags } from "./printer/print-flags.ts";
+import { collectingSink } from "./printer/byte-writer.ts";
+import type { Sink } from "./printer/byte-writer.ts";
+import type { PrintFlags } from "./printer/print-flags.ts";
 import { eraseArgument, insertArgument } from "./store/arguments.ts";
 import { getAttribute, removeAttribute, setAttribute } from "./store/attributes.ts";
-import { cloneOperation, type CopiedIds } from "./store/clone.ts";
+import { cloneOperation } from "./store/clone.ts";
+import type { CopiedIds } from "./store/clone.ts";
 import {
   insertBlock,
   insertOp,
@@ -21,8 +23,9 @@ import {
 } from "./store/edit.ts";
 import { eraseBlock, eraseOp } from "./store/erase.ts";
 import { encodeLocation, resolveLocation } from "./store/location.ts";
-import { type IrContext, type Store } from "./store/store.ts";
-import { walk, type WalkOptions, type WalkResult } from "./store/walk.ts";
+import type { IrContext, Store } from "./store/store.ts";
+import { walk } from "./store/walk.ts";
+import type { WalkOptions, WalkResult } from "./store/walk.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
 
 /*

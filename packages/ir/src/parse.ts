@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { notOneOperation, tooLarge } from "./errors.ts";
 import { Operation } from "./handles.ts";
 import { OperationParser } from "./parser/operation-parser.ts";
@@ -6,7 +6,7 @@ import { ParseFailure } from "./parser/reader.ts";
 import { requireAliases } from "./parser/skip-location.ts";
 import { appendRegion, insertBlock, removeOp } from "./store/edit.ts";
 import { encodeLocation } from "./store/location.ts";
-import { type IrContext, type Store } from "./store/store.ts";
+import type { IrContext, Store } from "./store/store.ts";
 import { byteStringOf } from "./text/bytes.ts";
 import { Source } from "./text/source.ts";
 

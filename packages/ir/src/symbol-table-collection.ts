@@ -1,8 +1,8 @@
-import { type Attribute } from "./attributes/attribute.ts";
+import type { Attribute } from "./attributes/attribute.ts";
 import { traitBit } from "./dialects/traits.ts";
 import { Operation } from "./handles.ts";
 import { getAttribute } from "./store/attributes.ts";
-import { type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 
 /**
  * Many symbol tables, each gone through once when it is first asked for

@@ -1,8 +1,9 @@
-import { type Attribute, type AttributeData, type Type } from "./attributes/attribute.ts";
+import type { Attribute, AttributeData, Type } from "./attributes/attribute.ts";
 import { partsOfAttribute, partsOfType } from "./attributes/parts.ts";
-import { Operation, type Region } from "./handles.ts";
+import { Operation } from "./handles.ts";
+import type { Region } from "./handles.ts";
 import { byteStringOf, textOf } from "./text/bytes.ts";
-import { type Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 import { mayBeSymbolTable } from "./symbol-table-collection.ts";
 import { operationsOfRegion } from "./store/walk-ids.ts";
 

@@ -1,14 +1,6 @@
 import { diagnosticOf } from "@passwright/core";
-import {
-  Context,
-  defineDialect,
-  dialects,
-  flags,
-  flagSet,
-  integerEnum,
-  type OpDefinition,
-  parseModule,
-} from "@passwright/ir";
+import { Context, defineDialect, dialects, flags, flagSet, integerEnum, parseModule } from "@passwright/ir";
+import type { OpDefinition } from "@passwright/ir";
 import { expect } from "chai";
 import { itSlow } from "@passwright/test-support";
 

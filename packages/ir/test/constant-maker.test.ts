@@ -1,13 +1,6 @@
 import { expect } from "chai";
-import {
-  applyPatternsGreedily,
-  Context,
-  defineDialect,
-  type DialectDefinition,
-  dialects,
-  FrozenPatternSet,
-  parseModule,
-} from "@passwright/ir";
+import { applyPatternsGreedily, Context, defineDialect, dialects, FrozenPatternSet, parseModule } from "@passwright/ir";
+import type { DialectDefinition } from "@passwright/ir";
 
 type Materialize = NonNullable<DialectDefinition["materializeConstant"]>;
 

@@ -1,4 +1,5 @@
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { DiagnosticVerifier } from "@passwright/ir";
 import { expect } from "chai";
 

@@ -1,14 +1,7 @@
-import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
-import {
-  Context,
-  createModule,
-  defineDialect,
-  dialects,
-  mlir,
-  OpBuilder,
-  type Operation,
-  parseModule,
-} from "@passwright/ir";
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { Context, createModule, defineDialect, dialects, mlir, OpBuilder, parseModule } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { checkGolden } from "@passwright/test-support";
 import { expect } from "chai";
 

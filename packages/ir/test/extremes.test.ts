@@ -1,5 +1,6 @@
 import { describeLong } from "@passwright/test-support";
-import { Context, dialects, type Operation, parseModule, verifyOperation } from "@passwright/ir";
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
 

@@ -8,8 +8,8 @@ import {
   materializeConstant,
   OpBuilder,
   parseModule,
-  type Operation,
 } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 /** Numbers of which there is a constant, a commutative sum that knows of zero, and a negation. */
 const toy = defineDialect({

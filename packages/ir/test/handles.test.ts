@@ -1,15 +1,6 @@
 import { diagnosticOf } from "@passwright/core";
-import {
-  Context,
-  createModule,
-  defineDialect,
-  dialects,
-  mlir,
-  OpBuilder,
-  type Operation,
-  parseModule,
-  type Value,
-} from "@passwright/ir";
+import { Context, createModule, defineDialect, dialects, mlir, OpBuilder, parseModule } from "@passwright/ir";
+import type { Operation, Value } from "@passwright/ir";
 import { Store } from "@passwright/ir/store";
 import { expect } from "chai";
 

@@ -1,5 +1,5 @@
 import { renderDiagnostic } from "@passwright/core";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
 import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";

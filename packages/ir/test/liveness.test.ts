@@ -1,5 +1,6 @@
 import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
-import { type Block, Context, dialects, Liveness, type Operation, parseModule, type Value } from "@passwright/ir";
+import { Context, dialects, Liveness, parseModule } from "@passwright/ir";
+import type { Block, Operation, Value } from "@passwright/ir";
 import { expect } from "chai";
 
 function functionsOf(program: string): readonly Operation[] {

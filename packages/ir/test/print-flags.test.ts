@@ -1,4 +1,5 @@
-import { Context, dialects, parseModule, type PrintFlags, verifyOperation } from "@passwright/ir";
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import type { PrintFlags } from "@passwright/ir";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";

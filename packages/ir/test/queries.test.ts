@@ -8,10 +8,10 @@ import {
   isPure,
   lookupSymbolIn,
   mlir,
-  type Operation,
   parseModule,
   SymbolTable,
 } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { expect } from "chai";
 
 function parse(text: string): Operation {

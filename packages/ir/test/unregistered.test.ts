@@ -1,4 +1,5 @@
-import { createMlirAdapter, type Operation } from "@passwright/ir";
+import { createMlirAdapter } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { expect } from "chai";
 
 const adapter = createMlirAdapter();

@@ -6,10 +6,9 @@ import {
   dialects,
   FrozenPatternSet,
   matchConstant,
-  type OpDefinition,
   parseModule,
-  type RewritePattern,
 } from "@passwright/ir";
+import type { OpDefinition, RewritePattern } from "@passwright/ir";
 
 /** Operations whose folders are asked for each again, unless all that they looked at is known to be the same. */
 const definitions: Record<string, OpDefinition> = {

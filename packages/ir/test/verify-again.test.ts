@@ -1,4 +1,5 @@
-import { Context, dialects, type Operation, parseModule, verifyOperation } from "@passwright/ir";
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { generateProgram, Random, samples } from "@passwright/test-support";
 import { expect } from "chai";
 

@@ -1,5 +1,6 @@
-import { type SourceLocation } from "@passwright/core";
-import { Context, dialects, parseModule, type Source, verifyOperation } from "@passwright/ir";
+import type { SourceLocation } from "@passwright/core";
+import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
+import type { Source } from "@passwright/ir";
 import { runMlirOpt } from "@passwright/test-support";
 
 const SHOWN_OPERATION = "see current operation";

@@ -1,5 +1,5 @@
-import { type JsonSchema } from "@passwright/core";
-import { type Definitions, type Shape } from "@passwright/sdk/loading";
+import type { JsonSchema } from "@passwright/core";
+import type { Definitions, Shape } from "@passwright/sdk/loading";
 import { configShape } from "./config/config-schema.ts";
 import { manifestShape } from "./package/manifest-schema.ts";
 

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { makeTemporaryFolder } from "@passwright/test-support";
 
 /** A folder as a user has it: some files, and packages that npm would have linked. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { globSync } from "tinyglobby";
 import { describeLong } from "@passwright/test-support";
-import { type Packed, packAll, publicPackages, root } from "./packed.ts";
+import { packAll, publicPackages, root } from "./packed.ts";
+import type { Packed } from "./packed.ts";
 
 /** Whether an entry of `files` stands for any file of a package. */
 function isMatched(entry: string, folder: string, files: readonly string[]): boolean {

@@ -5,7 +5,8 @@ import { expect } from "chai";
 import satisfies from "semver/functions/satisfies.js";
 import { childEnvironment, describeLong } from "@passwright/test-support";
 import { problemsOf } from "./publint-problems.ts";
-import { installAll, type Manifest, npm, publicPackages, root } from "./packed.ts";
+import { installAll, npm, publicPackages, root } from "./packed.ts";
+import type { Manifest } from "./packed.ts";
 
 interface Outcome {
   readonly code: number | null;

@@ -3,7 +3,8 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { expect } from "chai";
 import { describeLong } from "@passwright/test-support";
 import { problemsOf } from "./publint-problems.ts";
-import { type Packed, packAll, publicPackages } from "./packed.ts";
+import { packAll, publicPackages } from "./packed.ts";
+import type { Packed } from "./packed.ts";
 
 /** Node 10 and CommonJS by copy are not supported: `require` of an ES module is, which types say since TypeScript 5.8. */
 const NOT_SUPPORTED = ["node10", "node16-cjs"];

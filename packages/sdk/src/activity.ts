@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /** Work that may not finish: code of others that runs, or a step of a command. For reports about what did not finish. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {

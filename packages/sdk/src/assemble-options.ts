@@ -1,13 +1,13 @@
-import { type Choice, type Properties } from "@passwright/builder";
-import { type Instrumentation } from "@passwright/core";
-import { type GuardData, type RetypeData } from "./contributions/checked.ts";
-import { type OverrideData } from "./contributions/override-schema.ts";
-import { type BundleData } from "./contributions/pipeline-schema.ts";
+import type { Choice, Properties } from "@passwright/builder";
+import type { Instrumentation } from "@passwright/core";
+import type { GuardData, RetypeData } from "./contributions/checked.ts";
+import type { OverrideData } from "./contributions/override-schema.ts";
+import type { BundleData } from "./contributions/pipeline-schema.ts";
 import { contributionKeys } from "./contributions/schema.ts";
-import { type HooksOf, type LevelOf, type OpOf, type PointOf, type TargetOf } from "./framework-types.ts";
-import { type HookDeclarations, type Taps } from "./hooks/declarations.ts";
-import { type RuleData } from "./manifest.ts";
-import { type InsertionOf, type PluginUse } from "./plugin-types.ts";
+import type { HooksOf, LevelOf, OpOf, PointOf, TargetOf } from "./framework-types.ts";
+import type { HookDeclarations, Taps } from "./hooks/declarations.ts";
+import type { RuleData } from "./manifest.ts";
+import type { InsertionOf, PluginUse } from "./plugin-types.ts";
 
 /** What {@link assemble} takes besides the framework: the keys of a config file, with objects in place of names. */
 export interface AssembleOptions<

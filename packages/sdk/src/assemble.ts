@@ -1,4 +1,4 @@
-import { type AssembleOptions } from "./assemble-options.ts";
+import type { AssembleOptions } from "./assemble-options.ts";
 import { Assembly } from "./assembly.ts";
 import { inputOf } from "./input-of.ts";
 import { assembleInput } from "./stages/stages.ts";

@@ -1,49 +1,41 @@
-import {
-  type CataloguedPass,
-  describeDifference,
-  type LegalPlaces,
-  legalPlaces,
-  type LockedPlugin,
-  lockOf,
-  needsIr,
-  type Plan,
-  type PlanStep,
-  printPlan,
-  type ResolveInput,
-  type WhyNot,
+import { describeDifference, legalPlaces, lockOf, needsIr, printPlan } from "@passwright/builder";
+import type {
+  CataloguedPass,
+  LegalPlaces,
+  LockedPlugin,
+  Plan,
+  PlanStep,
+  ResolveInput,
+  WhyNot,
 } from "@passwright/builder";
-import {
-  type Diagnostic,
-  type Instrumentation,
-  invariant,
-  type ParseResult as CoreParseResult,
-  type PassManager,
-  renderDiagnostic,
-  type RunSignal,
-  UsageError,
+import { invariant, renderDiagnostic, UsageError } from "@passwright/core";
+import type {
+  Diagnostic,
+  Instrumentation,
+  ParseResult as CoreParseResult,
+  PassManager,
+  RunSignal,
 } from "@passwright/core";
-import {
-  allPipelines,
-  describeGraphDifference,
-  graphLockOf,
-  type PipelineSchedule,
-  type PlannedGraph,
-} from "@passwright/graph";
-import { type AssembleChange, changeInput } from "./change.ts";
-import { type LockData } from "./explain/lock.ts";
+import { allPipelines, describeGraphDifference, graphLockOf } from "@passwright/graph";
+import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
+import { changeInput } from "./change.ts";
+import type { AssembleChange } from "./change.ts";
+import type { LockData } from "./explain/lock.ts";
 import { withOrders } from "./explain/with-orders.ts";
-import { type OpOf } from "./framework-types.ts";
-import { type TapSummary } from "./hooks/hook-set.ts";
+import type { OpOf } from "./framework-types.ts";
+import type { TapSummary } from "./hooks/hook-set.ts";
 import { ownerOf } from "./stages/declare.ts";
-import { type AssemblyInput } from "./stages/input.ts";
-import { type ManagerResult, realizeManager, realizeSchedule, type ScheduleResult } from "./stages/realize.ts";
-import { type Planned, resolveAll } from "./stages/resolve.ts";
+import type { AssemblyInput } from "./stages/input.ts";
+import { realizeManager, realizeSchedule } from "./stages/realize.ts";
+import type { ManagerResult, ScheduleResult } from "./stages/realize.ts";
+import { resolveAll } from "./stages/resolve.ts";
+import type { Planned } from "./stages/resolve.ts";
 import { plansOfGraph } from "./stages/check-mistakes.ts";
 import { loadIr } from "./stages/load-ir.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
 import { assembleInput } from "./stages/stages.ts";
-import { type AssemblyState } from "./stages/state.ts";
-import { type Work } from "./stages/work.ts";
+import type { AssemblyState } from "./stages/state.ts";
+import type { Work } from "./stages/work.ts";
 import * as errors from "./usage-errors.ts";
 
 /** Result of parsing: the root, or the reasons why there is none. */

@@ -1,4 +1,5 @@
-import { describeThrown, type Diagnostic } from "@passwright/core";
+import { describeThrown } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 const causes = new WeakMap<Diagnostic, unknown>();
 

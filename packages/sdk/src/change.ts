@@ -1,9 +1,11 @@
-import { type Diagnostic, suggest } from "@passwright/core";
-import { type AssembleOptions } from "./assemble-options.ts";
-import { type OwnerContributions } from "./contributions/checked.ts";
-import { type InputResult, partsOf } from "./input-of.ts";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { AssembleOptions } from "./assemble-options.ts";
+import type { OwnerContributions } from "./contributions/checked.ts";
+import { partsOf } from "./input-of.ts";
+import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
-import { type AssemblyInput } from "./stages/input.ts";
+import type { AssemblyInput } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
 /** A change of an assembly: more contributions and plugins, other choices, or plugins to leave out. */

@@ -1,5 +1,5 @@
-import { type IrAdapter } from "@passwright/core";
-import { type HookDeclarations } from "./hooks/declarations.ts";
+import type { IrAdapter } from "@passwright/core";
+import type { HookDeclarations } from "./hooks/declarations.ts";
 
 /** The operations that a framework works on. */
 export type OpOf<F> = F extends { readonly ir: IrAdapter<infer Op extends object> } ? Op : never;

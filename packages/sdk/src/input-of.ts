@@ -1,10 +1,14 @@
-import { type Diagnostic, type PassDefinition, suggest, UsageError } from "@passwright/core";
-import { type AssembleOptions, OPTION_KEYS } from "./assemble-options.ts";
+import { suggest, UsageError } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
+import { OPTION_KEYS } from "./assemble-options.ts";
+import type { AssembleOptions } from "./assemble-options.ts";
 import { noContributions, readOwnerContributions, readPluginContributions } from "./contributions/read.ts";
 import { frameworkComplaints, isTable, pluginComplaints } from "./define/check-shape.ts";
-import { type Framework, isFramework } from "./define/define-framework.ts";
-import { isPlugin, type Plugin } from "./define/define-plugin.ts";
-import { type AssemblyInput, type PluginPart } from "./stages/input.ts";
+import { isFramework } from "./define/define-framework.ts";
+import type { Framework } from "./define/define-framework.ts";
+import { isPlugin } from "./define/define-plugin.ts";
+import type { Plugin } from "./define/define-plugin.ts";
+import type { AssemblyInput, PluginPart } from "./stages/input.ts";
 import * as errors from "./usage-errors.ts";
 
 /** The input of an assembly, and what is wrong with the objects that it was made from. */

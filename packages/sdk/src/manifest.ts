@@ -1,14 +1,6 @@
-import { type JsonSchema, type PassDeclaration } from "@passwright/core";
-import {
-  type OnMissing,
-  type Place,
-  type Property,
-  type Relation,
-  type StepOptions,
-  type When,
-  type Which,
-} from "@passwright/builder";
-import { type HookKind, type TapOptions } from "./hooks/declarations.ts";
+import type { JsonSchema, PassDeclaration } from "@passwright/core";
+import type { OnMissing, Place, Property, Relation, StepOptions, When, Which } from "@passwright/builder";
+import type { HookKind, TapOptions } from "./hooks/declarations.ts";
 
 /** An insertion as data, in manifests and configs: a pass, one place, and what to do if the place is not there. */
 export type InsertionData = Place & {

@@ -1,12 +1,5 @@
-import {
-  type OnMissing,
-  type OptionsOf,
-  type Place,
-  type StepOptions,
-  type When,
-  type Which,
-} from "@passwright/builder";
-import { type OptionsInput, type OptionSpecs, type PassDefinition } from "@passwright/core";
+import type { OnMissing, OptionsOf, Place, StepOptions, When, Which } from "@passwright/builder";
+import type { OptionsInput, OptionSpecs, PassDefinition } from "@passwright/core";
 
 /** Carries the operation type of passes. It is compared both ways, as a method: passes for another IR do not fit. */
 export interface RunsOn<Op> {

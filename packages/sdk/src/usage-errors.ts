@@ -1,4 +1,5 @@
-import { type Diagnostic, errorDiagnostic } from "@passwright/core";
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /* PWL0601 to PWL0699: calls of `assemble` and of an assembly that cannot work. */
 

@@ -1,4 +1,6 @@
-import { definePass, type Diagnostic, PassManager, renderDiagnostic, UsageError } from "@passwright/core";
+import type { UsageError } from "@passwright/core";
+import { definePass, PassManager, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { defineIr } from "@passwright/sdk";
 import { expect } from "chai";
 

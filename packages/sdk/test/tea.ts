@@ -1,4 +1,4 @@
-import { type IrAdapter, type OperationName, type ParseResult } from "@passwright/core";
+import type { IrAdapter, OperationName, ParseResult } from "@passwright/core";
 import {
   bool,
   defineFramework,

@@ -1,4 +1,4 @@
-import { type Random } from "./random.ts";
+import type { Random } from "./random.ts";
 
 /** Attributes of every kind, many of them nearly what some operation wants. */
 const VALUES: readonly string[] = `

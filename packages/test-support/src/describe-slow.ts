@@ -1,4 +1,5 @@
-import { type TestLevel, testLevel } from "./test-level.ts";
+import { testLevel } from "./test-level.ts";
+import type { TestLevel } from "./test-level.ts";
 
 const RANK: { readonly [level in TestLevel]: number } = { quick: 0, usual: 1, long: 2 };
 

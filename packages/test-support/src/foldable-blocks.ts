@@ -1,4 +1,4 @@
-import { type FoldableWriter } from "./foldable-writer.ts";
+import type { FoldableWriter } from "./foldable-writer.ts";
 
 /** Ends the block that is being written with a jump, and writes those that are jumped to. */
 export function writeBlocks(writer: FoldableWriter, prefix: string, end: () => void): void {

@@ -1,4 +1,5 @@
-import { constants, floats, type FoldableWriter, types } from "./foldable-writer.ts";
+import { constants, floats, types } from "./foldable-writer.ts";
+import type { FoldableWriter } from "./foldable-writer.ts";
 
 const integers = ["i8", "i32", "i64", "index", "i1", "vector<2xi32>"];
 const widths = ["i1", "i8", "i32", "i64"];

@@ -1,5 +1,5 @@
 import { writeBlocks } from "./foldable-blocks.ts";
-import { type FoldableWriter } from "./foldable-writer.ts";
+import type { FoldableWriter } from "./foldable-writer.ts";
 
 export function scfIf(writer: FoldableWriter, depth: number): void {
   const random = writer.random;

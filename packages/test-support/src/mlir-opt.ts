@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { recall, type ProcessResult } from "./remember.ts";
+import { recall } from "./remember.ts";
+import type { ProcessResult } from "./remember.ts";
 
 const outputLimitBytes = 1 << 30;
 

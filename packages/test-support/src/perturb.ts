@@ -1,7 +1,8 @@
 import { renameBlocks, renameValues } from "./perturb-names.ts";
 import { labelEntries, respell, shuffleDictionaries } from "./perturb-spelling.ts";
 import { Random } from "./random.ts";
-import { type Token, tokenize } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
 
 /**
  * Rewrites a generic-form program into another text with the same meaning: other names of values and blocks, other

@@ -1,4 +1,5 @@
-import { type ProgramWriter, Scope } from "./program-writer.ts";
+import { Scope } from "./program-writer.ts";
+import type { ProgramWriter } from "./program-writer.ts";
 import { pickType, useValue } from "./program-types.ts";
 
 /** Writes the terminator of a body. */

@@ -1,4 +1,5 @@
-import { type Operation, type ProgramWriter, Scope } from "./program-writer.ts";
+import { Scope } from "./program-writer.ts";
+import type { Operation, ProgramWriter } from "./program-writer.ts";
 import {
   floatTypes,
   floatVector,

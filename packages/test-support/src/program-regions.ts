@@ -1,7 +1,9 @@
-import { type Finish, useAll, writeBlocks } from "./program-blocks.ts";
+import { useAll, writeBlocks } from "./program-blocks.ts";
+import type { Finish } from "./program-blocks.ts";
 import { writeStraight } from "./program-operations.ts";
 import { pickType, useValue } from "./program-types.ts";
-import { type Operation, type ProgramWriter, Scope } from "./program-writer.ts";
+import { Scope } from "./program-writer.ts";
+import type { Operation, ProgramWriter } from "./program-writer.ts";
 
 /** Writes a few operations, with regions where `depth` allows. */
 function writeSome(writer: ProgramWriter, scope: Scope, depth: number): void {

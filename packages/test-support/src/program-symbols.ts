@@ -1,6 +1,7 @@
 import { terminate, writeBody } from "./program-regions.ts";
 import { memrefTypes, pickType, useValue } from "./program-types.ts";
-import { type Callable, type ProgramWriter, Scope, type Value, typeList } from "./program-writer.ts";
+import { Scope, typeList } from "./program-writer.ts";
+import type { Callable, ProgramWriter, Value } from "./program-writer.ts";
 
 interface Function extends Callable {
   readonly isPrivate: boolean;

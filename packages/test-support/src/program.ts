@@ -1,4 +1,5 @@
-import { ProgramWriter, type ProgramOptions } from "./program-writer.ts";
+import { ProgramWriter } from "./program-writer.ts";
+import type { ProgramOptions } from "./program-writer.ts";
 import { writeModule } from "./program-symbols.ts";
 
 export interface Program {

@@ -1,4 +1,5 @@
-import { type TestLevel, testLevel } from "./test-level.ts";
+import { testLevel } from "./test-level.ts";
+import type { TestLevel } from "./test-level.ts";
 
 /** One in so many cases is tried. */
 const ONE_IN: { readonly [level in TestLevel]: number } = { quick: 50, usual: 5, long: 1 };

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { checkGolden, sampleOf } from "@passwright/test-support";
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { printReport, testPlugin } from "@passwright/testing";
 
 const folder = new URL("../bad-plugins/", import.meta.url);

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
-import { checkFile, type CheckFileOptions, fileCheck, testPlugin } from "@passwright/testing";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { checkFile, fileCheck, testPlugin } from "@passwright/testing";
+import type { CheckFileOptions } from "@passwright/testing";
 import { checkGolden, makeTemporaryFolder } from "@passwright/test-support";
 import strength from "passwright-plugin-strength";
 

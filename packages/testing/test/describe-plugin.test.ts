@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
-import { describeFiles, describePlugin, type Runner, type TestPluginOptions } from "@passwright/testing";
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { describeFiles, describePlugin } from "@passwright/testing";
+import type { Runner, TestPluginOptions } from "@passwright/testing";
 import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
 
 /* `batch` has no pass: what is asked of passes is skipped. */

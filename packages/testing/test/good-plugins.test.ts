@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { printReport, type PluginReport, testPlugin, tryOnSkeletons } from "@passwright/testing";
+import { printReport, testPlugin, tryOnSkeletons } from "@passwright/testing";
+import type { PluginReport } from "@passwright/testing";
 import { checkGolden, itSlow } from "@passwright/test-support";
 import { printTrials } from "@passwright/testing";
 

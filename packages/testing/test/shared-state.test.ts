@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
-import { type Diagnostic } from "@passwright/core";
-import { skeletons, testPlugin, type TestPluginOptions } from "@passwright/testing";
+import type { Diagnostic } from "@passwright/core";
+import { skeletons, testPlugin } from "@passwright/testing";
+import type { TestPluginOptions } from "@passwright/testing";
 
 /** Code that a plugin runs when its module is loaded, in its setup, and in its pass. */
 interface PluginCode {

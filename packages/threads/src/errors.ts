@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /** The operation that a thread was at when it was lost, and what ran on it. */
 export interface LostWork {

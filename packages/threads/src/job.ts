@@ -1,11 +1,4 @@
-import {
-  type CutText,
-  type IrAdapter,
-  type OpPassManager,
-  type PackedOperations,
-  type PassRegistry,
-  type TextAnswer,
-} from "@passwright/core";
+import type { CutText, IrAdapter, OpPassManager, PackedOperations, PassRegistry, TextAnswer } from "@passwright/core";
 
 /**
  * How a thread gets what a job needs that is no data: it imports `module`, and calls its `setUp` with `data`. Both sides have

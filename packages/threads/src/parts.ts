@@ -1,5 +1,5 @@
-import { type CutText } from "@passwright/core";
-import { type PartTaker } from "./run-text.ts";
+import type { CutText } from "@passwright/core";
+import type { PartTaker } from "./run-text.ts";
 
 /** How many parts of a text were taken, in memory that several threads share. */
 export function makeTaken(): Int32Array {

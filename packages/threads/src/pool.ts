@@ -1,9 +1,9 @@
 import { MessageChannel } from "node:worker_threads";
-import { type Tinypool } from "tinypool";
+import type { Tinypool } from "tinypool";
 import { describeThrown, readThrown } from "@passwright/core";
-import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer } from "./job.ts";
+import type { NestedAnswer, NestedJob, TextJob, TextJobAnswer } from "./job.ts";
 import { countProgress, isUnsettled, makeProgress, readProgress } from "./progress.ts";
-import { type ThreadAnswer, type ThreadTask } from "./worker.ts";
+import type { ThreadAnswer, ThreadTask } from "./worker.ts";
 
 /** What became of a job. */
 export type JobResult =

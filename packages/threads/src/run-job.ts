@@ -1,5 +1,7 @@
-import { type Counter, type InstrumentedPass, type OpenRun, parsePipeline, PassManager } from "@passwright/core";
-import { type Count, countOf, type NestedAnswer, type NestedJob, type ThreadContents } from "./job.ts";
+import { parsePipeline, PassManager } from "@passwright/core";
+import type { Counter, InstrumentedPass, OpenRun } from "@passwright/core";
+import { countOf } from "./job.ts";
+import type { Count, NestedAnswer, NestedJob, ThreadContents } from "./job.ts";
 
 /** A pipeline in this thread, with its passes as they are initialized. */
 interface OpenPipeline {

@@ -1,5 +1,7 @@
-import { type Counter, parsePipeline, PassManager, type TextAnswer } from "@passwright/core";
-import { countOf, type TextJob, type TextJobAnswer, type ThreadContents } from "./job.ts";
+import { parsePipeline, PassManager } from "@passwright/core";
+import type { Counter, TextAnswer } from "@passwright/core";
+import { countOf } from "./job.ts";
+import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
 
 /** Takes parts of a text, one after the other. */
 export interface PartTaker {

@@ -1,8 +1,11 @@
-import { type OpPassManager, type PassManager, printPipeline, type TextAnswer, type TextToCut } from "@passwright/core";
-import { addCounts, type TextJob, type TextJobAnswer, type ThreadContents } from "./job.ts";
+import { printPipeline } from "@passwright/core";
+import type { OpPassManager, PassManager, TextAnswer, TextToCut } from "@passwright/core";
+import { addCounts } from "./job.ts";
+import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
 import { makeTaken, takerOf } from "./parts.ts";
 import { runText } from "./run-text.ts";
-import { knowsPasses, type ThreadsOptions } from "./threads.ts";
+import { knowsPasses } from "./threads.ts";
+import type { ThreadsOptions } from "./threads.ts";
 
 /** What works on a text, and how. */
 export interface TextThreadsOptions<Op extends object> extends Pick<

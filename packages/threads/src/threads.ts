@@ -1,20 +1,21 @@
-import {
-  type Diagnostic,
-  type IrAdapter,
-  type NestedExecutor,
-  type NestedItem,
-  type NestedOutcome,
-  type NestedWork,
-  type OpPassManager,
-  type PassRegistry,
-  printPipeline,
-  type Returned,
-  type SentOperations,
+import { printPipeline } from "@passwright/core";
+import type {
+  Diagnostic,
+  IrAdapter,
+  NestedExecutor,
+  NestedItem,
+  NestedOutcome,
+  NestedWork,
+  OpPassManager,
+  PassRegistry,
+  Returned,
+  SentOperations,
 } from "@passwright/core";
 import * as errors from "./errors.ts";
-import { addCounts, type NestedAnswer, type NestedJob, type ThreadSetup } from "./job.ts";
+import { addCounts } from "./job.ts";
+import type { NestedAnswer, NestedJob, ThreadSetup } from "./job.ts";
 import { Estimate } from "./estimate.ts";
-import { type JobResult, type ThreadPool } from "./pool.ts";
+import type { JobResult, ThreadPool } from "./pool.ts";
 
 /** What threads work with, and when. */
 export interface ThreadsOptions<Op extends object> {

@@ -1,6 +1,6 @@
-import { type MessagePort } from "node:worker_threads";
-import { type NestedAnswer, type NestedJob, type TextJob, type TextJobAnswer, type ThreadSetup } from "./job.ts";
-import { type ThreadContents, type ThreadSetupModule } from "./job.ts";
+import type { MessagePort } from "node:worker_threads";
+import type { NestedAnswer, NestedJob, TextJob, TextJobAnswer, ThreadSetup } from "./job.ts";
+import type { ThreadContents, ThreadSetupModule } from "./job.ts";
 import { endIfUnsettled, guardKill } from "./guard-thread.ts";
 import { takerOf } from "./parts.ts";
 import { writeProgress } from "./progress.ts";

@@ -1,5 +1,6 @@
-import { definePass, type PassDefinition } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { definePass } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { type NestedJob, JobRunner, type ThreadSetupModule, toJson } from "@passwright/threads";
+import { JobRunner, toJson } from "@passwright/threads";
+import type { NestedJob, ThreadSetupModule } from "@passwright/threads";
 
 // A program: runs the job in the file that is named first, knowing nothing else, and writes the answer into the second.
 const [from, to] = process.argv.slice(2) as [string, string];

@@ -1,5 +1,6 @@
-import { type PassManager } from "@passwright/core";
-import { type Operation, parseModule } from "@passwright/ir";
+import type { PassManager } from "@passwright/core";
+import { parseModule } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { describeProgram, generateProgram, perturb, samples } from "@passwright/test-support";
 import { runOnTextParts, ThreadPool } from "@passwright/threads";
 import { expect } from "chai";

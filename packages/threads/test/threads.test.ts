@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Operation, parseModule } from "@passwright/ir";
-import { defineAnalysis, definePass, renderDiagnostic, type PassDefinition } from "@passwright/core";
-import { type JobResult, type NestedJob, type PoolLimits, ThreadPool } from "@passwright/threads";
+import { parseModule } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
+import { defineAnalysis, definePass, renderDiagnostic } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import { ThreadPool } from "@passwright/threads";
+import type { JobResult, NestedJob, PoolLimits } from "@passwright/threads";
 import { expect } from "chai";
 import { functions, run, setUp } from "./workplace.ts";
 import { childEnvironment, itSlow } from "@passwright/test-support";

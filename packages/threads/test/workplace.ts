@@ -1,7 +1,10 @@
-import { parsePipeline, type PassDefinition, PassManager, PassRegistry, type RunResult } from "@passwright/core";
-import { Context, createMlirAdapter, dialects, type MlirAdapter, type Operation, parseModule } from "@passwright/ir";
+import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
+import type { PassDefinition, RunResult } from "@passwright/core";
+import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import transforms from "@passwright/plugin-transforms";
-import { type NestedJob, type ThreadPool, Threads, type ThreadsOptions } from "@passwright/threads";
+import { Threads } from "@passwright/threads";
+import type { NestedJob, ThreadPool, ThreadsOptions } from "@passwright/threads";
 import { passes as testPasses } from "./passes.ts";
 
 /** What a run came to, all that anybody can see of it. */

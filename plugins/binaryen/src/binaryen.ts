@@ -1,5 +1,6 @@
 import type binaryen from "binaryen";
-import { describeThrown, type Diagnostic, UsageError } from "@passwright/core";
+import { describeThrown, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { binaryenAborted, noBinaryen, notLoaded } from "./errors.ts";
 
 /** What the library has and its types leave out. */

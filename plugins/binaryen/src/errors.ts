@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf } from "@passwright/core";
+import { messageOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 type Problem = Omit<Diagnostic, "severity">;
 

@@ -1,6 +1,6 @@
 import { describeSlow } from "@passwright/test-support";
 import { expect } from "chai";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { createWasmAdapter, wasm, WasmModule } from "@passwright/plugin-binaryen";
 import { compileProgram, programs } from "./compile-program.ts";
 import { parse, runOn } from "./run-text.ts";

@@ -1,10 +1,13 @@
 import { describeSlow } from "@passwright/test-support";
 import { expect } from "chai";
-import { type Choice } from "@passwright/builder";
-import { definePass, type OpPassManager, type PassDefinition } from "@passwright/core";
-import { printTrace, type ScheduleRunOptions, type ScheduleRunResult } from "@passwright/graph";
+import type { Choice } from "@passwright/builder";
+import { definePass } from "@passwright/core";
+import type { OpPassManager, PassDefinition } from "@passwright/core";
+import { printTrace } from "@passwright/graph";
+import type { ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import { Timing } from "@passwright/instrument";
-import { levels, wasm, type WasmModule, type WasmOp } from "@passwright/plugin-binaryen";
+import { levels, wasm } from "@passwright/plugin-binaryen";
+import type { WasmModule, WasmOp } from "@passwright/plugin-binaryen";
 import binaryen from "./binaryen.ts";
 import { compileProgram } from "./compile-program.ts";
 import { recordCalls, runByHand } from "./recorded-calls.ts";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { checkGolden, childEnvironment } from "@passwright/test-support";
 import { wasm } from "@passwright/plugin-binaryen";
 import { makeManager, parse, runOn } from "./run-text.ts";

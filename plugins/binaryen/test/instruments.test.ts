@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
 import { printIr, readReproducer, writeReproducers } from "@passwright/instrument";
-import { wasm, type WasmFunction, type WasmOp } from "@passwright/plugin-binaryen";
-import { type Manager, makeManager, parse, runOn } from "./run-text.ts";
+import { wasm } from "@passwright/plugin-binaryen";
+import type { WasmFunction, WasmOp } from "@passwright/plugin-binaryen";
+import { makeManager, parse, runOn } from "./run-text.ts";
+import type { Manager } from "./run-text.ts";
 import { textOf } from "./schedule.ts";
 
 const PROGRAM = `(module

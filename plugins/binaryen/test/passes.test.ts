@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { collectStatistics, renderStatistics } from "@passwright/instrument";
-import { moduleSize, wasm, type WasmModule, type WasmOp } from "@passwright/plugin-binaryen";
+import { moduleSize, wasm } from "@passwright/plugin-binaryen";
+import type { WasmModule, WasmOp } from "@passwright/plugin-binaryen";
 import { compileProgram, programs } from "./compile-program.ts";
 import { parse, runOn } from "./run-text.ts";
 import { readModule } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import { type Binaryen } from "./binaryen.ts";
+import type { Binaryen } from "./binaryen.ts";
 
 /** One call that AssemblyScript makes to set something of Binaryen: `setShrinkLevel`, with what. */
 export type Setting = readonly [name: string, ...values: readonly unknown[]];

@@ -1,13 +1,7 @@
-import { type Diagnostic, parsePipeline, type PassDefinition, PassManager, PassRegistry } from "@passwright/core";
-import {
-  keepExports,
-  nativePasses,
-  sizeReport,
-  snip,
-  wasm,
-  WasmModule,
-  type WasmOp,
-} from "@passwright/plugin-binaryen";
+import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
+import { keepExports, nativePasses, sizeReport, snip, wasm, WasmModule } from "@passwright/plugin-binaryen";
+import type { WasmOp } from "@passwright/plugin-binaryen";
 import { textOf } from "./schedule.ts";
 
 const registry = new PassRegistry<WasmOp>();

@@ -1,7 +1,11 @@
-import { type Choice, PassCatalogue } from "@passwright/builder";
-import { type Diagnostic, type IrAdapter, renderDiagnostic } from "@passwright/core";
-import { PipelineGraph, type PipelineSchedule } from "@passwright/graph";
-import { assemblyscript, wasm, WasmModule, type WasmOp } from "@passwright/plugin-binaryen";
+import { PassCatalogue } from "@passwright/builder";
+import type { Choice } from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import { PipelineGraph } from "@passwright/graph";
+import type { PipelineSchedule } from "@passwright/graph";
+import { assemblyscript, wasm, WasmModule } from "@passwright/plugin-binaryen";
+import type { WasmOp } from "@passwright/plugin-binaryen";
 
 const owner = { name: "@passwright/plugin-binaryen" };
 

@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Block, type Operation, type Value } from "@passwright/ir";
+import type { Block, Operation, Value } from "@passwright/ir";
 
 /** The last store of a block that is still what memory holds. */
 interface Stored {

@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Attribute, type Operation } from "@passwright/ir";
+import type { Attribute, Operation } from "@passwright/ir";
 
 /**
  * Moves the constants of a function to its front, and keeps one of each. Before: anything. After: the entry block starts

@@ -1,4 +1,4 @@
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { bool, definePass, list, OpPassManager, string } from "@passwright/sdk";
 import { pipelineErrorText } from "./pipeline-error-text.ts";
 

@@ -1,4 +1,5 @@
-import { OpBuilder, type Operation, sourceLocationOf } from "@passwright/ir";
+import { OpBuilder, sourceLocationOf } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { bool, definePass } from "@passwright/sdk";
 
 export const testModulePass = definePass({

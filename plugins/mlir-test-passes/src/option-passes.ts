@@ -1,4 +1,5 @@
-import { definePass, int, list, oneOf, optionTable, type PassDefinition, string } from "@passwright/sdk";
+import { definePass, int, list, oneOf, optionTable, string } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
 
 /** The options that several passes and pipelines here have: one of each kind. */
 export const exampleOptions = {

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/sdk";
+import type { Diagnostic } from "@passwright/sdk";
 
 /** What MLIR's parser of pipelines writes to standard error when nobody collects it. */
 export function pipelineErrorText({ message, at, notes = [] }: Diagnostic): string {

@@ -1,4 +1,5 @@
-import { bool, list, type NamedPipeline, type OpPassManager, type PassDefinition } from "@passwright/sdk";
+import { bool, list } from "@passwright/sdk";
+import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/sdk";
 import { testFunctionPass, testModulePass } from "./manager-passes.ts";
 import {
   exampleOptions,

@@ -1,4 +1,5 @@
-import { type DialectDefinition, defineDialect, flatSymbolAttribute } from "@passwright/ir";
+import { defineDialect, flatSymbolAttribute } from "@passwright/ir";
+import type { DialectDefinition } from "@passwright/ir";
 
 /** Of MLIR's test dialect, what the passes here make: an operation that lacks an attribute, and a call to nowhere. */
 export const testDialect: DialectDefinition = defineDialect({

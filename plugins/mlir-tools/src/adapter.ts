@@ -1,6 +1,6 @@
-import { type Diagnostic, type ParseOptions, type ParseResult, type PrintOptions } from "@passwright/core";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Program } from "./program.ts";
+import type { Diagnostic, ParseOptions, ParseResult, PrintOptions } from "@passwright/core";
+import type { MlirAdapter, Operation } from "@passwright/ir";
+import type { Program } from "./program.ts";
 import { bufferOf, withoutEmptyLine } from "./run/printed.ts";
 import { runProcess } from "./run/process.ts";
 import { readFindings } from "./run/tool-diagnostics.ts";

@@ -1,6 +1,7 @@
-import { type Diagnostic, messageOf } from "@passwright/core";
+import { messageOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { join as shellWords } from "shlex";
-import { type PassReport } from "./run/tool-report.ts";
+import type { PassReport } from "./run/tool-report.ts";
 
 function error(code: string, message: string, rest: Partial<Diagnostic> = {}): Diagnostic {
   return { code, severity: "error", message, ...rest };

@@ -1,4 +1,5 @@
-import { mlirTool, type MlirTool } from "./tool.ts";
+import { mlirTool } from "./tool.ts";
+import type { MlirTool } from "./tool.ts";
 
 /** The `mlir-opt` of the machine, for configs. */
 export const installed: MlirTool = mlirTool({

@@ -1,15 +1,19 @@
-import { definePass, type OptionSpecs, type PassDeclaration, type PassDefinition } from "@passwright/core";
-import { Context, createMlirAdapter, dialects, type MlirAdapter, type Operation } from "@passwright/ir";
+import { definePass } from "@passwright/core";
+import type { OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/core";
+import { Context, createMlirAdapter, dialects } from "@passwright/ir";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import { tmpdir } from "node:os";
 import { makeToolAdapter } from "./adapter.ts";
 import { readCache, writeCache } from "./discovery/cache.ts";
 import { discover } from "./discovery/discover.ts";
 import { optionSpecs } from "./discovery/option-spec.ts";
-import { type Discovered, type ToolPass } from "./discovery/tool-pass.ts";
-import { describeWanted, findProgram, type Program, type Wanted } from "./program.ts";
+import type { Discovered, ToolPass } from "./discovery/tool-pass.ts";
+import { describeWanted, findProgram } from "./program.ts";
+import type { Program, Wanted } from "./program.ts";
 import { defaultTypes } from "./pass-types.ts";
 import { nameInTool } from "./run/pipeline-text.ts";
-import { batchFor, type ToolBatch } from "./run/tool-batch.ts";
+import { batchFor } from "./run/tool-batch.ts";
+import type { ToolBatch } from "./run/tool-batch.ts";
 
 /** Which program, and how its passes are called here. */
 export interface MlirToolSettings {

@@ -1,5 +1,6 @@
 import { UsageError } from "@passwright/core";
-import { mlirTool, type MlirTool } from "@passwright/plugin-mlir-tools";
+import { mlirTool } from "@passwright/plugin-mlir-tools";
+import type { MlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { appendFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";

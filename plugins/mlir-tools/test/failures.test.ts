@@ -1,5 +1,6 @@
 import { definePass } from "@passwright/core";
-import { defineDialect, type Operation } from "@passwright/ir";
+import { defineDialect } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";

@@ -1,12 +1,15 @@
-import { PassManager, renderDiagnostic, type TextRunResult, wholeMessage } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import { type MlirTool, mlirTool } from "@passwright/plugin-mlir-tools";
+import { PassManager, renderDiagnostic, wholeMessage } from "@passwright/core";
+import type { TextRunResult } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
+import { mlirTool } from "@passwright/plugin-mlir-tools";
+import type { MlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { addAll, mlirOpt, run, type Run, Workshop } from "./run-tool.ts";
+import { addAll, mlirOpt, run, Workshop } from "./run-tool.ts";
+import type { Run } from "./run-tool.ts";
 
 const MODULE = `module {
   func.func private @f()

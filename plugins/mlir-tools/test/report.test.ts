@@ -1,6 +1,7 @@
 import { PassManager, renderDiagnostic } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import { mlirTool, type MlirTool } from "@passwright/plugin-mlir-tools";
+import type { Operation } from "@passwright/ir";
+import { mlirTool } from "@passwright/plugin-mlir-tools";
+import type { MlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { addAll, mlirOpt, run, Workshop } from "./run-tool.ts";

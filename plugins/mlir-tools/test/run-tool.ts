@@ -1,6 +1,8 @@
-import { type OpPassManager, PassManager, renderDiagnostic, type RunResult } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import { mlirTool, type MlirTool } from "@passwright/plugin-mlir-tools";
+import { PassManager, renderDiagnostic } from "@passwright/core";
+import type { OpPassManager, RunResult } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
+import { mlirTool } from "@passwright/plugin-mlir-tools";
+import type { MlirTool } from "@passwright/plugin-mlir-tools";
 import { expect } from "chai";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
-import { definePass, type PassManager } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { definePass } from "@passwright/core";
+import type { PassManager } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/test-support";
 import { expect } from "chai";
 import { mlirOpt, runToText } from "./run-tool.ts";

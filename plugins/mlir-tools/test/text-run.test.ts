@@ -1,6 +1,8 @@
-import { definePass, PassManager, renderDiagnostic, type TextRunResult } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
-import { type MlirTool, mlirTool } from "@passwright/plugin-mlir-tools";
+import { definePass, PassManager, renderDiagnostic } from "@passwright/core";
+import type { TextRunResult } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
+import { mlirTool } from "@passwright/plugin-mlir-tools";
+import type { MlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
 import { expect } from "chai";
 import { readFileSync, writeFileSync } from "node:fs";

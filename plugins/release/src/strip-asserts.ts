@@ -1,5 +1,5 @@
 import { definePass } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 /**
  * Erases `cf.assert`. Before: anything. After: no assert is left in the function; what only computed their conditions is

@@ -1,5 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { OpBuilder, type Operation, type Type } from "@passwright/ir";
+import { OpBuilder } from "@passwright/ir";
+import type { Operation, Type } from "@passwright/ir";
 
 /** An operation whose right side is the constant 2 to the power of `exponent`. */
 interface ByPowerOfTwo {

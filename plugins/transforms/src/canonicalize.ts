@@ -1,6 +1,7 @@
-import { type Action } from "@passwright/core";
+import type { Action } from "@passwright/core";
 import { bool, definePass, int, list, oneOf, PassType, string } from "@passwright/sdk";
-import { FrozenPatternSet, getCanonicalizationPatterns, type Operation } from "@passwright/ir";
+import { FrozenPatternSet, getCanonicalizationPatterns } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { GreedyDriver } from "@passwright/ir/store";
 
 /**

@@ -1,5 +1,6 @@
-import { type Context, type OperationName } from "@passwright/ir";
-import { type Store, traitBit } from "@passwright/ir/store";
+import type { Context, OperationName } from "@passwright/ir";
+import { traitBit } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /** What is known of what an operation does to memory, as bits that are joined with `|`; 0 is nothing at all. */
 export const effectBit = {

@@ -1,5 +1,5 @@
 import { definePass, list, PassType, string } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 /**
  * Makes symbols private, but for those that are named (`mlir/lib/Transforms/SymbolPrivatize.cpp`): what nobody outside needs

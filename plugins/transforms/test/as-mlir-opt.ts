@@ -1,15 +1,15 @@
-import { type PassDefinition } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import type { PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 import { expect } from "chai";
 import {
   describeProgram,
   generateProgram,
   perturb,
-  type ProgramOptions,
   runMlirOpt,
   runMlirOptOnEach,
   samples,
 } from "@passwright/test-support";
+import type { ProgramOptions } from "@passwright/test-support";
 import { runPipeline } from "./run-pass.ts";
 
 const flags = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   describeWithMlirOpt,
-  type FoldableProgram,
   generateFoldableProgram,
   runMlirOpt,
   runMlirOptOnEach,
@@ -9,6 +8,7 @@ import {
   shrinkLines,
   itSlow,
 } from "@passwright/test-support";
+import type { FoldableProgram } from "@passwright/test-support";
 import { canonicalize } from "@passwright/plugin-transforms";
 import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";

@@ -1,5 +1,7 @@
-import { parsePipeline, type PassDefinition, PassManager, PassRegistry, type RunResult } from "@passwright/core";
-import { Context, createMlirAdapter, dialects, type Operation, parseModule } from "@passwright/ir";
+import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
+import type { PassDefinition, RunResult } from "@passwright/core";
+import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import transforms from "@passwright/plugin-transforms";
 
 /** What a pass did to a program. */

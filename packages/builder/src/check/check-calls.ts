@@ -18,7 +18,8 @@ import {
   PLACES,
   WHEN,
 } from "./shapes.ts";
-import { checkTable, type OriginNow, type Settings, shown, wrongCall } from "./wrong-call.ts";
+import { checkTable, shown, wrongCall } from "./wrong-call.ts";
+import type { OriginNow, Settings } from "./wrong-call.ts";
 
 /* PWB0305: what views of a builder are called with. */
 

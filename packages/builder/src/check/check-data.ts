@@ -1,5 +1,4 @@
 import {
-  type Is,
   isFunction,
   isLike,
   isListOf,
@@ -17,6 +16,7 @@ import {
   isTexts,
   wrongPart,
 } from "./shapes.ts";
+import type { Is } from "./shapes.ts";
 import { checkNamesIn } from "./check-names.ts";
 import { shown, wrongCall } from "./wrong-call.ts";
 

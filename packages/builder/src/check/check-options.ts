@@ -1,7 +1,6 @@
 import { isCatalogue, isProperties, PROPERTIES } from "./check-data.ts";
 import { checkNamesIn } from "./check-names.ts";
 import {
-  type Is,
   isChoice,
   isExactly,
   isFlag,
@@ -18,7 +17,9 @@ import {
   isText,
   isTexts,
 } from "./shapes.ts";
-import { checkTable, type Settings, shown, wrongCall } from "./wrong-call.ts";
+import type { Is } from "./shapes.ts";
+import { checkTable, shown, wrongCall } from "./wrong-call.ts";
+import type { Settings } from "./wrong-call.ts";
 
 /* PWB0305: what a builder is opened with. */
 

@@ -1,7 +1,9 @@
-import { type Diagnostic, isPassDefinition, suggest, UsageError } from "@passwright/core";
+import { isPassDefinition, suggest, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "../errors/where.ts";
-import { type Origin } from "../contributions/origin.ts";
-import { type Is, type Table, wrongPart } from "./shapes.ts";
+import type { Origin } from "../contributions/origin.ts";
+import { wrongPart } from "./shapes.ts";
+import type { Is, Table } from "./shapes.ts";
 
 /* PWB0305: calls that TypeScript would refuse. */
 

@@ -1,7 +1,8 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { otherPlaceFailed } from "../errors.ts";
-import { type Place } from "./place.ts";
-import { once, type Told, TOLD_NOTHING } from "./told.ts";
+import type { Place } from "./place.ts";
+import { once, TOLD_NOTHING } from "./told.ts";
+import type { Told } from "./told.ts";
 
 /** The answer to an `add…` call: the step's address, or why it has no place, so that another way can be tried. */
 export type Insertion =

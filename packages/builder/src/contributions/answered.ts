@@ -1,7 +1,7 @@
-import { type Spine } from "../steps/spine.ts";
-import { type Contribution } from "./contribution.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";
-import { type LocateResult } from "./locate-place.ts";
+import type { LocateResult } from "./locate-place.ts";
 import { inPartyOrder } from "./party.ts";
 
 /** Contributions in canonical order, and what each of them is answered. */

@@ -1,10 +1,11 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Step } from "../steps/step.ts";
-import { type Edit, means, type Override } from "./edit.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Step } from "../steps/step.ts";
+import { means } from "./edit.ts";
+import type { Edit, Override } from "./edit.ts";
 
 /** Why an edit cannot be made, if that is so; put into words when it is read. */
 export function problemOfEdit(

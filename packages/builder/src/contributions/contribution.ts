@@ -1,7 +1,7 @@
-import { type Diagnostic, type PassDeclaration } from "@passwright/core";
-import { type Origin } from "./origin.ts";
-import { type MemberPlace, type OnMissing, type Which } from "./place.ts";
-import { type BundleRef, type StepOptions } from "../steps/step.ts";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import type { Origin } from "./origin.ts";
+import type { MemberPlace, OnMissing, Which } from "./place.ts";
+import type { BundleRef, StepOptions } from "../steps/step.ts";
 
 /**
  * One act of building by somebody other than the framework: this pass, here, because. Data; the second link of the chain

@@ -1,9 +1,9 @@
-import { type Spine } from "../steps/spine.ts";
-import { type BundleKind, type BundleRef } from "../steps/step.ts";
-import { type Answered } from "./answered.ts";
-import { type Contribution } from "./contribution.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { BundleKind, BundleRef } from "../steps/step.ts";
+import type { Answered } from "./answered.ts";
+import type { Contribution } from "./contribution.ts";
 import { Grants } from "./grants.ts";
-import { type LocateResult } from "./locate-place.ts";
+import type { LocateResult } from "./locate-place.ts";
 
 /** What one party contributed so far. */
 interface PartyState {

@@ -1,7 +1,7 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type Origin } from "./origin.ts";
-import { type Relation, type Rule, type Selector } from "../rules/rule.ts";
-import { type StepOptions } from "../steps/step.ts";
+import type { PassDeclaration } from "@passwright/core";
+import type { Origin } from "./origin.ts";
+import type { Relation, Rule, Selector } from "../rules/rule.ts";
+import type { StepOptions } from "../steps/step.ts";
 
 /**
  * A change to a step that is there: another pass in its place, or none. The place itself stays: what was placed by the

@@ -1,14 +1,9 @@
-import { type Contribution } from "./contribution.ts";
+import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
-import {
-  locateAt,
-  type LocateResult,
-  type OwnBundle,
-  type OwnContribution,
-  type Surroundings,
-} from "./locate-place.ts";
+import { locateAt } from "./locate-place.ts";
+import type { LocateResult, OwnBundle, OwnContribution, Surroundings } from "./locate-place.ts";
 import { otherPlaces } from "./place.ts";
-import { type Spine } from "../steps/spine.ts";
+import type { Spine } from "../steps/spine.ts";
 import { once } from "./told.ts";
 import { TypeIndex } from "./type-index.ts";
 

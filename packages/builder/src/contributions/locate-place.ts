@@ -1,13 +1,16 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { type Told, once, TOLD_NOTHING } from "./told.ts";
-import { type Contribution } from "./contribution.ts";
+import { once, TOLD_NOTHING } from "./told.ts";
+import type { Told } from "./told.ts";
+import type { Contribution } from "./contribution.ts";
 import * as errors from "../errors.ts";
-import { closedAt, fits, openAt, type Slot, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
-import { chosenOf, type MemberPlace, typeOfWrongWhich, type Which } from "./place.ts";
-import { type Extent, type Spine } from "../steps/spine.ts";
+import { closedAt, fits, openAt, slotAfter, slotBefore, slotOf } from "../steps/nesting.ts";
+import type { Slot } from "../steps/nesting.ts";
+import { chosenOf, typeOfWrongWhich } from "./place.ts";
+import type { MemberPlace, Which } from "./place.ts";
+import type { Extent, Spine } from "../steps/spine.ts";
 import { isSelectable } from "./type-index.ts";
-import { type BundleRef, type Nest, type Step } from "../steps/step.ts";
+import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
 /** What a place stands for before the other contributions are looked at. */
 export type Located =

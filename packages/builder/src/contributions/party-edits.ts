@@ -1,8 +1,10 @@
-import { type BuilderView, type PassReference, type StepSettings } from "../builder-settings.ts";
-import { type When } from "../choice.ts";
-import { anchored, type Making, misfitOf } from "../making.ts";
-import { granted, type Insertion, refused } from "./answer.ts";
-import { type Edit } from "./edit.ts";
+import type { BuilderView, PassReference, StepSettings } from "../builder-settings.ts";
+import type { When } from "../choice.ts";
+import { anchored, misfitOf } from "../making.ts";
+import type { Making } from "../making.ts";
+import { granted, refused } from "./answer.ts";
+import type { Insertion } from "./answer.ts";
+import type { Edit } from "./edit.ts";
 
 /** What becomes of a step, before it is known who says so. */
 type Change =

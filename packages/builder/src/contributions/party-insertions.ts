@@ -1,18 +1,15 @@
-import { type Diagnostic } from "@passwright/core";
-import {
-  type BuilderView,
-  type BundleSettings,
-  type DataInsertion,
-  type InsertSettings,
-  type PassReference,
-} from "../builder-settings.ts";
-import { type BundleMember, settingsOfMember } from "../steps/bundle.ts";
-import { type BundleRef } from "../steps/step.ts";
-import { type Contribution } from "./contribution.ts";
-import { firstPlace, granted, type Insertion, refused } from "./answer.ts";
-import { type Making } from "../making.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { BuilderView, BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
+import { settingsOfMember } from "../steps/bundle.ts";
+import type { BundleMember } from "../steps/bundle.ts";
+import type { BundleRef } from "../steps/step.ts";
+import type { Contribution } from "./contribution.ts";
+import { firstPlace, granted, refused } from "./answer.ts";
+import type { Insertion } from "./answer.ts";
+import type { Making } from "../making.ts";
 import { inPartyOrder } from "./party.ts";
-import { type MemberPlace, NEXT, otherPlaces, type Place } from "./place.ts";
+import { NEXT, otherPlaces } from "./place.ts";
+import type { MemberPlace, Place } from "./place.ts";
 
 type Member = BundleMember<PassReference>;
 

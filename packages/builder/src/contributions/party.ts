@@ -1,5 +1,6 @@
-import { type CallSite, callSite } from "../call-site.ts";
-import { type Origin } from "./origin.ts";
+import { callSite } from "../call-site.ts";
+import type { CallSite } from "../call-site.ts";
+import type { Origin } from "./origin.ts";
 
 /** Somebody who builds: the framework, a plugin, the config. */
 export interface Party {

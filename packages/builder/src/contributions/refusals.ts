@@ -1,7 +1,7 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { standsNowhere } from "../errors.ts";
-import { type Refusal } from "./answer.ts";
-import { type OnMissing } from "./place.ts";
+import type { Refusal } from "./answer.ts";
+import type { OnMissing } from "./place.ts";
 
 /** What one party asked for and was not granted. */
 interface Refused {

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /**
  * What somebody is told of a call, put together when it is read: a refusal lists what there is in the place of what was

@@ -1,5 +1,5 @@
 import { typeKeys, UNKNOWN_KEY } from "../steps/pass-type.ts";
-import { type MemberPlace } from "./place.ts";
+import type { MemberPlace } from "./place.ts";
 
 /** Whether a place is in relation to this very type. A pass that is placed so does not count as part of the type's interval. */
 export function isPlacedBy(place: MemberPlace, type: string): boolean {

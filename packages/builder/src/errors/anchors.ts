@@ -1,6 +1,7 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Origin, originText } from "../contributions/origin.ts";
-import { type PlanStep } from "../plan/plan.ts";
+import type { Diagnostic } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { PlanStep } from "../plan/plan.ts";
 import { whereOf } from "./where.ts";
 
 /* PWB0405 to PWB0408: steps that cannot run on the operation of their manager, or may not be meant to. */

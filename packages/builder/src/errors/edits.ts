@@ -1,8 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Edit, type Override } from "../contributions/edit.ts";
-import { type Origin, originText } from "../contributions/origin.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Nest } from "../steps/step.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Edit, Override } from "../contributions/edit.ts";
+import { originText } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Nest } from "../steps/step.ts";
 import { whereOf } from "./where.ts";
 
 export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {

@@ -1,11 +1,14 @@
-import { type Diagnostic } from "@passwright/core";
-import { nearestFits, type Slot, slotText } from "../steps/nesting.ts";
-import { type Origin, originText } from "../contributions/origin.ts";
+import type { Diagnostic } from "@passwright/core";
+import { nearestFits, slotText } from "../steps/nesting.ts";
+import type { Slot } from "../steps/nesting.ts";
+import { originText } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type BundleRef, type Nest } from "../steps/step.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { BundleRef, Nest } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
-import { placement, type Request, whereOf } from "./where.ts";
+import { placement, whereOf } from "./where.ts";
+import type { Request } from "./where.ts";
 
 export function noSuchPass(request: Request, name: string, spine: Spine): Diagnostic {
   const { passes } = spine.listed;

@@ -1,10 +1,10 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
-import { type LeftOut } from "../plan/plan.ts";
-import { type Fact } from "../properties/property-flow.ts";
-import { type Guard } from "../properties/property.ts";
-import { type BannedCleanup } from "../resolve/cleanup.ts";
-import { type Element } from "../resolve/element.ts";
+import type { LeftOut } from "../plan/plan.ts";
+import type { Fact } from "../properties/property-flow.ts";
+import type { Guard } from "../properties/property.ts";
+import type { BannedCleanup } from "../resolve/cleanup.ts";
+import type { Element } from "../resolve/element.ts";
 import { whereOf } from "./where.ts";
 
 function neighbourhood(element: Element): string {

@@ -1,6 +1,8 @@
-import { type Diagnostic, type Note } from "@passwright/core";
-import { type Origin, originText } from "../contributions/origin.ts";
-import { type Rule, ruleText, ruleTextAfter, type Selector } from "../rules/rule.ts";
+import type { Diagnostic, Note } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
+import { ruleText, ruleTextAfter } from "../rules/rule.ts";
+import type { Rule, Selector } from "../rules/rule.ts";
 import { whereOf } from "./where.ts";
 
 export function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {

@@ -1,14 +1,8 @@
-import {
-  describeThrown,
-  type Diagnostic,
-  type OptionProblem,
-  type OptionSpecs,
-  type SourceLocation,
-  suggest,
-  UsageError,
-} from "@passwright/core";
+import { describeThrown, suggest, UsageError } from "@passwright/core";
+import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
 import { whereOf } from "./where.ts";
-import { type Origin, originText } from "../contributions/origin.ts";
+import { originText } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
 
 /* PWB0303 and PWB0401 to PWB0404: steps, the passes that they name, and their options. */
 

@@ -1,6 +1,8 @@
-import { type Diagnostic, errorDiagnostic } from "@passwright/core";
-import { type Origin } from "../contributions/origin.ts";
-import { type MemberPlace, placeText, type Which } from "../contributions/place.ts";
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Origin } from "../contributions/origin.ts";
+import { placeText } from "../contributions/place.ts";
+import type { MemberPlace, Which } from "../contributions/place.ts";
 
 /** What somebody asked for, as far as an error has to tell it. */
 export interface Request {

@@ -1,8 +1,8 @@
 import { checkArguments, isPlan } from "../check/check-data.ts";
-import { type Owner } from "@passwright/core";
+import type { Owner } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import { whenText } from "../choice.ts";
-import { type Plan, type PlanStep } from "../plan/plan.ts";
+import type { Plan, PlanStep } from "../plan/plan.ts";
 import { printOptions } from "../plan/print-plan.ts";
 import { diffPlans } from "./diff-plans.ts";
 

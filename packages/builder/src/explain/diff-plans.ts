@@ -1,5 +1,5 @@
 import { checkArguments, hasSteps } from "../check/check-data.ts";
-import { type Plan, type PlanStep } from "../plan/plan.ts";
+import type { Plan, PlanStep } from "../plan/plan.ts";
 
 /** How a plan differs from another. Steps are the same when their addresses are. */
 export type PlanDifference = ListDifference<PlanStep>;

@@ -1,4 +1,4 @@
-import { type Diagnostic, type PassDeclaration } from "@passwright/core";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import { checkArguments, INPUT, isDeclaration, isInput } from "../check/check-data.ts";
 import { isTexts } from "../check/shapes.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
@@ -10,13 +10,14 @@ import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { standingCleanups } from "../resolve/apply-edits.ts";
 import { checkRules } from "../resolve/check-rules.ts";
 import { CleanupInserter } from "../resolve/cleanups.ts";
-import { type Element, elementOfPass, number } from "../resolve/element.ts";
+import { elementOfPass, number } from "../resolve/element.ts";
+import type { Element } from "../resolve/element.ts";
 import { Elements, namedIn } from "../resolve/elements.ts";
 import { finish } from "../resolve/finish.ts";
-import { type Finished } from "../resolve/finish-order.ts";
-import { type ResolveInput } from "../resolve/resolve-input.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Nest } from "../steps/step.ts";
+import type { Finished } from "../resolve/finish-order.ts";
+import type { ResolveInput } from "../resolve/resolve-input.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Nest } from "../steps/step.ts";
 
 /** A stretch of the pipeline where a pass could go: anywhere after `after` and before `before`. */
 export interface LegalStretch {

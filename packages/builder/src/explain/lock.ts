@@ -1,5 +1,5 @@
-import { type Owner } from "@passwright/core";
-import { type Plan } from "../plan/plan.ts";
+import type { Owner } from "@passwright/core";
+import type { Plan } from "../plan/plan.ts";
 import { checkArguments, isPlan } from "../check/check-data.ts";
 import { isListOf, isOwner } from "../check/shapes.ts";
 import { printPlan } from "../plan/print-plan.ts";

@@ -1,7 +1,7 @@
 import { checkArguments, INPUT, isInput, isPlan } from "../check/check-data.ts";
-import { type Plan, type PlanStep } from "../plan/plan.ts";
+import type { Plan, PlanStep } from "../plan/plan.ts";
 import { finish } from "../resolve/finish.ts";
-import { type ResolveInput } from "../resolve/resolve-input.ts";
+import type { ResolveInput } from "../resolve/resolve-input.ts";
 
 /** Two neighbours in a plan, by their addresses, of which only the names of their parties say which comes first. */
 export interface OrderByName {

@@ -1,19 +1,8 @@
-import {
-  type Diagnostic,
-  diagnosticOf,
-  type IrAdapter,
-  type OperationName,
-  OpPassManager,
-  parseAnchor,
-  type Pass,
-  type PassDeclaration,
-  passesFilters,
-  suggest,
-  takeOptions,
-} from "@passwright/core";
-import { type CataloguedPass, type PassCatalogue } from "../catalogue.ts";
+import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, suggest, takeOptions } from "@passwright/core";
+import type { Diagnostic, IrAdapter, OperationName, Pass, PassDeclaration } from "@passwright/core";
+import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
-import { type Plan, type PlanStep } from "./plan.ts";
+import type { Plan, PlanStep } from "./plan.ts";
 
 /** What planning asks an IR: the names of operations, and what runs on them. */
 export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBeside">;

@@ -1,11 +1,15 @@
-import { type Diagnostic, takeOptionData } from "@passwright/core";
-import { type CataloguedPass, specsOf, type PassCatalogue } from "../catalogue.ts";
-import { means, type Override } from "../contributions/edit.ts";
+import { takeOptionData } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { specsOf } from "../catalogue.ts";
+import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
+import { means } from "../contributions/edit.ts";
+import type { Override } from "../contributions/edit.ts";
 import { inPartyOrder } from "../contributions/party.ts";
-import { badOptions, type NamedStep, undeclared } from "../errors/steps.ts";
-import { type ResolveInput } from "../resolve/resolve-input.ts";
-import { type StepOptions } from "../steps/step.ts";
-import { type Plan } from "./plan.ts";
+import { badOptions, undeclared } from "../errors/steps.ts";
+import type { NamedStep } from "../errors/steps.ts";
+import type { ResolveInput } from "../resolve/resolve-input.ts";
+import type { StepOptions } from "../steps/step.ts";
+import type { Plan } from "./plan.ts";
 
 /** A step that somebody asked for, with its options. */
 export interface AskedStep extends NamedStep {

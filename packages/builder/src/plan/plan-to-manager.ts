@@ -1,9 +1,11 @@
-import { type Diagnostic, diagnosticOf, type OpPassManager, takeOptions } from "@passwright/core";
-import { type PassCatalogue } from "../catalogue.ts";
+import { diagnosticOf, takeOptions } from "@passwright/core";
+import type { Diagnostic, OpPassManager } from "@passwright/core";
+import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
 import { whereOf } from "../errors.ts";
-import { checkAnchors, type IrNames } from "./check-anchors.ts";
-import { type Plan, type PlanStep } from "./plan.ts";
+import { checkAnchors } from "./check-anchors.ts";
+import type { IrNames } from "./check-anchors.ts";
+import type { Plan, PlanStep } from "./plan.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /** The manager that a step goes into: the ones around it are opened where the step before was not inside them. */

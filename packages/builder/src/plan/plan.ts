@@ -1,7 +1,7 @@
-import { type Owner } from "@passwright/core";
-import { type Choice, type When } from "../choice.ts";
-import { type Origin } from "../contributions/origin.ts";
-import { type Nest, type StepOptions } from "../steps/step.ts";
+import type { Owner } from "@passwright/core";
+import type { Choice, When } from "../choice.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { Nest, StepOptions } from "../steps/step.ts";
 
 /** One step of a plan: a pass, or an extension point, which is only a mark. */
 export interface PlanStep {

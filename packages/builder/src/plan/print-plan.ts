@@ -1,7 +1,7 @@
 import { printOptionData } from "@passwright/core";
 import { checkArguments, isPlan } from "../check/check-data.ts";
-import { type StepOptions } from "../steps/step.ts";
-import { type Plan } from "./plan.ts";
+import type { StepOptions } from "../steps/step.ts";
+import type { Plan } from "./plan.ts";
 
 /**
  * Prints the options of a step as textual pipelines have them behind a pass, `{size=8 tiles={4,4}}`, or nothing where there

@@ -1,10 +1,11 @@
-import { type Diagnostic } from "@passwright/core";
-import { type LeftOut } from "../plan/plan.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { LeftOut } from "../plan/plan.ts";
 import * as errors from "../errors.ts";
-import { type BannedCleanup } from "../resolve/cleanup.ts";
-import { type Element, isNamed } from "../resolve/element.ts";
+import type { BannedCleanup } from "../resolve/cleanup.ts";
+import { isNamed } from "../resolve/element.ts";
+import type { Element } from "../resolve/element.ts";
 import { GuardedStretch } from "./guarded-stretch.ts";
-import { type Guard, type Properties } from "./property.ts";
+import type { Guard, Properties } from "./property.ts";
 import { isOpaque, keeps, PropertyFlow } from "./property-flow.ts";
 
 const NONE: readonly string[] = [];

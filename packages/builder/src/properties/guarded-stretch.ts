@@ -1,5 +1,6 @@
-import { type Element, isNamed } from "../resolve/element.ts";
-import { type Guard } from "./property.ts";
+import { isNamed } from "../resolve/element.ts";
+import type { Element } from "../resolve/element.ts";
+import type { Guard } from "./property.ts";
 
 /** Whether a guard's stretch is open while a pipeline is gone through: it may begin and end several times. */
 export class GuardedStretch {

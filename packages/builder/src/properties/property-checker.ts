@@ -1,14 +1,9 @@
-import {
-  type Diagnostic,
-  type Instrumentation,
-  type InstrumentedPass,
-  type IrAdapter,
-  type PassDeclaration,
-} from "@passwright/core";
-import { type PassCatalogue } from "../catalogue.ts";
+import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
+import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isProperties, PROPERTIES } from "../check/check-data.ts";
 import { isFunction, isTable, isTableOf } from "../check/shapes.ts";
-import { isFragile, type Properties } from "./property.ts";
+import { isFragile } from "./property.ts";
+import type { Properties } from "./property.ts";
 import { keeps } from "./property-flow.ts";
 
 /** Looks at an operation and answers what contradicts the property there, in words, or `undefined` if it holds. */

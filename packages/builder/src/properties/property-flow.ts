@@ -1,5 +1,6 @@
-import { type PassDeclaration } from "@passwright/core";
-import { isFragile, type Properties } from "./property.ts";
+import type { PassDeclaration } from "@passwright/core";
+import { isFragile } from "./property.ts";
+import type { Properties } from "./property.ts";
 
 /** What is known of a property at a point, and since when. */
 export interface Fact {

@@ -1,4 +1,4 @@
-import { type Origin } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
 
 /**
  * A fact about the IR at a point of the pipeline. A *structural* one ("bufferized") stays true when a pass says nothing

@@ -1,14 +1,17 @@
-import { type Diagnostic, suggest } from "@passwright/core";
-import { type Edit, means, type Override } from "../contributions/edit.ts";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { means } from "../contributions/edit.ts";
+import type { Edit, Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { inPartyOrder } from "../contributions/party.ts";
-import { type LeftOut } from "../plan/plan.ts";
+import type { LeftOut } from "../plan/plan.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { type StepOptions } from "../steps/step.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type BannedCleanup, type Cleanup } from "./cleanup.ts";
-import { type Element, INSERTED } from "./element.ts";
+import type { StepOptions } from "../steps/step.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { BannedCleanup, Cleanup } from "./cleanup.ts";
+import { INSERTED } from "./element.ts";
+import type { Element } from "./element.ts";
 import { doneBy } from "./overridden.ts";
 
 export interface EditedOrder {

@@ -1,6 +1,7 @@
-import { type Origin } from "../contributions/origin.ts";
-import { type Rule, ruleText } from "../rules/rule.ts";
-import { type Element } from "./element.ts";
+import type { Origin } from "../contributions/origin.ts";
+import { ruleText } from "../rules/rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Element } from "./element.ts";
 
 /** Why one pass has to come before another: a rule, or the place that was asked for one of the two. */
 export type Cause = Rule | Element;

@@ -1,9 +1,12 @@
-import { type Diagnostic, type Note } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type Rule, selectorText, someText } from "../rules/rule.ts";
-import { type Cause, toldCause } from "./cause.ts";
-import { type Element } from "./element.ts";
-import { firstOf, isMeant, lastOf, type Meant, type Selected } from "./elements.ts";
+import { selectorText, someText } from "../rules/rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import { toldCause } from "./cause.ts";
+import type { Cause } from "./cause.ts";
+import type { Element } from "./element.ts";
+import { firstOf, isMeant, lastOf } from "./elements.ts";
+import type { Meant, Selected } from "./elements.ts";
 
 /** Rules that were not admitted where several steps meet, and what went before them. */
 export type Lost = ReadonlyMap<Rule, readonly Cause[]>;

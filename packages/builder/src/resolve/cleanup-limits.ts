@@ -1,11 +1,15 @@
 import { GuardedStretch } from "../properties/guarded-stretch.ts";
-import { type Guard, isFragile } from "../properties/property.ts";
-import { changes, keeps, type PropertyFlow } from "../properties/property-flow.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Cleanup } from "./cleanup.ts";
-import { type CleanupPolicy } from "./cleanup-policy.ts";
-import { type Element, isNamed } from "./element.ts";
-import { Elements, firstOf, isMeant, lastOf, type Meant, namedIn } from "./elements.ts";
+import { isFragile } from "../properties/property.ts";
+import type { Guard } from "../properties/property.ts";
+import { changes, keeps } from "../properties/property-flow.ts";
+import type { PropertyFlow } from "../properties/property-flow.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Cleanup } from "./cleanup.ts";
+import type { CleanupPolicy } from "./cleanup-policy.ts";
+import { isNamed } from "./element.ts";
+import type { Element } from "./element.ts";
+import { Elements, firstOf, isMeant, lastOf, namedIn } from "./elements.ts";
+import type { Meant } from "./elements.ts";
 
 /** A position between two steps, where a cleanup could be inserted. */
 export interface Opening {

@@ -1,6 +1,6 @@
-import { type Properties } from "../properties/property.ts";
+import type { Properties } from "../properties/property.ts";
 import { changes, PropertyFlow } from "../properties/property-flow.ts";
-import { type Element } from "./element.ts";
+import type { Element } from "./element.ts";
 
 /** What a cleanup was inserted for. */
 export interface Need {

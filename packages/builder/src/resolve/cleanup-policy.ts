@@ -1,8 +1,8 @@
-import { type Override } from "../contributions/edit.ts";
-import { type Guard, type Properties } from "../properties/property.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Cleanup } from "./cleanup.ts";
+import type { Override } from "../contributions/edit.ts";
+import type { Guard, Properties } from "../properties/property.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Cleanup } from "./cleanup.ts";
 
 /** What inserting and dropping cleanups depends on. */
 export interface CleanupPolicy {

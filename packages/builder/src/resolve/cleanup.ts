@@ -1,5 +1,5 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type StepOptions } from "../steps/step.ts";
+import type { PassDeclaration } from "@passwright/core";
+import type { StepOptions } from "../steps/step.ts";
 
 /** A pass that the framework approves of for tidying up: it may be inserted where it is needed, and twice is once. */
 export interface Cleanup {

@@ -1,6 +1,7 @@
-import { gapOf, sharedDepth, type Slot, stepBeside } from "../steps/nesting.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Element } from "./element.ts";
+import { gapOf, sharedDepth, stepBeside } from "../steps/nesting.ts";
+import type { Slot } from "../steps/nesting.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Element } from "./element.ts";
 
 /** Things by the gap that they are in; within a gap they keep their order. */
 export function groupByGap<T>(things: readonly T[], slotOf: (thing: T) => Slot): ReadonlyMap<number, readonly T[]> {

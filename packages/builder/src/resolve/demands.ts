@@ -1,7 +1,8 @@
 import { gapOf } from "../steps/nesting.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Element } from "./element.ts";
-import { isSingle, type Meant, type Selected } from "./elements.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Element } from "./element.ts";
+import { isSingle } from "./elements.ts";
+import type { Meant, Selected } from "./elements.ts";
 import { GapIndex } from "./gap-index.ts";
 
 /** What a rule demands of the order within one gap. */

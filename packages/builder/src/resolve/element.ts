@@ -1,8 +1,9 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type Contribution } from "../contributions/contribution.ts";
-import { type Slot, slotOf } from "../steps/nesting.ts";
-import { type Origin } from "../contributions/origin.ts";
-import { type BundleRef, type Nest, type Step, type StepOptions } from "../steps/step.ts";
+import type { PassDeclaration } from "@passwright/core";
+import type { Contribution } from "../contributions/contribution.ts";
+import { slotOf } from "../steps/nesting.ts";
+import type { Slot } from "../steps/nesting.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { BundleRef, Nest, Step, StepOptions } from "../steps/step.ts";
 
 /** One step of the pipeline to be, wherever it comes from: the framework, a contribution, or an inserted cleanup. */
 export interface Element {

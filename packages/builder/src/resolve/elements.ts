@@ -1,6 +1,7 @@
 import { hasType, typeKey, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
-import { type Rule, type Selector } from "../rules/rule.ts";
-import { type Element, isNamed } from "./element.ts";
+import type { Rule, Selector } from "../rules/rule.ts";
+import { isNamed } from "./element.ts";
+import type { Element } from "./element.ts";
 
 /**
  * What a selector means: steps in the order in which they were given. Most names are those of one step, and a list of one

@@ -1,8 +1,9 @@
 import { standingRules } from "../contributions/edit.ts";
 import { inPartyOrder } from "../contributions/party.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Finished, finishWithout, hasErrors } from "./finish-order.ts";
-import { type ResolveInput } from "./resolve-input.ts";
+import type { Rule } from "../rules/rule.ts";
+import { finishWithout, hasErrors } from "./finish-order.ts";
+import type { Finished } from "./finish-order.ts";
+import type { ResolveInput } from "./resolve-input.ts";
 
 /** How many pipelines are finished at most to find the weak rules that lead to errors; all that are not tried by then do. */
 const MOST_TRIES = 100;

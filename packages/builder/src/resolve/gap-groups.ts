@@ -1,5 +1,5 @@
 import { isClosedBetween } from "../steps/bundle.ts";
-import { type Element } from "./element.ts";
+import type { Element } from "./element.ts";
 
 /** All of one group before all of another, by the groups' numbers. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];

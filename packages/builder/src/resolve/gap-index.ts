@@ -1,5 +1,5 @@
 import { gapOf } from "../steps/nesting.ts";
-import { type Element } from "./element.ts";
+import type { Element } from "./element.ts";
 
 const NONE: readonly Element[] = [];
 

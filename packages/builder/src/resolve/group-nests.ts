@@ -1,4 +1,4 @@
-import { type Nest } from "../steps/step.ts";
+import type { Nest } from "../steps/step.ts";
 
 /** A manager that is open while steps are gone through. */
 interface Open {

@@ -1,7 +1,8 @@
-import { type Diagnostic, parseAnchor } from "@passwright/core";
+import { parseAnchor } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors/anchors.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Element } from "./element.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Element } from "./element.ts";
 
 /**
  * Warns of managers inside managers that the framework nests nowhere. That such operations are directly inside is a guess: a

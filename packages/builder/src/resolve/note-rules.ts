@@ -1,6 +1,6 @@
 import { originText } from "../contributions/origin.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Element } from "./element.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Element } from "./element.ts";
 
 /** What a rule brought about: all of `first` before all of `second`. */
 export interface Admitted {

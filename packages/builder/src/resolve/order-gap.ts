@@ -1,12 +1,15 @@
-import { type Rule } from "../rules/rule.ts";
-import { type Cause, type ToldCause, toldCause } from "./cause.ts";
-import { type Demand } from "./demands.ts";
-import { type Element, number } from "./element.ts";
+import type { Rule } from "../rules/rule.ts";
+import { toldCause } from "./cause.ts";
+import type { Cause, ToldCause } from "./cause.ts";
+import type { Demand } from "./demands.ts";
+import { number } from "./element.ts";
+import type { Element } from "./element.ts";
 import { GapGroups } from "./gap-groups.ts";
-import { type Admitted, noteRules } from "./note-rules.ts";
+import { noteRules } from "./note-rules.ts";
+import type { Admitted } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
 import { sortKeepingOwnOrder } from "./own-order.ts";
-import { type PlacementOrder } from "./seats.ts";
+import type { PlacementOrder } from "./seats.ts";
 
 /** What became of one gap. */
 export interface GapOrder {

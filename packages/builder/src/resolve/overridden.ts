@@ -1,12 +1,14 @@
-import { type Diagnostic } from "@passwright/core";
-import { isOverruled, isSameSelector, means, type Override, overrulingsOf } from "../contributions/edit.ts";
+import type { Diagnostic } from "@passwright/core";
+import { isOverruled, isSameSelector, means, overrulingsOf } from "../contributions/edit.ts";
+import type { Override } from "../contributions/edit.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { originText } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
-import { type Overridden } from "../plan/plan.ts";
+import type { Overridden } from "../plan/plan.ts";
 import { printOptions } from "../plan/print-plan.ts";
-import { type Rule, ruleText, selectorText } from "../rules/rule.ts";
-import { type Element } from "./element.ts";
+import { ruleText, selectorText } from "../rules/rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Element } from "./element.ts";
 
 interface Input {
   readonly rules: readonly Rule[];

@@ -1,5 +1,5 @@
-import { type Element } from "./element.ts";
-import { type OrderGraph } from "./order-graph.ts";
+import type { Element } from "./element.ts";
+import type { OrderGraph } from "./order-graph.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 

@@ -1,13 +1,13 @@
-import { type Owner } from "@passwright/core";
-import { type Choice } from "../choice.ts";
-import { type Answered } from "../contributions/answered.ts";
-import { type Contribution } from "../contributions/contribution.ts";
-import { type Edit, type Override } from "../contributions/edit.ts";
-import { type Alternative, type Retyped } from "../plan/plan.ts";
-import { type Guard, type Properties } from "../properties/property.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Cleanup } from "./cleanup.ts";
+import type { Owner } from "@passwright/core";
+import type { Choice } from "../choice.ts";
+import type { Answered } from "../contributions/answered.ts";
+import type { Contribution } from "../contributions/contribution.ts";
+import type { Edit, Override } from "../contributions/edit.ts";
+import type { Alternative, Retyped } from "../plan/plan.ts";
+import type { Guard, Properties } from "../properties/property.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Cleanup } from "./cleanup.ts";
 
 /** All that a plan depends on. */
 export interface ResolveInput {

@@ -1,15 +1,15 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { checkArguments, INPUT, isInput } from "../check/check-data.ts";
 import { isText } from "../check/shapes.ts";
 import { answeredWithout } from "../contributions/answered.ts";
-import { type Plan, type PlanStep } from "../plan/plan.ts";
-import { type Rule } from "../rules/rule.ts";
-import { type Element } from "./element.ts";
+import type { Plan, PlanStep } from "../plan/plan.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Element } from "./element.ts";
 import { finish } from "./finish.ts";
 import { hasErrors } from "./finish-order.ts";
 import { groupNests } from "./group-nests.ts";
 import { overriddenOf } from "./overridden.ts";
-import { type ResolveInput } from "./resolve-input.ts";
+import type { ResolveInput } from "./resolve-input.ts";
 
 /** A plan, unless there were errors; warnings and remarks come with a plan as well. */
 export interface Resolution {

@@ -1,18 +1,23 @@
-import { type Diagnostic, invariant } from "@passwright/core";
-import { type Answered } from "../contributions/answered.ts";
-import { type Contribution } from "../contributions/contribution.ts";
+import { invariant } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Answered } from "../contributions/answered.ts";
+import type { Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors.ts";
-import { type Located, type LocateResult } from "../contributions/locate-place.ts";
+import type { Located, LocateResult } from "../contributions/locate-place.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { closedAt, fits, gapOf, type Slot, slotAfter, slotBefore } from "../steps/nesting.ts";
-import { chosenOf, type MemberPlace, placeText } from "../contributions/place.ts";
+import { closedAt, fits, gapOf, slotAfter, slotBefore } from "../steps/nesting.ts";
+import type { Slot } from "../steps/nesting.ts";
+import { chosenOf, placeText } from "../contributions/place.ts";
+import type { MemberPlace } from "../contributions/place.ts";
 import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
-import { type Spine } from "../steps/spine.ts";
-import { type Nest } from "../steps/step.ts";
+import type { Spine } from "../steps/spine.ts";
+import type { Nest } from "../steps/step.ts";
 import { isPlacedBy } from "../contributions/type-index.ts";
 import { groupByGap } from "./default-order.ts";
-import { type Element, elementOfContribution } from "./element.ts";
-import { isSingle, listOf, type Meant } from "./elements.ts";
+import { elementOfContribution } from "./element.ts";
+import type { Element } from "./element.ts";
+import { isSingle, listOf } from "./elements.ts";
+import type { Meant } from "./elements.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
 /** Passes of one gap of which some have to come before others, because of how the `placed` ones were placed. */

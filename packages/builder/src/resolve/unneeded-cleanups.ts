@@ -1,7 +1,7 @@
-import { type Properties } from "../properties/property.ts";
+import type { Properties } from "../properties/property.ts";
 import { PropertyOutlook } from "../properties/property-outlook.ts";
-import { type Element } from "./element.ts";
-import { type Presence } from "./presence.ts";
+import type { Element } from "./element.ts";
+import type { Presence } from "./presence.ts";
 
 /**
  * Inserted cleanups that are not needed any more because what they were inserted for was dropped. Goes from the end to the

@@ -1,10 +1,10 @@
-import { type Diagnostic, type PassDeclaration } from "@passwright/core";
-import { type PassCatalogue } from "../catalogue.ts";
-import { type Plan } from "../plan/plan.ts";
-import { type ResolveInput } from "../resolve/resolve-input.ts";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import type { PassCatalogue } from "../catalogue.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { ResolveInput } from "../resolve/resolve-input.ts";
 import { idleOrders, idleRetypes, idleRules } from "./idle-rules.ts";
 import { KnownNames } from "./known-names.ts";
-import { type Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 /**
  * Rules and overrides that bind nothing in a plan, because what they name is not there. Of rules only those that are `unbound`

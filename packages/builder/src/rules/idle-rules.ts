@@ -1,12 +1,14 @@
-import { type Diagnostic } from "@passwright/core";
-import { isSameSelector, type Override } from "../contributions/edit.ts";
+import type { Diagnostic } from "@passwright/core";
+import { isSameSelector } from "../contributions/edit.ts";
+import type { Override } from "../contributions/edit.ts";
 import { whereOf } from "../errors.ts";
-import { type KnownNames } from "./known-names.ts";
-import { type Origin } from "../contributions/origin.ts";
+import type { KnownNames } from "./known-names.ts";
+import type { Origin } from "../contributions/origin.ts";
 import { inPartyOrder } from "../contributions/party.ts";
 import { typeKeys } from "../steps/pass-type.ts";
-import { type Retyped } from "../plan/plan.ts";
-import { nameOf, type Rule, ruleText, type Selector, selectorText } from "./rule.ts";
+import type { Retyped } from "../plan/plan.ts";
+import { nameOf, ruleText, selectorText } from "./rule.ts";
+import type { Rule, Selector } from "./rule.ts";
 
 /* PWB0114, PWB0123 and PWB0204: what binds nothing, because what it names is not there. */
 

@@ -1,8 +1,8 @@
 import { SimilarNames } from "@passwright/core";
-import { type PassCatalogue } from "../catalogue.ts";
+import type { PassCatalogue } from "../catalogue.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
-import { type Selector } from "./rule.ts";
-import { type Spine } from "../steps/spine.ts";
+import type { Selector } from "./rule.ts";
+import type { Spine } from "../steps/spine.ts";
 
 /**
  * What there is of what somebody names: a pass of the pipeline, a pass under another choice only, an extension point, which is

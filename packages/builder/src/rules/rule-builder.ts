@@ -1,6 +1,6 @@
-import { type PassReference } from "../builder-settings.ts";
+import type { PassReference } from "../builder-settings.ts";
 import { checkText } from "../check/check-calls.ts";
-import { type Relation, type Rule, type Selector } from "./rule.ts";
+import type { Relation, Rule, Selector } from "./rule.ts";
 
 /** What a rule refers to: a pass, its name, or a type with {@link ofType}. */
 export type RuleTarget = PassReference | { readonly type: string };

@@ -1,4 +1,4 @@
-import { type Origin } from "../contributions/origin.ts";
+import type { Origin } from "../contributions/origin.ts";
 
 /** A pass by name, or all passes of a type. */
 export type Selector = { readonly pass: string } | { readonly type: string };

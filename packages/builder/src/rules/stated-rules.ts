@@ -1,5 +1,5 @@
-import { type Origin } from "../contributions/origin.ts";
-import { type Rule } from "./rule.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { Rule } from "./rule.ts";
 
 /** The rules that were stated so far, each with its number among those of its party. */
 export class StatedRules {

@@ -1,17 +1,11 @@
-import {
-  givenOptions,
-  isElementName,
-  isPassDefinition,
-  type NamedPipeline,
-  OpPassManager,
-  type PassDefinition,
-  takeOptions,
-} from "@passwright/core";
+import { givenOptions, isElementName, isPassDefinition, OpPassManager, takeOptions } from "@passwright/core";
+import type { NamedPipeline, PassDefinition } from "@passwright/core";
 import { badOptionsOf } from "../errors/steps.ts";
 import { checkArguments } from "../check/check-data.ts";
-import { type Is, isAnchor, isFunction, isLike, isListOf, isString, isTable, isText } from "../check/shapes.ts";
-import { type BundleMember } from "./bundle.ts";
-import { type StepOptions } from "./step.ts";
+import { isAnchor, isFunction, isLike, isListOf, isString, isTable, isText } from "../check/shapes.ts";
+import type { Is } from "../check/shapes.ts";
+import type { BundleMember } from "./bundle.ts";
+import type { StepOptions } from "./step.ts";
 
 /** A pass, its options and what it runs on, as bundles list them. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;

@@ -1,4 +1,4 @@
-import { type BundleRef, type StepOptions } from "./step.ts";
+import type { BundleRef, StepOptions } from "./step.ts";
 
 /** A pass of a bundle, its options, and the operation to run it on where it says none itself. */
 export type BundleMember<P> = readonly [pass: P, options: StepOptions, anchor?: string];

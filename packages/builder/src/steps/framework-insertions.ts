@@ -1,18 +1,15 @@
-import {
-  type BuilderView,
-  type BundleSettings,
-  type InsertSettings,
-  type PassReference,
-  type StepSettings,
-} from "../builder-settings.ts";
+import type { BuilderView, BundleSettings, InsertSettings, PassReference, StepSettings } from "../builder-settings.ts";
 import * as errors from "../errors.ts";
-import { type BundleMember, settingsOfMember } from "./bundle.ts";
-import { type FrameworkSteps } from "./framework-steps.ts";
-import { type Making } from "../making.ts";
-import { firstPlace, granted, type Insertion, refused } from "../contributions/answer.ts";
-import { otherPlaces, type Place, typeOfWrongWhich } from "../contributions/place.ts";
-import { type DraftStep, type StepNode } from "./step-list.ts";
-import { type BundleKind } from "./step.ts";
+import { settingsOfMember } from "./bundle.ts";
+import type { BundleMember } from "./bundle.ts";
+import type { FrameworkSteps } from "./framework-steps.ts";
+import type { Making } from "../making.ts";
+import { firstPlace, granted, refused } from "../contributions/answer.ts";
+import type { Insertion } from "../contributions/answer.ts";
+import { otherPlaces, typeOfWrongWhich } from "../contributions/place.ts";
+import type { Place } from "../contributions/place.ts";
+import type { DraftStep, StepNode } from "./step-list.ts";
+import type { BundleKind } from "./step.ts";
 
 /** A step beside which another one is to be put. */
 interface Beside {

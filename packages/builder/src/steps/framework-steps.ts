@@ -1,15 +1,18 @@
 import { UsageError } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { isClosedBetween } from "./bundle.ts";
-import { type Choice, isChosen } from "../choice.ts";
+import { isChosen } from "../choice.ts";
+import type { Choice } from "../choice.ts";
 import { pointNames } from "./extension-point.ts";
-import { Hierarchy, nestBeside, type NestingReach } from "./hierarchy.ts";
+import { Hierarchy, nestBeside } from "./hierarchy.ts";
+import type { NestingReach } from "./hierarchy.ts";
 import { openBetween, staysInside } from "./nesting.ts";
 import { typeKeys } from "./pass-type.ts";
-import { type Alternative } from "../plan/plan.ts";
+import type { Alternative } from "../plan/plan.ts";
 import { Spine } from "./spine.ts";
-import { type BundleKind, type BundleRef, type Nest, type Step } from "./step.ts";
-import { type DraftStep, StepList, type StepNode } from "./step-list.ts";
+import type { BundleKind, BundleRef, Nest, Step } from "./step.ts";
+import { StepList } from "./step-list.ts";
+import type { DraftStep, StepNode } from "./step-list.ts";
 
 interface Ends {
   first: StepNode;

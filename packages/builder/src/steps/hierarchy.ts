@@ -1,5 +1,5 @@
 import { everywhere, parseAnchor } from "@passwright/core";
-import { type Nest } from "./step.ts";
+import type { Nest } from "./step.ts";
 
 /** What a pass for `path` that is placed on the root runs on: every `path` below, or direct children only. */
 export type NestingReach = "everywhere" | "direct";

@@ -1,7 +1,8 @@
-import { givenOptions, type OpPassManager } from "@passwright/core";
-import { type Construction } from "../construction.ts";
-import { type Origin } from "../contributions/origin.ts";
-import { type Nest } from "./step.ts";
+import { givenOptions } from "@passwright/core";
+import type { OpPassManager } from "@passwright/core";
+import type { Construction } from "../construction.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { Nest } from "./step.ts";
 
 /** Takes the passes of a manager that exists as the framework's steps, with the managers in it as they are. */
 export function importElements<Op extends object>(

@@ -1,16 +1,10 @@
-import {
-  locateElement,
-  parseOptionData,
-  parsePipelineText,
-  type PipelineSyntax,
-  type PipelineText,
-  UsageError,
-} from "@passwright/core";
+import { locateElement, parseOptionData, parsePipelineText, UsageError } from "@passwright/core";
+import type { PipelineSyntax, PipelineText } from "@passwright/core";
 import { specsOf } from "../catalogue.ts";
-import { type Construction } from "../construction.ts";
+import type { Construction } from "../construction.ts";
 import { badOptionsOf } from "../errors/steps.ts";
-import { type Origin } from "../contributions/origin.ts";
-import { type Nest, type StepOptions } from "./step.ts";
+import type { Origin } from "../contributions/origin.ts";
+import type { Nest, StepOptions } from "./step.ts";
 
 /**
  * Parses the text of a pipeline that a builder opens over.

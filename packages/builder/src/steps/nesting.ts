@@ -1,6 +1,6 @@
 import { isClosedBetween } from "./bundle.ts";
-import { type Spine } from "./spine.ts";
-import { type BundleRef, type Nest, type Step } from "./step.ts";
+import type { Spine } from "./spine.ts";
+import type { BundleRef, Nest, Step } from "./step.ts";
 
 /**
  * Positions between and at the steps of a spine, as numbers that grow along the pipeline: `3i` right before step i, `3i+1`

@@ -1,8 +1,9 @@
 import { pointNames } from "./extension-point.ts";
 import { NameList } from "../errors/name-list.ts";
-import { Hierarchy, type NestingReach } from "./hierarchy.ts";
+import { Hierarchy } from "./hierarchy.ts";
+import type { NestingReach } from "./hierarchy.ts";
 import { typeKeys } from "./pass-type.ts";
-import { type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 import { isSelectable } from "../contributions/type-index.ts";
 
 /** First and last of the steps that share something, by their index. */

@@ -1,5 +1,5 @@
-import { type When } from "../choice.ts";
-import { type Nest, type Step } from "./step.ts";
+import type { When } from "../choice.ts";
+import type { Nest, Step } from "./step.ts";
 
 /** A step on its way into the list: its managers are known when it is there, its address when all are. */
 export interface DraftStep extends Step {

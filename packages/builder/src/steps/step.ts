@@ -1,6 +1,6 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type PointSettings } from "./extension-point.ts";
-import { type Origin } from "../contributions/origin.ts";
+import type { PassDeclaration } from "@passwright/core";
+import type { PointSettings } from "./extension-point.ts";
+import type { Origin } from "../contributions/origin.ts";
 
 /**
  * A manager around a step: one level of nesting. Levels with the same `id` are one manager, which the framework opened;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { definePass } from "@passwright/core";
-import { PassManagerBuilder, printPlan, resolve, type ResolveInput, withoutParty } from "@passwright/builder";
+import { PassManagerBuilder, printPlan, resolve, withoutParty } from "@passwright/builder";
+import type { ResolveInput } from "@passwright/builder";
 
 const FRAMEWORK = { name: "kiln" };
 

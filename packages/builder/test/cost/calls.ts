@@ -1,5 +1,6 @@
 import { definePass } from "@passwright/core";
-import { type Override, PassCatalogue, PassManagerBuilder, type Retyped } from "@passwright/builder";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { Override, Retyped } from "@passwright/builder";
 
 const noop = { runOnOperation: (_op: object) => {} };
 const SHARED = definePass({ name: "shared", ...noop });

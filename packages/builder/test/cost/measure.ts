@@ -1,4 +1,5 @@
-import { Meter, type Work } from "./meter.ts";
+import { Meter } from "./meter.ts";
+import type { Work } from "./meter.ts";
 
 /** So often a call is made: what it costs now and then is shared out. */
 const TIMES = 32;

@@ -1,5 +1,6 @@
-import { type Scenario, type ScenarioEdit, type ScenarioOverride, type ScenarioReplace } from "../scenario/scenario.ts";
-import { type Around, besides, type Flat, type FlatStep, named } from "./flatten.ts";
+import type { Scenario, ScenarioEdit, ScenarioOverride, ScenarioReplace } from "../scenario/scenario.ts";
+import { besides, named } from "./flatten.ts";
+import type { Around, Flat, FlatStep } from "./flatten.ts";
 
 /** A step of the finished pipeline. */
 export interface Place {

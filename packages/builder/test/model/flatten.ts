@@ -1,5 +1,5 @@
-import { type BundleKind } from "@passwright/builder";
-import { type Scenario, type ScenarioStep } from "../scenario/scenario.ts";
+import type { BundleKind } from "@passwright/builder";
+import type { Scenario, ScenarioStep } from "../scenario/scenario.ts";
 
 /** One manager around something. Managers that the framework opened have a number; others came about by themselves. */
 export interface Around {

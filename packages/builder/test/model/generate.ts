@@ -1,16 +1,16 @@
-import { type OnMissing, type Place, type Selector, type Which } from "@passwright/builder";
-import { type Random } from "@passwright/test-support";
-import {
-  type Scenario,
-  type ScenarioAct,
-  type ScenarioEdit,
-  type ScenarioInsert,
-  type ScenarioInsertBundle,
-  type ScenarioOverride,
-  type ScenarioParty,
-  type ScenarioPass,
-  type ScenarioRule,
-  type ScenarioStep,
+import type { OnMissing, Place, Selector, Which } from "@passwright/builder";
+import type { Random } from "@passwright/test-support";
+import type {
+  Scenario,
+  ScenarioAct,
+  ScenarioEdit,
+  ScenarioInsert,
+  ScenarioInsertBundle,
+  ScenarioOverride,
+  ScenarioParty,
+  ScenarioPass,
+  ScenarioRule,
+  ScenarioStep,
 } from "../scenario/scenario.ts";
 
 const FUNCTION = "func.func";

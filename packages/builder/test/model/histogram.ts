@@ -1,6 +1,6 @@
-import { type Scenario } from "../scenario/scenario.ts";
+import type { Scenario } from "../scenario/scenario.ts";
 import { gapAt, inCommon } from "./flatten.ts";
-import { type Verdict } from "./model.ts";
+import type { Verdict } from "./model.ts";
 
 /** How many of the cases had what. Shown by tests over random cases, so that nobody takes 10,000 empty ones for a proof. */
 export class Histogram {

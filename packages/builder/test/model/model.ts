@@ -1,9 +1,14 @@
-import { type Scenario } from "../scenario/scenario.ts";
-import { carryOut, idlePins, type Place } from "./edits.ts";
-import { type Flat, flatten, gapAt, nestsItself } from "./flatten.ts";
-import { matches, orderAt, pairsOf, type RankedRule } from "./order.ts";
-import { type Answered, answerRequests, type Request } from "./requests.ts";
-import { compareRequests, type Placed, settleRequests } from "./settle.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { carryOut, idlePins } from "./edits.ts";
+import type { Place } from "./edits.ts";
+import { flatten, gapAt, nestsItself } from "./flatten.ts";
+import type { Flat } from "./flatten.ts";
+import { matches, orderAt, pairsOf } from "./order.ts";
+import type { RankedRule } from "./order.ts";
+import { answerRequests } from "./requests.ts";
+import type { Answered, Request } from "./requests.ts";
+import { compareRequests, settleRequests } from "./settle.ts";
+import type { Placed } from "./settle.ts";
 
 /** What the model says about a scenario. */
 export interface Verdict {

@@ -1,7 +1,7 @@
-import { type Selector } from "@passwright/builder";
+import type { Selector } from "@passwright/builder";
 import { isOfType } from "./flatten.ts";
-import { type ScenarioRule } from "../scenario/scenario.ts";
-import { type Pair, type Placed } from "./settle.ts";
+import type { ScenarioRule } from "../scenario/scenario.ts";
+import type { Pair, Placed } from "./settle.ts";
 
 /** A rule with its place in the canonical order. */
 export interface RankedRule extends ScenarioRule {

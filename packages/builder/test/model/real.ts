@@ -1,8 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Scenario } from "../scenario/scenario.ts";
-import { runScenario, type ScenarioRun } from "../scenario/run-scenario.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Scenario } from "../scenario/scenario.ts";
+import { runScenario } from "../scenario/run-scenario.ts";
+import type { ScenarioRun } from "../scenario/run-scenario.ts";
 import { outlinePlan } from "../scenario/show.ts";
-import { type Verdict } from "./model.ts";
+import type { Verdict } from "./model.ts";
 
 /** What a diagnostic is about, in the words of the model. */
 function subjectOf({ code, severity, plugin, message, notes = [] }: Diagnostic): string {

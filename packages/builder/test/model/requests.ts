@@ -1,11 +1,7 @@
-import { type BundleKind, type OnMissing, type Place, type Which } from "@passwright/builder";
-import {
-  type Scenario,
-  type ScenarioEdit,
-  type ScenarioInsert,
-  type ScenarioInsertBundle,
-} from "../scenario/scenario.ts";
-import { type Around, at, besides, type Flat, isInside, isOfType, leftOf, rightOf, tears, named } from "./flatten.ts";
+import type { BundleKind, OnMissing, Place, Which } from "@passwright/builder";
+import type { Scenario, ScenarioEdit, ScenarioInsert, ScenarioInsertBundle } from "../scenario/scenario.ts";
+import { at, besides, isInside, isOfType, leftOf, rightOf, tears, named } from "./flatten.ts";
+import type { Around, Flat } from "./flatten.ts";
 import { judgeEdit } from "./edits.ts";
 
 /** A position, and the managers of what a pass there is beside. */

@@ -1,5 +1,7 @@
-import { type Around, besides, type Flat, gapAt, inCommon, isOfType, outside } from "./flatten.ts";
-import { chosen, endOfType, isBy, type Request, type Spot } from "./requests.ts";
+import { besides, gapAt, inCommon, isOfType, outside } from "./flatten.ts";
+import type { Around, Flat } from "./flatten.ts";
+import { chosen, endOfType, isBy } from "./requests.ts";
+import type { Request, Spot } from "./requests.ts";
 
 /** A pass that a request put somewhere. */
 export interface Placed {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { type Plan, type PlanStep, resolve, type ResolveInput } from "@passwright/builder";
-import { type Element } from "../../dist/resolve/element.js";
+import { resolve } from "@passwright/builder";
+import type { Plan, PlanStep, ResolveInput } from "@passwright/builder";
+import type { Element } from "../../dist/resolve/element.js";
 import { gapOf } from "../../dist/steps/nesting.js";
 import { checkProperties } from "../../dist/properties/check-properties.js";
 import { checkRules } from "../../dist/resolve/check-rules.js";

@@ -1,6 +1,7 @@
-import { type Plan, type Resolution } from "@passwright/builder";
+import type { Plan, Resolution } from "@passwright/builder";
 import { Random, samples } from "@passwright/test-support";
-import { build, type Building, type Built, describeBuilding, generateBuilding } from "./random-building.ts";
+import { build, describeBuilding, generateBuilding } from "./random-building.ts";
+import type { Building, Built } from "./random-building.ts";
 
 /** How many random buildings the tests here look at. */
 export const CASES: number = Number(process.env["BUILDINGS"] ?? samples(600));

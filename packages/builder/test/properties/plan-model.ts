@@ -1,6 +1,6 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type Plan, type PlanStep, type Properties, type Selector } from "@passwright/builder";
-import { type Granted, type StatedGuard, type StatedRule } from "./accepted-plan-case.ts";
+import type { PassDeclaration } from "@passwright/core";
+import type { Plan, PlanStep, Properties, Selector } from "@passwright/builder";
+import type { Granted, StatedGuard, StatedRule } from "./accepted-plan-case.ts";
 
 /* What a plan has to satisfy, from the plan's data alone, by comparing every pair of steps. */
 

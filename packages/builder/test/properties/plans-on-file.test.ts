@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { type Lock, lockOf, type Plan, printPlan, toPassManager } from "@passwright/builder";
+import { lockOf, printPlan, toPassManager } from "@passwright/builder";
+import type { Lock, Plan } from "@passwright/builder";
 import { OpPassManager, parsePipeline, PassRegistry, printPipeline } from "@passwright/core";
-import { type Built } from "./random-building.ts";
+import type { Built } from "./random-building.ts";
 import { CASES, forEachPlan } from "./for-each-building.ts";
 
 const OWNER = { name: "kiln" };

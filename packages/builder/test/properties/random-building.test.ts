@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { type Plan, printPlan, resolve, toPassManager, withoutParty } from "@passwright/builder";
-import { definePass, OpPassManager, parsePipelineText, type PipelineSyntax, printPipeline } from "@passwright/core";
+import { printPlan, resolve, toPassManager, withoutParty } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
+import { definePass, OpPassManager, parsePipelineText, printPipeline } from "@passwright/core";
+import type { PipelineSyntax } from "@passwright/core";
 import { CASES, forEachBuilding, forEachPlan } from "./for-each-building.ts";
 import { build } from "./random-building.ts";
 

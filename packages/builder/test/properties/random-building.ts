@@ -1,16 +1,8 @@
-import {
-  type Choice,
-  type Insertion,
-  ofType,
-  PassCatalogue,
-  PassManagerBuilder,
-  type Place,
-  type Properties,
-  type RuleTarget,
-  type StepOptions,
-} from "@passwright/builder";
-import { bool, definePass, int, list, type PassDeclaration, string } from "@passwright/core";
-import { type Random } from "@passwright/test-support";
+import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { Choice, Insertion, Place, Properties, RuleTarget, StepOptions } from "@passwright/builder";
+import { bool, definePass, int, list, string } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
+import type { Random } from "@passwright/test-support";
 
 /** One call of a party. It answers what the party was told, if it was told something. */
 export type Call = (view: PassManagerBuilder) => Insertion | undefined;

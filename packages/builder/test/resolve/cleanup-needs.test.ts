@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
 import { explainAgain } from "../../dist/resolve/cleanup-needs.js";
-import { type Element } from "../../dist/resolve/element.js";
+import type { Element } from "../../dist/resolve/element.js";
 
 const step = (name: string, declaration: Partial<PassDeclaration> = {}, kind = "pass"): Element =>
   ({ kind, name, address: name, declaration: { name, ...declaration }, because: "as it was" }) as unknown as Element;

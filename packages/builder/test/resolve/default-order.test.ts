@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PassManagerBuilder } from "@passwright/builder";
 import { inDefaultOrder } from "../../dist/resolve/default-order.js";
-import { type Element } from "../../dist/resolve/element.js";
+import type { Element } from "../../dist/resolve/element.js";
 import { slotAfter, slotBefore } from "../../dist/steps/nesting.js";
 
 describe("the default order of a gap", () => {

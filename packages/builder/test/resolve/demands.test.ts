@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { type Rule, type Selector } from "@passwright/builder";
+import type { Rule, Selector } from "@passwright/builder";
 import { Demands } from "../../dist/resolve/demands.js";
-import { type Element } from "../../dist/resolve/element.js";
+import type { Element } from "../../dist/resolve/element.js";
 import { GapIndex } from "../../dist/resolve/gap-index.js";
 import { gapOf, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
 

@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { type BundleRef } from "@passwright/builder";
+import type { BundleRef } from "@passwright/builder";
 import { GapGroups } from "../../dist/resolve/gap-groups.js";
-import { type Element, number } from "../../dist/resolve/element.js";
+import { number } from "../../dist/resolve/element.js";
+import type { Element } from "../../dist/resolve/element.js";
 
 const bundleOf = (id: string): BundleRef => ({ name: id, kind: "atomic", id, given: id });
 const element = (address: string, bundle?: string): Element =>

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { type Rule } from "@passwright/builder";
-import { type Cause } from "../../dist/resolve/cause.js";
-import { type Demand } from "../../dist/resolve/demands.js";
-import { type Element } from "../../dist/resolve/element.js";
+import type { Rule } from "@passwright/builder";
+import type { Cause } from "../../dist/resolve/cause.js";
+import type { Demand } from "../../dist/resolve/demands.js";
+import type { Element } from "../../dist/resolve/element.js";
 import { orderGap } from "../../dist/resolve/order-gap.js";
 
 const element = (name: string): Element => ({ name, address: name, bundle: undefined }) as unknown as Element;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type Rule, type Selector } from "@passwright/builder";
-import { type Element } from "../../dist/resolve/element.js";
+import type { Rule, Selector } from "@passwright/builder";
+import type { Element } from "../../dist/resolve/element.js";
 import { Presence } from "../../dist/resolve/presence.js";
 
 /** `name`, or `name:Type`; what replaced another pass is `name/other`. */

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { PassManagerBuilder, type Place } from "@passwright/builder";
+import { PassManagerBuilder } from "@passwright/builder";
+import type { Place } from "@passwright/builder";
 import { outlinePlan } from "../scenario/show.ts";
 
 describe("places that depend on each other", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type PassDeclaration } from "@passwright/core";
-import { type Element } from "../../dist/resolve/element.js";
+import type { PassDeclaration } from "@passwright/core";
+import type { Element } from "../../dist/resolve/element.js";
 import { Presence } from "../../dist/resolve/presence.js";
 import { findUnneeded } from "../../dist/resolve/unneeded-cleanups.js";
 

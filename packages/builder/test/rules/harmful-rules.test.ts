@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { definePass, type PassDeclaration, renderDiagnostic } from "@passwright/core";
-import { type BuilderOptions, PassManagerBuilder, printPlan, type Resolution } from "@passwright/builder";
+import { definePass, renderDiagnostic } from "@passwright/core";
+import type { PassDeclaration } from "@passwright/core";
+import { PassManagerBuilder, printPlan } from "@passwright/builder";
+import type { BuilderOptions, Resolution } from "@passwright/builder";
 
 const because = { reason: "r" };
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
-import { type Origin, type Override, type Retyped, type Rule, type Selector } from "@passwright/builder";
+import type { Origin, Override, Retyped, Rule, Selector } from "@passwright/builder";
 import { idleOrders, idleRetypes, idleRules } from "../../dist/rules/idle-rules.js";
 
 const config: Origin = { kind: "config", name: "config" };

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
-import { ofType, type Override, PassManagerBuilder, printPlan, type RuleTarget } from "@passwright/builder";
+import { ofType, PassManagerBuilder, printPlan } from "@passwright/builder";
+import type { Override, RuleTarget } from "@passwright/builder";
 
 const BECAUSE = { reason: "r" };
 

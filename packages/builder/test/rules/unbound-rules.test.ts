@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { ofType, PassCatalogue, PassManagerBuilder, type BuilderOptions } from "@passwright/builder";
+import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { BuilderOptions } from "@passwright/builder";
 
 const FRAMEWORK = { name: "kiln" };
 const CONFIG = { kind: "config", name: "config" } as const;

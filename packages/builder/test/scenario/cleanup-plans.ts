@@ -1,5 +1,6 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type BuilderOptions, PassCatalogue, PassManagerBuilder, type Properties } from "@passwright/builder";
+import type { PassDeclaration } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { BuilderOptions, Properties } from "@passwright/builder";
 import { outlinePlan } from "./show.ts";
 
 export const CANONICALIZE: PassDeclaration = { name: "canonicalize", types: ["Cleanup"], provides: ["canonical"] };

@@ -1,12 +1,5 @@
-import { type BundleKind, type Place, type Relation, type Selector, type Which } from "@passwright/builder";
-import {
-  type Scenario,
-  type ScenarioAct,
-  type ScenarioOverride,
-  type ScenarioParty,
-  type ScenarioPass,
-  type ScenarioStep,
-} from "./scenario.ts";
+import type { BundleKind, Place, Relation, Selector, Which } from "@passwright/builder";
+import type { Scenario, ScenarioAct, ScenarioOverride, ScenarioParty, ScenarioPass, ScenarioStep } from "./scenario.ts";
 
 /** The words of one line, a quoted text being one word. */
 class Words {

@@ -1,5 +1,5 @@
-import { type Place, type Selector } from "@passwright/builder";
-import { type Scenario, type ScenarioAct, type ScenarioPass, type ScenarioStep } from "./scenario.ts";
+import type { Place, Selector } from "@passwright/builder";
+import type { Scenario, ScenarioAct, ScenarioPass, ScenarioStep } from "./scenario.ts";
 
 const placeWords = (place: Place): string =>
   Object.entries(place)

@@ -1,23 +1,16 @@
-import {
-  type Insertion,
-  type Override,
-  PassCatalogue,
-  PassManagerBuilder,
-  type Party,
-  type Place,
-  type Resolution,
-} from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { Insertion, Override, Party, Place, Resolution } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import { Construction } from "../../dist/construction.js";
-import {
-  type Scenario,
-  type ScenarioEdit,
-  type ScenarioInsert,
-  type ScenarioInsertBundle,
-  type ScenarioParty,
-  type ScenarioBundle,
-  type ScenarioPass,
-  type ScenarioStep,
+import type {
+  Scenario,
+  ScenarioEdit,
+  ScenarioInsert,
+  ScenarioInsertBundle,
+  ScenarioParty,
+  ScenarioBundle,
+  ScenarioPass,
+  ScenarioStep,
 } from "./scenario.ts";
 
 /** What a party was told about one call. */

@@ -1,11 +1,4 @@
-import {
-  type BundleKind,
-  type OnMissing,
-  type Place,
-  type Relation,
-  type Selector,
-  type Which,
-} from "@passwright/builder";
+import type { BundleKind, OnMissing, Place, Relation, Selector, Which } from "@passwright/builder";
 
 /** A pass that the framework appends, or, with `place`, inserts into what it has so far. */
 export interface ScenarioPass {

@@ -1,4 +1,5 @@
-import { originText, type Plan, type PlanStep } from "@passwright/builder";
+import { originText } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
 import { parseScenario } from "./parse-scenario.ts";
 import { runScenario } from "./run-scenario.ts";

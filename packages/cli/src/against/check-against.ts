@@ -1,10 +1,12 @@
 import { escapeData } from "@passwright/core";
 import { readConfig, readPackages } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../commands/flags.ts";
-import { exitCodeOf, report, type Target } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
-import { Compatibility, type Fit, readAsked } from "./compatibility.ts";
+import type { Arguments } from "../commands/flags.ts";
+import { exitCodeOf, report } from "../session/session.ts";
+import type { Target } from "../session/session.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
+import { Compatibility, readAsked } from "./compatibility.ts";
+import type { Fit } from "./compatibility.ts";
 
 /** How a plugin fits each of the frameworks that were asked about. */
 interface Row {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { findPackage, type PluginPackage, readPackage, readText } from "@passwright/loader";
+import { findPackage, readPackage, readText } from "@passwright/loader";
+import type { PluginPackage } from "@passwright/loader";
 import { API_VERSION, PassType } from "@passwright/sdk";
 import satisfies from "semver/functions/satisfies.js";
 import coerce from "semver/functions/coerce.js";

@@ -1,11 +1,12 @@
-import { type CheckProperty, PropertyChecker } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
-import { type Session } from "@passwright/loader";
+import { PropertyChecker } from "@passwright/builder";
+import type { CheckProperty } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Executable } from "../run/executable.ts";
+import type { Executable } from "../run/executable.ts";
 import { counted } from "../render/plan-text.ts";
-import { type CheckResult } from "./check-result.ts";
-import { type InputText } from "./input-text.ts";
+import type { CheckResult } from "./check-result.ts";
+import type { InputText } from "./input-text.ts";
 import { runText } from "./run-text.ts";
 
 type Checks = { readonly [property: string]: CheckProperty<object> };

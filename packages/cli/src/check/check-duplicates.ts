@@ -1,12 +1,13 @@
-import { type LeftOut } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import type { LeftOut } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
-import { type Planned, type Session } from "@passwright/loader";
+import type { Planned, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Executable, makeExecutable } from "../run/executable.ts";
+import { makeExecutable } from "../run/executable.ts";
+import type { Executable } from "../run/executable.ts";
 import { counted } from "../render/plan-text.ts";
-import { type CheckResult } from "./check-result.ts";
-import { type InputText } from "./input-text.ts";
+import type { CheckResult } from "./check-result.ts";
+import type { InputText } from "./input-text.ts";
 import { runText } from "./run-text.ts";
 
 /** Runs the plan as it is and with the duplicate cleanups that were dropped, and compares what comes out. */

@@ -3,13 +3,15 @@ import { Worker } from "node:worker_threads";
 import { describeDifference } from "@passwright/builder";
 import { describeThrown } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
-import { type LoadOptions, loadOrders, type Session } from "@passwright/loader";
+import { loadOrders } from "@passwright/loader";
+import type { LoadOptions, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import { counted } from "../render/plan-text.ts";
-import { type CheckResult } from "./check-result.ts";
+import type { CheckResult } from "./check-result.ts";
 import { makeActivityMemory } from "../threads/thread-activity.ts";
-import { type BadEnd, endOf, problemOf } from "../threads/watched-thread.ts";
-import { type LoadSummary, type LoadWorkerData } from "./load-summary.ts";
+import { endOf, problemOf } from "../threads/watched-thread.ts";
+import type { BadEnd } from "../threads/watched-thread.ts";
+import type { LoadSummary, LoadWorkerData } from "./load-summary.ts";
 
 /** Each thread loads everything anew: more of them at once would only fill memory. */
 const MOST_THREADS = 8;

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /** What one check found: a sentence, and what is wrong if something is. */
 export interface CheckResult {

@@ -1,9 +1,10 @@
-import { type Diagnostic, type IrAdapter } from "@passwright/core";
-import { type Session } from "@passwright/loader";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
+import type { Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Input, readInput } from "../input/read-input.ts";
+import { readInput } from "../input/read-input.ts";
+import type { Input } from "../input/read-input.ts";
 import { inputsOf } from "../input/session-inputs.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** An input with what is in it: read once, run several times. */
 export interface InputText {

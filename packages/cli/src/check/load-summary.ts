@@ -1,8 +1,8 @@
-import { type Plan, type ResolveInput } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import type { Plan, ResolveInput } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import type { GraphPlan } from "@passwright/graph";
-import { type LoadOptions, type LoadResult } from "@passwright/loader";
-import { type ThreadMemory } from "../threads/watched-thread.ts";
+import type { LoadOptions, LoadResult } from "@passwright/loader";
+import type { ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What the thread that loads is given. */
 export interface LoadWorkerData extends ThreadMemory {

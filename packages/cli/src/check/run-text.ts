@@ -1,12 +1,13 @@
-import { type Diagnostic, type RunResult } from "@passwright/core";
-import { during, type Session } from "@passwright/loader";
+import type { Diagnostic, RunResult } from "@passwright/core";
+import { during } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { adapterAtWork, running } from "../run/activities.ts";
 import { printContent } from "../input/adapter-text.ts";
-import { type Executable, type ExecutableSettings } from "../run/executable.ts";
+import type { Executable, ExecutableSettings } from "../run/executable.ts";
 import { parseInput } from "../input/parse-input.ts";
-import { type Content } from "../input/read-input.ts";
+import type { Content } from "../input/read-input.ts";
 import { inFile } from "../input/in-file.ts";
-import { type InputText } from "./input-text.ts";
+import type { InputText } from "./input-text.ts";
 
 /** What one run came to: the printed result, or what went wrong. What passes say besides is no matter of checks. */
 export type Ran =

@@ -1,7 +1,7 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Arguments } from "./flags.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Arguments } from "./flags.ts";
 import { exitCodeOf, report } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** What a command found, in the two forms in which it can be printed. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import { type CommandBodies } from "./run-command.ts";
+import type { CommandBodies } from "./run-command.ts";
 
 /** The code of all commands. */
 export const bodies: CommandBodies = {

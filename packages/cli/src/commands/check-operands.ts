@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { type Diagnostic, suggest } from "@passwright/core";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { CONFIG_ENDINGS, statsOf } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Target } from "../session/session.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Target } from "../session/session.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /**
  * Commands that read no inputs refuse all that is left of their operands: a folder may be misspelt, a file no config, or a

@@ -1,18 +1,24 @@
-import { type Diagnostic, escapeSourceLine } from "@passwright/core";
-import { compareTexts, type Session } from "@passwright/loader";
+import { escapeSourceLine } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { compareTexts } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
 import { checkDuplicates } from "../check/check-duplicates.ts";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
-import { type CheckResult, isOk } from "../check/check-result.ts";
-import { type InputText, readInputs } from "../check/input-text.ts";
-import { type Executable, makeExecutable } from "../run/executable.ts";
-import { type Arguments } from "./flags.ts";
+import { isOk } from "../check/check-result.ts";
+import type { CheckResult } from "../check/check-result.ts";
+import { readInputs } from "../check/input-text.ts";
+import type { InputText } from "../check/input-text.ts";
+import { makeExecutable } from "../run/executable.ts";
+import type { Executable } from "../run/executable.ts";
+import type { Arguments } from "./flags.ts";
 import { lacksOfAdapter } from "../input/parse-input.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
-import { exitCodeOf, load, loadOptionsOf, report, targetOf, type Target } from "../session/session.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import { exitCodeOf, load, loadOptionsOf, report, targetOf } from "../session/session.ts";
+import type { Target } from "../session/session.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { checkOperands } from "./check-operands.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 /**
  * `passwright check`: resolves, and checks more if asked: `--permute` every order of loading the plugins, `--dedup` that

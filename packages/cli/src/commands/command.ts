@@ -1,5 +1,5 @@
-import { type Arguments, type Flags } from "./flags.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { Arguments, Flags } from "./flags.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** What a command needs to be listed and helped with, without its code. */
 export interface CommandSummary {

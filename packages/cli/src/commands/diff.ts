@@ -1,14 +1,16 @@
 import { resolve } from "node:path";
-import { type Diagnostic, escapeControlCharacters } from "@passwright/core";
+import { escapeControlCharacters } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
-import { describeLocks, type LockData } from "@passwright/sdk/loading";
+import { describeLocks } from "@passwright/sdk/loading";
+import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
-import { type Arguments } from "./flags.ts";
+import type { Arguments } from "./flags.ts";
 import { configOfLock, LOCK_ENDING, lockPathOf } from "../lock/lock-path.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { exitCodeOf, load, report } from "../session/session.ts";
-import { type Terminal } from "../terminal/terminal.ts";
-import { type CommandBody } from "./command.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { CommandBody } from "./command.ts";
 
 /** One of two plans, or what stands in its way; warnings may come with a plan. */
 interface Side {

@@ -1,15 +1,19 @@
-import { type Diagnostic, escapeSourceLine, suggest } from "@passwright/core";
+import { escapeSourceLine, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
-import { type PackagePasses, passesOfPackage } from "../doc/package-passes.ts";
-import { type PassDoc, passDocOf } from "../doc/pass-doc.ts";
+import { passesOfPackage } from "../doc/package-passes.ts";
+import type { PackagePasses } from "../doc/package-passes.ts";
+import { passDocOf } from "../doc/pass-doc.ts";
+import type { PassDoc } from "../doc/pass-doc.ts";
 import { passesMarkdown } from "../doc/pass-markdown.ts";
 import { waysInto } from "../inventory/inventory.ts";
 import * as errors from "../errors.ts";
-import { type Arguments } from "./flags.ts";
-import { exitCodeOf, loadOptionsOf, report, targetOf, type Target } from "../session/session.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Arguments } from "./flags.ts";
+import { exitCodeOf, loadOptionsOf, report, targetOf } from "../session/session.ts";
+import type { Target } from "../session/session.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 /** `passwright doc`: what passes do and where plugins come in, from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {

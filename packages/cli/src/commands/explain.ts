@@ -1,12 +1,13 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type * as ExplainGraph from "../explain/explain-graph.ts";
 import { explainPlan, explainWithout } from "../explain/explain-plan.ts";
 import { explainWhere } from "../explain/explain-where.ts";
-import { type Arguments } from "./flags.ts";
+import type { Arguments } from "./flags.ts";
 import { planJson } from "../render/plan-json.ts";
 import { load, report, targetOf } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { checkOperands } from "./check-operands.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 /**
  * `passwright explain`: every step, or those that are named, with its origin and its reason; with `--without`, what would
@@ -36,7 +37,7 @@ export const explain: CommandBody = async (args, terminal) => {
 };
 
 /** Loaded for those who have a graph. */
-const graphPart = (): Promise<typeof import("../explain/explain-graph.ts")> => import("../explain/explain-graph.ts");
+const graphPart = (): Promise<typeof ExplainGraph> => import("../explain/explain-graph.ts");
 
 function tellMisuse(misuse: readonly Diagnostic[], args: Arguments, terminal: Terminal): ExitCode {
   if (args.flags.has("json")) terminal.out(`${planJson(undefined, misuse)}\n`);

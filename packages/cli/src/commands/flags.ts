@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 
 /** A flag of a command. */

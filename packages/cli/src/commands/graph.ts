@@ -3,7 +3,7 @@ import * as errors from "../errors.ts";
 import { graphHeadline } from "../render/graph-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
 import { checkOperands } from "./check-operands.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 /** `passwright graph`: the pipelines of a graph in order, as text, as Mermaid, as DOT or as JSON. */
 export const graph: CommandBody = async (args, terminal) => {

@@ -1,17 +1,19 @@
 import { resolve } from "node:path";
-import { type Diagnostic, escapeData } from "@passwright/core";
+import { escapeData } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
-import { areLockedAlike, describeLocks, type LockData, lockText } from "@passwright/sdk/loading";
+import { areLockedAlike, describeLocks, lockText } from "@passwright/sdk/loading";
+import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
-import { type Arguments } from "./flags.ts";
+import type { Arguments } from "./flags.ts";
 import { lockPathOf } from "../lock/lock-path.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { counted, passesOf } from "../render/plan-text.ts";
 import { exitCodeOf, load, report, targetOf } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { checkOperands } from "./check-operands.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 /** What the command did: `says` for people, the rest for scripts. */
 interface Outcome {

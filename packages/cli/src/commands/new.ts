@@ -1,19 +1,22 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { displayPath, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "./flags.ts";
+import type { Arguments } from "./flags.ts";
 import { checkPassName, readPackageName, variableOf } from "../new/names.ts";
-import { packageJson, type PackageKind } from "../new/package-json.ts";
+import { packageJson } from "../new/package-json.ts";
+import type { PackageKind } from "../new/package-json.ts";
 import { registerPass } from "../new/register-pass.ts";
-import { filesOfTemplate, type Language } from "../new/templates.ts";
-import { type NewFile, writeNewFiles } from "../new/write-files.ts";
+import { filesOfTemplate } from "../new/templates.ts";
+import type { Language } from "../new/templates.ts";
+import { writeNewFiles } from "../new/write-files.ts";
+import type { NewFile } from "../new/write-files.ts";
 import { ownVersion } from "../own-folder.ts";
 import { exitCodeOf, report } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 const KINDS = ["plugin", "framework", "pass"] as const;
 

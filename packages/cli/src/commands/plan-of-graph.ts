@@ -1,13 +1,14 @@
-import { type Diagnostic } from "@passwright/core";
-import { allPipelines, type GraphPlan } from "@passwright/graph";
-import { type Session } from "@passwright/loader";
-import { type Arguments } from "./flags.ts";
+import type { Diagnostic } from "@passwright/core";
+import { allPipelines } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
+import type { Session } from "@passwright/loader";
+import type { Arguments } from "./flags.ts";
 import { graphJson } from "../render/graph-json.ts";
 import { graphMlirText, graphPlanText } from "../render/graph-text.ts";
 import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
 import { uncheckedOptionLines } from "../render/unchecked-options.ts";
 import { report } from "../session/session.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** `passwright plan` of a graph: the plan of every pipeline of a graph. */
 export function planOfGraph(

@@ -5,7 +5,7 @@ import { planJson } from "../render/plan-json.ts";
 import { planText } from "../render/plan-text.ts";
 import { uncheckedOptionLines } from "../render/unchecked-options.ts";
 import { checkOperands } from "./check-operands.ts";
-import { type CommandBody } from "./command.ts";
+import type { CommandBody } from "./command.ts";
 
 /** `passwright plan`: resolves and prints. */
 export const plan: CommandBody = async (args, terminal) => {

@@ -1,8 +1,9 @@
-import { type CommandBody, commands, type CommandSummary } from "./command.ts";
+import { commands } from "./command.ts";
+import type { CommandBody, CommandSummary } from "./command.ts";
 import * as errors from "../errors.ts";
 import { flagsText, readArguments } from "./flags.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** The commands of a program. Loaded when they are called: a command costs the start of its own code only. */
 export type CommandBodies = { readonly [name: string]: () => Promise<CommandBody> };

@@ -1,4 +1,4 @@
-import { type JsonSchema } from "@passwright/core";
+import type { JsonSchema } from "@passwright/core";
 
 /** What an option's value may be, in words; `quote` is put around the words that it may be. */
 export function optionType({ type, enum: words, minimum, maximum, items }: JsonSchema, quote = ""): string {

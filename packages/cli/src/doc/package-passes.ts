@@ -1,18 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type CataloguedPass, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import { type Diagnostic, type JsonSchema, type OptionSpecs, type Owner, type PassDefinition } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+import type { CataloguedPass } from "@passwright/builder";
+import type { Diagnostic, JsonSchema, OptionSpecs, Owner, PassDefinition } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
-import {
-  HookSet,
-  importFramework,
-  importPlugin,
-  packageHost,
-  type PluginPackage,
-  readPackage,
-} from "@passwright/loader";
+import { HookSet, importFramework, importPlugin, packageHost, readPackage } from "@passwright/loader";
+import type { PluginPackage } from "@passwright/loader";
 import { runCode } from "@passwright/sdk/loading";
-import { type Framework } from "@passwright/sdk";
+import type { Framework } from "@passwright/sdk";
 
 /** The passes of a package, by name, or why they cannot be told. */
 export interface PackagePasses {

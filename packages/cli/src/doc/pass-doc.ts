@@ -1,5 +1,6 @@
-import { type CataloguedPass } from "@passwright/builder";
-import { type JsonSchema, ownerText, type PassDeclaration } from "@passwright/core";
+import type { CataloguedPass } from "@passwright/builder";
+import { ownerText } from "@passwright/core";
+import type { JsonSchema, PassDeclaration } from "@passwright/core";
 
 /** What there is to say of a pass, as data. */
 export interface PassDoc extends PassDeclaration {

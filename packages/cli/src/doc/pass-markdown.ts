@@ -1,7 +1,7 @@
-import { type JsonSchema } from "@passwright/core";
-import { type Inventory } from "../inventory/inventory.ts";
+import type { JsonSchema } from "@passwright/core";
+import type { Inventory } from "../inventory/inventory.ts";
 import { optionType } from "./option-text.ts";
-import { type PassDoc } from "./pass-doc.ts";
+import type { PassDoc } from "./pass-doc.ts";
 
 /** Pages for people, as Markdown: a section for each pass. */
 export function passesMarkdown(

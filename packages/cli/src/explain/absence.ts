@@ -1,5 +1,5 @@
-import { type Diagnostic } from "@passwright/core";
-import { type LoadResult, type TapSummary } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import type { LoadResult, TapSummary } from "@passwright/loader";
 
 /** What is told of a session without some plugins beside the whole one, whatever they plan. */
 export interface Absence {

@@ -1,11 +1,13 @@
 import { originText } from "@passwright/builder";
 import { escapeData } from "@passwright/core";
-import { allPipelines, choiceText, type GraphPlan, jumpText, type PlannedPipeline } from "@passwright/graph";
-import { type TapSummary } from "@passwright/loader";
-import { type SelectedPipeline } from "./select-in-graph.ts";
+import { allPipelines, choiceText, jumpText } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
+import type { TapSummary } from "@passwright/loader";
+import type { SelectedPipeline } from "./select-in-graph.ts";
 import { stepText, tapLines } from "./explain-text.ts";
 import { graphHeadline } from "../render/graph-text.ts";
-import { counted, leftOutLines, passesOf, type PlanContext } from "../render/plan-text.ts";
+import { counted, leftOutLines, passesOf } from "../render/plan-text.ts";
+import type { PlanContext } from "../render/plan-text.ts";
 
 /** Every pipeline in order, and every step, with all that is known of how it came to be there. */
 export function explainGraphText(

@@ -1,12 +1,13 @@
-import { describeGraphDifference, type GraphPlan } from "@passwright/graph";
-import { type LoadResult, type Session } from "@passwright/loader";
+import { describeGraphDifference } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
+import type { LoadResult, Session } from "@passwright/loader";
 import { withOrders } from "@passwright/sdk/loading";
 import { tellAnswer } from "../commands/answer.ts";
-import { type Arguments } from "../commands/flags.ts";
+import type { Arguments } from "../commands/flags.ts";
 import { printRemarks } from "../render/diagnostics.ts";
 import { graphJson } from "../render/graph-json.ts";
 import { idlePluginLinesOfGraph } from "../render/idle-plugins-of-graph.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { absenceOf } from "./absence.ts";
 import { explainGraphText, explainSomeOfGraphText } from "./explain-graph-text.ts";
 import { differenceText } from "./explain-text.ts";

@@ -1,12 +1,12 @@
 import { describeDifference, diffPlans } from "@passwright/builder";
-import { type LoadResult } from "@passwright/loader";
+import type { LoadResult } from "@passwright/loader";
 import { withOrders } from "@passwright/sdk/loading";
 import { tellAnswer } from "../commands/answer.ts";
-import { type Arguments } from "../commands/flags.ts";
+import type { Arguments } from "../commands/flags.ts";
 import { printRemarks } from "../render/diagnostics.ts";
 import { idlePluginLines } from "../render/idle-plugins.ts";
 import { planJson, stepJson } from "../render/plan-json.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { absenceOf } from "./absence.ts";
 import { differenceText, explainSomeText, explainText } from "./explain-text.ts";
 import { isAbout, refusalsOf } from "./refusals.ts";

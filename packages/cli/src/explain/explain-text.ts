@@ -1,7 +1,10 @@
-import { originText, type Plan, type PlanStep, printOptions } from "@passwright/builder";
-import { type Diagnostic, escapeData, renderDiagnostic } from "@passwright/core";
-import { type TapSummary } from "@passwright/loader";
-import { headline, leftOutLines, type PlanContext } from "../render/plan-text.ts";
+import { originText, printOptions } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
+import { escapeData, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { TapSummary } from "@passwright/loader";
+import { headline, leftOutLines } from "../render/plan-text.ts";
+import type { PlanContext } from "../render/plan-text.ts";
 
 /** Every step with all that is known of how it came to be there. */
 export function explainText(raw: Plan, context: PlanContext & { readonly taps: readonly TapSummary[] }): string {

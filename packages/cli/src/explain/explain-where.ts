@@ -1,10 +1,10 @@
-import { type LoadResult } from "@passwright/loader";
-import { type LegalPositions } from "@passwright/sdk";
+import type { LoadResult } from "@passwright/loader";
+import type { LegalPositions } from "@passwright/sdk";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../commands/flags.ts";
+import type { Arguments } from "../commands/flags.ts";
 import { placesText } from "./places-text.ts";
 import { exitCodeOf, report } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** `passwright explain --where PASS`: every legal position of a pass, and what bounds it. */
 export function explainWhere(

@@ -1,5 +1,6 @@
-import { type LegalPlaces, type LegalStretch } from "@passwright/builder";
-import { type Diagnostic, escapeData } from "@passwright/core";
+import type { LegalPlaces, LegalStretch } from "@passwright/builder";
+import { escapeData } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /** Where a pass could go: each stretch of the pipeline with what binds its ends, or why there is none. */
 export function placesText(places: LegalPlaces): string {

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /**
  * What the builder says of steps by these names: what was refused, too, a place that was asked for before the one that a step

@@ -1,5 +1,6 @@
-import { type Diagnostic } from "@passwright/core";
-import { allPipelines, type GraphPlan, type PlannedPipeline } from "@passwright/graph";
+import type { Diagnostic } from "@passwright/core";
+import { allPipelines } from "@passwright/graph";
+import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import { namesOf, stepsNamed, unknownAmong } from "./select-steps.ts";
 
 /** A pipeline of a graph of which something was asked for. */

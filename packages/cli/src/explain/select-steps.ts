@@ -1,5 +1,6 @@
-import { type Plan } from "@passwright/builder";
-import { type Diagnostic, suggest } from "@passwright/core";
+import type { Plan } from "@passwright/builder";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 
 export type SelectResult =

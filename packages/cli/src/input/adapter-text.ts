@@ -1,7 +1,9 @@
-import { type ByteForm, type Diagnostic, type ParseOptions, type ParseResult } from "@passwright/core";
-import { decodeUtf8, keepCause, type Session, thrownText } from "@passwright/loader";
+import type { ByteForm, Diagnostic, ParseOptions, ParseResult } from "@passwright/core";
+import { decodeUtf8, keepCause, thrownText } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Content, isBinaryFile } from "./read-input.ts";
+import { isBinaryFile } from "./read-input.ts";
+import type { Content } from "./read-input.ts";
 
 /* What adapters are asked for around a run. They are the framework's, and may be JavaScript: what they do wrong is told as theirs. */
 

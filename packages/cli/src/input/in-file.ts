@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { causeOf, keepCause } from "@passwright/loader";
 
 /** Adds the name of an input to diagnostics without a location: not every adapter knows where operations come from. */

@@ -1,9 +1,12 @@
-import { type Diagnostic } from "@passwright/core";
-import { during, type Session } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import { during } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { adapterAtWork } from "../run/activities.ts";
-import { type IrOwner, parseContent, verifyAll } from "./adapter-text.ts";
+import { parseContent, verifyAll } from "./adapter-text.ts";
+import type { IrOwner } from "./adapter-text.ts";
 import * as errors from "../errors.ts";
-import { type Input, isBinaryFile } from "./read-input.ts";
+import { isBinaryFile } from "./read-input.ts";
+import type { Input } from "./read-input.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /** An input as the IR that it stands for, parsed and verified. */

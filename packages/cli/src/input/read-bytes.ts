@@ -1,6 +1,8 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { readThrown } from "@passwright/core";
-import { type PathStats, systemErrorText } from "@passwright/loader";
+import { systemErrorText } from "@passwright/loader";
+import type { PathStats } from "@passwright/loader";
 
 /** What scanners look ahead: text with as many zeros behind it need not be copied. */
 const SENTINEL = 16;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { type Diagnostic, type IrAdapter } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { during, problemOf, statsOf } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { readInputBytes, withoutMark } from "./read-bytes.ts";
 
 /** An input of `passwright run`: how to call it, and where it is. */

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import { displayPath, type Session, statsOf } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import { displayPath, statsOf } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Input } from "./read-input.ts";
+import type { Input } from "./read-input.ts";
 
 /** The inputs that there are, and names that stand for none. */
 export interface Inputs {

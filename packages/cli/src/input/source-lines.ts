@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 

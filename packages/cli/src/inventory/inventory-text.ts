@@ -1,7 +1,7 @@
 import { escapeData, ownerText } from "@passwright/core";
 import { optionLine } from "../doc/option-text.ts";
 import { paint } from "../render/paint.ts";
-import { type Inventory } from "./inventory.ts";
+import type { Inventory } from "./inventory.ts";
 
 type Row = readonly string[];
 

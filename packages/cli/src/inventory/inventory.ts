@@ -1,7 +1,9 @@
-import { printPlan, type Property } from "@passwright/builder";
-import { type JsonSchema, type Owner, type PassDeclaration } from "@passwright/core";
-import { type Survey } from "@passwright/loader";
-import { type ExtensionPoint, type Framework, PassType } from "@passwright/sdk";
+import { printPlan } from "@passwright/builder";
+import type { Property } from "@passwright/builder";
+import type { JsonSchema, Owner, PassDeclaration } from "@passwright/core";
+import type { Survey } from "@passwright/loader";
+import { PassType } from "@passwright/sdk";
+import type { ExtensionPoint, Framework } from "@passwright/sdk";
 
 /** What a config brings together, as data. */
 export interface Inventory {

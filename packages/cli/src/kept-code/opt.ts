@@ -1,16 +1,18 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type DefinedPlugin } from "@passwright/sdk";
-import { type FlagUse, isOn } from "../opt/parse-flags.ts";
-import { type OptThreads, type ThreadsGiven } from "../opt/opt-threads.ts";
+import type { DefinedPlugin } from "@passwright/sdk";
+import { isOn } from "../opt/parse-flags.ts";
+import type { FlagUse } from "../opt/parse-flags.ts";
+import type { OptThreads, ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
 import { Registrar } from "../opt/registrar.ts";
 import { expandResponseFiles } from "../opt/response-files.ts";
 import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { wantedThreads } from "../threads/wanted-threads.ts";
 import { optimizeLate } from "./optimize-late.ts";
-import { type IsNew, Leave, type Outcome, type Script, scriptOf } from "./script.ts";
+import { Leave, scriptOf } from "./script.ts";
+import type { IsNew, Outcome, Script } from "./script.ts";
 import { takesModules } from "./takes-modules.ts";
 
 /* What is bundled as one file, bundle/opt.cjs, with the passes that every passwright-opt has. */

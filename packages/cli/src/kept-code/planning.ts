@@ -1,6 +1,6 @@
 import { plan } from "../commands/plan.ts";
 import { runCommand } from "../commands/run-command.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /* What is bundled as one file, bundle/planning.cjs: the commands that can do with data. */
 

@@ -1,7 +1,8 @@
 import { run } from "../commands/run.ts";
 import { runCommand } from "../commands/run-command.ts";
-import { type Terminal } from "../terminal/terminal.ts";
-import { Leave, type Script, scriptOf } from "./script.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { Leave, scriptOf } from "./script.ts";
+import type { Script } from "./script.ts";
 
 /* What is bundled as one file, bundle/run.cjs: `passwright run`, with the plugins of ours that go with data. */
 

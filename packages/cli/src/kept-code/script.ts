@@ -1,4 +1,4 @@
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /* What the scripts with kept code have in common. */
 

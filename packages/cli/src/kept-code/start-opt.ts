@@ -1,4 +1,4 @@
-import { type LeftToModules } from "./script.ts";
+import type { LeftToModules } from "./script.ts";
 import { startScript } from "./start-script.ts";
 import { takesModules } from "./takes-modules.ts";
 

@@ -1,6 +1,7 @@
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { cacheFolder, runCompiled } from "./code-cache.ts";
-import { hasColor, Output, type Stream } from "../terminal/output.ts";
+import { hasColor, Output } from "../terminal/output.ts";
+import type { Stream } from "../terminal/output.ts";
 import type * as Planning from "./planning.ts";
 
 const COMMANDS: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);

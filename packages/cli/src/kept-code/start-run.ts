@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readText } from "@passwright/loader";
-import { type LeftToModules } from "./script.ts";
+import type { LeftToModules } from "./script.ts";
 import { startScript } from "./start-script.ts";
 
 /** Flags whose doing takes modules: threads, and stacks that people can read. */

@@ -1,8 +1,9 @@
 import { Output } from "../terminal/output.ts";
 import { terminalOf } from "../terminal/process-terminal.ts";
 import { unexpectedText } from "../terminal/unexpected-text.ts";
-import { cacheFolder, type CompiledModule, runCompiled } from "./code-cache.ts";
-import { type LeftToModules, type Script } from "./script.ts";
+import { cacheFolder, runCompiled } from "./code-cache.ts";
+import type { CompiledModule } from "./code-cache.ts";
+import type { LeftToModules, Script } from "./script.ts";
 
 /**
  * Runs a program by `file`, which has all that it takes in one script, and ends the process. Answers what is left, with nothing said

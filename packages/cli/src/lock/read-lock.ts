@@ -1,6 +1,6 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { readText } from "@passwright/loader";
-import { type LockData } from "@passwright/sdk/loading";
+import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors.ts";
 
 export type LockResult =

@@ -1,4 +1,5 @@
-import { definePass, diagnosticOf, type Diagnostic } from "@passwright/core";
+import { definePass, diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /** What a package is to be called, and what follows from it. */
 export interface PackageNames {

@@ -1,6 +1,7 @@
-import { type PassDeclaration } from "@passwright/core";
-import { API_VERSION, type Manifest } from "@passwright/sdk";
-import { type Language, type TemplateWords } from "./templates.ts";
+import type { PassDeclaration } from "@passwright/core";
+import { API_VERSION } from "@passwright/sdk";
+import type { Manifest } from "@passwright/sdk";
+import type { Language, TemplateWords } from "./templates.ts";
 
 /** Versions of the packages of others that generated packages are built and tested with. */
 const TOOLS: { readonly [name: string]: string } = {

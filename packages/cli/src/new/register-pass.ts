@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readText } from "@passwright/loader";
 import { declarationOf } from "./package-json.ts";
-import { type NewFile } from "./write-files.ts";
+import type { NewFile } from "./write-files.ts";
 
 /** Where a new pass has to be named besides its own file: files as they are to be, or in words what to write into them. */
 export interface Registration {

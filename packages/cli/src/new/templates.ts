@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TEMPLATES } from "../own-folder.ts";
-import { type NewFile } from "./write-files.ts";
+import type { NewFile } from "./write-files.ts";
 
 /** What the words of a template stand for. */
 export interface TemplateWords {

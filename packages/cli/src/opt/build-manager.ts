@@ -1,14 +1,8 @@
-import {
-  addRegistered,
-  addToPipeline,
-  type Diagnostic,
-  parsePipelineText,
-  PassManager,
-  type PassRegistry,
-} from "@passwright/core";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
+import { addRegistered, addToPipeline, parsePipelineText, PassManager } from "@passwright/core";
+import type { Diagnostic, PassRegistry } from "@passwright/core";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import { pipelineAndPasses } from "./opt-errors.ts";
-import { type FlagUse } from "./parse-flags.ts";
+import type { FlagUse } from "./parse-flags.ts";
 
 export type ManagerResult =
   | { readonly ok: true; readonly manager: PassManager<Operation> }

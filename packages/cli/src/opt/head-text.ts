@@ -1,5 +1,5 @@
-import { type PrintOptions } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import type { PrintOptions } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 
 /**
  * An operation without what its regions hold, on one line, as MLIR prints it with `skipRegions`: `func.func @foo() {...}`.

@@ -1,7 +1,8 @@
 import { ownVersion } from "../own-folder.ts";
-import { type OptionSpecs, type PassRegistry, type Registered } from "@passwright/core";
-import { type DialectDefinition, type Operation } from "@passwright/ir";
-import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
+import type { OptionSpecs, PassRegistry, Registered } from "@passwright/core";
+import type { DialectDefinition, Operation } from "@passwright/ir";
+import { OPT_FLAGS } from "./flag-table.ts";
+import type { OptFlag } from "./flag-table.ts";
 
 type Row = readonly [left: string, doc: string];
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { causeOf, loadPlugins } from "@passwright/loader";
-import { type LoadedPasses, Registrar } from "./registrar.ts";
+import { Registrar } from "./registrar.ts";
+import type { LoadedPasses } from "./registrar.ts";
 
 /** The passes that every mlir-opt has; found as any plugin is, from this package. */
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];

@@ -1,10 +1,10 @@
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { loadPasses } from "./load-passes.ts";
 import { startThreads } from "./opt-threads.ts";
 import { SECONDS } from "./parse-flags.ts";
 import { runOpt } from "./program.ts";
 import { expandResponseFiles } from "./response-files.ts";
-import { type RunWatch } from "./supervised/run-watch.ts";
+import type { RunWatch } from "./supervised/run-watch.ts";
 
 /** The `passwright-opt` program. With a time limit it runs in a thread that this one watches. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {

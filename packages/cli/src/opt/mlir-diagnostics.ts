@@ -1,4 +1,5 @@
-import { type Diagnostic, escapeSourceLine, messageOf, type Note, type SourceLocation } from "@passwright/core";
+import { escapeSourceLine, messageOf } from "@passwright/core";
+import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /** What programs call themselves on standard error. */
 export const PROGRAM = "passwright-opt";

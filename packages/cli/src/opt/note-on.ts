@@ -1,5 +1,5 @@
-import { type PrintOptions, type Severity } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import type { PrintOptions, Severity } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 
 /**
  * What MLIR adds to whatever is reported on an operation: the operation itself, in generic form in an error since it may be

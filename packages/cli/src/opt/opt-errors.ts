@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf } from "@passwright/core";
+import { messageOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /* What flags of passwright-opt exclude, in mlir-opt's words, and what its plugins do; the codes go on from ../errors.ts. */
 

@@ -1,9 +1,11 @@
-import { type NestedExecutor, type PassManager, type PassRegistry } from "@passwright/core";
-import { type MlirAdapter, type Operation, type Source } from "@passwright/ir";
+import type { NestedExecutor, PassManager, PassRegistry } from "@passwright/core";
+import type { MlirAdapter, Operation, Source } from "@passwright/ir";
 import { keeperOf } from "../threads/keep-operation.ts";
-import { keepHere, type WantedThreads, wantedThreads } from "../threads/wanted-threads.ts";
-import { type FlagUse, isOn, listOf, valueOf } from "./parse-flags.ts";
-import { type OptThreadData } from "./thread-setup.ts";
+import { keepHere, wantedThreads } from "../threads/wanted-threads.ts";
+import type { WantedThreads } from "../threads/wanted-threads.ts";
+import { isOn, listOf, valueOf } from "./parse-flags.ts";
+import type { FlagUse } from "./parse-flags.ts";
+import type { OptThreadData } from "./thread-setup.ts";
 import { areForParts, largeFor } from "./where-threads-pay.ts";
 
 /** Threads for all parts of an input. */

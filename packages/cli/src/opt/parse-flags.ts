@@ -1,7 +1,7 @@
 import { suggest } from "@passwright/core";
-import { type VerifyDiagnosticsLevel } from "@passwright/ir";
+import type { VerifyDiagnosticsLevel } from "@passwright/ir";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
-import { type OptFlag } from "./flag-table.ts";
+import type { OptFlag } from "./flag-table.ts";
 
 /** A flag as it was given. `value` is absent where a flag that may do without has none. */
 export interface FlagUse {

@@ -1,5 +1,6 @@
-import { type PrintFlags } from "@passwright/ir";
-import { type FlagUse, isOn, valueOf } from "./parse-flags.ts";
+import type { PrintFlags } from "@passwright/ir";
+import { isOn, valueOf } from "./parse-flags.ts";
+import type { FlagUse } from "./parse-flags.ts";
 
 /** What the flags say of how IR is printed, wherever it is. */
 export function printFlagsOf(uses: readonly FlagUse[]): PrintFlags {

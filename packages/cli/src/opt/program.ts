@@ -1,20 +1,25 @@
 import { resolve } from "node:path";
-import { type Diagnostic, type PassRegistry } from "@passwright/core";
-import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, type Operation, Source } from "@passwright/ir";
+import type { Diagnostic, PassRegistry } from "@passwright/core";
+import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { checkOutput, OutputInPieces } from "../output/write-output.ts";
-import { OPT_FLAGS, type OptFlag } from "./flag-table.ts";
-import { dialectListText, helpText, type Loaded, passListText, versionText } from "./help.ts";
+import { OPT_FLAGS } from "./flag-table.ts";
+import type { OptFlag } from "./flag-table.ts";
+import { dialectListText, helpText, passListText, versionText } from "./help.ts";
+import type { Loaded } from "./help.ts";
 import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
-import { type OptThreads, type ThreadsGiven } from "./opt-threads.ts";
-import { type FlagUse, isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
+import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
+import { isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
+import type { FlagUse } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
 import { readInputBytes } from "../input/read-bytes.ts";
-import { type LoadedPasses } from "./registrar.ts";
-import { type RunWatch } from "./supervised/run-watch.ts";
-import { type Environment, transformPart } from "./transform-part.ts";
+import type { LoadedPasses } from "./registrar.ts";
+import type { RunWatch } from "./supervised/run-watch.ts";
+import { transformPart } from "./transform-part.ts";
+import type { Environment } from "./transform-part.ts";
 
 /** Flags that only show something. */
 const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [

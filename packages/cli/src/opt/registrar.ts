@@ -1,6 +1,8 @@
-import { type Diagnostic, diagnosticOf, type Owner, type PassDefinition, PassRegistry } from "@passwright/core";
-import { dialects as ownDialects, type DialectDefinition, type Operation } from "@passwright/ir";
-import { type DefinedPlugin } from "@passwright/sdk";
+import { diagnosticOf, PassRegistry } from "@passwright/core";
+import type { Diagnostic, Owner, PassDefinition } from "@passwright/core";
+import { dialects as ownDialects } from "@passwright/ir";
+import type { DialectDefinition, Operation } from "@passwright/ir";
+import type { DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "./opt-errors.ts";
 
 /** What plugins brought, those of this package included. */

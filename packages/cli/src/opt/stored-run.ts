@@ -1,6 +1,6 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { readReproducer } from "@passwright/instrument";
-import { type Operation, type Source } from "@passwright/ir";
+import type { Operation, Source } from "@passwright/ir";
 
 /** What a reproducer says of how to run it. Nothing, for a text that is none. */
 export interface StoredRun {

@@ -1,5 +1,6 @@
-import { type PassRegistry } from "@passwright/core";
-import { Context, createMlirAdapter, type MlirAdapter, type Operation } from "@passwright/ir";
+import type { PassRegistry } from "@passwright/core";
+import { Context, createMlirAdapter } from "@passwright/ir";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import { loadPasses } from "./load-passes.ts";
 
 /** What a thread of passwright-opt has to know to have the same passes and the same IR. */

@@ -1,30 +1,25 @@
-import { type Diagnostic, messageOf, type PassManager, type PassRegistry, printPipelinePretty } from "@passwright/core";
+import { messageOf, printPipelinePretty } from "@passwright/core";
+import type { Diagnostic, PassManager, PassRegistry } from "@passwright/core";
 import { generateReproducer } from "@passwright/instrument";
-import {
-  Context,
-  createMlirAdapter,
-  type DialectDefinition,
-  type MlirAdapter,
-  type Operation,
-  parseModule,
-  type PrintFlags,
-  type Source,
-} from "@passwright/ir";
+import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
+import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
 import { during } from "@passwright/loader";
 import { running } from "../run/activities.ts";
 import { recordThrown } from "../run/record-thrown.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { checkOutput, writeOutput } from "../output/write-output.ts";
 import { buildManager } from "./build-manager.ts";
 import { Instruments } from "./instruments/instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import { noteOn } from "./note-on.ts";
 import { notReadAgain, readDifferently } from "./opt-errors.ts";
-import { type OptThreads } from "./opt-threads.ts";
+import type { OptThreads } from "./opt-threads.ts";
 import { printFlagsOf } from "./print-flags.ts";
-import { type FlagUse, isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
-import { type RunWatch } from "./supervised/run-watch.ts";
-import { eraseStoredRun, firstOf, readStoredRun, type StoredRun, type StoredRunResult } from "./stored-run.ts";
+import { isOn, valueOf, verifyLevelOf } from "./parse-flags.ts";
+import type { FlagUse } from "./parse-flags.ts";
+import type { RunWatch } from "./supervised/run-watch.ts";
+import { eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
+import type { StoredRun, StoredRunResult } from "./stored-run.ts";
 
 /** What a text is transformed with. */
 export interface Environment {

@@ -1,10 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { displayPath, statsOf } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Input } from "../input/read-input.ts";
-import { checkOutput, writeOutput, type WriteResult } from "./write-output.ts";
+import type { Input } from "../input/read-input.ts";
+import { checkOutput, writeOutput } from "./write-output.ts";
+import type { WriteResult } from "./write-output.ts";
 
 /** Where the results of a run go: standard output or one file for all, or a folder with a file for each. */
 export type Destination =

@@ -1,6 +1,7 @@
-import { type Diagnostic, renderDiagnostic, type Severity, stackOf } from "@passwright/core";
-import { type Arguments } from "../commands/flags.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import { renderDiagnostic, stackOf } from "@passwright/core";
+import type { Diagnostic, Severity } from "@passwright/core";
+import type { Arguments } from "../commands/flags.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { paint } from "./paint.ts";
 import { stackText } from "./stack-text.ts";
 

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import { stepsJson } from "./plan-json.ts";
 

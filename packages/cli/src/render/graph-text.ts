@@ -1,6 +1,8 @@
 import { escapeData } from "@passwright/core";
-import { allPipelines, drawText, type GraphPlan } from "@passwright/graph";
-import { columnsFor, counted, headlineOf, leftOutLines, type PlanContext, stepLines } from "./plan-text.ts";
+import { allPipelines, drawText } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
+import { columnsFor, counted, headlineOf, leftOutLines, stepLines } from "./plan-text.ts";
+import type { PlanContext } from "./plan-text.ts";
 
 /** `numba 2.1.0 · builtin.module · cpu · 2 plugins · 8 pipelines` */
 export function graphHeadline(plan: GraphPlan, context: PlanContext): string {

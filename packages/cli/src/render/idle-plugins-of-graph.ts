@@ -1,5 +1,5 @@
 import { allPipelines } from "@passwright/graph";
-import { type Session } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { idleLines } from "./idle-plugins.ts";
 
 /** The plugins whose name stands at no pipeline, choice or step of a session's graph. */

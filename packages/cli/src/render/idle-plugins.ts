@@ -1,5 +1,5 @@
-import { type Origin, type Plan, type PlanStep, type ResolveInput } from "@passwright/builder";
-import { type Session, type TapSummary } from "@passwright/loader";
+import type { Origin, Plan, PlanStep, ResolveInput } from "@passwright/builder";
+import type { Session, TapSummary } from "@passwright/loader";
 import { counted } from "./plan-text.ts";
 
 /** The plugins whose name stands at no step of the plan, one line each: what they are there for all the same. */

@@ -1,5 +1,5 @@
-import { type Plan, type PlanStep } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import type { Plan, PlanStep } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 
 /** One step as JSON: what scripts may rely on. */
 export interface StepJson {

@@ -1,4 +1,5 @@
-import { originText, type Plan, type PlanStep, printOptions, whenText } from "@passwright/builder";
+import { originText, printOptions, whenText } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import { paint } from "./paint.ts";
 

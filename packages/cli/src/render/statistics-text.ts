@@ -1,4 +1,5 @@
-import { escapeData, type Pass } from "@passwright/core";
+import { escapeData } from "@passwright/core";
+import type { Pass } from "@passwright/core";
 
 /** What one pass of a pipeline counted. */
 export interface StatisticsRow {

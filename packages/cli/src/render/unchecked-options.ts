@@ -1,5 +1,6 @@
-import { specsOf, type PlanStep } from "@passwright/builder";
-import { type Session } from "@passwright/loader";
+import { specsOf } from "@passwright/builder";
+import type { PlanStep } from "@passwright/builder";
+import type { Session } from "@passwright/loader";
 
 /** Passes with options that a plan from manifests cannot check, in one line: neither their code nor their options are there. */
 export function uncheckedOptionLines({ catalogue }: Session, steps: readonly PlanStep[]): string[] {

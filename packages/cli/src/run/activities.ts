@@ -1,6 +1,6 @@
-import { type PassAtWork } from "@passwright/core";
-import { type Activity, type DescribeActivity } from "@passwright/loader";
-import { type IrOwner } from "../input/adapter-text.ts";
+import type { PassAtWork } from "@passwright/core";
+import type { Activity, DescribeActivity } from "@passwright/loader";
+import type { IrOwner } from "../input/adapter-text.ts";
 
 /* What a run does, for reports about what did not finish. */
 

@@ -1,4 +1,4 @@
-import { type IrAdapter } from "@passwright/core";
+import type { IrAdapter } from "@passwright/core";
 
 /** How many operations of each name there are in and under one, for any IR. */
 export function countOperations<Op extends object>(adapter: IrAdapter<Op>, top: Op): Map<string, number> {

@@ -1,20 +1,20 @@
-import {
-  BugError,
-  type Diagnostic,
-  type Instrumentation,
-  isThrown,
-  type NestedExecutor,
-  type OpPassManager,
-  type Pass,
-  type PassAtWork,
-  type PassRegistry,
-  type RunResult,
-  type TextInput,
-  type TextRunOptions,
-  type TextRunResult,
+import { BugError, isThrown } from "@passwright/core";
+import type {
+  Diagnostic,
+  Instrumentation,
+  NestedExecutor,
+  OpPassManager,
+  Pass,
+  PassAtWork,
+  PassRegistry,
+  RunResult,
+  TextInput,
+  TextRunOptions,
+  TextRunResult,
 } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
-import { keepCause, type Planned, type Session, thrownText } from "@passwright/loader";
+import { keepCause, thrownText } from "@passwright/loader";
+import type { Planned, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
 
 /** How everything of an executable runs. */

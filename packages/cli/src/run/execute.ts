@@ -1,22 +1,25 @@
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
-import { type Diagnostic, stackOf } from "@passwright/core";
-import { causeOf, displayPath, isPath, loadSession, type Session } from "@passwright/loader";
+import { stackOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { causeOf, displayPath, isPath, loadSession } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Executable, type ExecutableSettings, makeExecutable } from "./executable.ts";
+import { makeExecutable } from "./executable.ts";
+import type { Executable, ExecutableSettings } from "./executable.ts";
 import { lacksOfAdapter } from "../input/parse-input.ts";
-import { type Input } from "../input/read-input.ts";
+import type { Input } from "../input/read-input.ts";
 import { recordThrown } from "./record-thrown.ts";
 import { statisticsOf } from "../render/statistics-text.ts";
 import type { Finish } from "./run-instruments.ts";
 import { inputsOf } from "../input/session-inputs.ts";
 import { toldTo } from "../session/session.ts";
 import { inFile } from "../input/in-file.ts";
-import { type SessionThreads } from "../threads/session-threads.ts";
-import { type RunEvent, type RunJob, type RunRecord } from "./job.ts";
+import type { SessionThreads } from "../threads/session-threads.ts";
+import type { RunEvent, RunJob, RunRecord } from "./job.ts";
 import { sendable } from "./reproducer.ts";
 import { runInput } from "./run-input.ts";
-import { type ThreadActivity } from "../threads/thread-activity.ts";
+import type { ThreadActivity } from "../threads/thread-activity.ts";
 
 /** Who runs a job: this thread, or one that is watched. */
 export interface RunHost {

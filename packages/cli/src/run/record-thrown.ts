@@ -1,4 +1,5 @@
-import { describeThrown, type Pass, type PassBody, stackOf } from "@passwright/core";
+import { describeThrown, stackOf } from "@passwright/core";
+import type { Pass, PassBody } from "@passwright/core";
 import { stackText } from "../render/stack-text.ts";
 
 /**

@@ -1,15 +1,18 @@
-import { type TextRunResult } from "@passwright/core";
-import { during, readRegularFile, type Session } from "@passwright/loader";
+import type { TextRunResult } from "@passwright/core";
+import { during, readRegularFile } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { printContent } from "../input/adapter-text.ts";
-import { type Parsed, parseInput } from "../input/parse-input.ts";
-import { type Content, type Input, isPlainFile, readInput } from "../input/read-input.ts";
+import { parseInput } from "../input/parse-input.ts";
+import type { Parsed } from "../input/parse-input.ts";
+import { isPlainFile, readInput } from "../input/read-input.ts";
+import type { Content, Input } from "../input/read-input.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { type Destination } from "../output/destination.ts";
-import { type Terminal } from "../terminal/terminal.ts";
+import type { Destination } from "../output/destination.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { adapterAtWork, running } from "./activities.ts";
 import { countOperations } from "./count-operations.ts";
-import { type Executable, type ExecutableSettings } from "./executable.ts";
-import { type InputResult, type RunJob } from "./job.ts";
+import type { Executable, ExecutableSettings } from "./executable.ts";
+import type { InputResult, RunJob } from "./job.ts";
 
 /** What a run of one input came to. */
 export type InputOutcome = Omit<InputResult, "statistics">;

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Diagnostic, diagnosticOf } from "@passwright/core";
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import {
   ActionProfile,
   collectStatistics,
@@ -11,11 +12,13 @@ import {
   verifyPreservation,
   writeReproducers,
 } from "@passwright/instrument";
-import { displayPath, type InstrumentData, type Session, systemErrorText } from "@passwright/loader";
+import { displayPath, systemErrorText } from "@passwright/loader";
+import type { InstrumentData, Session } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Executable } from "./executable.ts";
-import { type Terminal } from "../terminal/terminal.ts";
-import { writeOutput, type WriteResult } from "../output/write-output.ts";
+import type { Executable } from "./executable.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { writeOutput } from "../output/write-output.ts";
+import type { WriteResult } from "../output/write-output.ts";
 
 /** What there is to say after all runs: tables, and files that could not be written. */
 export interface InstrumentReport {

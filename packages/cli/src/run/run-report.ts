@@ -1,19 +1,21 @@
 import { resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import { type TraceEvent } from "@passwright/graph";
+import type { Diagnostic } from "@passwright/core";
+import type { TraceEvent } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
 import * as errors from "../errors.ts";
-import { type Arguments } from "../commands/flags.ts";
-import { type Content, type Input } from "../input/read-input.ts";
+import type { Arguments } from "../commands/flags.ts";
+import type { Content, Input } from "../input/read-input.ts";
 import { countsText } from "../render/counts-text.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import { counted } from "../render/plan-text.ts";
-import { addStatistics, type StatisticsRow, statisticsText } from "../render/statistics-text.ts";
+import { addStatistics, statisticsText } from "../render/statistics-text.ts";
+import type { StatisticsRow } from "../render/statistics-text.ts";
 import { exitCodeOf } from "../session/session.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { writeOutput } from "../output/write-output.ts";
-import { type Destination, placesIn, writeInFolder } from "../output/destination.ts";
-import { type InputResult, type RunEvent } from "./job.ts";
+import { placesIn, writeInFolder } from "../output/destination.ts";
+import type { Destination } from "../output/destination.ts";
+import type { InputResult, RunEvent } from "./job.ts";
 
 /** An input that is over. */
 interface Done extends Omit<InputResult, "statistics"> {

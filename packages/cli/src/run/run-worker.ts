@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { execute } from "./execute.ts";
-import { type RunEvent, type RunWorkerData } from "./job.ts";
+import type { RunEvent, RunWorkerData } from "./job.ts";
 import { ThreadActivity } from "../threads/thread-activity.ts";
 
 const { job, memory } = workerData as RunWorkerData;

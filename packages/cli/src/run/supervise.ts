@@ -1,7 +1,8 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Input } from "../input/read-input.ts";
-import { type InputResult, type RunEvent, type RunJob, type RunRecord, type RunWorkerData } from "./job.ts";
-import { type End, loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Input } from "../input/read-input.ts";
+import type { InputResult, RunEvent, RunJob, RunRecord, RunWorkerData } from "./job.ts";
+import { loadingLimit, problemOf, runWatched } from "../threads/watched-thread.ts";
+import type { End } from "../threads/watched-thread.ts";
 import { makeActivityMemory, readActivity } from "../threads/thread-activity.ts";
 
 /** What a supervised run is told of the outside, and tells it. */

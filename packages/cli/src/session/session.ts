@@ -1,17 +1,10 @@
 import { basename, extname, resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import {
-  causeOf,
-  CONFIG_ENDINGS,
-  type LoadOptions,
-  type LoadResult,
-  loadSession,
-  SEARCH_PLACES,
-  statsOf,
-} from "@passwright/loader";
-import { type Arguments } from "../commands/flags.ts";
+import type { Diagnostic } from "@passwright/core";
+import { causeOf, CONFIG_ENDINGS, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
+import type { LoadOptions, LoadResult } from "@passwright/loader";
+import type { Arguments } from "../commands/flags.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
-import { type ExitCode, type Terminal } from "../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
 /** Codes that say that the command was used wrongly, rather than that something is broken. */
 const MISUSE = new Set([

@@ -1,4 +1,4 @@
-import { type Activity } from "@passwright/loader";
+import type { Activity } from "@passwright/loader";
 import { callerIn } from "./caller.ts";
 
 /** How a process, or a thread, came to its end before its work was done. */

@@ -1,7 +1,8 @@
 import { escapeControlCharacters } from "@passwright/core";
-import { hasColor, isTerminal, type Output } from "./output.ts";
+import { hasColor, isTerminal } from "./output.ts";
+import type { Output } from "./output.ts";
 import { readStandardInput } from "./standard-input.ts";
-import { type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** The terminal of this process. */
 export function terminalOf(output: Output, input?: Uint8Array): Terminal {

@@ -1,11 +1,11 @@
 import { renderDiagnostic } from "@passwright/core";
 import { currentActivity } from "@passwright/loader";
 import { unfinished } from "../errors.ts";
-import { type LeftToModules } from "../kept-code/script.ts";
+import type { LeftToModules } from "../kept-code/script.ts";
 import { Output } from "./output.ts";
 import { ProcessGuard } from "./process-guard.ts";
 import { terminalOf } from "./process-terminal.ts";
-import { type Program } from "./terminal.ts";
+import type { Program } from "./terminal.ts";
 import { unexpectedText } from "./unexpected-text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type LoadOptions } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
 
 /** All that a command may do with the world besides files: where tests stand in for the process. */
 export interface Terminal {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { type Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 
 /** So long a thread that nothing holds may take to end. Chosen, not measured. */
 const PATIENCE_MS = 500;

@@ -1,6 +1,6 @@
-import { type IrAdapter } from "@passwright/core";
-import { type Content, type Input } from "../input/read-input.ts";
-import { type ReproducerFiles } from "../run/reproducer.ts";
+import type { IrAdapter } from "@passwright/core";
+import type { Content, Input } from "../input/read-input.ts";
+import type { ReproducerFiles } from "../run/reproducer.ts";
 
 /**
  * Keeps what an operation is in, as it was when its thread was lost, with what ran: all of it, because a part might not be

@@ -1,5 +1,6 @@
-import { type ThreadContents } from "@passwright/threads";
-import { type LoadOptions, loadSession } from "@passwright/loader";
+import type { ThreadContents } from "@passwright/threads";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
 
 /** Called in each thread of `passwright run`: loads what the program has loaded. */
 export async function setUp(load: LoadOptions): Promise<ThreadContents> {

@@ -1,10 +1,11 @@
-import { type NestedExecutor } from "@passwright/core";
-import { type LoadOptions, type Session } from "@passwright/loader";
-import { type Executable } from "../run/executable.ts";
-import { type Input } from "../input/read-input.ts";
+import type { NestedExecutor } from "@passwright/core";
+import type { LoadOptions, Session } from "@passwright/loader";
+import type { Executable } from "../run/executable.ts";
+import type { Input } from "../input/read-input.ts";
 import { ReproducerFiles } from "../run/reproducer.ts";
 import { keeperOf } from "./keep-operation.ts";
-import { keepHere, type WantedThreads } from "./wanted-threads.ts";
+import { keepHere } from "./wanted-threads.ts";
+import type { WantedThreads } from "./wanted-threads.ts";
 
 /** Threads for all inputs of a run. */
 export interface SessionThreads {

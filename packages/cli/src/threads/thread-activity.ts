@@ -1,7 +1,9 @@
-import { type InstrumentedPass, type Instrumentation, type IrAdapter, type Pass } from "@passwright/core";
-import { type Activity, beginActivity, currentActivity, followActivities } from "@passwright/loader";
+import type { InstrumentedPass, Instrumentation, IrAdapter, Pass } from "@passwright/core";
+import { beginActivity, currentActivity, followActivities } from "@passwright/loader";
+import type { Activity } from "@passwright/loader";
 import { passActivity } from "../run/activities.ts";
-import { type EarlyEnd, type Ending, ProcessGuard } from "../terminal/process-guard.ts";
+import { ProcessGuard } from "../terminal/process-guard.ts";
+import type { EarlyEnd, Ending } from "../terminal/process-guard.ts";
 
 /* What a thread does, in memory that another one can read when this one is stuck or gone. */
 

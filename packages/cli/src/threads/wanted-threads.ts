@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { type OpPassManager } from "@passwright/core";
-import { type ThreadsData } from "@passwright/loader";
+import type { OpPassManager } from "@passwright/core";
+import type { ThreadsData } from "@passwright/loader";
 
 /** How nested pipelines are to run in threads. */
 export interface WantedThreads {

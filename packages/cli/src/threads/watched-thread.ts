@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { describeThrown, type Diagnostic } from "@passwright/core";
+import { describeThrown } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { type EarlyEnd } from "../terminal/process-guard.ts";
+import type { EarlyEnd } from "../terminal/process-guard.ts";
 import { endThread } from "./end-thread.ts";
 import { earlyEndIn, readActivity } from "./thread-activity.ts";
 

@@ -1,5 +1,5 @@
-import { type ExitCode } from "../terminal/terminal.ts";
-import { type ThreadMemory } from "../threads/watched-thread.ts";
+import type { ExitCode } from "../terminal/terminal.ts";
+import type { ThreadMemory } from "../threads/watched-thread.ts";
 
 /** What a thread that runs a command is given. */
 export interface CommandWorkerData extends ThreadMemory {

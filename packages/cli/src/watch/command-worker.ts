@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { main } from "../main.ts";
 import { ThreadActivity } from "../threads/thread-activity.ts";
-import { type CommandEvent, type CommandWorkerData } from "./command-thread.ts";
+import type { CommandEvent, CommandWorkerData } from "./command-thread.ts";
 
 const { argv, hasProgress, input, memory, ...data } = workerData as CommandWorkerData;
 const activity = new ThreadActivity(memory);

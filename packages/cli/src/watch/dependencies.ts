@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
-import { findPackage, type LoadObserver } from "@passwright/loader";
+import { findPackage } from "@passwright/loader";
+import type { LoadObserver } from "@passwright/loader";
 
 /**
  * Reports which files and folders a session depends on: the config, its inputs, and the packages that it names. Packages that

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Case, cases, nameOf } from "./cases/case.ts";
+import { cases, nameOf } from "./cases/case.ts";
+import type { Case } from "./cases/case.ts";
 import { different, notApplicable } from "./cases/exceptions.ts";
 import { outcomeOf, runCase } from "./cases/run-case.ts";
 

@@ -1,16 +1,11 @@
 import { expect } from "chai";
-import {
-  type InstrumentedPass,
-  type Instrumentation,
-  parsePipeline,
-  type PassDefinition,
-  PassManager,
-  PassRegistry,
-} from "@passwright/core";
-import { Context, createMlirAdapter, dialects, type Operation, parseModule } from "@passwright/ir";
+import { parsePipeline, PassManager, PassRegistry } from "@passwright/core";
+import type { InstrumentedPass, Instrumentation, PassDefinition } from "@passwright/core";
+import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
-import { type DefinedPlugin } from "@passwright/sdk";
+import type { DefinedPlugin } from "@passwright/sdk";
 import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/test-support";
 
 const PIPELINES = samples(40);

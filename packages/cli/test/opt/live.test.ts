@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { describeWithMlirOpt, sampleOf } from "@passwright/test-support";
-import { type LiveCase, liveName, runBoth } from "./live/live-case.ts";
+import { liveName, runBoth } from "./live/live-case.ts";
+import type { LiveCase } from "./live/live-case.ts";
 import { parts } from "./live/parts.ts";
 import { flags, pipelines } from "./live/pipelines.ts";
 import { responseFiles } from "./live/response-files.ts";

@@ -1,21 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import {
-  type OpPassManager,
-  parsePipeline,
-  type PassDefinition,
-  PassRegistry,
-  printPipeline,
-  printPipelinePretty,
-} from "@passwright/core";
-import { type DefinedPlugin } from "@passwright/sdk";
+import { parsePipeline, PassRegistry, printPipeline, printPipelinePretty } from "@passwright/core";
+import type { OpPassManager, PassDefinition } from "@passwright/core";
+import type { DefinedPlugin } from "@passwright/sdk";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
 import { describeWithMlirOpt, findMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
-import { type Known, RandomText } from "./random-text.ts";
+import { RandomText } from "./random-text.ts";
+import type { Known } from "./random-text.ts";
 
 const TEXTS = samples(500);
 const AT_ONCE = 4;

@@ -1,8 +1,9 @@
-import { type OptionProblem, type OptionSpecs } from "./option-spec.ts";
+import type { OptionProblem, OptionSpecs } from "./option-spec.ts";
 import { givenOptions } from "./option-table.ts";
 import { splitOptions } from "./option-text.ts";
 import { isOptionName, notWritable } from "./option-value.ts";
-import { type OptionsResult, parseOptions, takeOptions } from "./options.ts";
+import { parseOptions, takeOptions } from "./options.ts";
+import type { OptionsResult } from "./options.ts";
 import { printOptionData } from "./print-options.ts";
 
 type OptionData = { readonly [name: string]: unknown };

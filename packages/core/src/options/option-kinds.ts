@@ -1,6 +1,6 @@
 import { parseInteger } from "./integer.ts";
 import { parsePipelineText } from "../text/pipeline-syntax.ts";
-import { type OptionValue, type ReadPipeline, type ScalarSpec } from "./option-spec.ts";
+import type { OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
 import { needsValue, notTaken, takeIf } from "./option-value.ts";
 
 /** What an integer would be in C++: it sets the limits, and the word in LLVM's messages and help. */

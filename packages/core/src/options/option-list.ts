@@ -1,4 +1,4 @@
-import { type JsonSchema, type OptionSpec, type OptionValue, type ScalarSpec } from "./option-spec.ts";
+import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-spec.ts";
 import { splitList } from "./option-text.ts";
 import { needsValue, notTaken } from "./option-value.ts";
 

@@ -1,4 +1,4 @@
-import { type Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 
 /** A JSON Schema fragment, as data. */
 export type JsonSchema = { readonly [key: string]: unknown };

@@ -1,12 +1,7 @@
-import {
-  type OptionSpecs,
-  type OptionValue,
-  type OptionValues,
-  type ScalarSpec,
-  type ValuesOf,
-} from "./option-spec.ts";
+import type { OptionSpecs, OptionValue, OptionValues, ScalarSpec, ValuesOf } from "./option-spec.ts";
 import { isPlainObject, needsValue, notTaken } from "./option-value.ts";
-import { type OptionsResult, parseOptions, takeOptions } from "./options.ts";
+import { parseOptions, takeOptions } from "./options.ts";
+import type { OptionsResult } from "./options.ts";
 import { writeTable } from "./print-options.ts";
 
 type Data = { readonly [name: string]: unknown };

@@ -1,5 +1,5 @@
 import { hasControlCharacters } from "../control-characters.ts";
-import { type OptionValue } from "./option-spec.ts";
+import type { OptionValue } from "./option-spec.ts";
 
 /** The option is named without a value. */
 export const needsValue: OptionValue<never> = { ok: false, message: "requires a value!" };

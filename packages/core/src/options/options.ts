@@ -1,11 +1,4 @@
-import {
-  type OptionProblem,
-  type OptionSpec,
-  type OptionSpecs,
-  type OptionValue,
-  type OptionValues,
-  type ReadPipeline,
-} from "./option-spec.ts";
+import type { OptionProblem, OptionSpec, OptionSpecs, OptionValue, OptionValues, ReadPipeline } from "./option-spec.ts";
 import { splitOptions } from "./option-text.ts";
 import { isOptionName, notWritable, showValue } from "./option-value.ts";
 import { writeOptions } from "./print-options.ts";

@@ -1,5 +1,5 @@
 import { invariant } from "../diagnostic.ts";
-import { type OptionSpecs, type OptionValues } from "./option-spec.ts";
+import type { OptionSpecs, OptionValues } from "./option-spec.ts";
 import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";

@@ -1,8 +1,9 @@
-import { type Analysis, type AnalysisContext, type PreservedAnalyses } from "../analysis.ts";
+import type { Analysis, AnalysisContext, PreservedAnalyses } from "../analysis.ts";
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
-import { type Hooks } from "./hooks.ts";
-import { type Parents } from "./parents.ts";
-import { analysisThrew, circularAnalysis, notInside, type OpPlace } from "./run-errors.ts";
+import type { Hooks } from "./hooks.ts";
+import type { Parents } from "./parents.ts";
+import { analysisThrew, circularAnalysis, notInside } from "./run-errors.ts";
+import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
 /** What every scope of one run shares. */

@@ -1,8 +1,10 @@
-import { type Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { definePass } from "../define-pass.ts";
-import { type IrAdapter } from "../ir-adapter.ts";
-import { OpPassManager, type Pass, type PassBatch } from "../pass.ts";
-import { AdaptorStep, PassStep, type Program, type Step } from "./program.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import { OpPassManager } from "../pass.ts";
+import type { Pass, PassBatch } from "../pass.ts";
+import { AdaptorStep, PassStep } from "./program.ts";
+import type { Program, Step } from "./program.ts";
 
 /**
  * Several steps that are run in one call, as one step of the loop. Nobody else sees it: where somebody looks at passes, an

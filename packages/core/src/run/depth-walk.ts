@@ -1,5 +1,5 @@
-import { type IrAdapter } from "../ir-adapter.ts";
-import { type Parents } from "./parents.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { Parents } from "./parents.ts";
 
 /** The operations directly inside one, as they are gone through. */
 interface Level<Op extends object> {

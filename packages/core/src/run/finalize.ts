@@ -1,8 +1,9 @@
 import { everywhereAtTop } from "../anchor.ts";
 import { UsageError } from "../diagnostic.ts";
-import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
-import { type OpPassManager } from "../pass.ts";
-import { AdaptorStep, canScheduleOn, PassStep, Program, type Step } from "./program.ts";
+import type { IrAdapter, OperationName } from "../ir-adapter.ts";
+import type { OpPassManager } from "../pass.ts";
+import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
+import type { Step } from "./program.ts";
 import { cannotSchedule } from "./run-errors.ts";
 
 /** A manager on the way to a program: its passes, and its nested managers grouped into adaptors. */

@@ -1,8 +1,8 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
-import { type Analysis } from "../analysis.ts";
-import { type InstrumentedPass, type InstrumentedRun, type Instrumentation } from "../instrumentation.ts";
-import { type OperationName } from "../ir-adapter.ts";
-import { type Action } from "../pass.ts";
+import type { Analysis } from "../analysis.ts";
+import type { InstrumentedPass, InstrumentedRun, Instrumentation } from "../instrumentation.ts";
+import type { OperationName } from "../ir-adapter.ts";
+import type { Action } from "../pass.ts";
 import { hookThrew } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 

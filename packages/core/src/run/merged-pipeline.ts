@@ -1,7 +1,7 @@
-import { type IrAdapter } from "../ir-adapter.ts";
-import { type OpPassManager, type Pass } from "../pass.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { OpPassManager, Pass } from "../pass.ts";
 import { finalize } from "./finalize.ts";
-import { type Program } from "./program.ts";
+import type { Program } from "./program.ts";
 
 /** A manager as it runs: neighbouring nested managers merged and sorted. MLIR's reports show pipelines this way. */
 export interface MergedPipeline<Op extends object> {

@@ -1,9 +1,9 @@
-import { type IrAdapter } from "../ir-adapter.ts";
-import { type NestedExecutor, type NestedItem, type NestedOutcome, type NestedWork } from "../nested-executor.ts";
-import { type OpPassManager } from "../pass.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { NestedExecutor, NestedItem, NestedOutcome, NestedWork } from "../nested-executor.ts";
+import type { OpPassManager } from "../pass.ts";
 import { groupOf } from "./batch.ts";
-import { type AdaptorStep, type Frame, type Program, type Step } from "./program.ts";
-import { type RunReporter } from "./run-reporter.ts";
+import type { AdaptorStep, Frame, Program, Step } from "./program.ts";
+import type { RunReporter } from "./run-reporter.ts";
 
 /** Whether nobody could tell where the operations inside are run. */
 export function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {

@@ -1,4 +1,4 @@
-import { type IrAdapter } from "../ir-adapter.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
 
 /**
  * Which operation is around which, for adapters with and without `parentOf`. What the adapter does not know follows from

@@ -1,6 +1,7 @@
-import { type Diagnostic } from "../diagnostic.ts";
-import { type OpPassManager, type Pass } from "../pass.ts";
-import { ownerText, type PassRegistry } from "../registry.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { OpPassManager, Pass } from "../pass.ts";
+import { ownerText } from "../registry.ts";
+import type { PassRegistry } from "../registry.ts";
 
 /** A definition and where it was met. */
 interface Meaning {

@@ -1,18 +1,12 @@
-import { type Analysis } from "../analysis.ts";
-import { type Severity, type SourceLocation, UsageError } from "../diagnostic.ts";
-import { type InstrumentedPass } from "../instrumentation.ts";
-import {
-  type Action,
-  type OpPassManager,
-  type Pass,
-  type PassBody,
-  type PassContext,
-  type SpokenRest,
-} from "../pass.ts";
-import { type Counter } from "../statistics.ts";
-import { type AnalysisScope, type Preservation } from "./analysis-scope.ts";
+import type { Analysis } from "../analysis.ts";
+import { UsageError } from "../diagnostic.ts";
+import type { Severity, SourceLocation } from "../diagnostic.ts";
+import type { InstrumentedPass } from "../instrumentation.ts";
+import type { Action, OpPassManager, Pass, PassBody, PassContext, SpokenRest } from "../pass.ts";
+import type { Counter } from "../statistics.ts";
+import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
 import { outsideRun } from "./run-errors.ts";
-import { type RunReporter } from "./run-reporter.ts";
+import type { RunReporter } from "./run-reporter.ts";
 
 /** A pass of a program. */
 export interface RunningPass<Op extends object> extends InstrumentedPass {

@@ -1,11 +1,11 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
-import { type InstrumentedPass } from "../instrumentation.ts";
-import { type IrAdapter, type OperationName } from "../ir-adapter.ts";
-import { type NestedOutcome } from "../nested-executor.ts";
-import { type OpPassManager, type Pass } from "../pass.ts";
-import { type AnalysisScope } from "./analysis-scope.ts";
-import { type DepthWalk } from "./depth-walk.ts";
-import { type PassRun } from "./pass-run.ts";
+import type { InstrumentedPass } from "../instrumentation.ts";
+import type { IrAdapter, OperationName } from "../ir-adapter.ts";
+import type { NestedOutcome } from "../nested-executor.ts";
+import type { OpPassManager, Pass } from "../pass.ts";
+import type { AnalysisScope } from "./analysis-scope.ts";
+import type { DepthWalk } from "./depth-walk.ts";
+import type { PassRun } from "./pass-run.ts";
 import { threwIn } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 

@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf, type SourceLocation } from "../diagnostic.ts";
+import { messageOf } from "../diagnostic.ts";
+import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
 import { describeThrown } from "../thrown.ts";
 
 /** Where something happened, as far as the adapter can tell. */

@@ -1,14 +1,15 @@
-import { BugError, type Diagnostic, diagnosticOf, UsageError } from "../diagnostic.ts";
-import { type IrAdapter } from "../ir-adapter.ts";
-import { type OpPassManager, type Pass, type PassBatch, type PipelineResult } from "../pass.ts";
-import { type PassRegistry } from "../registry.ts";
+import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { OpPassManager, Pass, PassBatch, PipelineResult } from "../pass.ts";
+import type { PassRegistry } from "../registry.ts";
 import { parsePipeline } from "../text/build-pipeline.ts";
 import { batchSteps } from "./batch.ts";
 import { finalize } from "./finalize.ts";
 import { PassNames } from "./pass-names.ts";
-import { type PassStep, type Program } from "./program.ts";
+import type { PassStep, Program } from "./program.ts";
 import * as errors from "./run-errors.ts";
-import { type RunReporter } from "./run-reporter.ts";
+import type { RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";
 
 /** A manager that a pass ran as a dynamic pipeline, made ready. */

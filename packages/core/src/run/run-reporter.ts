@@ -1,7 +1,9 @@
-import { type Diagnostic, messageOf, type Severity, type SourceLocation } from "../diagnostic.ts";
-import { type IrAdapter } from "../ir-adapter.ts";
-import { type SpokenRest } from "../pass.ts";
-import { type OpPlace, type PassFailure, spoken } from "./run-errors.ts";
+import { messageOf } from "../diagnostic.ts";
+import type { Diagnostic, Severity, SourceLocation } from "../diagnostic.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { SpokenRest } from "../pass.ts";
+import { spoken } from "./run-errors.ts";
+import type { OpPlace, PassFailure } from "./run-errors.ts";
 
 /** All that one run tells: diagnostics, what passes say and print, and which of them failed. */
 export class RunReporter<Op extends object> {

@@ -1,10 +1,11 @@
-import { BugError, type Diagnostic } from "../diagnostic.ts";
-import { type IrAdapter } from "../ir-adapter.ts";
-import { type Parents } from "./parents.ts";
-import { type RunningPass } from "./pass-run.ts";
-import { type AdaptorStep, type Frame } from "./program.ts";
+import { BugError } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { Parents } from "./parents.ts";
+import type { RunningPass } from "./pass-run.ts";
+import type { AdaptorStep, Frame } from "./program.ts";
 import * as errors from "./run-errors.ts";
-import { type RunReporter } from "./run-reporter.ts";
+import type { RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";
 
 const RECURSIVE: { readonly recursive: boolean } = { recursive: true };

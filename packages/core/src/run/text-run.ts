@@ -1,6 +1,8 @@
-import { BugError, type Diagnostic, diagnosticOf } from "../diagnostic.ts";
-import { type IrAdapter } from "../ir-adapter.ts";
-import { OpPassManager, type Pass, type PassBatch } from "../pass.ts";
+import { BugError, diagnosticOf } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
+import type { OpPassManager } from "../pass.ts";
+import type { Pass, PassBatch } from "../pass.ts";
 import { batchSteps, BatchStep } from "./batch.ts";
 import { isThrown } from "../thrown.ts";
 import { finalize } from "./finalize.ts";

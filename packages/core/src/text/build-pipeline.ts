@@ -1,12 +1,17 @@
-import { findMismatch, type Nesting } from "../anchor.ts";
-import { BugError, type Diagnostic, diagnosticOf, messageOf } from "../diagnostic.ts";
+import { findMismatch } from "../anchor.ts";
+import type { Nesting } from "../anchor.ts";
+import { BugError, diagnosticOf, messageOf } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
-import { type OptionProblem, type OptionSpecs, type OptionValues, type ReadPipeline } from "../options/option-spec.ts";
+import type { OptionProblem, OptionSpecs, OptionValues, ReadPipeline } from "../options/option-spec.ts";
 import { parseOptions } from "../options/options.ts";
-import { OpPassManager, type PassDefinition, type PipelineResult } from "../pass.ts";
-import { type Owner, ownerText, type PassRegistry, type Registered } from "../registry.ts";
+import { OpPassManager } from "../pass.ts";
+import type { PassDefinition, PipelineResult } from "../pass.ts";
+import { ownerText } from "../registry.ts";
+import type { Owner, PassRegistry, Registered } from "../registry.ts";
 import { printPipeline } from "./print-pipeline.ts";
-import { locateElement, parsePipelineText, type PipelineSyntax, type PipelineText } from "./pipeline-syntax.ts";
+import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
+import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
 
 function unknownName<Op extends object>(
   pipeline: PipelineText,

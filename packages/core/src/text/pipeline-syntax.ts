@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "../diagnostic.ts";
+import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
 import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
 

@@ -1,5 +1,5 @@
 import { dumpOptions, printOptions } from "../options/print-options.ts";
-import { type OpPassManager, type PipelineElement } from "../pass.ts";
+import type { OpPassManager, PipelineElement } from "../pass.ts";
 
 /** The textual pipeline of a manager on one line, options included: `builtin.module(cse,func.func(canonicalize{…}))`. */
 export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {

@@ -1,4 +1,5 @@
-import { bool, float, int, list, oneOf, type OptionSpec, pipelineText, string } from "@passwright/core";
+import { bool, float, int, list, oneOf, pipelineText, string } from "@passwright/core";
+import type { OptionSpec } from "@passwright/core";
 import { expect } from "chai";
 import { block } from "../trace.ts";
 

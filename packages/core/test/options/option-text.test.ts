@@ -1,4 +1,5 @@
-import { list, type OptionSpecs, parseOptions, string } from "@passwright/core";
+import { list, parseOptions, string } from "@passwright/core";
+import type { OptionSpecs } from "@passwright/core";
 import { expect } from "chai";
 import { block } from "../trace.ts";
 

@@ -1,4 +1,5 @@
-import { bool, float, int, list, oneOf, type OptionSpecs, parseOptions, string, takeOptions } from "@passwright/core";
+import { bool, float, int, list, oneOf, parseOptions, string, takeOptions } from "@passwright/core";
+import type { OptionSpecs } from "@passwright/core";
 import { expect } from "chai";
 
 const specs: OptionSpecs = {

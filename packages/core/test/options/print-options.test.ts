@@ -1,4 +1,5 @@
-import { bool, float, int, list, oneOf, type OptionSpecs, parseOptions, printOptions, string } from "@passwright/core";
+import { bool, float, int, list, oneOf, parseOptions, printOptions, string } from "@passwright/core";
+import type { OptionSpecs } from "@passwright/core";
 import { expect } from "chai";
 import { block } from "../trace.ts";
 

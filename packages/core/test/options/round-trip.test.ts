@@ -4,12 +4,10 @@ import {
   givenOptions,
   list,
   OpPassManager,
-  type OptionSpecs,
   optionTable,
   parseOptionData,
   parseOptions,
   parsePipeline,
-  type PassDefinition,
   PassRegistry,
   printOptionData,
   printOptions,
@@ -19,10 +17,12 @@ import {
   takeOptionData,
   takeOptions,
 } from "@passwright/core";
-import { anyText, type OptionKinds, optionsCase, samples } from "@passwright/test-support";
+import type { OptionSpecs, PassDefinition } from "@passwright/core";
+import { anyText, optionsCase, samples } from "@passwright/test-support";
+import type { OptionKinds } from "@passwright/test-support";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { type Item } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block } from "../trace.ts";
 
 const kinds = core as unknown as OptionKinds;

@@ -1,4 +1,5 @@
-import { list, type OptionSpecs, parseOptions, printOptions, string, takeOptions } from "@passwright/core";
+import { list, parseOptions, printOptions, string, takeOptions } from "@passwright/core";
+import type { OptionSpecs } from "@passwright/core";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { samples } from "@passwright/test-support";

@@ -1,4 +1,5 @@
-import { definePass, type Instrumentation, type OperationName, PassManager } from "@passwright/core";
+import { definePass, PassManager } from "@passwright/core";
+import type { Instrumentation, OperationName } from "@passwright/core";
 
 /** Run in a process of its own: prints how many bytes a run allocates per further pass and operation. */
 

@@ -1,13 +1,8 @@
-import {
-  type Analysis,
-  type AnalysisContext,
-  type AnalysisDefinition,
-  defineAnalysis,
-  type PassContext,
-  PassManager,
-} from "@passwright/core";
+import { defineAnalysis, PassManager } from "@passwright/core";
+import type { Analysis, AnalysisContext, AnalysisDefinition, PassContext } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
 
 type Context = PassContext<Item>;

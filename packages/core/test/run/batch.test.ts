@@ -1,6 +1,8 @@
-import { definePass, type OpPassManager, type PassBatch, PassManager, printPipeline } from "@passwright/core";
+import { definePass, PassManager, printPipeline } from "@passwright/core";
+import type { OpPassManager, PassBatch } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block, describeResult, nameItem, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
 
 const TEXT = "cabinet @a\n  drawer @x\n  drawer @y";

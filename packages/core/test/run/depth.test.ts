@@ -1,13 +1,13 @@
 import {
   definePass,
   OpPassManager,
-  type PassContext,
   PassManager,
   PassRegistry,
   parsePipeline,
   printPipeline,
   renderDiagnostic,
 } from "@passwright/core";
+import type { PassContext } from "@passwright/core";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { cabinetFrom, Item, makeCabinets } from "../toy-ir.ts";

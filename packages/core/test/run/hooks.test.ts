@@ -1,6 +1,7 @@
 import { defineAnalysis, PassManager } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block, describeResult, Trace, tracingInstrumentation, tracingPass, nameItem } from "../trace.ts";
 
 function setUp(text: string) {

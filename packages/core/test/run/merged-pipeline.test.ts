@@ -1,6 +1,8 @@
-import { mergePipeline, type MergedPipeline, OpPassManager } from "@passwright/core";
+import { mergePipeline, OpPassManager } from "@passwright/core";
+import type { MergedPipeline } from "@passwright/core";
 import { expect } from "chai";
-import { type Item, makeCabinets } from "../toy-ir.ts";
+import { makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { Trace, tracingPass } from "../trace.ts";
 
 function textOf(pipeline: MergedPipeline<Item>): string {

@@ -1,7 +1,9 @@
-import { definePass, type IrAdapter, type OperationName, type PassDefinition, PassManager } from "@passwright/core";
+import { definePass, PassManager } from "@passwright/core";
+import type { IrAdapter, OperationName, PassDefinition } from "@passwright/core";
 import { expect } from "chai";
 import { Trace, tracingPass } from "../trace.ts";
-import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 
 describe("names of operations", () => {
   it("are one object each: another one with the same text is another name", () => {

@@ -1,6 +1,8 @@
-import { definePass, type Instrumentation, OpPassManager, type PassContext, PassManager } from "@passwright/core";
+import { definePass, OpPassManager, PassManager } from "@passwright/core";
+import type { Instrumentation, PassContext } from "@passwright/core";
 import { expect } from "chai";
-import { leaf, type Leaf, makeTree, PARENTS, printLeaf } from "../plain-tree.ts";
+import { leaf, makeTree, PARENTS, printLeaf } from "../plain-tree.ts";
+import type { Leaf } from "../plain-tree.ts";
 import { describeResult } from "../trace.ts";
 
 type Body = (op: Leaf, pass: PassContext<Leaf>) => void;

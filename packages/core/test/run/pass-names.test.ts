@@ -1,6 +1,8 @@
-import { definePass, OpPassManager, type PassDefinition, PassManager, PassRegistry } from "@passwright/core";
+import { definePass, OpPassManager, PassManager, PassRegistry } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
 import { expect } from "chai";
-import { leaf, type Leaf, makeTree } from "../plain-tree.ts";
+import { leaf, makeTree } from "../plain-tree.ts";
+import type { Leaf } from "../plain-tree.ts";
 import { describeResult } from "../trace.ts";
 
 /** A pass that notes which body ran. */

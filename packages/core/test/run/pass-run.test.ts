@@ -1,16 +1,16 @@
 import {
   defineAnalysis,
   definePass,
-  type InitializeContext,
   OpPassManager,
-  type PassContext,
   PassManager,
   PassRegistry,
   printPipeline,
   renderDiagnostic,
 } from "@passwright/core";
+import type { InitializeContext, PassContext } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import {
   block,
   describeResult,

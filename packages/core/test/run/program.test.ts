@@ -1,6 +1,7 @@
 import { OpPassManager, parsePipeline, PassManager, PassRegistry } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block, describeResult, nameItem, Trace, tracingPass } from "../trace.ts";
 
 /**

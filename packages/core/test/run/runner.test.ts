@@ -1,6 +1,8 @@
-import { definePass, type OpPassManager, PassManager, type RunResult } from "@passwright/core";
+import { definePass, PassManager } from "@passwright/core";
+import type { OpPassManager, RunResult } from "@passwright/core";
 import { expect } from "chai";
-import { cabinetFrom, type Cabinets, type Item, makeCabinets } from "../toy-ir.ts";
+import { cabinetFrom, makeCabinets } from "../toy-ir.ts";
+import type { Cabinets, Item } from "../toy-ir.ts";
 import { block, describeResult, Trace, tracingInstrumentation, tracingPass } from "../trace.ts";
 
 const TAX = block(`

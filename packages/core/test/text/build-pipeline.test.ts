@@ -3,7 +3,6 @@ import {
   int,
   list,
   optionTable,
-  type OpPassManager,
   parsePipeline,
   PassRegistry,
   pipeline,
@@ -12,9 +11,10 @@ import {
   renderDiagnostic,
   string,
 } from "@passwright/core";
+import type { OpPassManager } from "@passwright/core";
 import { expect } from "chai";
 import { makeMlirRegistry } from "../mlir-passes.ts";
-import { type Item } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block } from "../trace.ts";
 
 function parse(text: string, registry: PassRegistry<Item> = makeMlirRegistry()): string {

@@ -1,4 +1,5 @@
-import { locateElement, parsePipelineText, type PipelineSyntax, renderDiagnostic } from "@passwright/core";
+import { locateElement, parsePipelineText, renderDiagnostic } from "@passwright/core";
+import type { PipelineSyntax } from "@passwright/core";
 import { expect } from "chai";
 import { block } from "../trace.ts";
 

@@ -16,7 +16,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { samples } from "@passwright/test-support";
 import { makeMlirRegistry } from "../mlir-passes.ts";
-import { type Item } from "../toy-ir.ts";
+import type { Item } from "../toy-ir.ts";
 import { block } from "../trace.ts";
 
 const mixed = definePass({

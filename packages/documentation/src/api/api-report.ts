@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
 import { ROOT } from "../repository.ts";
-import { type EntryPoint } from "./entry-points.ts";
+import type { EntryPoint } from "./entry-points.ts";
 
 /** Where the report of an entry point is kept, from the top of the repository. */
 export function reportPath({ folder, name }: EntryPoint): string {

@@ -1,5 +1,7 @@
-import { type Explanation, readExplanations } from "./explanations.ts";
-import { type ErrorText, findTexts } from "./texts-in-tests.ts";
+import { readExplanations } from "./explanations.ts";
+import type { Explanation } from "./explanations.ts";
+import { findTexts } from "./texts-in-tests.ts";
+import type { ErrorText } from "./texts-in-tests.ts";
 
 const INDEX_HEAD = `# Error codes
 

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../repository.ts";
-import { type Row, ROWS } from "./rows.ts";
+import { ROWS } from "./rows.ts";
+import type { Row } from "./rows.ts";
 
 /*
  * `npm run mutate-rows [-- ROW…]`: makes the change of each row in a copy of the repository, and expects its test to fail.

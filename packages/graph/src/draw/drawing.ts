@@ -1,11 +1,5 @@
 import { whenText } from "@passwright/builder";
-import {
-  type GraphPlan,
-  type PlannedBranch,
-  type PlannedChoice,
-  type PlannedJump,
-  type PlannedPipeline,
-} from "../plan/graph-plan.ts";
+import type { GraphPlan, PlannedBranch, PlannedChoice, PlannedJump, PlannedPipeline } from "../plan/graph-plan.ts";
 import { reduceEdges } from "./reduce-edges.ts";
 
 /** A box of a drawing. */

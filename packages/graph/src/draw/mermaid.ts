@@ -1,6 +1,7 @@
 import { escapeData } from "@passwright/core";
-import { type GraphPlan } from "../plan/graph-plan.ts";
-import { type DrawnEdge, type DrawnNode, drawGraph } from "./drawing.ts";
+import type { GraphPlan } from "../plan/graph-plan.ts";
+import { drawGraph } from "./drawing.ts";
+import type { DrawnEdge, DrawnNode } from "./drawing.ts";
 
 /** A planned graph as a Mermaid flowchart, which GitHub and many editors show as a picture. */
 export function drawMermaid(plan: GraphPlan): string {

@@ -1,4 +1,4 @@
-import { type PlannedPipeline } from "../plan/graph-plan.ts";
+import type { PlannedPipeline } from "../plan/graph-plan.ts";
 
 /** Above that many steps of work all edges are kept: such a drawing is for programs, not for people. */
 const WORK_LIMIT = 20_000_000;

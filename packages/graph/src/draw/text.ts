@@ -1,5 +1,5 @@
 import { escapeData } from "@passwright/core";
-import { type GraphPlan, type PlannedChoice, type PlannedJump, type PlannedPipeline } from "../plan/graph-plan.ts";
+import type { GraphPlan, PlannedChoice, PlannedJump, PlannedPipeline } from "../plan/graph-plan.ts";
 import { conditionText, jumpLabel } from "./drawing.ts";
 
 /** What is shown of the passes of a pipeline. */

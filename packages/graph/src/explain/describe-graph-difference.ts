@@ -1,6 +1,6 @@
 import { describeDifference, diffLists, originText, whenText } from "@passwright/builder";
 import { choiceText, jumpText } from "../draw/text.ts";
-import { type GraphPlan, type PlannedChoice, type PlannedPipeline } from "../plan/graph-plan.ts";
+import type { GraphPlan, PlannedChoice, PlannedPipeline } from "../plan/graph-plan.ts";
 
 /**
  * How two planned graphs differ, one sentence for each difference: pipelines, their order, what they wait for, jumps, choices,

@@ -1,5 +1,6 @@
-import { type LockedPlugin, sortedOwners } from "@passwright/builder";
-import { type GraphPlan } from "../plan/graph-plan.ts";
+import { sortedOwners } from "@passwright/builder";
+import type { LockedPlugin } from "@passwright/builder";
+import type { GraphPlan } from "../plan/graph-plan.ts";
 
 /** A planned graph on file, with the plugins that it was made with: what a build can be held to. */
 export interface GraphLock {

@@ -1,5 +1,5 @@
 import { stronglyConnected } from "@passwright/builder";
-import { type Edges } from "./edges.ts";
+import type { Edges } from "./edges.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 
 /** An order of the numbers, or the cycles for which there is none, one of each knot, a shortest one. */

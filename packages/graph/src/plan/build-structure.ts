@@ -1,20 +1,17 @@
-import { type Diagnostic, diagnosticOf, OpPassManager } from "@passwright/core";
-import { isChosen, type Origin, PassCatalogue, whenText } from "@passwright/builder";
+import { diagnosticOf, OpPassManager } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { isChosen, PassCatalogue, whenText } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { Edges } from "../order/edges.ts";
 import { orderPipelines } from "../order/order-pipelines.ts";
-import { pipelinesOf, type RegisteredChoice } from "../register/choice.ts";
-import { EMPTY, type GraphState, type GraphView, type RegisteredPipeline } from "../register/graph-state.ts";
-import { DEFAULT_MAX_JUMPS, type JumpSettings, PREDEFINED } from "../register/pipeline.ts";
-import {
-  type Candidate,
-  type Choice,
-  type Jump,
-  type Node,
-  type NodeContent,
-  type Predecessors,
-  type Structure,
-} from "./structure.ts";
+import { pipelinesOf } from "../register/choice.ts";
+import type { RegisteredChoice } from "../register/choice.ts";
+import { EMPTY } from "../register/graph-state.ts";
+import type { GraphState, GraphView, RegisteredPipeline } from "../register/graph-state.ts";
+import { DEFAULT_MAX_JUMPS, PREDEFINED } from "../register/pipeline.ts";
+import type { JumpSettings } from "../register/pipeline.ts";
+import type { Candidate, Choice, Jump, Node, NodeContent, Predecessors, Structure } from "./structure.ts";
 
 /** Subgraphs inside subgraphs: more than anybody needs, and little enough that a function that nests for ever is found out. */
 const DEPTH_LIMIT = 64;

@@ -1,7 +1,7 @@
 import { checkAnchors } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { catalogueOfPasses, planOfPasses } from "./plan-of-passes.ts";
-import { type Structure } from "./structure.ts";
+import type { Structure } from "./structure.ts";
 
 /** Checks the pipelines that functions fill in: whether their passes can run on the operations of their managers. */
 export function checkManagers<Op extends object>({ nodes, state }: Structure<Op>): Diagnostic[] {

@@ -1,4 +1,4 @@
-import { type Choice, type Node } from "./structure.ts";
+import type { Choice, Node } from "./structure.ts";
 
 /** Which pipelines were taken of the choices that a run has come to, by their places. */
 export type Decisions<Op extends object = never> = ReadonlyMap<Choice<Op>, number>;

@@ -1,8 +1,11 @@
-import { type Choice as Chosen, type Origin, type Plan, printPlan, type When } from "@passwright/builder";
-import { type Owner, printPipeline } from "@passwright/core";
-import { type OnLimit, type OnNoProgress } from "../register/pipeline.ts";
+import { printPlan } from "@passwright/builder";
+import type { Choice as Chosen, Origin, Plan, When } from "@passwright/builder";
+import { printPipeline } from "@passwright/core";
+import type { Owner } from "@passwright/core";
+import type { OnLimit, OnNoProgress } from "../register/pipeline.ts";
 import { planOfPasses } from "./plan-of-passes.ts";
-import { type Choice, type Jump, type Node, outcomesOf, type Predecessors, type Structure } from "./structure.ts";
+import { outcomesOf } from "./structure.ts";
+import type { Choice, Jump, Node, Predecessors, Structure } from "./structure.ts";
 
 /** A jump that a pipeline may take. */
 export interface PlannedJump {

@@ -1,5 +1,5 @@
-import { type ResolveInput } from "@passwright/builder";
-import { type Structure } from "./structure.ts";
+import type { ResolveInput } from "@passwright/builder";
+import type { Structure } from "./structure.ts";
 
 /** A pipeline that others may insert into, with all that its plan depends on. */
 export interface OpenPipeline {

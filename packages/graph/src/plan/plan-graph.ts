@@ -1,12 +1,16 @@
-import { type Diagnostic } from "@passwright/core";
-import { checkPaths, type PlanOptions } from "../properties/check-paths.ts";
-import { type GraphState, type Registrations } from "../register/graph-state.ts";
-import { makeSchedule, type MadeSchedule } from "../run/make-schedule.ts";
+import type { Diagnostic } from "@passwright/core";
+import { checkPaths } from "../properties/check-paths.ts";
+import type { PlanOptions } from "../properties/check-paths.ts";
+import type { GraphState, Registrations } from "../register/graph-state.ts";
+import { makeSchedule } from "../run/make-schedule.ts";
+import type { MadeSchedule } from "../run/make-schedule.ts";
 import { buildStructure } from "./build-structure.ts";
 import { checkManagers } from "./check-managers.ts";
-import { describeStructure, type GraphPlan } from "./graph-plan.ts";
-import { type OpenPipeline, openPipelines } from "./open-pipelines.ts";
-import { type Structure } from "./structure.ts";
+import { describeStructure } from "./graph-plan.ts";
+import type { GraphPlan } from "./graph-plan.ts";
+import { openPipelines } from "./open-pipelines.ts";
+import type { OpenPipeline } from "./open-pipelines.ts";
+import type { Structure } from "./structure.ts";
 
 /** A graph in order, before there is code for all of its passes. */
 export class PlannedGraph<Op extends object> {

@@ -1,7 +1,8 @@
-import { PassCatalogue, PassType, type Plan, type PlanStep } from "@passwright/builder";
-import { type OpPassManager } from "@passwright/core";
-import { type PipelineGraphOptions } from "../register/graph-state.ts";
-import { type Node } from "./structure.ts";
+import { PassCatalogue, PassType } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
+import type { OpPassManager } from "@passwright/core";
+import type { PipelineGraphOptions } from "../register/graph-state.ts";
+import type { Node } from "./structure.ts";
 
 /** The plan of a pipeline that a function fills in. Nobody inserts into it: its steps are there because the function adds them. */
 export function planOfPasses<Op extends object>(

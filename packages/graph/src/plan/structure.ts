@@ -1,7 +1,7 @@
-import { type Origin, type PassManagerBuilder, type Plan, type Properties, type When } from "@passwright/builder";
-import { type OpPassManager } from "@passwright/core";
-import { type GraphState } from "../register/graph-state.ts";
-import { type OnLimit, type OnNoProgress } from "../register/pipeline.ts";
+import type { Origin, PassManagerBuilder, Plan, Properties, When } from "@passwright/builder";
+import type { OpPassManager } from "@passwright/core";
+import type { GraphState } from "../register/graph-state.ts";
+import type { OnLimit, OnNoProgress } from "../register/pipeline.ts";
 
 /** A jump of a pipeline, with names made places. */
 export interface Jump {

@@ -1,10 +1,12 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Properties } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { Properties } from "@passwright/builder";
 import * as errors from "../errors.ts";
-import { type Node, type Structure } from "../plan/structure.ts";
-import { type PipelineGraphOptions } from "../register/graph-state.ts";
-import { type Entries, explore, TooManyStates } from "./explore.ts";
-import { Facts, type FlowStep } from "./facts.ts";
+import type { Node, Structure } from "../plan/structure.ts";
+import type { PipelineGraphOptions } from "../register/graph-state.ts";
+import { explore, TooManyStates } from "./explore.ts";
+import type { Entries } from "./explore.ts";
+import { Facts } from "./facts.ts";
+import type { FlowStep } from "./facts.ts";
 
 /**
  * Resolves the pipelines of builders, in order, and checks what passes require and forbid on every way through the graph,

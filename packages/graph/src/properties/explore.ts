@@ -1,7 +1,9 @@
 import { SmallestFirst } from "../order/smallest-first.ts";
-import { afterJump, type Decisions } from "../plan/decisions.ts";
-import { type Node, outcomesOf, type Structure } from "../plan/structure.ts";
-import { type Facts } from "./facts.ts";
+import { afterJump } from "../plan/decisions.ts";
+import type { Decisions } from "../plan/decisions.ts";
+import { outcomesOf } from "../plan/structure.ts";
+import type { Node, Structure } from "../plan/structure.ts";
+import type { Facts } from "./facts.ts";
 
 /** By which way a pipeline is come to, in words, and what is known then. */
 export type Entries = ReadonlyMap<string, Facts>;

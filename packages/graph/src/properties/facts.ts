@@ -1,5 +1,5 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type Properties } from "@passwright/builder";
+import type { PassDeclaration } from "@passwright/core";
+import type { Properties } from "@passwright/builder";
 
 /** A pass as far as properties go. */
 export interface FlowStep {

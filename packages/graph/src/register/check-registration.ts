@@ -1,8 +1,11 @@
-import { type Diagnostic, hasControlCharacters } from "@passwright/core";
-import { type Origin } from "@passwright/builder";
+import { hasControlCharacters } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
-import { type ChoiceSettings, pipelinesOf } from "./choice.ts";
-import { type JumpSettings, type JumpTarget, type PipelineEdges, PREDEFINED } from "./pipeline.ts";
+import { pipelinesOf } from "./choice.ts";
+import type { ChoiceSettings } from "./choice.ts";
+import { PREDEFINED } from "./pipeline.ts";
+import type { JumpSettings, JumpTarget, PipelineEdges } from "./pipeline.ts";
 
 export function checkName(name: unknown, origin: Origin): Diagnostic | undefined {
   const isText = typeof name === "string" && name !== "" && !hasControlCharacters(name);

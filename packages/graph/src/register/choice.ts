@@ -1,4 +1,4 @@
-import { type Origin, type When } from "@passwright/builder";
+import type { Origin, When } from "@passwright/builder";
 
 /** A pipeline that runs if its conditions hold: what was chosen to compile for, and what a look at the IR says. */
 export interface Branch<Op extends object> {

@@ -1,15 +1,16 @@
-import { type Diagnostic, type IrAdapter, type OpPassManager } from "@passwright/core";
-import {
-  type BuilderOptions,
-  type IrNames,
-  type Origin,
-  type PassCatalogue,
-  type PassManagerBuilder,
-  type Party,
-  type SourceOf,
+import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
+import type {
+  BuilderOptions,
+  IrNames,
+  Origin,
+  PassCatalogue,
+  PassManagerBuilder,
+  Party,
+  SourceOf,
 } from "@passwright/builder";
-import { pipelinesOf, type RegisteredChoice } from "./choice.ts";
-import { type JumpSettings } from "./pipeline.ts";
+import { pipelinesOf } from "./choice.ts";
+import type { RegisteredChoice } from "./choice.ts";
+import type { JumpSettings } from "./pipeline.ts";
 
 /** Options of a graph. Those of builders are for the pipelines that it makes builders for. */
 export interface PipelineGraphOptions<Op extends object = object> extends BuilderOptions<Op> {

@@ -1,18 +1,11 @@
-import {
-  BugError,
-  type Diagnostic,
-  type IrAdapter,
-  isThrown,
-  type JumpRequest,
-  type PassFailure,
-  type RunResult,
-} from "@passwright/core";
+import { BugError, isThrown } from "@passwright/core";
+import type { Diagnostic, IrAdapter, JumpRequest, PassFailure, RunResult } from "@passwright/core";
 import { whenText } from "@passwright/builder";
 import { afterJump } from "../plan/decisions.ts";
-import { type Choice, type Jump } from "../plan/structure.ts";
+import type { Choice, Jump } from "../plan/structure.ts";
 import * as errors from "./run-errors.ts";
-import { type Stage } from "./stage.ts";
-import { type ScheduleRunResult, type TraceEvent } from "./trace.ts";
+import type { Stage } from "./stage.ts";
+import type { ScheduleRunResult, TraceEvent } from "./trace.ts";
 
 /** The attribute by which the RFC's passes ask for a jump, on the operation that the graph runs on. */
 export const JUMP_ATTRIBUTE = "pipeline.jump_target";

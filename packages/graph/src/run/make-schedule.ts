@@ -1,9 +1,10 @@
-import { type Diagnostic, OpPassManager, PassNames } from "@passwright/core";
+import { OpPassManager, PassNames } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { PassCatalogue, toPassManager } from "@passwright/builder";
 import * as errors from "../errors.ts";
-import { type Structure } from "../plan/structure.ts";
+import type { Structure } from "../plan/structure.ts";
 import { PipelineSchedule } from "./pipeline-schedule.ts";
-import { type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** A schedule, or what is in its way. */
 export interface MadeSchedule<Op extends object> {

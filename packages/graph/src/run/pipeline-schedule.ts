@@ -1,19 +1,20 @@
-import {
-  type Diagnostic,
-  type Instrumentation,
-  type IrAdapter,
-  type NestedExecutor,
-  type OpPassManager,
-  type Pass,
-  type PassAtWork,
-  PassManager,
-  type PassRegistry,
-  type RunOptions,
+import { PassManager } from "@passwright/core";
+import type {
+  Diagnostic,
+  Instrumentation,
+  IrAdapter,
+  NestedExecutor,
+  OpPassManager,
+  Pass,
+  PassAtWork,
+  PassRegistry,
+  RunOptions,
 } from "@passwright/core";
-import { type PipelineGraphOptions } from "../register/graph-state.ts";
-import { GraphRun, type StageRun } from "./graph-run.ts";
-import { type Stage } from "./stage.ts";
-import { type ScheduleRunResult } from "./trace.ts";
+import type { PipelineGraphOptions } from "../register/graph-state.ts";
+import { GraphRun } from "./graph-run.ts";
+import type { StageRun } from "./graph-run.ts";
+import type { Stage } from "./stage.ts";
+import type { ScheduleRunResult } from "./trace.ts";
 
 /** How a schedule is run. A schedule keeps nothing of its own between runs, so all of this belongs to one of them. */
 export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, "onDiagnostic"> {

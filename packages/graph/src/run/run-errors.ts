@@ -1,5 +1,7 @@
-import { describeThrown, type Diagnostic, errorDiagnostic } from "@passwright/core";
-import { type Origin, whereOf } from "@passwright/builder";
+import { describeThrown, errorDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { whereOf } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
 
 /* PWG03xx: what goes wrong between the pipelines of a run. `step` is the pipeline after which it does. */
 

@@ -1,5 +1,5 @@
-import { type OpPassManager } from "@passwright/core";
-import { type Node } from "../plan/structure.ts";
+import type { OpPassManager } from "@passwright/core";
+import type { Node } from "../plan/structure.ts";
 
 /** A pipeline, ready to run: passes, which may be none, or a graph. */
 export interface Stage<Op extends object> {

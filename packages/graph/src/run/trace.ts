@@ -1,4 +1,5 @@
-import { escapeData, type RunResult } from "@passwright/core";
+import { escapeData } from "@passwright/core";
+import type { RunResult } from "@passwright/core";
 
 /** What happened between the passes of a run of a graph, in order. */
 export type TraceEvent =

@@ -1,5 +1,5 @@
-import { Random } from "@passwright/test-support";
-import { type RfcLine } from "../support/rfc-text.ts";
+import type { Random } from "@passwright/test-support";
+import type { RfcLine } from "../support/rfc-text.ts";
 
 /** Graphs with and without cycles; `density` is the number of dependencies per pipeline. */
 export function randomLines(random: Random, density: number, options: { readonly isAcyclic: boolean }): RfcLine[] {

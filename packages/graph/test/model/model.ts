@@ -1,4 +1,4 @@
-import { type RfcLine } from "../support/rfc-text.ts";
+import type { RfcLine } from "../support/rfc-text.ts";
 
 /*
  * The same semantics a second time, slow and obvious, written from the RFC and from what the project decided where it is

@@ -1,6 +1,8 @@
-import { PipelineGraph, type PipelineGraphOptions, type Populate } from "@passwright/graph";
-import { type IrAdapter } from "@passwright/core";
-import { type Desk, makeDesks, toyPass } from "./toy.ts";
+import { PipelineGraph } from "@passwright/graph";
+import type { PipelineGraphOptions, Populate } from "@passwright/graph";
+import type { IrAdapter } from "@passwright/core";
+import { makeDesks, toyPass } from "./toy.ts";
+import type { Desk } from "./toy.ts";
 
 /** One line of the RFC's notation. */
 export interface RfcLine {

@@ -1,6 +1,8 @@
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
-import { type PipelineGraph, type PipelineSchedule, printTrace, type ScheduleRunResult } from "@passwright/graph";
-import { type Desk } from "./toy.ts";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { printTrace } from "@passwright/graph";
+import type { PipelineGraph, PipelineSchedule, ScheduleRunResult } from "@passwright/graph";
+import type { Desk } from "./toy.ts";
 
 export function showDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map((one) => renderDiagnostic(one)).join("\n");

@@ -1,10 +1,5 @@
-import {
-  definePass,
-  type IrAdapter,
-  type OperationName,
-  type PassContext,
-  type PassDefinition,
-} from "@passwright/core";
+import { definePass } from "@passwright/core";
+import type { IrAdapter, OperationName, PassContext, PassDefinition } from "@passwright/core";
 
 /** An IR of one operation with notes on it, and drawers inside. */
 export class Desk {

@@ -1,4 +1,4 @@
-import { type InstrumentedPass, type Instrumentation, type IrAdapter } from "@passwright/core";
+import type { InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
 
 /** What MLIR calls the adaptor that runs nested pipelines. */
 const ADAPTOR = "mlir::detail::OpToOpPassAdaptor";

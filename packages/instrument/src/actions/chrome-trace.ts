@@ -1,11 +1,5 @@
-import {
-  type Action,
-  type InstrumentedPass,
-  type Instrumentation,
-  type IrAdapter,
-  type OperationName,
-} from "@passwright/core";
-import { type Clock } from "../clock.ts";
+import type { Action, InstrumentedPass, Instrumentation, IrAdapter, OperationName } from "@passwright/core";
+import type { Clock } from "../clock.ts";
 import { nameOfAction } from "./action-log.ts";
 
 /**

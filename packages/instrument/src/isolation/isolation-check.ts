@@ -1,18 +1,19 @@
-import {
-  type Analysis,
-  type InstrumentedPass,
-  type InstrumentedRun,
-  type Instrumentation,
-  type IrAdapter,
-  type OperationName,
-  type OpPlace,
-  PassManager,
-  type SourceLocation,
-  UsageError,
+import { PassManager, UsageError } from "@passwright/core";
+import type {
+  Analysis,
+  InstrumentedPass,
+  InstrumentedRun,
+  Instrumentation,
+  IrAdapter,
+  OperationName,
+  OpPlace,
+  SourceLocation,
 } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { knownBy, type Parents } from "../printing/print-op.ts";
-import { type ComparingAdapter, type Damage, describeOp, Siblings } from "./siblings.ts";
+import { knownBy } from "../printing/print-op.ts";
+import type { Parents } from "../printing/print-op.ts";
+import { describeOp, Siblings } from "./siblings.ts";
+import type { ComparingAdapter, Damage } from "./siblings.ts";
 
 /** What an operation shows without its contents, as texts to compare. */
 export interface OperationHead {

@@ -1,14 +1,13 @@
-import {
-  type Diagnostic,
-  type InstrumentedManager,
-  type InstrumentedPass,
-  type InstrumentedRun,
-  type Instrumentation,
-  type IrAdapter,
-  PassManager,
-  type SiblingOrder,
-  type SourceLocation,
-  UsageError,
+import { PassManager, UsageError } from "@passwright/core";
+import type {
+  Diagnostic,
+  InstrumentedManager,
+  InstrumentedPass,
+  InstrumentedRun,
+  Instrumentation,
+  IrAdapter,
+  SiblingOrder,
+  SourceLocation,
 } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { describeOp } from "./siblings.ts";

@@ -1,12 +1,5 @@
-import {
-  type Analysis,
-  definePass,
-  type InstrumentedPass,
-  type Instrumentation,
-  type IrAdapter,
-  PassManager,
-  UsageError,
-} from "@passwright/core";
+import { definePass, PassManager, UsageError } from "@passwright/core";
+import type { Analysis, InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
 import { brokePreservation } from "../errors.ts";
 import { isSameValue } from "./same-value.ts";
 import { describeOp } from "./siblings.ts";

@@ -1,5 +1,5 @@
-import { type IrAdapter } from "@passwright/core";
-import { type Parents } from "../printing/print-op.ts";
+import type { IrAdapter } from "@passwright/core";
+import type { Parents } from "../printing/print-op.ts";
 
 /** An adapter that can tell whether something changed. */
 export type ComparingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "fingerprint">>;

@@ -1,5 +1,7 @@
-import { describeThrown, type InstrumentedPass, type PrintOptions } from "@passwright/core";
-import { type Parents, printOperation, type PrintingAdapter, topOf } from "./print-op.ts";
+import { describeThrown } from "@passwright/core";
+import type { InstrumentedPass, PrintOptions } from "@passwright/core";
+import { printOperation, topOf } from "./print-op.ts";
+import type { Parents, PrintingAdapter } from "./print-op.ts";
 
 /** When a dump is taken. */
 export type DumpMoment = "before" | "after" | "after-failure";

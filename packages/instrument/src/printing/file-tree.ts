@@ -1,5 +1,5 @@
-import { type IrAdapter } from "@passwright/core";
-import { type Parents } from "./print-op.ts";
+import type { IrAdapter } from "@passwright/core";
+import type { Parents } from "./print-op.ts";
 
 const NO_SYMBOL = "no-symbol-name";
 

@@ -1,14 +1,11 @@
-import {
-  type InstrumentedPass,
-  type InstrumentedRun,
-  type Instrumentation,
-  type IrAdapter,
-  UsageError,
-} from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
 import { missingPart } from "../errors.ts";
-import { type DumpMoment, type DumpStyle, renderDump } from "./dump.ts";
+import { renderDump } from "./dump.ts";
+import type { DumpMoment, DumpStyle } from "./dump.ts";
 import { FileTree } from "./file-tree.ts";
-import { knownBy, type Parents, type PrintingAdapter } from "./print-op.ts";
+import { knownBy } from "./print-op.ts";
+import type { Parents, PrintingAdapter } from "./print-op.ts";
 
 /** Passes by their names in pipelines, or all. Adaptors are never printed. */
 export type PassFilter = "all" | readonly string[];

@@ -1,4 +1,4 @@
-import { type InstrumentedRun, type IrAdapter, type PrintOptions } from "@passwright/core";
+import type { InstrumentedRun, IrAdapter, PrintOptions } from "@passwright/core";
 
 /** An adapter that can print: what every dump needs. */
 export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "print">>;

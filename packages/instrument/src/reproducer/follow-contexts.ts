@@ -1,7 +1,9 @@
-import { type Instrumentation, mergePipeline, type Pass, type PrintOptions } from "@passwright/core";
-import { knownBy, type Parents, printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
+import { mergePipeline } from "@passwright/core";
+import type { Instrumentation, Pass, PrintOptions } from "@passwright/core";
+import { knownBy, printOperation, topOf } from "../printing/print-op.ts";
+import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
-import { type Reproducer } from "./reproducer-text.ts";
+import type { Reproducer } from "./reproducer-text.ts";
 
 /** What {@link followContexts} needs. */
 export interface FollowOptions {

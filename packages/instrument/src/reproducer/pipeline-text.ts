@@ -1,4 +1,5 @@
-import { type MergedPipeline, type Pass, printOptions } from "@passwright/core";
+import { printOptions } from "@passwright/core";
+import type { MergedPipeline, Pass } from "@passwright/core";
 
 /** A pass as it stands in the text of a pipeline, options included. */
 export function textOfPass({ definition, declaration, options }: Pass<never>): string {

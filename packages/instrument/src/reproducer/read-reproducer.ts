@@ -1,9 +1,12 @@
-import { type Diagnostic, locate, mergePipeline, type OpPassManager, type PrintOptions } from "@passwright/core";
+import { locate, mergePipeline } from "@passwright/core";
+import type { Diagnostic, OpPassManager, PrintOptions } from "@passwright/core";
 import { badReproducer } from "../errors.ts";
-import { knownBy, printOperation, type PrintingAdapter } from "../printing/print-op.ts";
+import { knownBy, printOperation } from "../printing/print-op.ts";
+import type { PrintingAdapter } from "../printing/print-op.ts";
 import { textOfPipeline } from "./pipeline-text.ts";
 import { unquote } from "./quoted-string.ts";
-import { type Reproducer, renderReproducer } from "./reproducer-text.ts";
+import { renderReproducer } from "./reproducer-text.ts";
+import type { Reproducer } from "./reproducer-text.ts";
 
 /** What {@link readReproducer} answers. */
 export type ReproducerResult =

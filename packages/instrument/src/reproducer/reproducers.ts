@@ -1,15 +1,15 @@
-import {
-  type InstrumentedPass,
-  type InstrumentedRun,
-  type Instrumentation,
-  type IrAdapter,
-  mergePipeline,
-  type PrintOptions,
-  type SourceLocation,
-  UsageError,
+import { mergePipeline, UsageError } from "@passwright/core";
+import type {
+  InstrumentedPass,
+  InstrumentedRun,
+  Instrumentation,
+  IrAdapter,
+  PrintOptions,
+  SourceLocation,
 } from "@passwright/core";
 import { missingPart, reproducerWritten } from "../errors.ts";
-import { type Parents, printOperation, type PrintingAdapter, topOf } from "../printing/print-op.ts";
+import { printOperation, topOf } from "../printing/print-op.ts";
+import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
 import { localElements } from "./follow-contexts.ts";
 import { textOfElements } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";

@@ -1,12 +1,6 @@
 import { escapeData } from "@passwright/core";
-import {
-  type Counter,
-  type IrAdapter,
-  type MergedPipeline,
-  mergePipeline,
-  type OpPassManager,
-  type Pass,
-} from "@passwright/core";
+import { mergePipeline } from "@passwright/core";
+import type { Counter, IrAdapter, MergedPipeline, OpPassManager, Pass } from "@passwright/core";
 import { reportHeader } from "../report-header.ts";
 
 /** One counter as it stands. */

@@ -1,4 +1,4 @@
-import { type Clock } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 
 /** What one timer measured. `user` is the sum over threads, `wall` the longest of them; in milliseconds. */
 export interface TimingTree {

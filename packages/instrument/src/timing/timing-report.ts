@@ -1,6 +1,6 @@
 import { escapeControlCharacters } from "@passwright/core";
 import { reportHeader } from "../report-header.ts";
-import { type TimingTree } from "./timer.ts";
+import type { TimingTree } from "./timer.ts";
 
 /** How a timing report is written. */
 export interface TimingReportOptions {

@@ -1,14 +1,11 @@
-import {
-  type Analysis,
-  type InstrumentedPass,
-  type Instrumentation,
-  type OperationName,
-  UsageError,
-} from "@passwright/core";
-import { type Clock } from "../clock.ts";
+import { UsageError } from "@passwright/core";
+import type { Analysis, InstrumentedPass, Instrumentation, OperationName } from "@passwright/core";
+import type { Clock } from "../clock.ts";
 import { timingStopped } from "../errors.ts";
-import { Timer, type TimingTree } from "./timer.ts";
-import { renderTiming, type TimingReportOptions } from "./timing-report.ts";
+import { Timer } from "./timer.ts";
+import type { TimingTree } from "./timer.ts";
+import { renderTiming } from "./timing-report.ts";
+import type { TimingReportOptions } from "./timing-report.ts";
 
 /**
  * Measures passes, nested pipelines and analyses of the runs of one manager, and whatever else is put into a

@@ -1,7 +1,8 @@
-import { type Analysis, defineAnalysis } from "@passwright/core";
+import { defineAnalysis } from "@passwright/core";
+import type { Analysis } from "@passwright/core";
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { SymbolTableCollection } from "../symbol-table-collection.ts";
 import { SccIterator } from "./scc-iterator.ts";
 

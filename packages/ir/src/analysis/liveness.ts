@@ -1,6 +1,7 @@
-import { type Block, Operation, Value } from "../handles.ts";
+import { Operation, Value } from "../handles.ts";
+import type { Block } from "../handles.ts";
 import { successorsOf } from "../store/dominance.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { walkIds } from "../store/walk-ids.ts";
 
 /** The values that live into a block and out of it, by ids. */

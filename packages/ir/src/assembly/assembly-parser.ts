@@ -1,6 +1,6 @@
-import { type Attribute, type AttributeContext, type Type } from "../attributes/attribute.ts";
+import type { Attribute, AttributeContext, Type } from "../attributes/attribute.ts";
 
-import { type AttributeParser } from "../dialects/dialect-syntax.ts";
+import type { AttributeParser } from "../dialects/dialect-syntax.ts";
 
 /** An argument of the entry block that the text of an operation names before its region. */
 export interface RegionArgument {

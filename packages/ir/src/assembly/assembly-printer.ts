@@ -1,4 +1,4 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 
 /** What a directive writes with: MLIR's `OpAsmPrinter` (`mlir/include/mlir/IR/OpImplementation.h`). */
 export interface AssemblyPrinter {

@@ -1,7 +1,7 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type AssemblyParser } from "./assembly-parser.ts";
-import { type AttributeConstraint } from "../dialects/attribute-constraints.ts";
-import { type AssemblyPrinter } from "./assembly-printer.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { AssemblyParser } from "./assembly-parser.ts";
+import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
+import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /** How an attribute stands in a format, if not as an attribute with its type: `eq`, `<nsw>`, a bare string. */
 export interface AttributeFormat {

@@ -1,4 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import {
   denseArrayAttribute,
   dialectAttribute,
@@ -7,8 +7,8 @@ import {
   integerAttribute,
   stringAttribute,
 } from "../dialects/attribute-constraints.ts";
-import { type AssemblyParser } from "./assembly-parser.ts";
-import { type AttributeFormat } from "./attribute-format.ts";
+import type { AssemblyParser } from "./assembly-parser.ts";
+import type { AttributeFormat } from "./attribute-format.ts";
 
 /** A word that stands for an integer: the place in the list (`I64EnumAttr`). */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {

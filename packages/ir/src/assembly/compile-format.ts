@@ -1,6 +1,6 @@
-import { type OpStructure, type ValueDefinition } from "../dialects/op-structure.ts";
+import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
 import { badFormat } from "../errors.ts";
-import { type Anchor, type Instruction, type Program, type RegionStyle } from "./instruction.ts";
+import type { Anchor, Instruction, Program, RegionStyle } from "./instruction.ts";
 
 /** Keywords, `$names`, `` `literals` ``, `directive<Names>` and marks of a format. */
 const TOKEN = /\s*(`[^`]*`|\$[\w]+|custom<\w+>|[a-z][\w-]*|[()^?:*,])/gy;

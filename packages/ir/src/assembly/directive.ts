@@ -1,5 +1,5 @@
-import { type AssemblyParser } from "./assembly-parser.ts";
-import { type AssemblyPrinter } from "./assembly-printer.ts";
+import type { AssemblyParser } from "./assembly-parser.ts";
+import type { AssemblyPrinter } from "./assembly-printer.ts";
 
 /**
  * A part of a format that is two functions (`custom<Name>` in ODS). It never reads or writes a region: it stands between

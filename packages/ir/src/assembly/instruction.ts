@@ -1,5 +1,5 @@
-import { type AttributeFormat } from "./attribute-format.ts";
-import { type AssemblyDirective } from "./directive.ts";
+import type { AttributeFormat } from "./attribute-format.ts";
+import type { AssemblyDirective } from "./directive.ts";
 
 /** What a format is compiled to: a list that parser and printer go through with a counter, so that a region can interrupt. */
 export type Instruction = { readonly spaceBefore: boolean } & (

@@ -1,4 +1,4 @@
-import { type Instruction, type Program } from "./instruction.ts";
+import type { Instruction, Program } from "./instruction.ts";
 
 /**
  * How many operands a format has that is no more than ``$a `,` $b … attr-dict `:` type($result)``, with parts between that are

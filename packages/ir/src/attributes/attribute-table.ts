@@ -1,6 +1,6 @@
 import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
-import { type Attribute, type AttributeData } from "./attribute.ts";
+import type { Attribute, AttributeData } from "./attribute.ts";
 
 /** A text without a type, or a dictionary: of these every function of a module has another. */
 export type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };

@@ -1,6 +1,6 @@
-import { type DialectSyntax } from "../dialects/dialect-syntax.ts";
+import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
 import { bytesOf, textOf } from "../text/bytes.ts";
-import { type AffineMap, type IntegerSet } from "./affine.ts";
+import type { AffineMap, IntegerSet } from "./affine.ts";
 
 /** A dimension that is not known statically: `?`. */
 export const DYNAMIC = -1;

@@ -1,6 +1,6 @@
 import { quoted } from "../text/bytes.ts";
 import { floatWidth, renderFloat } from "./float.ts";
-import { type Type } from "./attribute.ts";
+import type { Type } from "./attribute.ts";
 
 /** How many elements are printed one by one unless asked otherwise; beyond, MLIR prints their bytes in hexadecimal. */
 const HEX_ABOVE = 100;

@@ -1,12 +1,5 @@
-import {
-  decodeFloat,
-  encodeFloat,
-  type FloatFormat,
-  type FloatParts,
-  floatFormat,
-  negativeZero,
-  notANumber,
-} from "./float.ts";
+import { decodeFloat, encodeFloat, floatFormat, negativeZero, notANumber } from "./float.ts";
+import type { FloatFormat, FloatParts } from "./float.ts";
 
 /*
  * Arithmetic on floating-point numbers of every format, exact and then rounded once, with what `APFloat` does of

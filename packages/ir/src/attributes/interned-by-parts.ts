@@ -1,4 +1,4 @@
-import { type Attribute, type AttributeData } from "./attribute.ts";
+import type { Attribute, AttributeData } from "./attribute.ts";
 import { AttributeTable } from "./attribute-table.ts";
 
 const MOST_COLUMNS = 2 ** 16;

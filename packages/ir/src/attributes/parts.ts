@@ -1,11 +1,4 @@
-import {
-  type Attribute,
-  type AttributeData,
-  type LocationData,
-  type NamedAttribute,
-  type Type,
-  type TypeData,
-} from "./attribute.ts";
+import type { Attribute, AttributeData, LocationData, NamedAttribute, Type, TypeData } from "./attribute.ts";
 
 /** Entries as a dictionary has them; mostly they are in that order already. */
 export function sortedByName(entries: readonly NamedAttribute[]): readonly NamedAttribute[] {

@@ -1,17 +1,9 @@
 import { keywordOrString, quoted, symbolText } from "../text/bytes.ts";
 import { renderAffineMap, renderIntegerSet } from "./affine.ts";
-import {
-  type Attribute,
-  type AttributeData,
-  DYNAMIC,
-  DYNAMIC_INDEX,
-  type LocationData,
-  type NamedAttribute,
-  type OpaquePart,
-  Type,
-  type TypeData,
-} from "./attribute.ts";
-import { elementCount, type ElementFlags, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts";
+import { DYNAMIC, DYNAMIC_INDEX, Type } from "./attribute.ts";
+import type { Attribute, AttributeData, LocationData, NamedAttribute, OpaquePart, TypeData } from "./attribute.ts";
+import { elementCount, ELIDED, isElided, renderDense, shapeOf } from "./dense.ts";
+import type { ElementFlags } from "./dense.ts";
 import { renderFloat } from "./float.ts";
 
 /** What a type or an attribute is written with; `render` of a printer puts aliases for some. */

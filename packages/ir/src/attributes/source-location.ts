@@ -1,6 +1,6 @@
-import { type SourceLocation } from "@passwright/core";
+import type { SourceLocation } from "@passwright/core";
 import { textOf } from "../text/bytes.ts";
-import { type Attribute } from "./attribute.ts";
+import type { Attribute } from "./attribute.ts";
 
 /**
  * Where an operation is, for people: the first file location that its location leads to. One that leads to none is shown as

@@ -1,10 +1,11 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type KnownOperands } from "../dialects/op-interfaces.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { KnownOperands } from "../dialects/op-interfaces.ts";
 import { FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, foldResults, isAttribute } from "../fold/fold-operation.ts";
-import { type Operation } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import { setOperands } from "../store/edit.ts";
-import { type ConstantSource, DeadCodeAnalysis } from "./dead-code-analysis.ts";
+import { DeadCodeAnalysis } from "./dead-code-analysis.ts";
+import type { ConstantSource } from "./dead-code-analysis.ts";
 import { DataFlowSolver } from "./solver.ts";
 import { SparseForwardDataFlowAnalysis } from "./sparse-analysis.ts";
 

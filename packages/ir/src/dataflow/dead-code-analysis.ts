@@ -1,12 +1,14 @@
-import { definitionOf, type OpDefinition } from "../dialects/define-dialect.ts";
-import { type KnownOperands, type RegionSuccessor } from "../dialects/op-interfaces.ts";
+import { definitionOf } from "../dialects/define-dialect.ts";
+import type { OpDefinition } from "../dialects/define-dialect.ts";
+import type { KnownOperands, RegionSuccessor } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { Operation, Region, type Value } from "../handles.ts";
-import { type Store } from "../store/store.ts";
+import { Operation, Region } from "../handles.ts";
+import type { Value } from "../handles.ts";
+import type { Store } from "../store/store.ts";
 import { walkIds, walkPreOrder } from "../store/walk-ids.ts";
 import { getSymbolUses } from "../symbol-table.ts";
 import { isSymbolId, SymbolTableCollection, visibilityOfId, walkSymbolTables } from "../symbol-table-collection.ts";
-import { type DataFlowAnalysis, type DataFlowSolver, type ProgramPoint } from "./solver.ts";
+import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /** Who passes control to a point: the calls of a callable, what returns to a call, what leads to a region or behind it. */
 export class PredecessorState {

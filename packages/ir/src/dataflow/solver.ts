@@ -1,5 +1,5 @@
-import { type Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
+import type { Operation } from "../handles.ts";
+import type { Store } from "../store/store.ts";
 
 /**
  * Where an analysis looks (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`): behind an operation, its id;

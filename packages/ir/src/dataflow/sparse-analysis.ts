@@ -1,12 +1,12 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
-import { type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
+import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { walkPreOrder } from "../store/walk-ids.ts";
-import { type DeadCodeAnalysis, type PredecessorState } from "./dead-code-analysis.ts";
-import { type DataFlowAnalysis, type DataFlowSolver, type ProgramPoint } from "./solver.ts";
+import type { DeadCodeAnalysis, PredecessorState } from "./dead-code-analysis.ts";
+import type { DataFlowAnalysis, DataFlowSolver, ProgramPoint } from "./solver.ts";
 
 /**
  * An analysis that finds something out about each value, from definitions to uses: through operations, branches, regions and

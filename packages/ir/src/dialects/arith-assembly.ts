@@ -1,11 +1,11 @@
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type AttributeFormat } from "../assembly/attribute-format.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { AttributeFormat } from "../assembly/attribute-format.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
-import { type Operation } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import { typedAttributeConstraint } from "./attribute-constraints.ts";
-import { type Complain } from "./define-dialect.ts";
-import { type ResultNameSource } from "./op-structure.ts";
+import type { Complain } from "./define-dialect.ts";
+import type { ResultNameSource } from "./op-structure.ts";
 
 /** The predicates in the order of their numbers. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");

@@ -1,4 +1,4 @@
-import { type DialectAttribute } from "./dialect-syntax.ts";
+import type { DialectAttribute } from "./dialect-syntax.ts";
 import { flagSet } from "./flag-set.ts";
 
 /** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td` */

@@ -1,7 +1,7 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
-import { type OpBuilder } from "../builder.ts";
-import { type Operation } from "../handles.ts";
+import type { OpBuilder } from "../builder.ts";
+import type { Operation } from "../handles.ts";
 import { isElements } from "./arith-assembly.ts";
 import { makePoison } from "./ub-constant.ts";
 

@@ -1,8 +1,8 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { denseElements, elementBits, elementTypeOf } from "../attributes/dense.ts";
 import { constantOfValue } from "../fold/constants.ts";
-import { type Operation } from "../handles.ts";
-import { type Speculatability } from "./op-interfaces.ts";
+import type { Operation } from "../handles.ts";
+import type { Speculatability } from "./op-interfaces.ts";
 
 /*
  * Division by zero, and of the least integer by -1, is undefined: it may run only where the divisor is known to be neither

@@ -1,5 +1,6 @@
-import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
-import { type AttributeDefinition, type TypeConstraint, type ValueDefinition } from "./op-structure.ts";
+import { defineDialect } from "./define-dialect.ts";
+import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
+import type { AttributeDefinition, TypeConstraint, ValueDefinition } from "./op-structure.ts";
 import {
   anyType,
   bitcastLike,
@@ -20,7 +21,8 @@ import {
   typedAttribute,
   verifyConstant,
 } from "./arith-assembly.ts";
-import { anyCast, type CastRule, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
+import { anyCast, changesIndex, keepsBits, narrows, verifyCast, widens } from "./cast-verify.ts";
+import type { CastRule } from "./cast-verify.ts";
 import { shapeOf } from "../attributes/dense.ts";
 import * as casts from "./arith-fold/cast-fold.ts";
 import * as comparisons from "./arith-fold/compare-fold.ts";
@@ -33,7 +35,7 @@ import * as selectPatterns from "./arith-patterns/select-patterns.ts";
 import { materializeArithConstant } from "./arith-constant.ts";
 import { signedDivision, unsignedDivision } from "./arith-speculatability.ts";
 import { arithAttributes } from "./arith-attributes.ts";
-import { type TraitName } from "./traits.ts";
+import type { TraitName } from "./traits.ts";
 
 type Attributes = Readonly<Record<string, AttributeDefinition>>;
 

@@ -1,4 +1,4 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
 import { upstream } from "./upstream.ts";

@@ -1,7 +1,7 @@
 import { arith } from "./arith.ts";
 import { builtin } from "./builtin.ts";
 import { cf } from "./cf.ts";
-import { type DialectDefinition } from "./define-dialect.ts";
+import type { DialectDefinition } from "./define-dialect.ts";
 import { func } from "./func.ts";
 import { memref } from "./memref.ts";
 import { scf } from "./scf.ts";

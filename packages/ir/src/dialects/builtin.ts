@@ -1,8 +1,9 @@
-import { type Value } from "../handles.ts";
-import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import type { Value } from "../handles.ts";
+import { defineDialect } from "./define-dialect.ts";
+import type { DialectDefinition } from "./define-dialect.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { symbolName } from "../assembly/attribute-formats.ts";
-import { type FoldAdaptor } from "../fold/fold-adaptor.ts";
+import type { FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { anyType } from "./type-constraints.ts";
 
 function sameTypes(a: readonly Value[], b: readonly Value[]): boolean {

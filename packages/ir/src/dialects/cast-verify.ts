@@ -1,7 +1,7 @@
-import { type Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { elementBits, elementTypeOf, shapeOf } from "../attributes/dense.ts";
-import { type Operation } from "../handles.ts";
-import { type Complain } from "./define-dialect.ts";
+import type { Operation } from "../handles.ts";
+import type { Complain } from "./define-dialect.ts";
 
 /** Whether a cast from one element type to another is one. */
 export type CastRule = (from: Type, to: Type) => boolean;

@@ -1,7 +1,7 @@
-import { type AssemblyParser } from "../assembly/assembly-parser.ts";
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import { type Type } from "../attributes/attribute.ts";
+import type { AssemblyParser } from "../assembly/assembly-parser.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { denseElements } from "../attributes/dense.ts";
 
 /** `default: ^a(…), 1: ^b, …` (`parseSwitchOpCases` in `mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */

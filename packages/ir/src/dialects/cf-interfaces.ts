@@ -1,7 +1,7 @@
 import { denseElements } from "../attributes/dense.ts";
 import { integerValue } from "../attributes/parts.ts";
-import { type Operation } from "../handles.ts";
-import { type KnownOperands } from "./op-interfaces.ts";
+import type { Operation } from "../handles.ts";
+import type { KnownOperands } from "./op-interfaces.ts";
 
 /* Where the branches of cf go (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`). */
 

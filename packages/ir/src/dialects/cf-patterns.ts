@@ -1,11 +1,12 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { constantOfValue, matchConstant } from "../fold/constants.ts";
 import { constantInt, isOne } from "../fold/elements.ts";
-import { type Block, type Operation, Value } from "../handles.ts";
+import { Value } from "../handles.ts";
+import type { Block, Operation } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
-import { type OpRewritePattern } from "../rewrite/pattern.ts";
-import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { type Store } from "../store/store.ts";
+import type { OpRewritePattern } from "../rewrite/pattern.ts";
+import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import type { Store } from "../store/store.ts";
 
 /* Patterns of cf (`mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp`), in the order in which MLIR tries them. */
 

@@ -1,10 +1,11 @@
-import { type Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { attributeOfBits, constantInt, elementAt, elementsOf } from "../fold/elements.ts";
-import { type Operation } from "../handles.ts";
-import { type OpRewritePattern } from "../rewrite/pattern.ts";
-import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
-import { branchTo, collapse, sameTarget, singlePredecessor, type Target, targetOf } from "./cf-patterns.ts";
+import type { Operation } from "../handles.ts";
+import type { OpRewritePattern } from "../rewrite/pattern.ts";
+import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import { branchTo, collapse, sameTarget, singlePredecessor, targetOf } from "./cf-patterns.ts";
+import type { Target } from "./cf-patterns.ts";
 
 /** A value, and where it leads to. */
 interface Case {

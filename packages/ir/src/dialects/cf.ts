@@ -1,7 +1,8 @@
-import { type Operation } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
-import { type Store } from "../store/store.ts";
-import { type Complain, defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import type { Store } from "../store/store.ts";
+import { defineDialect } from "./define-dialect.ts";
+import type { Complain, DialectDefinition } from "./define-dialect.ts";
 import { elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr } from "./cf-patterns.ts";

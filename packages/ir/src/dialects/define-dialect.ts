@@ -1,13 +1,13 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Type } from "../attributes/attribute.ts";
-import { type OpBuilder } from "../builder.ts";
-import { type FoldDefinition } from "../fold/fold-adaptor.ts";
-import { type Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
-import { type OpRewritePattern } from "../rewrite/pattern.ts";
-import { type DialectInliner } from "./dialect-inliner.ts";
-import { type OpInterfaces } from "./op-interfaces.ts";
-import { type DialectStructure } from "./op-structure.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
+import type { OpBuilder } from "../builder.ts";
+import type { FoldDefinition } from "../fold/fold-adaptor.ts";
+import type { Operation } from "../handles.ts";
+import type { Store } from "../store/store.ts";
+import type { OpRewritePattern } from "../rewrite/pattern.ts";
+import type { DialectInliner } from "./dialect-inliner.ts";
+import type { OpInterfaces } from "./op-interfaces.ts";
+import type { DialectStructure } from "./op-structure.ts";
 
 /** Says what is wrong with an operation; the verifier adds the location and, unless it is `bare`, `'dialect.op' op `. */
 export type Complain = (

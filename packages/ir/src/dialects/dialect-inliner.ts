@@ -1,4 +1,4 @@
-import { type Block, type Operation, type Region, type Value } from "../handles.ts";
+import type { Block, Operation, Region, Value } from "../handles.ts";
 
 /**
  * What a dialect has to say when calls are replaced with what they call

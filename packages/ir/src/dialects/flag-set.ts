@@ -1,4 +1,4 @@
-import { type AttributeParser, type DialectAttribute } from "./dialect-syntax.ts";
+import type { AttributeParser, DialectAttribute } from "./dialect-syntax.ts";
 
 /** A set of flags, `<a, b>`, in a fixed order whatever the order of the text (`BitEnumAttr`). */
 export function flagSet(options: {

@@ -1,5 +1,5 @@
-import { type AssemblyParser } from "../assembly/assembly-parser.ts";
-import { type AssemblyDirective } from "../assembly/directive.ts";
+import type { AssemblyParser } from "../assembly/assembly-parser.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
 import { entriesOf, indexTypes, parseIndexList, printIndexList, staticEntries } from "./index-list.ts";
 import { entryArguments, parseAssignments, parseInductions, printAssignments, setTypes } from "./scf-assembly.ts";
 

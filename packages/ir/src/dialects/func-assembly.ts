@@ -1,7 +1,7 @@
-import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
-import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
+import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
 /** Inputs or results of a type that is a function type. */

@@ -1,6 +1,6 @@
 import { OpBuilder } from "../builder.ts";
-import { type Block, type Operation, type Value } from "../handles.ts";
-import { type DialectInliner } from "./dialect-inliner.ts";
+import type { Block, Operation, Value } from "../handles.ts";
+import type { DialectInliner } from "./dialect-inliner.ts";
 
 /** Functions and calls go anywhere unless they say `no_inline` (`mlir/lib/Dialect/Func/Extensions/InlinerExtension.cpp`). */
 export const funcInliner: DialectInliner = {

@@ -1,7 +1,7 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type Operation } from "../handles.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
-import { type Complain } from "./define-dialect.ts";
+import type { Complain } from "./define-dialect.ts";
 
 /* What uses of functions must satisfy: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */
 

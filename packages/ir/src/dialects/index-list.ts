@@ -1,7 +1,8 @@
-import { type AssemblyParser } from "../assembly/assembly-parser.ts";
-import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Attribute, DYNAMIC_INDEX, type Type } from "../attributes/attribute.ts";
+import type { AssemblyParser } from "../assembly/assembly-parser.ts";
+import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 
 /** What stands in a static list for a dynamic entry. */
 const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);

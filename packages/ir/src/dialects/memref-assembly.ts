@@ -1,14 +1,15 @@
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type AttributeFormat } from "../assembly/attribute-format.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AttributeFormat } from "../assembly/attribute-format.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
-import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
+import { DYNAMIC } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { elementTypeOf as typeOfElements, shapeOf } from "../attributes/dense.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
-import { type Operation } from "../handles.ts";
+import type { Operation } from "../handles.ts";
 import { textOf } from "../text/bytes.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
-import { type Complain } from "./define-dialect.ts";
-import { type TypeLookup } from "./op-structure.ts";
+import type { Complain } from "./define-dialect.ts";
+import type { TypeLookup } from "./op-structure.ts";
 
 /** The kinds of an atomic read-modify-write in the order of their numbers (`AtomicRMWKindAttr`). */
 export const ATOMIC_KINDS: readonly string[] =

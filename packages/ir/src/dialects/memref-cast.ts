@@ -1,7 +1,8 @@
-import { type Attribute, DYNAMIC, DYNAMIC_INDEX, type Type, type TypeData } from "../attributes/attribute.ts";
+import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Attribute, Type, TypeData } from "../attributes/attribute.ts";
 import { elementTypeOf } from "../attributes/dense.ts";
-import { type Operation } from "../handles.ts";
-import { type Complain } from "./define-dialect.ts";
+import type { Operation } from "../handles.ts";
+import type { Complain } from "./define-dialect.ts";
 
 type Ranked = Extract<TypeData, { kind: "memref" }>;
 

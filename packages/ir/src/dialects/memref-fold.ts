@@ -1,10 +1,11 @@
-import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
+import { DYNAMIC } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { constantInt } from "../fold/elements.ts";
-import { type FoldAdaptor, type FoldResult } from "../fold/fold-adaptor.ts";
+import type { FoldAdaptor, FoldResult } from "../fold/fold-adaptor.ts";
 import { matchConstant } from "../fold/constants.ts";
-import { type Operation, type Value } from "../handles.ts";
-import { type OpRewritePattern } from "../rewrite/pattern.ts";
-import { type PatternRewriter } from "../rewrite/pattern-rewriter.ts";
+import type { Operation, Value } from "../handles.ts";
+import type { OpRewritePattern } from "../rewrite/pattern.ts";
+import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 
 /* Folders and patterns of memref (`mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`): those of allocations, casts and accesses. */
 

@@ -1,6 +1,6 @@
 import { constantOfValue } from "../fold/constants.ts";
-import { type Operation } from "../handles.ts";
-import { type Speculatability } from "./op-interfaces.ts";
+import type { Operation } from "../handles.ts";
+import type { Speculatability } from "./op-interfaces.ts";
 
 /** A dimension that the memref is known to have can be asked for anywhere (`memref::DimOp::getSpeculatability`). */
 export function dimSpeculatability(op: Operation): Speculatability {

@@ -1,5 +1,6 @@
 import { integerValue } from "../attributes/parts.ts";
-import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
+import { defineDialect } from "./define-dialect.ts";
+import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import {
   affineMapAttribute,
   alignmentAttribute,
@@ -28,12 +29,7 @@ import {
   verifyGlobalUse,
 } from "./memref-assembly.ts";
 import { dimSpeculatability } from "./memref-interfaces.ts";
-import {
-  type AttributeDefinition,
-  type MemoryEffect,
-  type TypeConstraint,
-  type ValueDefinition,
-} from "./op-structure.ts";
+import type { AttributeDefinition, MemoryEffect, TypeConstraint, ValueDefinition } from "./op-structure.ts";
 import { yieldedResults } from "./scf-assembly.ts";
 import { executeRegionBranch } from "./scf-interfaces.ts";
 import { anyMemRef, anyRankedOrUnrankedMemRef, anyType, index, signlessIntegerOrFloat } from "./type-constraints.ts";

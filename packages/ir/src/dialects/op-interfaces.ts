@@ -1,8 +1,8 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type Operation, type Region, type Value } from "../handles.ts";
-import { type Store } from "../store/store.ts";
-import { type OpStructure } from "./op-structure.ts";
-import { type TraitName } from "./traits.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { Operation, Region, Value } from "../handles.ts";
+import type { Store } from "../store/store.ts";
+import type { OpStructure } from "./op-structure.ts";
+import type { TraitName } from "./traits.ts";
 
 /*
  * What operations have in common beyond traits, in MLIR's words: a definition says how its operation does what the

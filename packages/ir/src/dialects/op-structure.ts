@@ -1,9 +1,9 @@
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type AttributeFormat } from "../assembly/attribute-format.ts";
-import { type Attribute, type AttributeContext, type Type } from "../attributes/attribute.ts";
-import { type AttributeConstraint } from "./attribute-constraints.ts";
-import { type DialectSyntax } from "./dialect-syntax.ts";
-import { type TraitName } from "./traits.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { AttributeFormat } from "../assembly/attribute-format.ts";
+import type { Attribute, AttributeContext, Type } from "../attributes/attribute.ts";
+import type { AttributeConstraint } from "./attribute-constraints.ts";
+import type { DialectSyntax } from "./dialect-syntax.ts";
+import type { TraitName } from "./traits.ts";
 
 /** What an operation does to memory, in MLIR's words. */
 export type MemoryEffect = "read" | "write" | "allocate" | "free";

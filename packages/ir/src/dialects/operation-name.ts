@@ -1,13 +1,15 @@
-import { type OperationName as CoreOperationName } from "@passwright/core";
-import { type Attribute, type AttributeContext, type NamedAttribute } from "../attributes/attribute.ts";
+import type { OperationName as CoreOperationName } from "@passwright/core";
+import type { Attribute, AttributeContext, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
 import { compileFormat } from "../assembly/compile-format.ts";
-import { type Program } from "../assembly/instruction.ts";
+import type { Program } from "../assembly/instruction.ts";
 import { isFixed, plainOperandsOf } from "../assembly/plain-format.ts";
 import { bytesOf, internalized, quoted, textOf } from "../text/bytes.ts";
-import { type AttributeConstraint, unitAttribute } from "./attribute-constraints.ts";
-import { type AttributeDefinition, type OpStructure } from "./op-structure.ts";
-import { bitsOfTraits, traitBit, type TraitName } from "./traits.ts";
+import { unitAttribute } from "./attribute-constraints.ts";
+import type { AttributeConstraint } from "./attribute-constraints.ts";
+import type { AttributeDefinition, OpStructure } from "./op-structure.ts";
+import { bitsOfTraits, traitBit } from "./traits.ts";
+import type { TraitName } from "./traits.ts";
 
 /** Two dictionaries as they were read, and as they should be; ids of attributes. */
 export interface NormalizedAttributes {

@@ -1,7 +1,7 @@
-import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
-import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import { type AssemblyDirective } from "../assembly/directive.ts";
-import { type Type } from "../attributes/attribute.ts";
+import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
+import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import type { AssemblyDirective } from "../assembly/directive.ts";
+import type { Type } from "../attributes/attribute.ts";
 
 /* The texts of scf that are functions in MLIR too: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
 

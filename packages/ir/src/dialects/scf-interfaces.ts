@@ -1,14 +1,9 @@
 import { integerValue } from "../attributes/parts.ts";
 import { constantOfValue } from "../fold/constants.ts";
-import { type Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
-import {
-  NO_OPERANDS,
-  type RegionBranch,
-  type RegionBranchTerminator,
-  type RegionSuccessor,
-  type Speculatability,
-} from "./op-interfaces.ts";
+import type { Operation } from "../handles.ts";
+import type { Store } from "../store/store.ts";
+import { NO_OPERANDS } from "./op-interfaces.ts";
+import type { RegionBranch, RegionBranchTerminator, RegionSuccessor, Speculatability } from "./op-interfaces.ts";
 
 /* How control and values flow through the operations of scf (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 

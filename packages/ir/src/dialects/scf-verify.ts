@@ -1,6 +1,7 @@
-import { DYNAMIC_INDEX, type Type } from "../attributes/attribute.ts";
-import { type Block, type Operation } from "../handles.ts";
-import { type Complain } from "./define-dialect.ts";
+import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
+import type { Block, Operation } from "../handles.ts";
+import type { Complain } from "./define-dialect.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import { operandsOfGroup } from "./scf-patterns/operands-of-group.ts";

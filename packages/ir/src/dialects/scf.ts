@@ -1,5 +1,6 @@
-import { defineDialect, type DialectDefinition, type OpDefinition } from "./define-dialect.ts";
-import { type ValueDefinition } from "./op-structure.ts";
+import { defineDialect } from "./define-dialect.ts";
+import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
+import type { ValueDefinition } from "./op-structure.ts";
 import {
   absentRegion,
   arrowTypes,

@@ -1,6 +1,6 @@
-import { type AttributeContext, type Type } from "../attributes/attribute.ts";
+import type { AttributeContext, Type } from "../attributes/attribute.ts";
 
-import { type TypeConstraint } from "./op-structure.ts";
+import type { TypeConstraint } from "./op-structure.ts";
 
 /*
  * The type constraints that our dialects use, with the words that MLIR's verifier has for them

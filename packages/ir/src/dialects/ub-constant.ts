@@ -1,6 +1,6 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type OpBuilder } from "../builder.ts";
-import { type Operation } from "../handles.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { OpBuilder } from "../builder.ts";
+import type { Operation } from "../handles.ts";
 
 /** Whether an attribute says that a value is not defined (`ub::PoisonAttrInterface`). */
 export function isPoison(value: Attribute | undefined): boolean {

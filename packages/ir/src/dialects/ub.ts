@@ -1,4 +1,5 @@
-import { defineDialect, type DialectDefinition } from "./define-dialect.ts";
+import { defineDialect } from "./define-dialect.ts";
+import type { DialectDefinition } from "./define-dialect.ts";
 import { makePoison } from "./ub-constant.ts";
 import { dialectAttribute } from "./attribute-constraints.ts";
 import { anyType } from "./type-constraints.ts";

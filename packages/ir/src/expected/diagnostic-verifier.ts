@@ -1,6 +1,8 @@
-import { type Diagnostic, type SourceLocation, wholeMessage } from "@passwright/core";
+import { wholeMessage } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { notProduced, unexpectedDiagnostic, wrongSeverity } from "../errors.ts";
-import { type ExpectedDiagnostic, type ExpectedSeverity, scanExpectations } from "./expected-diagnostic.ts";
+import { scanExpectations } from "./expected-diagnostic.ts";
+import type { ExpectedDiagnostic, ExpectedSeverity } from "./expected-diagnostic.ts";
 
 /** `only-expected` says nothing of diagnostics that no directive asks for. */
 export type VerifyDiagnosticsLevel = "all" | "only-expected";

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Severity, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, Severity, SourceLocation } from "@passwright/core";
 import { badExpectation } from "../errors.ts";
 
 /** What a directive may expect: MLIR counts each note as a diagnostic of its own. */

@@ -1,8 +1,8 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type OpBuilder } from "../builder.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { OpBuilder } from "../builder.ts";
 import { dialectOf } from "../dialects/define-dialect.ts";
-import { type Operation, type Value } from "../handles.ts";
-import { type Store } from "../store/store.ts";
+import type { Operation, Value } from "../handles.ts";
+import type { Store } from "../store/store.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
 /** Whether an operation makes a constant and does nothing else (`mlir/include/mlir/IR/Matchers.h`, `m_Constant`). */

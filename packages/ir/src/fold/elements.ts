@@ -1,4 +1,4 @@
-import { type Attribute, type AttributeData, type Type } from "../attributes/attribute.ts";
+import type { Attribute, AttributeData, Type } from "../attributes/attribute.ts";
 import {
   elementBits,
   elementBytes,

@@ -1,10 +1,11 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { type OpStructure } from "../dialects/op-structure.ts";
-import { Operation, type OpFoldResult, Value } from "../handles.ts";
+import type { OpStructure } from "../dialects/op-structure.ts";
+import { Operation, Value } from "../handles.ts";
+import type { OpFoldResult } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
-import { type IrContext, type Store } from "../store/store.ts";
+import type { IrContext, Store } from "../store/store.ts";
 
 /**
  * What a folder answers: what each result is (one alone needs no list), `in-place` if it changed the operation itself, or

@@ -1,9 +1,9 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { wrongCount } from "../errors.ts";
-import { type OpFoldResult } from "../handles.ts";
+import type { OpFoldResult } from "../handles.ts";
 import { setOperands } from "../store/edit.ts";
-import { type FoldAdaptor, type FoldDefinition, type FoldResult } from "./fold-adaptor.ts";
+import type { FoldAdaptor, FoldDefinition, FoldResult } from "./fold-adaptor.ts";
 
 /**
  * Folds the operation that an adaptor stands at: asks its own folder, then what its traits allow

@@ -1,9 +1,10 @@
-import { type SuccessorOperandGroup } from "../dialects/op-structure.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { SuccessorOperandGroup } from "../dialects/op-structure.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { eraseOperand, insertOperands } from "../store/edit.ts";
 import { getAttribute, setAttribute } from "../store/attributes.ts";
-import { operandGroup, type Range } from "../store/groups.ts";
-import { type Store } from "../store/store.ts";
+import { operandGroup } from "../store/groups.ts";
+import type { Range } from "../store/groups.ts";
+import type { Store } from "../store/store.ts";
 
 /*
  * Terminators that hand operands on to the arguments of their successors (`BranchOpInterface` in

@@ -1,6 +1,7 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
-import { allOperands, NO_OPERANDS, type OperandRange, type RegionBranchPoint } from "../dialects/op-interfaces.ts";
-import { type Operation, type Value } from "../handles.ts";
+import { allOperands, NO_OPERANDS } from "../dialects/op-interfaces.ts";
+import type { OperandRange, RegionBranchPoint } from "../dialects/op-interfaces.ts";
+import type { Operation, Value } from "../handles.ts";
 
 /** One operand that an operation, or a terminator in it, hands on to regions or results; and what it becomes. */
 export interface ForwardedOperand {

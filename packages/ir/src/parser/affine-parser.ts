@@ -1,12 +1,6 @@
-import {
-  affineConstant,
-  type AffineExpr,
-  type AffineMap,
-  binaryExpr,
-  type IntegerSet,
-  isSymbolicOrConstant,
-} from "../attributes/affine.ts";
-import { type Reader } from "./reader.ts";
+import { affineConstant, binaryExpr, isSymbolicOrConstant } from "../attributes/affine.ts";
+import type { AffineExpr, AffineMap, IntegerSet } from "../attributes/affine.ts";
+import type { Reader } from "./reader.ts";
 
 /** The names of a map or set while it is read. */
 interface Space {

@@ -1,7 +1,7 @@
-import { type AssemblyParser, type RegionArgument } from "../assembly/assembly-parser.ts";
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { AssemblyParser, RegionArgument } from "../assembly/assembly-parser.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { type IrContext } from "../store/store.ts";
+import type { IrContext } from "../store/store.ts";
 import { parseAffineMap } from "./affine-parser.ts";
 import {
   parseAttribute,
@@ -10,8 +10,8 @@ import {
   parseNumberOfType,
   parseSymbolName,
 } from "./attribute-parser.ts";
-import { type CustomOperation } from "./custom-operation.ts";
-import { type OperationParser } from "./operation-parser.ts";
+import type { CustomOperation } from "./custom-operation.ts";
+import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 import { parseFunctionType, parseType, parseTypeListInParentheses } from "./type-parser.ts";
 

@@ -1,4 +1,5 @@
-import { type Attribute, DYNAMIC_INDEX, type NamedAttribute, type Type } from "../attributes/attribute.ts";
+import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
+import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
 import { floatBits, floatWidth, renderFloat } from "../attributes/float.ts";
 import { sortedByName } from "../attributes/parts.ts";
 import { quoted } from "../text/bytes.ts";
@@ -7,7 +8,7 @@ import { parseDense, parseDenseResource } from "./dense-parser.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
 import { parseKnownBody } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { parseSparse } from "./sparse-parser.ts";
 import { parseType, tryParseType } from "./type-parser.ts";
 

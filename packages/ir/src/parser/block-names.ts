@@ -1,6 +1,7 @@
 import { grown } from "../store/grown.ts";
 import { hashBytes } from "../text/fnv.ts";
-import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
+import { byteClass, CLASS_WORD } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
 function isDigit(c: number): boolean {

@@ -1,7 +1,7 @@
-import { type RegionArgument } from "../assembly/assembly-parser.ts";
-import { type Program } from "../assembly/instruction.ts";
-import { type NamedAttribute } from "../attributes/attribute.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { RegionArgument } from "../assembly/assembly-parser.ts";
+import type { Program } from "../assembly/instruction.ts";
+import type { NamedAttribute } from "../attributes/attribute.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { grown } from "../store/grown.ts";
 
 /** Integers per operand that waits for its type: group, key, number, byte offset. */

@@ -1,13 +1,13 @@
-import { type Instruction, type Program } from "../assembly/instruction.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { Instruction, Program } from "../assembly/instruction.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
 import { CustomOperation } from "./custom-operation.ts";
 import { finishOperation, finishUniformResult } from "./finish-operation.ts";
-import { type OpenOperation } from "./open-operation.ts";
-import { type OperationParser } from "./operation-parser.ts";
+import type { OpenOperation } from "./open-operation.ts";
+import type { OperationParser } from "./operation-parser.ts";
 import { byteClass, CLASS_WORD } from "./reader.ts";
 
 const USE_GENERIC_FORM =

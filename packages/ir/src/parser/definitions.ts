@@ -1,7 +1,8 @@
 import { syntaxError } from "../errors.ts";
 import { replaceAllUses } from "../store/edit.ts";
-import { type IrContext, type Store } from "../store/store.ts";
-import { ParseFailure, type Reader } from "./reader.ts";
+import type { IrContext, Store } from "../store/store.ts";
+import { ParseFailure } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { ForwardReferences, ValueNames } from "./value-names.ts";
 
 /** What the SSA names of a text stand for, and what MLIR says when they do not (`OperationParser` in `Parser.cpp`). */

@@ -1,4 +1,5 @@
-import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
+import { DYNAMIC } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import {
   elementBits,
   elementBytes,
@@ -10,7 +11,7 @@ import {
   writeUnsigned,
 } from "../attributes/dense.ts";
 import { floatLiteral, integerLiteral } from "./attribute-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
 /* Elements of a shaped type (`TensorLiteralParser` in `mlir/lib/AsmParser/AttributeParser.cpp`). */

@@ -1,5 +1,5 @@
-import { type AttributeParser } from "../dialects/dialect-syntax.ts";
-import { type Reader } from "./reader.ts";
+import type { AttributeParser } from "../dialects/dialect-syntax.ts";
+import type { Reader } from "./reader.ts";
 
 /**
  * Reads once more what stands between `#dialect.` at `start` and where the reader is, if the dialect understands it; answers

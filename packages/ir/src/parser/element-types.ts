@@ -1,4 +1,4 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 
 /*

@@ -1,9 +1,9 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
-import { type ResourceEntry, type Store } from "../store/store.ts";
+import type { ResourceEntry, Store } from "../store/store.ts";
 import { quoted } from "../text/bytes.ts";
 import { parseAttribute } from "./attribute-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
 /** `('#' | '!') name '=' (attribute | type)`, between the operations of the top. */

@@ -1,12 +1,13 @@
-import { type NamedAttribute } from "../attributes/attribute.ts";
+import type { NamedAttribute } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
-import { type TypeLookup } from "../dialects/op-structure.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { TypeLookup } from "../dialects/op-structure.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
 import { regionsOf } from "../store/groups.ts";
-import { CUSTOM_OPERAND_FIELDS, type CustomOperation } from "./custom-operation.ts";
-import { type OperationParser } from "./operation-parser.ts";
+import { CUSTOM_OPERAND_FIELDS } from "./custom-operation.ts";
+import type { CustomOperation } from "./custom-operation.ts";
+import type { OperationParser } from "./operation-parser.ts";
 
 /** The text of an operation was read: finds the types that it does not say, and puts the operation into its block. */
 export function finishOperation(host: OperationParser, custom: CustomOperation): void {

@@ -1,8 +1,9 @@
-import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { type OperationName, SEGMENT_SIZES } from "../dialects/operation-name.ts";
-import { type Store } from "../store/store.ts";
-import { type Reader } from "./reader.ts";
+import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
+import type { Store } from "../store/store.ts";
+import type { Reader } from "./reader.ts";
 
 /**
  * Brings the attributes of a registered operation into their order: inherent ones that stand among the discardable ones

@@ -1,10 +1,13 @@
 import { insertOp, linkOperand } from "../store/edit.ts";
-import { LOCATION_POSITION, type Store } from "../store/store.ts";
-import { type Definitions } from "./definitions.ts";
-import { ANY_DIALECT, firstBytes, type Line, LinePool } from "./line-pool.ts";
+import { LOCATION_POSITION } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { Definitions } from "./definitions.ts";
+import { ANY_DIALECT, firstBytes, LinePool } from "./line-pool.ts";
+import type { Line } from "./line-pool.ts";
 import { followerAt, lineHash, nameHash, NO_FOLLOWER, saysItsDialect } from "./line-scan.ts";
-import { byteClass, CLASS_SPACE, type Reader } from "./reader.ts";
-import { type ValueNames } from "./value-names.ts";
+import { byteClass, CLASS_SPACE } from "./reader.ts";
+import type { Reader } from "./reader.ts";
+import type { ValueNames } from "./value-names.ts";
 
 /** Operands of a line that is remembered, at most. */
 const MOST_OPERANDS = 32;

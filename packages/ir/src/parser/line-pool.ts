@@ -1,5 +1,5 @@
 import { grown } from "../store/grown.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** A line that was read, and the operation that came of it. */
 export interface Line {

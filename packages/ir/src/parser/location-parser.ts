@@ -1,7 +1,7 @@
-import { type Attribute, type LocationData } from "../attributes/attribute.ts";
+import type { Attribute, LocationData } from "../attributes/attribute.ts";
 import { isLocation } from "../attributes/parts.ts";
 import { parseAttribute } from "./attribute-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 
 /** `'loc' '(' location ')'` as an attribute value; `loc` was taken. */
 export function parseLocationAttribute(reader: Reader, where = "inline location"): Attribute {

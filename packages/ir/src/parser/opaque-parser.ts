@@ -1,7 +1,7 @@
-import { type OpaquePart } from "../attributes/attribute.ts";
+import type { OpaquePart } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
 import { byteString } from "../text/bytes.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 
 /** What stands behind `#` or `!`: a name of the file, or something of a dialect, whose body is kept as it is. */
 export type OpaqueSymbol =

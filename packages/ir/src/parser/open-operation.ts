@@ -1,4 +1,4 @@
-import { type CustomOperation } from "./custom-operation.ts";
+import type { CustomOperation } from "./custom-operation.ts";
 
 /** An operation whose regions are being read. */
 export interface OpenOperation {

@@ -1,9 +1,9 @@
-import { type Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { linkOperand } from "../store/edit.ts";
 import { grown } from "../store/grown.ts";
-import { type Store } from "../store/store.ts";
-import { type Definitions } from "./definitions.ts";
-import { type Reader } from "./reader.ts";
+import type { Store } from "../store/store.ts";
+import type { Definitions } from "./definitions.ts";
+import type { Reader } from "./reader.ts";
 
 /** Integers per operand and per result name that wait until the types are known. */
 const OPERAND_FIELDS = 3;

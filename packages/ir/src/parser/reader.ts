@@ -1,10 +1,10 @@
-import { type Diagnostic, type Note } from "@passwright/core";
-import { type Attribute, type Type } from "../attributes/attribute.ts";
-import { type NameContext } from "../dialects/operation-name.ts";
+import type { Diagnostic, Note } from "@passwright/core";
+import type { Attribute, Type } from "../attributes/attribute.ts";
+import type { NameContext } from "../dialects/operation-name.ts";
 import { syntaxError } from "../errors.ts";
 import { byteString, internalized } from "../text/bytes.ts";
 import { hashBytes } from "../text/fnv.ts";
-import { type Source } from "../text/source.ts";
+import type { Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
 import { SpellingTable } from "./spelling-table.ts";
 

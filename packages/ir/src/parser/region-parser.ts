@@ -1,16 +1,18 @@
-import { type RegionArgument } from "../assembly/assembly-parser.ts";
+import type { RegionArgument } from "../assembly/assembly-parser.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { syntaxError } from "../errors.ts";
 import { insertBlock, linkSuccessor } from "../store/edit.ts";
-import { LOCATION_POSITION, LOCATION_TEXT, type Store } from "../store/store.ts";
-import { type BlockNames } from "./block-names.ts";
-import { type CustomOperation } from "./custom-operation.ts";
-import { type Definitions } from "./definitions.ts";
-import { type OpenOperation } from "./open-operation.ts";
-import { type OperationParser } from "./operation-parser.ts";
-import { ParseFailure, type Reader } from "./reader.ts";
+import { LOCATION_POSITION, LOCATION_TEXT } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { BlockNames } from "./block-names.ts";
+import type { CustomOperation } from "./custom-operation.ts";
+import type { Definitions } from "./definitions.ts";
+import type { OpenOperation } from "./open-operation.ts";
+import type { OperationParser } from "./operation-parser.ts";
+import { ParseFailure } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { skipLocation } from "./skip-location.ts";
-import { type Spellings } from "./spellings.ts";
+import type { Spellings } from "./spellings.ts";
 
 /** Reads what regions are made of but for operations: blocks with their labels and arguments, and what names them, successors. */
 export class RegionParser {

@@ -1,8 +1,9 @@
 import { isIdentity } from "../attributes/affine.ts";
-import { type Attribute, DYNAMIC, type Type } from "../attributes/attribute.ts";
+import { DYNAMIC } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { parseAttribute, parseOptionalAttribute } from "./attribute-parser.ts";
 import { isMemorySpace, isMemRefElement, isTensorElement, isVectorElement } from "./element-types.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { parseType } from "./type-parser.ts";
 
 /* Vectors, tensors and memrefs (`mlir/lib/AsmParser/TypeParser.cpp`). */

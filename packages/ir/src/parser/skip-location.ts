@@ -1,7 +1,7 @@
 import { isLocation } from "../attributes/parts.ts";
 import { byteString } from "../text/bytes.ts";
 import { parseLocationAttribute } from "./location-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 
 /**
  * Goes over `( … )` behind `loc` and answers where it began. What is usual is read when somebody asks for the location;

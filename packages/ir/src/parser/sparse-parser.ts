@@ -1,7 +1,7 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { denseElements, elementCount, elementTypeOf, shapeOf } from "../attributes/dense.ts";
 import { denseAttribute, parseElementsType, parseLiteral } from "./dense-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 
 /** `'sparse' '<' (indices ',' values)? '>' (':' type)?`, the type unless it is known. */
 export function parseSparse(reader: Reader, known?: Type): Attribute {

@@ -1,9 +1,10 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import { parseAttribute } from "./attribute-parser.ts";
-import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
+import { byteClass, CLASS_WORD } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 

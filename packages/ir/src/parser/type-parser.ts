@@ -1,8 +1,8 @@
-import { type Type } from "../attributes/attribute.ts";
+import type { Type } from "../attributes/attribute.ts";
 import { FLOAT_TYPE_NAMES } from "../attributes/float.ts";
 import { refuseType } from "./dialect-attribute-parser.ts";
 import { parseOpaqueSymbol } from "./opaque-parser.ts";
-import { type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { parseMemRefType, parseTensorType, parseVectorType } from "./shaped-type-parser.ts";
 
 const floatTypes: ReadonlySet<string> = new Set(FLOAT_TYPE_NAMES);

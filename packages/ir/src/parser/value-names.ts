@@ -1,7 +1,8 @@
 import { grown } from "../store/grown.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { hashBytes } from "../text/fnv.ts";
-import { byteClass, CLASS_WORD, type Reader } from "./reader.ts";
+import { byteClass, CLASS_WORD } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 
 /** Longer numbers (`%4000000000`) are treated as names: the tables are indexed by number. */

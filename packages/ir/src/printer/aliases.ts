@@ -1,5 +1,7 @@
-import { Attribute, type NamedAttribute, Type } from "../attributes/attribute.ts";
-import { type ElementFlags } from "../attributes/dense.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import { Type } from "../attributes/attribute.ts";
+import type { NamedAttribute } from "../attributes/attribute.ts";
+import type { ElementFlags } from "../attributes/dense.ts";
 import {
   aliasNameOfAttribute,
   aliasNameOfType,
@@ -7,17 +9,11 @@ import {
   partsOfAttribute,
   partsOfType,
 } from "../attributes/parts.ts";
-import {
-  renderAttribute,
-  renderElement,
-  type Renderer,
-  renderLocation,
-  renderPretty,
-  renderType,
-} from "../attributes/render.ts";
-import { type PrintFlags } from "./print-flags.ts";
+import { renderAttribute, renderElement, renderLocation, renderPretty, renderType } from "../attributes/render.ts";
+import type { Renderer } from "../attributes/render.ts";
+import type { PrintFlags } from "./print-flags.ts";
 import { resolveLocation } from "../store/location.ts";
-import { type IrContext, type Store } from "../store/store.ts";
+import type { IrContext, Store } from "../store/store.ts";
 
 type Symbol = Attribute | Type;
 

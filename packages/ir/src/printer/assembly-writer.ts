@@ -1,12 +1,12 @@
-import { type AssemblyPrinter } from "../assembly/assembly-printer.ts";
-import { type Program } from "../assembly/instruction.ts";
-import { type Attribute, type NamedAttribute, type Type } from "../attributes/attribute.ts";
+import type { AssemblyPrinter } from "../assembly/assembly-printer.ts";
+import type { Program } from "../assembly/instruction.ts";
+import type { Attribute, NamedAttribute, Type } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { keywordOrString, symbolText } from "../text/bytes.ts";
-import { type FormatHost } from "./format-host.ts";
+import type { FormatHost } from "./format-host.ts";
 
 /** What directives and the instructions of a format write an operation with. */
 export class AssemblyWriter implements AssemblyPrinter {

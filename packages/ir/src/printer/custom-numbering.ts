@@ -1,11 +1,13 @@
-import { type Attribute, Type } from "../attributes/attribute.ts";
+import { Type } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { findEntry, isLocation, partsOfAttribute } from "../attributes/parts.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { Shapes } from "../store/shapes.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { resolveLocation } from "../store/location.ts";
 import { byteStringOf, bytesOf, textOf } from "../text/bytes.ts";
-import { ARGUMENT, GROUPED, NAMED, type Numbering, PLAIN } from "./numbering.ts";
+import { ARGUMENT, GROUPED, NAMED, PLAIN } from "./numbering.ts";
+import type { Numbering } from "./numbering.ts";
 
 /** Regions that wait to be numbered, with the state that their parent left. */
 interface Waiting {

@@ -1,12 +1,13 @@
-import { type Anchor, type Instruction, type Program, type RegionStyle } from "../assembly/instruction.ts";
-import { type Type } from "../attributes/attribute.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { Anchor, Instruction, Program, RegionStyle } from "../assembly/instruction.ts";
+import type { Type } from "../attributes/attribute.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { getAttribute } from "../store/attributes.ts";
-import { operandGroup, type Range, regionAt, resultRange } from "../store/groups.ts";
-import { type Store } from "../store/store.ts";
+import { operandGroup, regionAt, resultRange } from "../store/groups.ts";
+import type { Range } from "../store/groups.ts";
+import type { Store } from "../store/store.ts";
 import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
-import { type FormatHost, type OpenFormat, type OpenOperation } from "./format-host.ts";
+import type { FormatHost, OpenFormat, OpenOperation } from "./format-host.ts";
 
 const BEFORE_TYPE = bytesOf(" : ");
 

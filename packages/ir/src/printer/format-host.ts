@@ -1,8 +1,8 @@
-import { type Program } from "../assembly/instruction.ts";
-import { type Type } from "../attributes/attribute.ts";
-import { type IrContext, type Store } from "../store/store.ts";
-import { type Aliases } from "./aliases.ts";
-import { type ByteWriter } from "./byte-writer.ts";
+import type { Program } from "../assembly/instruction.ts";
+import type { Type } from "../attributes/attribute.ts";
+import type { IrContext, Store } from "../store/store.ts";
+import type { Aliases } from "./aliases.ts";
+import type { ByteWriter } from "./byte-writer.ts";
 
 /** How far the format of an operation with regions was written. */
 export interface OpenFormat {

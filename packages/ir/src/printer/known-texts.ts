@@ -1,9 +1,11 @@
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { grown } from "../store/grown.ts";
 import { Shapes } from "../store/shapes.ts";
-import { type ByteWriter, putNumber, ROOM } from "./byte-writer.ts";
-import { type Numbering, ARGUMENT, PLAIN } from "./numbering.ts";
-import { type ValuePrinter } from "./value-printer.ts";
+import { putNumber, ROOM } from "./byte-writer.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { ARGUMENT, PLAIN } from "./numbering.ts";
+import type { Numbering } from "./numbering.ts";
+import type { ValuePrinter } from "./value-printer.ts";
 
 /** What a shape has instead of a text: nobody asked yet, asked once, or it is not to be remembered. */
 const NEVER_SEEN = 0;

@@ -1,4 +1,4 @@
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** What the low bits of a number say. */
 export const PLAIN = 0;

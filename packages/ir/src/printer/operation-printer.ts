@@ -1,15 +1,15 @@
-import { type Attribute, type Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { renderUntyped } from "../attributes/render.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { resolveLocation } from "../store/location.ts";
-import { type IrContext, type Store } from "../store/store.ts";
+import type { IrContext, Store } from "../store/store.ts";
 import { bytesOf } from "../text/bytes.ts";
-import { type Aliases } from "./aliases.ts";
-import { type ByteWriter } from "./byte-writer.ts";
+import type { Aliases } from "./aliases.ts";
+import type { ByteWriter } from "./byte-writer.ts";
 import { CustomPrinter } from "./custom-printer.ts";
-import { type FormatHost, type OpenFormat, type OpenOperation, type WrittenRegion } from "./format-host.ts";
+import type { FormatHost, OpenFormat, OpenOperation, WrittenRegion } from "./format-host.ts";
 import { KnownTexts } from "./known-texts.ts";
-import { type Numbering } from "./numbering.ts";
+import type { Numbering } from "./numbering.ts";
 import { ValuePrinter } from "./value-printer.ts";
 import { writeAttribute } from "./write-attribute.ts";
 

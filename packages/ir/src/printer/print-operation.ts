@@ -1,12 +1,13 @@
 import { Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { verifyOperation } from "../verify/verify.ts";
 import { Aliases } from "./aliases.ts";
-import { ByteWriter, type Sink } from "./byte-writer.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import type { Sink } from "./byte-writer.ts";
 import { nameValues } from "./custom-numbering.ts";
 import { numberValues } from "./numbering.ts";
 import { OperationPrinter } from "./operation-printer.ts";
-import { type PrintFlags } from "./print-flags.ts";
+import type { PrintFlags } from "./print-flags.ts";
 import { renderResources } from "./resource-printer.ts";
 
 /** The outermost operation around `op`, or the closest isolated one: names are given out for all of it. */

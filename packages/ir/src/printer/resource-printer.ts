@@ -1,5 +1,5 @@
-import { type PrintFlags } from "./print-flags.ts";
-import { type ResourceEntry, type Store } from "../store/store.ts";
+import type { PrintFlags } from "./print-flags.ts";
+import type { ResourceEntry, Store } from "../store/store.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
 const SECTIONS = ["dialect_resources", "external_resources"] as const;

@@ -1,7 +1,8 @@
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { bytesOf } from "../text/bytes.ts";
-import { type ByteWriter } from "./byte-writer.ts";
-import { ARGUMENT, GROUPED, NAMED, type Numbering } from "./numbering.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { ARGUMENT, GROUPED, NAMED } from "./numbering.ts";
+import type { Numbering } from "./numbering.ts";
 
 const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
 const ARG = bytesOf("arg");

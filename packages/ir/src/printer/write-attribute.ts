@@ -1,6 +1,6 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { bytesOf, keywordOrString } from "../text/bytes.ts";
-import { type ByteWriter } from "./byte-writer.ts";
+import type { ByteWriter } from "./byte-writer.ts";
 
 const SEPARATOR = bytesOf(", ");
 const EQUALS = bytesOf(" = ");

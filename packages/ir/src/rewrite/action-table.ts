@@ -1,9 +1,9 @@
 import { traitBit } from "../dialects/traits.ts";
-import { type FoldDefinition } from "../fold/fold-adaptor.ts";
+import type { FoldDefinition } from "../fold/fold-adaptor.ts";
 import { foldsByTraits } from "../fold/fold-operation.ts";
-import { type Store } from "../store/store.ts";
-import { type OpRewritePattern } from "./pattern.ts";
-import { type FrozenPatternSet } from "./pattern-set.ts";
+import type { Store } from "../store/store.ts";
+import type { OpRewritePattern } from "./pattern.ts";
+import type { FrozenPatternSet } from "./pattern-set.ts";
 
 /** What can be done to some operations. */
 export interface Actions {

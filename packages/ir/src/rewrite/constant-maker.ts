@@ -1,7 +1,7 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type DialectDefinition } from "../dialects/define-dialect.ts";
-import { type Store } from "../store/store.ts";
-import { type PatternRewriter } from "./pattern-rewriter.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { DialectDefinition } from "../dialects/define-dialect.ts";
+import type { Store } from "../store/store.ts";
+import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /** How many constants are remembered; a power of two. */
 const KNOWN = 256;

@@ -1,11 +1,11 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { Operation, Value } from "../handles.ts";
 import { internalized } from "../text/bytes.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { constantOfValue } from "../fold/constants.ts";
-import { type Store } from "../store/store.ts";
-import { type OpRewritePattern } from "./pattern.ts";
-import { type PatternRewriter } from "./pattern-rewriter.ts";
+import type { Store } from "../store/store.ts";
+import type { OpRewritePattern } from "./pattern.ts";
+import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
  * Patterns that are trees of operations, as MLIR writes them in TableGen (`mlir/docs/DeclarativeRewrites.md`). They are

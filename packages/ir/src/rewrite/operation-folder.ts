@@ -1,8 +1,8 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { insertOp, removeOp } from "../store/edit.ts";
-import { type Store } from "../store/store.ts";
-import { type PatternRewriter } from "./pattern-rewriter.ts";
+import type { Store } from "../store/store.ts";
+import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * Makes one of equal constants, and puts them at the front of the closest isolated region

@@ -1,20 +1,12 @@
-import { OpBuilder, type OperationState } from "../builder.ts";
+import { OpBuilder } from "../builder.ts";
+import type { OperationState } from "../builder.ts";
 import { wrongCount } from "../errors.ts";
-import {
-  type Block,
-  Block as BlockHandle,
-  idsOf,
-  type IRMapping,
-  learnCopies,
-  type Operation,
-  type OpOperand,
-  type Region,
-  type Value,
-} from "../handles.ts";
+import { Block as BlockHandle, idsOf, learnCopies } from "../handles.ts";
+import type { Block, IRMapping, Operation, OpOperand, Region, Value } from "../handles.ts";
 import { cloneRegion } from "../store/clone.ts";
 import { insertBlock, insertOp, removeBlock, removeOp, setOperand } from "../store/edit.ts";
 import { eraseBlock, eraseOp } from "../store/erase.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { walkPostOrder } from "../store/walk-ids.ts";
 import { reverseEraseOrder } from "./erase-order.ts";
 

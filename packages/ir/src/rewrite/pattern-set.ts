@@ -1,7 +1,7 @@
-import { type DialectDefinition } from "../dialects/define-dialect.ts";
-import { type IrContext } from "../store/store.ts";
+import type { DialectDefinition } from "../dialects/define-dialect.ts";
+import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
-import { type OpRewritePattern, type RewritePattern } from "./pattern.ts";
+import type { OpRewritePattern, RewritePattern } from "./pattern.ts";
 
 const NONE: readonly OpRewritePattern[] = [];
 

@@ -1,6 +1,6 @@
-import { type Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
-import { type PatternRewriter } from "./pattern-rewriter.ts";
+import type { Operation } from "../handles.ts";
+import type { Store } from "../store/store.ts";
+import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /**
  * A local change of the program (`mlir/docs/PatternRewriter.md`). Among those of one operation the one with the highest

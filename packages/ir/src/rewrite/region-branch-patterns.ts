@@ -1,11 +1,12 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
-import { type Block, type Operation, type Value } from "../handles.ts";
+import type { Block, Operation, Value } from "../handles.ts";
 import { eraseArgument } from "../store/arguments.ts";
 import { eraseOperand } from "../store/edit.ts";
-import { type ForwardedOperand, getForwardedOperands } from "../interfaces/forwarded-operands.ts";
-import { type Store } from "../store/store.ts";
-import { type OpRewritePattern } from "./pattern.ts";
-import { type PatternRewriter } from "./pattern-rewriter.ts";
+import { getForwardedOperands } from "../interfaces/forwarded-operands.ts";
+import type { ForwardedOperand } from "../interfaces/forwarded-operands.ts";
+import type { Store } from "../store/store.ts";
+import type { OpRewritePattern } from "./pattern.ts";
+import type { PatternRewriter } from "./pattern-rewriter.ts";
 
 /*
  * Patterns of all operations that hand values to their regions and back

@@ -1,6 +1,6 @@
 import { linkOperand, unlinkOperand } from "./edit.ts";
 import { dropValue } from "./erase.ts";
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /**
  * Inserts a block argument. Arguments have consecutive ids, so unless there is room behind the last, all of them move to

@@ -1,6 +1,6 @@
-import { type Attribute, type NamedAttribute } from "../attributes/attribute.ts";
+import type { Attribute, NamedAttribute } from "../attributes/attribute.ts";
 import { findEntry } from "../attributes/parts.ts";
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** An attribute of an operation by name (a byte string), inherent ones first. */
 export function getAttribute(store: Store, op: number, name: string): Attribute | undefined {

@@ -1,6 +1,7 @@
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "./edit.ts";
 import { encodeLocation, resolveLocation } from "./location.ts";
-import { LOCATION_ATTRIBUTE, type Store } from "./store.ts";
+import { LOCATION_ATTRIBUTE } from "./store.ts";
+import type { Store } from "./store.ts";
 import { walkPreOrder } from "./walk-ids.ts";
 
 /** What a copy learns on the way. */

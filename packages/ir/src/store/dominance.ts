@@ -1,4 +1,4 @@
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** The dominator tree of one region: an immediate dominator per block that the entry reaches. */
 export interface DominatorTree {

@@ -1,4 +1,4 @@
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /*
  * Changes to a store that keep all its chains right. They trust their caller: ids are of this store and alive. What

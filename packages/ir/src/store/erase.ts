@@ -1,5 +1,5 @@
 import { removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /*
  * Erasing: what is gone is unlinked from everything that is left, its ids are marked (-1) and its handles severed.

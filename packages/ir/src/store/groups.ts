@@ -1,7 +1,7 @@
 import { findEntry } from "../attributes/parts.ts";
-import { type OperationName } from "../dialects/operation-name.ts";
+import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** Some of the operands, or results, of an operation: ids from `first` on. */
 export interface Range {

@@ -1,8 +1,9 @@
-import { type Attribute } from "../attributes/attribute.ts";
+import type { Attribute } from "../attributes/attribute.ts";
 import { parseLocationAttribute } from "../parser/location-parser.ts";
 import { ParseFailure } from "../parser/reader.ts";
 import { byteStringOf } from "../text/bytes.ts";
-import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, LOCATION_TEXT, type Store } from "./store.ts";
+import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, LOCATION_TEXT } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** Turns what a store keeps of a location into the attribute. Nothing of it is read before somebody asks. */
 export function resolveLocation(store: Store, encoded: number): Attribute {

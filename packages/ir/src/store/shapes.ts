@@ -1,5 +1,5 @@
 import { grown } from "./grown.ts";
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /**
  * Numbers for what operations have in common: name, properties, attributes and function type. Whatever follows from these alone is

@@ -1,12 +1,13 @@
-import { type Attribute } from "../attributes/attribute.ts";
-import { type DialectStructure } from "../dialects/op-structure.ts";
-import { type NameContext } from "../dialects/operation-name.ts";
-import { type Sink } from "../printer/byte-writer.ts";
-import { type PrintFlags } from "../printer/print-flags.ts";
-import { type Reader } from "../parser/reader.ts";
-import { type Source } from "../text/source.ts";
+import type { Attribute } from "../attributes/attribute.ts";
+import type { DialectStructure } from "../dialects/op-structure.ts";
+import type { NameContext } from "../dialects/operation-name.ts";
+import type { Sink } from "../printer/byte-writer.ts";
+import type { PrintFlags } from "../printer/print-flags.ts";
+import type { Reader } from "../parser/reader.ts";
+import type { Source } from "../text/source.ts";
 import { grown } from "./grown.ts";
-import { type Handle, HandleTable } from "./handle-table.ts";
+import { HandleTable } from "./handle-table.ts";
+import type { Handle } from "./handle-table.ts";
 
 /*
  * The IR of one module as struct-of-arrays: everything is an integer id, 0 is "none", and the columns below say what

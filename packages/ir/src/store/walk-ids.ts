@@ -1,4 +1,4 @@
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /*
  * Walks over all operations nested in a region, by ids, without recursion: programs nest deeper than the call stack is.

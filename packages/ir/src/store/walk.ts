@@ -1,4 +1,4 @@
-import { type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** `skip`: not into this operation (before its contents only). `interrupt`: no further at all. */
 export type WalkResult = "advance" | "skip" | "interrupt";

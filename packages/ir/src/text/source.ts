@@ -1,4 +1,4 @@
-import { type SourceLocation } from "@passwright/core";
+import type { SourceLocation } from "@passwright/core";
 import { byteString, decodeUtf8, encodeUtf8 } from "./bytes.ts";
 
 /** Zero bytes after the text: scanners look ahead without asking where the text ends. */

@@ -1,7 +1,7 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { badSplitMarker, nearMiss } from "../errors.ts";
 import { encodeUtf8 } from "./bytes.ts";
-import { type Source } from "./source.ts";
+import type { Source } from "./source.ts";
 
 /** What stands between the parts of a file that are read one by one, in `mlir-opt` and in its tests. */
 export const DEFAULT_SPLIT_MARKER = "// -----";

@@ -1,11 +1,13 @@
-import { type ArrivedOperations, type PackedOperations } from "@passwright/core";
+import type { ArrivedOperations, PackedOperations } from "@passwright/core";
 import { Operation } from "../handles.ts";
 import { insertOp } from "../store/edit.ts";
-import { type IrContext, LOCATION_ATTRIBUTE, Store } from "../store/store.ts";
+import { LOCATION_ATTRIBUTE, Store } from "../store/store.ts";
+import type { IrContext } from "../store/store.ts";
 import { Source } from "../text/source.ts";
 import { buildContents } from "./build-contents.ts";
-import { locationsAsTheyCame, type Origins, packContents } from "./pack-contents.ts";
-import { type PackedAnswer, type PackedJob } from "./packed.ts";
+import { locationsAsTheyCame, packContents } from "./pack-contents.ts";
+import type { Origins } from "./pack-contents.ts";
+import type { PackedAnswer, PackedJob } from "./packed.ts";
 import { buildSurroundings, describeSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";

@@ -1,8 +1,8 @@
 import { appendRegion, insertBlock, insertOp, linkOperand, linkSuccessor } from "../store/edit.ts";
-import { type Store } from "../store/store.ts";
-import { type OldContents } from "./old-contents.ts";
-import { type Vocabulary } from "./vocabulary.ts";
-import { type WordReader } from "./words.ts";
+import type { Store } from "../store/store.ts";
+import type { OldContents } from "./old-contents.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import type { WordReader } from "./words.ts";
 
 /** How the end that builds reads what it was sent. */
 export interface BuildOptions {

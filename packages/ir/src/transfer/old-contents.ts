@@ -1,5 +1,5 @@
 import { dropValue } from "../store/erase.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /**
  * What is in an operation, taken apart so that it can be put together anew. Each part is known by its place, in the

@@ -1,7 +1,8 @@
 import { resolveLocation } from "../store/location.ts";
-import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, type Store } from "../store/store.ts";
-import { type Vocabulary } from "./vocabulary.ts";
-import { type Words } from "./words.ts";
+import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import type { Words } from "./words.ts";
 
 /** How the end that packs writes locations. */
 export type PackLocation = (encoded: number) => number;

@@ -1,5 +1,5 @@
-import { type PackedOperations } from "@passwright/core";
-import { type VocabularyTexts } from "./vocabulary.ts";
+import type { PackedOperations } from "@passwright/core";
+import type { VocabularyTexts } from "./vocabulary.ts";
 
 /** Operations on their way to where they are worked on: first what is around them, then each. */
 export interface PackedJob extends PackedOperations {

@@ -1,10 +1,11 @@
-import { type PackedOperations, type Returned, type SentOperations } from "@passwright/core";
-import { type Operation } from "../handles.ts";
-import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION, type Store } from "../store/store.ts";
+import type { PackedOperations, Returned, SentOperations } from "@passwright/core";
+import type { Operation } from "../handles.ts";
+import { LOCATION_ATTRIBUTE, LOCATION_FUSED, LOCATION_POSITION } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { buildContents } from "./build-contents.ts";
 import { OldContents } from "./old-contents.ts";
 import { locationsInto, ORIGINAL, packContents } from "./pack-contents.ts";
-import { type PackedAnswer, type PackedJob } from "./packed.ts";
+import type { PackedAnswer, PackedJob } from "./packed.ts";
 import { packSurroundings } from "./surroundings.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { WordReader, Words } from "./words.ts";

@@ -1,8 +1,8 @@
 import { appendRegion, insertBlock, insertOp } from "../store/edit.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { isSymbolId } from "../symbol-table-collection.ts";
-import { type Vocabulary } from "./vocabulary.ts";
-import { type WordReader, type Words } from "./words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import type { WordReader, Words } from "./words.ts";
 
 /** Stands where the next of the operations that are sent is. */
 const SENT = 1;

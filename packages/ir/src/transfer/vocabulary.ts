@@ -1,4 +1,4 @@
-import { type IrContext } from "../store/store.ts";
+import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 
 /** Names, types and attributes as texts, by the number that stands for each, from 1. As data: it can be sent anywhere. */

@@ -1,7 +1,7 @@
 import { definitionOf } from "../dialects/define-dialect.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { Shapes } from "../store/shapes.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** Traits that ask where an operation stands, or what else is there. */
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;

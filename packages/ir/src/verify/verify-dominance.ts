@@ -1,6 +1,6 @@
 import { traitBit } from "../dialects/traits.ts";
 import { DominanceInfo, hasSsaDominance } from "../dominance.ts";
-import { type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { Invalid } from "./invalid.ts";
 
 /** Every operand must be there before its use; inside of an isolated operation nothing from outside is. */

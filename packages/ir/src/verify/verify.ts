@@ -1,10 +1,12 @@
-import { type Diagnostic, messageOf, type Note } from "@passwright/core";
+import { messageOf } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
 import { sourceLocationOf } from "../attributes/source-location.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { invalidOperation } from "../errors.ts";
 import { Operation } from "../handles.ts";
-import { type Store } from "../store/store.ts";
-import { type GoodShapes, goodShapesOf } from "./good-shapes.ts";
+import type { Store } from "../store/store.ts";
+import { goodShapesOf } from "./good-shapes.ts";
+import type { GoodShapes } from "./good-shapes.ts";
 import { Invalid } from "./invalid.ts";
 import { verifyDominance } from "./verify-dominance.ts";
 import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";

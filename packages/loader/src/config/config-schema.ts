@@ -1,32 +1,34 @@
-import { type Properties } from "@passwright/builder";
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Properties } from "@passwright/builder";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import {
-  type CheckedGraph,
-  type CheckedPipeline,
-  type ContributionKeys,
   contributionKeys,
   DataCheck,
-  type DataDocument,
-  type DataNode,
   either,
   graph,
-  type Keys,
   list,
   located,
-  type Located,
   map,
   mapped,
-  type MapShape,
   pipeline,
   placed,
-  type Placed,
   placeIn,
-  type Shape,
   text,
   textSchema,
   values,
 } from "@passwright/sdk/loading";
-import { type FileConfig, type PluginInConfig } from "./config.ts";
+import type {
+  CheckedGraph,
+  CheckedPipeline,
+  ContributionKeys,
+  DataDocument,
+  DataNode,
+  Keys,
+  Located,
+  MapShape,
+  Placed,
+  Shape,
+} from "@passwright/sdk/loading";
+import type { FileConfig, PluginInConfig } from "./config.ts";
 import { instrument } from "./instrument-schema.ts";
 import { threads } from "./threads-schema.ts";
 

@@ -1,24 +1,24 @@
-import { type Properties } from "@passwright/builder";
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
-import { type InsertionData, type RuleData } from "@passwright/sdk";
-import {
-  type BundleData,
-  type BundleInsertionData,
-  type CheckedBundleInConfig,
-  type CheckedGraph,
-  type CheckedOverride,
-  type CheckedPipeline,
-  type GraphData,
-  type GuardData,
-  type Located,
-  type OverrideData,
-  type OwnerContributions,
-  type Placed,
-  type RetypeData,
-  type StepData,
+import type { Properties } from "@passwright/builder";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
+import type { InsertionData, RuleData } from "@passwright/sdk";
+import type {
+  BundleData,
+  BundleInsertionData,
+  CheckedBundleInConfig,
+  CheckedGraph,
+  CheckedOverride,
+  CheckedPipeline,
+  GraphData,
+  GuardData,
+  Located,
+  OverrideData,
+  OwnerContributions,
+  Placed,
+  RetypeData,
+  StepData,
 } from "@passwright/sdk/loading";
-import { type InstrumentData } from "./instrument-schema.ts";
-import { type ThreadCount, type ThreadsData } from "./threads-schema.ts";
+import type { InstrumentData } from "./instrument-schema.ts";
+import type { ThreadCount, ThreadsData } from "./threads-schema.ts";
 
 /** A plugin in a config: what names it, and its options if there are any. */
 export type PluginEntry = string | readonly [plugin: string, options: { readonly [name: string]: unknown }];

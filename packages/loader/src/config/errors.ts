@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /* PWL0001 to PWL0009: finding and reading a config. What is wrong inside of one is in data-errors.ts. */
 

@@ -1,16 +1,18 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import { type Located } from "@passwright/sdk/loading";
+import type { Diagnostic } from "@passwright/core";
+import type { Located } from "@passwright/sdk/loading";
 import { packageNotFound } from "../package/errors.ts";
-import { findPackage, type FoundPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
+import { findPackage, isPackageOrPath, isPath } from "../package/find-package.ts";
+import type { FoundPackage } from "../package/find-package.ts";
 import { findSimilarPackage } from "../package/similar-package.ts";
-import { type FileConfig } from "./config.ts";
+import type { FileConfig } from "./config.ts";
 import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
 import { findNamedConfig, isCode } from "./find-config.ts";
 import { withFiles } from "./instrument-schema.ts";
-import { readConfigFile, type ReadOptions } from "./read-config-file.ts";
+import { readConfigFile } from "./read-config-file.ts";
+import type { ReadOptions } from "./read-config-file.ts";
 import { statsOf } from "./read-text.ts";
 
 /** One file of those that a config is made of. */

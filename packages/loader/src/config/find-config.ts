@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "./display-path.ts";
 import * as errors from "./errors.ts";
 import { DATA_LIMIT, problemOf, readText, statsOf } from "./read-text.ts";

@@ -1,4 +1,5 @@
-import { either, flag, list, map, onlyTrue, type Shape, text, word } from "@passwright/sdk/loading";
+import { either, flag, list, map, onlyTrue, text, word } from "@passwright/sdk/loading";
+import type { Shape } from "@passwright/sdk/loading";
 
 /** What `passwright run` shows of a run, as data. */
 export interface InstrumentData {

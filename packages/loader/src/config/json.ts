@@ -1,5 +1,7 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { DataBudget, type DataNode } from "@passwright/sdk/loading";
+import { parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Node, ParseError } from "jsonc-parser";
+import { DataBudget } from "@passwright/sdk/loading";
+import type { DataNode } from "@passwright/sdk/loading";
 
 /** What reading a text gives: nodes with places, or every error in it. */
 export type TextResult =

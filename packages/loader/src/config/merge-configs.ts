@@ -1,21 +1,9 @@
 import { dirname, resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import {
-  type GraphInConfig,
-  type InConfig,
-  type Located,
-  type PipelineInConfig,
-  type Placed,
-} from "@passwright/sdk/loading";
-import {
-  type CheckedConfig,
-  type ConfigResult,
-  type FileConfig,
-  type NamedInConfig,
-  type PluginInConfig,
-} from "./config.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { GraphInConfig, InConfig, Located, PipelineInConfig, Placed } from "@passwright/sdk/loading";
+import type { CheckedConfig, ConfigResult, FileConfig, NamedInConfig, PluginInConfig } from "./config.ts";
 import * as errors from "./errors.ts";
-import { type ConfigFile } from "./extended-files.ts";
+import type { ConfigFile } from "./extended-files.ts";
 import { withFiles } from "./instrument-schema.ts";
 
 /** Keys that say what a framework says, and so stand beside `pipeline` only. */

@@ -1,23 +1,16 @@
 import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Diagnostic, isThrown } from "@passwright/core";
-import {
-  type Activity,
-  type DataDocument,
-  type DataNode,
-  dataErrors,
-  DataTooLarge,
-  during,
-  keepCause,
-  nodeOfValue,
-  thrownText,
-} from "@passwright/sdk/loading";
+import { isThrown } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { dataErrors, DataTooLarge, during, keepCause, nodeOfValue, thrownText } from "@passwright/sdk/loading";
+import type { Activity, DataDocument, DataNode } from "@passwright/sdk/loading";
 import { thrownPlace } from "../thrown-line.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
-import { checkConfig, type FileResult } from "./config-schema.ts";
+import { checkConfig } from "./config-schema.ts";
+import type { FileResult } from "./config-schema.ts";
 import * as errors from "./errors.ts";
 import { isCode } from "./find-config.ts";
-import { type TextResult } from "./json.ts";
+import type { TextResult } from "./json.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { importProblem } from "./import-problem.ts";
 import { readRegularFile } from "./read-text.ts";

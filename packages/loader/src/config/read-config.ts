@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { type ConfigResult } from "./config.ts";
+import type { ConfigResult } from "./config.ts";
 import { ExtendedFiles } from "./extended-files.ts";
 import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.ts";
 import { mergeConfigs } from "./merge-configs.ts";

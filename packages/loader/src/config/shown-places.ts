@@ -1,6 +1,6 @@
-import { type Diagnostic, type Note, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import { shownLine } from "@passwright/sdk/loading";
-import { type CheckedConfig, type ShownFile } from "./config.ts";
+import type { CheckedConfig, ShownFile } from "./config.ts";
 import { isCode } from "./find-config.ts";
 import { readText, statsOf } from "./read-text.ts";
 

@@ -1,4 +1,5 @@
-import { type DataCheck, type DataNode, either, list, map, type Shape, text } from "@passwright/sdk/loading";
+import { either, list, map, text } from "@passwright/sdk/loading";
+import type { DataCheck, DataNode, Shape } from "@passwright/sdk/loading";
 
 /** How many threads: `auto` for as many as there are cores, where they pay. Fewer than two are none. */
 export type ThreadCount = "auto" | number;

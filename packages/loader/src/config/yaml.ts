@@ -1,6 +1,8 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import { DataBudget, type DataEntry, type DataNode, DataTooLarge } from "@passwright/sdk/loading";
-import { type TextResult } from "./json.ts";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import type { Document, Node } from "yaml";
+import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
+import type { DataEntry, DataNode } from "@passwright/sdk/loading";
+import type { TextResult } from "./json.ts";
 
 /** What people run into, and what to do, for those who do not know the grammar. */
 const HELP: readonly (readonly [message: RegExp, help: string])[] = [

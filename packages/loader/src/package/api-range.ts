@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 
 /**

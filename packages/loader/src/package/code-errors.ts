@@ -1,7 +1,7 @@
-import { type Diagnostic, type SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { codeError, mend } from "@passwright/sdk/loading";
-import { type Difference, type Disagreement } from "./disagreement.ts";
-import { type PluginPackage } from "./read-package.ts";
+import type { Difference, Disagreement } from "./disagreement.ts";
+import type { PluginPackage } from "./read-package.ts";
 
 /* PWL0201 to PWL0299: the code of packages. */
 

@@ -1,14 +1,9 @@
-import {
-  type Diagnostic,
-  type OptionSpec,
-  type OptionSpecs,
-  type PassDeclaration,
-  type PassDefinition,
-} from "@passwright/core";
-import { type OptionSchema, type OptionSchemas, spelling } from "@passwright/sdk/loading";
+import type { Diagnostic, OptionSpec, OptionSpecs, PassDeclaration, PassDefinition } from "@passwright/core";
+import { spelling } from "@passwright/sdk/loading";
+import type { OptionSchema, OptionSchemas } from "@passwright/sdk/loading";
 import * as errors from "./code-errors.ts";
-import { type Difference, type Disagreement, type ManifestPath } from "./disagreement.ts";
-import { type PluginPackage } from "./read-package.ts";
+import type { Difference, Disagreement, ManifestPath } from "./disagreement.ts";
+import type { PluginPackage } from "./read-package.ts";
 
 /** What planning looks at. Texts for people may be left out of a manifest. */
 const PLANNED: readonly (keyof PassDeclaration)[] = [

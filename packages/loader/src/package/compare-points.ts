@@ -1,6 +1,6 @@
-import { type ExtensionPoint } from "@passwright/sdk";
-import { type Difference } from "./disagreement.ts";
-import { type PluginPackage } from "./read-package.ts";
+import type { ExtensionPoint } from "@passwright/sdk";
+import type { Difference } from "./disagreement.ts";
+import type { PluginPackage } from "./read-package.ts";
 
 /** What a framework's manifest says of extension points and the code does not, or the other way round. */
 export function comparePoints(

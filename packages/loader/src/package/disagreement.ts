@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import { type DataNode, placeIn } from "@passwright/sdk/loading";
+import type { Diagnostic } from "@passwright/core";
+import { placeIn } from "@passwright/sdk/loading";
+import type { DataNode } from "@passwright/sdk/loading";
 import { readText } from "../config/read-text.ts";
-import { type PluginPackage } from "./read-package.ts";
+import type { PluginPackage } from "./read-package.ts";
 
 /** A way into a manifest: keys of tables and numbers of items. */
 export type ManifestPath = readonly (string | number)[];

@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "../config/display-path.ts";
 import { importProblem } from "../config/import-problem.ts";
 import { statsOf } from "../config/read-text.ts";
 import * as codeErrors from "./code-errors.ts";
 import * as errors from "./errors.ts";
-import { type PluginPackage } from "./read-package.ts";
+import type { PluginPackage } from "./read-package.ts";
 
 /** The file with the default export of a package: its manifest's `entry`, else what importing the package by name gives. */
 export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {

@@ -1,5 +1,7 @@
-import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
-import { blamed, type Manifest, shortened } from "@passwright/sdk/loading";
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { blamed, shortened } from "@passwright/sdk/loading";
+import type { Manifest } from "@passwright/sdk/loading";
 
 /* PWL0101 to PWL0199: packages and their manifests, before any code. */
 

@@ -1,19 +1,14 @@
 import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  type Diagnostic,
-  type IrAdapter,
-  type PassDefinition,
-  type SourceLocation,
-  diagnosticOf,
-} from "@passwright/core";
-import { type Framework, isFramework, isPlugin, type DefinedPlugin, type Plugin } from "@passwright/sdk";
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic, IrAdapter, PassDefinition, SourceLocation } from "@passwright/core";
+import { isFramework, isPlugin } from "@passwright/sdk";
+import type { Framework, DefinedPlugin, Plugin } from "@passwright/sdk";
 import {
   adapterComplaints,
   blamed,
   BUILT_INS,
   changedBuiltIns,
-  type DescribeActivity,
   during,
   frameworkComplaints,
   isTable,
@@ -22,14 +17,16 @@ import {
   pluginComplaints,
   thrownText,
 } from "@passwright/sdk/loading";
+import type { DescribeActivity } from "@passwright/sdk/loading";
 import { displayPath } from "../config/display-path.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import * as errors from "./code-errors.ts";
 import { comparePoints } from "./compare-points.ts";
 import { compareDeclarations, differentOptions } from "./compare-declarations.ts";
-import { type Disagreement, withPlaces } from "./disagreement.ts";
+import { withPlaces } from "./disagreement.ts";
+import type { Disagreement } from "./disagreement.ts";
 import { findEntryFile } from "./entry-file.ts";
-import { type PluginPackage } from "./read-package.ts";
+import type { PluginPackage } from "./read-package.ts";
 import { helpAgainst } from "./import-help.ts";
 import { placeOfThrown } from "./thrown-place.ts";
 

@@ -1,37 +1,40 @@
-import { type Diagnostic, findBadSpec, type PassDeclaration } from "@passwright/core";
-import { type FrameworkPipeline, type InsertionData, type Manifest, type RuleData } from "@passwright/sdk";
+import { findBadSpec } from "@passwright/core";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import type { FrameworkPipeline, InsertionData, Manifest, RuleData } from "@passwright/sdk";
 import {
-  type CheckedStep,
   DataCheck,
   HOOK_KINDS,
   dataErrors,
-  type DataDocument,
-  type DataNode,
   elementName,
   flag,
   insertion,
-  type Keys,
   list,
-  type Located,
   located,
   map,
   mapped,
-  type MapShape,
   named,
   number,
   oneOrMore,
   optionSchema,
-  type OptionSchemas,
   optionSpecs,
-  type Placed,
   prose,
   property,
   rule,
-  type Shape,
   stepsInManifest,
   table,
   text,
   word,
+} from "@passwright/sdk/loading";
+import type {
+  CheckedStep,
+  DataDocument,
+  DataNode,
+  Keys,
+  Located,
+  MapShape,
+  OptionSchemas,
+  Placed,
+  Shape,
 } from "@passwright/sdk/loading";
 
 /** A manifest after it was checked. Insertions and rules keep the lines of package.json that they stand on. */

@@ -1,25 +1,19 @@
 import { isAbsolute, join, relative } from "node:path";
-import { type Diagnostic, hasControlCharacters, invariant, locate, type SourceLocation } from "@passwright/core";
+import { hasControlCharacters, invariant, locate } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
-import {
-  blamed,
-  dataErrors,
-  type DataDocument,
-  type DataEntry,
-  type DataNode,
-  DataTooLarge,
-  nodeOfValue,
-  placeIn,
-  type Manifest,
-} from "@passwright/sdk/loading";
-import { type NamedInConfig } from "../config/config.ts";
+import { blamed, dataErrors, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
+import type { DataDocument, DataEntry, DataNode, Manifest } from "@passwright/sdk/loading";
+import type { NamedInConfig } from "../config/config.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import { displayPath } from "../config/display-path.ts";
-import { type TextResult } from "../config/json.ts";
+import type { TextResult } from "../config/json.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
-import { findPackage, type FoundPackage, isPackageOrPath, type SeenPackages } from "./find-package.ts";
-import { type CheckedManifest, checkManifest, noManifestOf } from "./manifest-schema.ts";
+import { findPackage, isPackageOrPath } from "./find-package.ts";
+import type { FoundPackage, SeenPackages } from "./find-package.ts";
+import { checkManifest, noManifestOf } from "./manifest-schema.ts";
+import type { CheckedManifest } from "./manifest-schema.ts";
 import { findSimilarPackage } from "./similar-package.ts";
 
 /** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */

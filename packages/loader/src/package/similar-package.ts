@@ -1,4 +1,5 @@
-import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { suggest } from "@passwright/core";
 import { findPackage, isPath } from "./find-package.ts";

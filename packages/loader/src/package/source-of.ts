@@ -1,7 +1,8 @@
-import { SourceMap, type SourceMapPayload } from "node:module";
+import { SourceMap } from "node:module";
+import type { SourceMapPayload } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type SourceOfCode } from "@passwright/builder";
+import type { SourceOfCode } from "@passwright/builder";
 import { readText } from "../config/read-text.ts";
 
 /**

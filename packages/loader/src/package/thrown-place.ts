@@ -1,4 +1,5 @@
-import { type SourceLocation, stackOf } from "@passwright/core";
+import { stackOf } from "@passwright/core";
+import type { SourceLocation } from "@passwright/core";
 import { makeSourceOf } from "./source-of.ts";
 
 const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;

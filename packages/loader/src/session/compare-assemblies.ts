@@ -1,12 +1,13 @@
 import { describeDifference, ruleText } from "@passwright/builder";
-import { type Diagnostic, type PassDefinition } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
-import { type Framework } from "@passwright/sdk";
+import type { Framework } from "@passwright/sdk";
 import { Assembly, assembleInput } from "@passwright/sdk/loading";
 import * as codeErrors from "../package/code-errors.ts";
 import { compareDeclarations } from "../package/compare-declarations.ts";
-import { type Difference, withPlaces } from "../package/disagreement.ts";
-import { type PluginPackage } from "../package/read-package.ts";
+import { withPlaces } from "../package/disagreement.ts";
+import type { Difference } from "../package/disagreement.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 
 /**
  * Compares an assembly from manifests with the same one from code. Each contributor that was planned with from its manifest

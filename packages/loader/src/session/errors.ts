@@ -1,4 +1,4 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /* PWL0401 to PWL0409: what loading a session needs and does not find. */
 

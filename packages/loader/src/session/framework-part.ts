@@ -1,19 +1,11 @@
-import { type IrAdapter } from "@passwright/core";
-import { type ExtensionPoint, type Framework } from "@passwright/sdk";
-import {
-  anchorOf,
-  type DataPipeline,
-  type DeclaredPass,
-  type FrameworkPart,
-  ownerOf,
-  passesOf,
-  type PipelineInConfig,
-  pointsOf,
-} from "@passwright/sdk/loading";
-import { type CheckedConfig } from "../config/config.ts";
-import { type CheckedManifest, type DeclaredPipeline } from "../package/manifest-schema.ts";
-import { type PluginPackage } from "../package/read-package.ts";
-import { type LazyIr } from "./lazy-ir.ts";
+import type { IrAdapter } from "@passwright/core";
+import type { ExtensionPoint, Framework } from "@passwright/sdk";
+import { anchorOf, ownerOf, passesOf, pointsOf } from "@passwright/sdk/loading";
+import type { DataPipeline, DeclaredPass, FrameworkPart, PipelineInConfig } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
+import type { CheckedManifest, DeclaredPipeline } from "../package/manifest-schema.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import type { LazyIr } from "./lazy-ir.ts";
 
 /** Returns the passes of a manifest, with the options that it declares. */
 export function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {

@@ -1,7 +1,7 @@
-import { type Host } from "@passwright/sdk/loading";
-import { type CheckedConfig } from "../config/config.ts";
+import type { Host } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import { type PluginPackage } from "../package/read-package.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 import { findPackageWithPass } from "../package/similar-package.ts";
 import { makeSourceOf } from "../package/source-of.ts";
 import { placeOfThrown } from "../package/thrown-place.ts";

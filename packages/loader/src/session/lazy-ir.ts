@@ -1,4 +1,5 @@
-import { type IrAdapter, UsageError } from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { IrAdapter } from "@passwright/core";
 import * as errors from "./errors.ts";
 
 /** The IR of a framework without code. It is loaded when something runs. */

@@ -1,8 +1,8 @@
-import { type PassManagerBuilder, type Plan } from "@passwright/builder";
-import { type PassManager, type RunResult } from "@passwright/core";
+import type { PassManagerBuilder, Plan } from "@passwright/builder";
+import type { PassManager, RunResult } from "@passwright/core";
 import type { GraphPlan, PipelineSchedule } from "@passwright/graph";
-import { type CheckedConfig } from "../config/config.ts";
-import { type PluginPackage } from "../package/read-package.ts";
+import type { CheckedConfig } from "../config/config.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 
 /**
  * A program that watches a session: its functions are called when a step is done, and before a run. Their exceptions come

@@ -1,8 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
-import { type DefinedPlugin } from "@passwright/sdk";
-import { type NamedInConfig } from "../config/config.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { DefinedPlugin } from "@passwright/sdk";
+import type { NamedInConfig } from "../config/config.ts";
 import { importPlugin } from "../package/import-code.ts";
-import { type PluginPackage, readPackage } from "../package/read-package.ts";
+import { readPackage } from "../package/read-package.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 
 /** A plugin with its code, outside of any framework. */
 export interface LoadedPlugin {

@@ -1,29 +1,25 @@
-import { type Diagnostic } from "@passwright/core";
-import {
-  Assembly,
-  assembleInput,
-  checkNeedsOf,
-  type AssemblyInput,
-  type FrameworkPart,
-  type PluginPart,
-  surveyInput,
-} from "@passwright/sdk/loading";
-import { type CheckedConfig } from "../config/config.ts";
+import type { Diagnostic } from "@passwright/core";
+import { Assembly, assembleInput, checkNeedsOf, surveyInput } from "@passwright/sdk/loading";
+import type { AssemblyInput, FrameworkPart, PluginPart } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import { type CodeSource } from "../package/import-code.ts";
-import { type PluginPackage } from "../package/read-package.ts";
+import type { CodeSource } from "../package/import-code.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 import { findStaleBuild } from "../package/stale-build.ts";
 import * as errors from "./errors.ts";
 import { frameworkOfCode, frameworkOfConfig, frameworkOfManifest } from "./framework-part.ts";
 import { hostOf } from "./host.ts";
 import { LazyIr } from "./lazy-ir.ts";
-import { type LoadObserver } from "./load-observer.ts";
+import type { LoadObserver } from "./load-observer.ts";
 import { LoadedCode } from "./loaded-code.ts";
 import { needsCodeForPipeline, needsCodeToPlan, partOfCode, partOfManifest } from "./plugin-part.ts";
-import { type NamedPlugin, type Packages, readPackages } from "./read-packages.ts";
-import { type LoadResult, Session } from "./session.ts";
-import { optionsOf, type SurveyResult } from "./survey.ts";
+import { readPackages } from "./read-packages.ts";
+import type { NamedPlugin, Packages } from "./read-packages.ts";
+import { Session } from "./session.ts";
+import type { LoadResult } from "./session.ts";
+import { optionsOf } from "./survey.ts";
+import type { SurveyResult } from "./survey.ts";
 
 /** What to load. */
 export interface LoadOptions {

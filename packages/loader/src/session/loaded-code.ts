@@ -1,8 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Framework, type Plugin } from "@passwright/sdk";
-import { type CodeSource, importFramework, importIr, importPlugin } from "../package/import-code.ts";
-import { type LazyIr } from "./lazy-ir.ts";
-import { type NamedPlugin, type Packages } from "./read-packages.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Framework, Plugin } from "@passwright/sdk";
+import { importFramework, importIr, importPlugin } from "../package/import-code.ts";
+import type { CodeSource } from "../package/import-code.ts";
+import type { LazyIr } from "./lazy-ir.ts";
+import type { NamedPlugin, Packages } from "./read-packages.ts";
 
 /** The code that was loaded so far, of the packages that a config names. */
 export class LoadedCode {

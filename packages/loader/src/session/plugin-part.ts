@@ -1,9 +1,10 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Plugin } from "@passwright/sdk";
-import { pipelinesOf, passesOf, type PluginPart, readPluginContributions } from "@passwright/sdk/loading";
-import { type CheckedConfig } from "../config/config.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Plugin } from "@passwright/sdk";
+import { pipelinesOf, passesOf, readPluginContributions } from "@passwright/sdk/loading";
+import type { PluginPart } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
 import { declaredPasses } from "./framework-part.ts";
-import { type NamedPlugin } from "./read-packages.ts";
+import type { NamedPlugin } from "./read-packages.ts";
 
 /**
  * Whether a plan needs the code of a plugin: not where the manifest declares its passes and its options, and says that there

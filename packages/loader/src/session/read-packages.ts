@@ -1,10 +1,12 @@
 import { join } from "node:path";
-import { type Diagnostic, optionProblems, suggest } from "@passwright/core";
+import { optionProblems, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { badOptions, nobodyToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
-import { type CheckedConfig, type PluginInConfig } from "../config/config.ts";
+import type { CheckedConfig, PluginInConfig } from "../config/config.ts";
 import { namedTwice } from "../package/errors.ts";
 import { noManifestOf } from "../package/manifest-schema.ts";
-import { type PluginPackage, readPackage, type ReadPackageOptions } from "../package/read-package.ts";
+import { readPackage } from "../package/read-package.ts";
+import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
 /** The IR of a pipeline whose config names none. */
 const DEFAULT_IR = "@passwright/ir";

@@ -1,33 +1,25 @@
-import { type PassCatalogue, type PassManagerBuilder, type Plan } from "@passwright/builder";
-import {
-  type Diagnostic,
-  type Owner,
-  type PassManager,
-  type RunResult,
-  type TextInput,
-  type TextRunOptions,
-  type TextRunResult,
+import type { PassCatalogue, PassManagerBuilder, Plan } from "@passwright/builder";
+import type {
+  Diagnostic,
+  Owner,
+  PassManager,
+  RunResult,
+  TextInput,
+  TextRunOptions,
+  TextRunResult,
 } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
-import { type Framework } from "@passwright/sdk";
-import {
-  afterRun,
-  type Assembly,
-  beforeRun,
-  isRunWatched,
-  loadIr,
-  type ManagerResult,
-  type ScheduleResult,
-  type TapSummary,
-} from "@passwright/sdk/loading";
-import { type CheckedConfig } from "../config/config.ts";
+import type { Framework } from "@passwright/sdk";
+import { afterRun, beforeRun, isRunWatched, loadIr } from "@passwright/sdk/loading";
+import type { Assembly, ManagerResult, ScheduleResult, TapSummary } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
-import { type PluginPackage } from "../package/read-package.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 import { compareAssemblies } from "./compare-assemblies.ts";
 import * as errors from "./errors.ts";
-import { type LoadObserver } from "./load-observer.ts";
-import { type LoadedCode } from "./loaded-code.ts";
-import { type Packages } from "./read-packages.ts";
+import type { LoadObserver } from "./load-observer.ts";
+import type { LoadedCode } from "./loaded-code.ts";
+import type { Packages } from "./read-packages.ts";
 
 /** What a session is made of. */
 export interface SessionParts {

@@ -1,9 +1,9 @@
-import { type Plan } from "@passwright/builder";
-import { type Diagnostic, type JsonSchema, type OptionSpecs } from "@passwright/core";
-import { type Plugin } from "@passwright/sdk";
-import { type Work } from "@passwright/sdk/loading";
-import { type CheckedConfig } from "../config/config.ts";
-import { type PluginPackage } from "../package/read-package.ts";
+import type { Plan } from "@passwright/builder";
+import type { Diagnostic, JsonSchema, OptionSpecs } from "@passwright/core";
+import type { Plugin } from "@passwright/sdk";
+import type { Work } from "@passwright/sdk/loading";
+import type { CheckedConfig } from "../config/config.ts";
+import type { PluginPackage } from "../package/read-package.ts";
 
 /** What a config names and what that provides, for lists. No plugin is set up. */
 export interface Survey {

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type CheckedConfig, loadSession, readConfig } from "@passwright/loader";
+import { loadSession, readConfig } from "@passwright/loader";
+import type { CheckedConfig } from "@passwright/loader";
 import { checkGolden } from "@passwright/test-support";
 import { makeProject } from "../project.ts";
 

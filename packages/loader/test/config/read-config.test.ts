@@ -2,7 +2,8 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { checkGolden } from "@passwright/test-support";
-import { type ConfigResult, readConfig } from "@passwright/loader";
+import { readConfig } from "@passwright/loader";
+import type { ConfigResult } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };

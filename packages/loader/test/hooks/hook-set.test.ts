@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { HookSet } from "@passwright/loader";
 import { syncBailHook, syncHook, syncWaterfallHook } from "@passwright/sdk";
 

@@ -2,11 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { Ajv } from "ajv";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { checkGolden, itSlow } from "@passwright/test-support";
 import { configJsonSchema, loadSession, manifestJsonSchema } from "@passwright/loader";
-import { makeProject, type Project } from "../project.ts";
-import { bytes, type Case, casesIn, full, type Json, largeCases, variations } from "./cases.ts";
+import { makeProject } from "../project.ts";
+import type { Project } from "../project.ts";
+import { bytes, casesIn, full, largeCases, variations } from "./cases.ts";
+import type { Case, Json } from "./cases.ts";
 
 const ran = globalThis as { hostileCodeRan?: boolean };
 const ajv = new Ajv({ strict: false });

@@ -4,7 +4,8 @@ import { Ajv } from "ajv";
 import { hasControlCharacters } from "@passwright/core";
 import { configJsonSchema, loadSession, manifestJsonSchema } from "@passwright/loader";
 import { makeProject } from "../project.ts";
-import { full, type Json, manifestWith, pathsIn, valueAt, withValue } from "./cases.ts";
+import { full, manifestWith, pathsIn, valueAt, withValue } from "./cases.ts";
+import type { Json } from "./cases.ts";
 
 const manifest = JSON.parse(readFileSync(new URL("../../test/hostile/manifest.json", import.meta.url), "utf8")) as {
   readonly [key: string]: Json;

@@ -5,7 +5,8 @@ import * as fc from "fast-check";
 import { configJsonSchema, readConfig } from "@passwright/loader";
 import { samples } from "@passwright/test-support";
 import { makeProject } from "../project.ts";
-import { full, type Json, pathsIn, withValue } from "./cases.ts";
+import { full, pathsIn, withValue } from "./cases.ts";
+import type { Json } from "./cases.ts";
 
 const words = fc.constantFrom("all", "cse", "any(a)", "error", "skip", "first", "open", "O1", "tea(a,b{x=1})", "");
 const keys = fc.constantFrom("pass", "before", "type", "steps", "nest", "when", "reason", "options", "file", "passes");

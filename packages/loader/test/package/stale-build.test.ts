@@ -1,15 +1,10 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import {
-  compareTexts,
-  importPlugin,
-  type LoadOptions,
-  type LoadResult,
-  loadSession,
-  readPackage,
-} from "@passwright/loader";
-import { makeProject, type Project } from "../project.ts";
+import { compareTexts, importPlugin, loadSession, readPackage } from "@passwright/loader";
+import type { LoadOptions, LoadResult } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+import type { Project } from "../project.ts";
 
 const manifest = (name: string, rest = ""): string =>
   `{ "name": "${name}", "version": "1.0.0", "type": "module", "exports": "./dist/index.js", "passwright": { "kind": "plugin", "api": "^1.0.0"${rest} } }\n`;

@@ -1,6 +1,7 @@
 import { printPlan } from "@passwright/builder";
 import { allPipelines } from "@passwright/graph";
-import { type LoadOptions, loadSession } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
 import { expect } from "chai";
 import { makeProject } from "../project.ts";
 

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { printPlan } from "@passwright/builder";
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
-import { loadSession, type LoadOptions, type Session } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions, Session } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };

@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import { type Diagnostic } from "@passwright/core";
-import { loadSession, type LoadOptions, type Session } from "@passwright/loader";
-import { type Manifest } from "@passwright/sdk";
-import { type Project, makeProject } from "../project.ts";
+import type { Diagnostic } from "@passwright/core";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions, Session } from "@passwright/loader";
+import type { Manifest } from "@passwright/sdk";
+import { makeProject } from "../project.ts";
+import type { Project } from "../project.ts";
 
 const ran = globalThis as { ran?: string[] };
 

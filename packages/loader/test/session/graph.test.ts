@@ -1,7 +1,10 @@
 import { expect } from "chai";
-import { type GraphPlan, printTrace } from "@passwright/graph";
-import { loadSession, type LoadObserver, type LoadOptions, type Session } from "@passwright/loader";
-import { makeProject, type Project } from "../project.ts";
+import { printTrace } from "@passwright/graph";
+import type { GraphPlan } from "@passwright/graph";
+import { loadSession } from "@passwright/loader";
+import type { LoadObserver, LoadOptions, Session } from "@passwright/loader";
+import { makeProject } from "../project.ts";
+import type { Project } from "../project.ts";
 
 const mill = `import { defineFramework, definePass } from "@passwright/sdk";
 

@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
-import { loadSession, readConfig, type Session } from "@passwright/loader";
-import { assemble, type Assembly, type DefinedPlugin, type Manifest } from "@passwright/sdk";
+import { loadSession, readConfig } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
+import { assemble } from "@passwright/sdk";
+import type { Assembly, DefinedPlugin, Manifest } from "@passwright/sdk";
 
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 

@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type Plan, printPlan } from "@passwright/builder";
+import { printPlan } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
 import { checkGolden } from "@passwright/test-support";
-import { loadSession, type LoadOptions, type Session } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions, Session } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 const loaded = globalThis as { sugarWasLoaded?: boolean };

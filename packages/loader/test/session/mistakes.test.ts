@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { printPlan } from "@passwright/builder";
-import { loadSession, type LoadOptions } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 /** A plugin as npm installs it: its package.json beside its code. */

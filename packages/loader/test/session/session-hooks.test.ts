@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { type Diagnostic } from "@passwright/core";
-import { loadSession, type Session } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import { loadSession } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 const seen = globalThis as { tapped?: unknown[] };

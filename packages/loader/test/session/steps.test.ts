@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { printPlan } from "@passwright/builder";
-import { loadSession, type LoadObserver, type LoadOptions } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
+import type { LoadObserver, LoadOptions } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 
 const stove = `import { defineFramework, definePass } from "@passwright/sdk";

@@ -1,6 +1,7 @@
 // A consumer without Node's types: what a plugin, a framework and a program that runs passes are typed by.
 import { PassManager } from "@passwright/core";
-import { mlir, type Operation } from "@passwright/ir";
+import { mlir } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { Store } from "@passwright/ir/store";
 import { Timing } from "@passwright/instrument";
 import { PassCatalogue } from "@passwright/builder";

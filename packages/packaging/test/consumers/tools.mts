@@ -1,6 +1,8 @@
 // A consumer with Node's types: loading, the command, and the kit for tests.
-import { main, type Terminal } from "@passwright/cli";
-import { loadSession, type Session } from "@passwright/loader";
+import { main } from "@passwright/cli";
+import type { Terminal } from "@passwright/cli";
+import { loadSession } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import { describeFiles, testPlugin } from "@passwright/testing";
 
 export async function use(terminal: Terminal): Promise<Session | undefined> {

@@ -1,17 +1,10 @@
-import {
-  type BundleKind,
-  type Choice,
-  type Guard,
-  type Properties,
-  type Relation,
-  type Selector,
-} from "@passwright/builder";
-import { type SourceLocation } from "@passwright/core";
-import { type Located, type Placed } from "../data/shape.ts";
-import { type InsertionData, type RuleData } from "../manifest.ts";
-import { type BundleInsertionData } from "./contribution-schema.ts";
-import { type CheckedGraphPipeline, type GraphChoiceData } from "./graph-schema.ts";
-import { type BundleMemberData, type CheckedPipeline } from "./pipeline-schema.ts";
+import type { BundleKind, Choice, Guard, Properties, Relation, Selector } from "@passwright/builder";
+import type { SourceLocation } from "@passwright/core";
+import type { Located, Placed } from "../data/shape.ts";
+import type { InsertionData, RuleData } from "../manifest.ts";
+import type { BundleInsertionData } from "./contribution-schema.ts";
+import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
+import type { BundleMemberData, CheckedPipeline } from "./pipeline-schema.ts";
 
 /** An override after it was checked: the builder's, but for its origin. */
 export type CheckedOverride = { readonly reason?: string } & (

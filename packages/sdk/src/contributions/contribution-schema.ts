@@ -1,6 +1,7 @@
-import { type OnMissing, type Place, type When, type Which } from "@passwright/builder";
-import { type InsertionData, type RuleData } from "../manifest.ts";
-import { type Keys, map, variants } from "../data/map-shape.ts";
+import type { OnMissing, Place, When, Which } from "@passwright/builder";
+import type { InsertionData, RuleData } from "../manifest.ts";
+import { map, variants } from "../data/map-shape.ts";
+import type { Keys } from "../data/map-shape.ts";
 import {
   either,
   flag,
@@ -10,15 +11,14 @@ import {
   onlyTrue,
   oneOrMore,
   placed,
-  type Placed,
   prose,
   scalar,
-  type Shape,
   table,
   text,
   values,
   word,
 } from "../data/shape.ts";
+import type { Placed, Shape } from "../data/shape.ts";
 
 const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
 const RELATIONS = ["before", "after", "beforeSome", "afterSome"] as const;

@@ -1,9 +1,11 @@
-import { type When } from "@passwright/builder";
+import type { When } from "@passwright/builder";
 import type { JumpSettings, JumpTarget } from "@passwright/graph";
 import { when } from "./contribution-schema.ts";
 import { map } from "../data/map-shape.ts";
-import { type CheckedPipeline, pipeline, type StepData } from "./pipeline-schema.ts";
-import { either, list, mapped, number, placed, type Placed, type Shape, table, text, word } from "../data/shape.ts";
+import { pipeline } from "./pipeline-schema.ts";
+import type { CheckedPipeline, StepData } from "./pipeline-schema.ts";
+import { either, list, mapped, number, placed, table, text, word } from "../data/shape.ts";
+import type { Placed, Shape } from "../data/shape.ts";
 
 /** A pipeline of a graph as people write it: the RFC's three lists, and what it consists of. Empty if that is left out. */
 export interface GraphPipelineData {

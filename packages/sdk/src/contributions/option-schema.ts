@@ -1,35 +1,10 @@
-import {
-  bool,
-  float,
-  int,
-  type IntType,
-  type JsonSchema,
-  list as listOf,
-  oneOf,
-  type OptionSpec,
-  type OptionSpecs,
-  optionTable,
-  pipeline,
-  type ScalarSpec,
-  string,
-} from "@passwright/core";
-import { type DataCheck } from "../data/check.ts";
+import { bool, float, int, list as listOf, oneOf, optionTable, pipeline, string } from "@passwright/core";
+import type { IntType, JsonSchema, OptionSpec, OptionSpecs, ScalarSpec } from "@passwright/core";
+import type { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
-import { type DataNode } from "../data/node.ts";
-import {
-  anything,
-  either,
-  flag,
-  list,
-  mapped,
-  named,
-  number,
-  prose,
-  type Shape,
-  table,
-  text,
-  word,
-} from "../data/shape.ts";
+import type { DataNode } from "../data/node.ts";
+import { anything, either, flag, list, mapped, named, number, prose, table, text, word } from "../data/shape.ts";
+import type { Shape } from "../data/shape.ts";
 
 /**
  * What a manifest says of one option: the part of JSON Schema that options of the SDK are made of (`OptionSpec.schema()`), so that

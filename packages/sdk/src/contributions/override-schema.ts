@@ -1,8 +1,10 @@
-import { type Relation, type Selector } from "@passwright/builder";
+import type { Relation, Selector } from "@passwright/builder";
 import { map, variants } from "../data/map-shape.ts";
-import { mapped, prose, type Shape, text, values } from "../data/shape.ts";
-import { type CheckedOverride } from "./checked.ts";
-import { target, type Target } from "./contribution-schema.ts";
+import { mapped, prose, text, values } from "../data/shape.ts";
+import type { Shape } from "../data/shape.ts";
+import type { CheckedOverride } from "./checked.ts";
+import { target } from "./contribution-schema.ts";
+import type { Target } from "./contribution-schema.ts";
 
 /**
  * The user's last word on a step: leave it out, keep it, keep it before or after others, or give it options. Or on a rule:

@@ -1,26 +1,15 @@
-import { type BundleKind, type StepOptions, type When } from "@passwright/builder";
-import { type Diagnostic, parsePipelineText, type PipelineSyntax, type PipelineText } from "@passwright/core";
+import type { BundleKind, StepOptions, When } from "@passwright/builder";
+import { parsePipelineText } from "@passwright/core";
+import type { Diagnostic, PipelineSyntax, PipelineText } from "@passwright/core";
 import { when } from "./contribution-schema.ts";
-import { type DataCheck } from "../data/check.ts";
+import type { DataCheck } from "../data/check.ts";
 import { tooLarge } from "../data/errors.ts";
 import { map, variants } from "../data/map-shape.ts";
-import { type DataNode, DEPTH_LIMIT } from "../data/node.ts";
+import { DEPTH_LIMIT } from "../data/node.ts";
+import type { DataNode } from "../data/node.ts";
 import { placesInText } from "../data/places.ts";
-import {
-  either,
-  flag,
-  list,
-  mapped,
-  named,
-  placed,
-  type Placed,
-  prose,
-  type Shape,
-  text,
-  textSchema,
-  values,
-  word,
-} from "../data/shape.ts";
+import { either, flag, list, mapped, named, placed, prose, text, textSchema, values, word } from "../data/shape.ts";
+import type { Placed, Shape } from "../data/shape.ts";
 
 /** A pass of the pipeline, as data. */
 export interface PassStepData {

@@ -1,5 +1,6 @@
-import { type Property } from "@passwright/builder";
-import { map, type MapShape } from "../data/map-shape.ts";
+import type { Property } from "@passwright/builder";
+import { map } from "../data/map-shape.ts";
+import type { MapShape } from "../data/map-shape.ts";
 import { flag, prose, word } from "../data/shape.ts";
 
 /** A fact about the IR, as configs and manifests declare it. */

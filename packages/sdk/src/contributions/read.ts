@@ -1,13 +1,17 @@
-import { type Diagnostic, isPassDefinition, type PassDefinition } from "@passwright/core";
+import { isPassDefinition } from "@passwright/core";
+import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
-import { type DataDocument, DataTooLarge, nodeOfValue } from "../data/node.ts";
-import { list, type Placed, type Shape } from "../data/shape.ts";
-import { type InsertionData, type RuleData } from "../manifest.ts";
-import { type PluginContributions } from "../stages/input.ts";
-import { type OwnerContributions } from "./checked.ts";
+import { DataTooLarge, nodeOfValue } from "../data/node.ts";
+import type { DataDocument } from "../data/node.ts";
+import { list } from "../data/shape.ts";
+import type { Placed, Shape } from "../data/shape.ts";
+import type { InsertionData, RuleData } from "../manifest.ts";
+import type { PluginContributions } from "../stages/input.ts";
+import type { OwnerContributions } from "./checked.ts";
 import { insertion, rule } from "./contribution-schema.ts";
-import { type ContributionKeys, contributionKeys } from "./schema.ts";
+import { contributionKeys } from "./schema.ts";
+import type { ContributionKeys } from "./schema.ts";
 import { tooLarge } from "../data/errors.ts";
 
 const ownerShape = map<ContributionKeys>(contributionKeys);

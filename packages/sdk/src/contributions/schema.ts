@@ -1,11 +1,15 @@
-import { type Property } from "@passwright/builder";
-import { type Keys, map } from "../data/map-shape.ts";
-import { list, located, type Located, placed, type Placed, prose, scalar, table, text } from "../data/shape.ts";
-import { type InsertionData, type RuleData } from "../manifest.ts";
-import { type CheckedOverride, type GuardData, type RetypeData } from "./checked.ts";
-import { type BundleInsertionData, insertionInConfig, rule } from "./contribution-schema.ts";
+import type { Property } from "@passwright/builder";
+import { map } from "../data/map-shape.ts";
+import type { Keys } from "../data/map-shape.ts";
+import { list, located, placed, prose, scalar, table, text } from "../data/shape.ts";
+import type { Located, Placed } from "../data/shape.ts";
+import type { InsertionData, RuleData } from "../manifest.ts";
+import type { CheckedOverride, GuardData, RetypeData } from "./checked.ts";
+import { insertionInConfig, rule } from "./contribution-schema.ts";
+import type { BundleInsertionData } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
-import { bundle, type CheckedBundle } from "./pipeline-schema.ts";
+import { bundle } from "./pipeline-schema.ts";
+import type { CheckedBundle } from "./pipeline-schema.ts";
 import { property } from "./property-schema.ts";
 
 /** What configs and the options of `assemble` say in the same words. */

@@ -1,6 +1,8 @@
-import { type Diagnostic, hasControlCharacters } from "@passwright/core";
+import { hasControlCharacters } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
-import { type DataDocument, type DataEntry, type DataNode, nodeKindText, valueOfNode } from "./node.ts";
+import { nodeKindText, valueOfNode } from "./node.ts";
+import type { DataDocument, DataEntry, DataNode } from "./node.ts";
 import { placeIn } from "./places.ts";
 
 /** Chosen, not measured: more than anybody writes, and little enough for messages and for searching. */

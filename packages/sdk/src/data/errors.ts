@@ -1,5 +1,6 @@
-import { type Diagnostic, suggest } from "@passwright/core";
-import { type DataDocument } from "./node.ts";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { DataDocument } from "./node.ts";
 import { placeIn, shortened } from "./places.ts";
 
 /*

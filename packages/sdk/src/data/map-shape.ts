@@ -1,7 +1,7 @@
-import { type JsonSchema } from "@passwright/core";
-import { type DataCheck } from "./check.ts";
-import { type DataNode } from "./node.ts";
-import { type Definitions, type Shape } from "./shape.ts";
+import type { JsonSchema } from "@passwright/core";
+import type { DataCheck } from "./check.ts";
+import type { DataNode } from "./node.ts";
+import type { Definitions, Shape } from "./shape.ts";
 
 /** A key that may stand in a map: what for, and what its value has to look like. */
 export interface Key<T> {

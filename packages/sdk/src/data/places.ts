@@ -1,5 +1,5 @@
-import { type SourceLocation } from "@passwright/core";
-import { type DataDocument, type DataNode } from "./node.ts";
+import type { SourceLocation } from "@passwright/core";
+import type { DataDocument, DataNode } from "./node.ts";
 
 /** Where the lines of a document begin, found once: a long file has many things with places. */
 const lines = new WeakMap<DataDocument, readonly number[]>();

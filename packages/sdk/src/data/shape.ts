@@ -1,6 +1,7 @@
-import { CONTROL_CHARACTERS, isElementName, type JsonSchema, type SourceLocation } from "@passwright/core";
-import { type DataCheck } from "./check.ts";
-import { type DataNode } from "./node.ts";
+import { CONTROL_CHARACTERS, isElementName } from "@passwright/core";
+import type { JsonSchema, SourceLocation } from "@passwright/core";
+import type { DataCheck } from "./check.ts";
+import type { DataNode } from "./node.ts";
 import { placeIn } from "./places.ts";
 
 /**

@@ -1,13 +1,8 @@
-import { type IrAdapter, type PassDeclaration, type PassDefinition, refuseControlCharacters } from "@passwright/core";
-import {
-  type CheckProperty,
-  type Choice,
-  type PassManagerBuilder,
-  type PointSettings,
-  type Properties,
-} from "@passwright/builder";
+import { refuseControlCharacters } from "@passwright/core";
+import type { IrAdapter, PassDeclaration, PassDefinition } from "@passwright/core";
+import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
-import { type CallableHooks, type HookDeclarations } from "../hooks/declarations.ts";
+import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */
 export interface ExtensionPoint extends PointSettings {

@@ -1,19 +1,13 @@
-import {
-  type Analysis,
-  type NamedPipeline,
-  type OptionSpecs,
-  type PassDefinition,
-  refuseControlCharacters,
-  type ValuesOf,
-} from "@passwright/core";
-import { type PassManagerBuilder } from "@passwright/builder";
+import { refuseControlCharacters } from "@passwright/core";
+import type { Analysis, NamedPipeline, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/core";
+import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
-import { type AnyFramework, type FrameworkShape } from "./define-framework.ts";
-import { type HookDeclarations, type TappableHooks, type Taps } from "../hooks/declarations.ts";
-import { type DeclaredTap } from "../hooks/hook-set.ts";
-import { type InsertionData, type Manifest, type RuleData } from "../manifest.ts";
-import { type OnOf } from "../plugin-types.ts";
-import { type SessionHooks } from "../hooks/session-hooks.ts";
+import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
+import type { HookDeclarations, TappableHooks, Taps } from "../hooks/declarations.ts";
+import type { DeclaredTap } from "../hooks/hook-set.ts";
+import type { InsertionData, Manifest, RuleData } from "../manifest.ts";
+import type { OnOf } from "../plugin-types.ts";
+import type { SessionHooks } from "../hooks/session-hooks.ts";
 
 type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
 type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object

@@ -1,4 +1,5 @@
-import { hasType, originText, type Plan, type PlanStep, type Rule, ruleText, type Selector } from "@passwright/builder";
+import { hasType, originText, ruleText } from "@passwright/builder";
+import type { Plan, PlanStep, Rule, Selector } from "@passwright/builder";
 
 /**
  * Returns a line for each rule about the order of a step that holds without having moved anything, so that its author sees

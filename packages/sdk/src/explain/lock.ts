@@ -1,14 +1,8 @@
-import {
-  describeDifference,
-  describeOwners,
-  type Lock,
-  type LockedPlugin,
-  type Origin,
-  originText,
-  type Plan,
-} from "@passwright/builder";
-import { describeGraphDifference, type GraphLock, type GraphPlan } from "@passwright/graph";
-import { type TapSummary } from "../hooks/hook-set.ts";
+import { describeDifference, describeOwners, originText } from "@passwright/builder";
+import type { Lock, LockedPlugin, Origin, Plan } from "@passwright/builder";
+import { describeGraphDifference } from "@passwright/graph";
+import type { GraphLock, GraphPlan } from "@passwright/graph";
+import type { TapSummary } from "../hooks/hook-set.ts";
 
 /** The content of a lock file: a plan or a planned graph, the plugins, and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };

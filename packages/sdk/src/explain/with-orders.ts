@@ -1,4 +1,5 @@
-import { ordersByName, type Plan, type ResolveInput } from "@passwright/builder";
+import { ordersByName } from "@passwright/builder";
+import type { Plan, ResolveInput } from "@passwright/builder";
 import { keptOrders } from "./kept-orders.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type Diagnostic, errorDiagnostic, suggest } from "@passwright/core";
+import { errorDiagnostic, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /* PWL0301 to PWL0399: hooks. */
 

@@ -1,13 +1,10 @@
-import { type Diagnostic, hasControlCharacters, UsageError } from "@passwright/core";
-import {
-  type HookDeclarations,
-  type HookInterceptor,
-  type HookKind,
-  isAsyncKind,
-  type TapOptions,
-} from "./declarations.ts";
+import { hasControlCharacters, UsageError } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { isAsyncKind } from "./declarations.ts";
+import type { HookDeclarations, HookInterceptor, HookKind, TapOptions } from "./declarations.ts";
 import * as errors from "./errors.ts";
-import { canCompile, type HookCalls, makeCalls, type Tap, type TapFunction, type TapMethod } from "./tapable-hook.ts";
+import { canCompile, makeCalls } from "./tapable-hook.ts";
+import type { HookCalls, Tap, TapFunction, TapMethod } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
 
 /** A tap for explanations: its hook, its name and its plugin. */

@@ -1,8 +1,11 @@
-import { type Contribution, type Plan } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf, type RunResult } from "@passwright/core";
-import { type HookDeclarations, syncHook } from "./declarations.ts";
-import { HookSet, type TapSummary } from "./hook-set.ts";
-import { type ConfigSummary, type PackageSummary, type SessionHooks } from "./session-hooks.ts";
+import type { Contribution, Plan } from "@passwright/builder";
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic, RunResult } from "@passwright/core";
+import { syncHook } from "./declarations.ts";
+import type { HookDeclarations } from "./declarations.ts";
+import { HookSet } from "./hook-set.ts";
+import type { TapSummary } from "./hook-set.ts";
+import type { ConfigSummary, PackageSummary, SessionHooks } from "./session-hooks.ts";
 
 const DECLARATIONS: { readonly [K in keyof SessionHooks]: HookDeclarations[string] } = {
   configRead: syncHook<[ConfigSummary]>("config"),

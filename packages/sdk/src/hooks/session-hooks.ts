@@ -1,6 +1,6 @@
-import { type Contribution, type Plan } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
-import { type Tappable } from "./declarations.ts";
+import type { Contribution, Plan } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { Tappable } from "./declarations.ts";
 
 /** What a config says, for plugins that look at it. */
 export interface ConfigSummary {

@@ -1,10 +1,12 @@
 import { diagnosticOf, UsageError } from "@passwright/core";
 import * as tapable from "tapable";
-import { type Activity, beginActivity, type DescribeActivity, during } from "../activity.ts";
+import { beginActivity, during } from "../activity.ts";
+import type { Activity, DescribeActivity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
-import { type HookInterceptor, type HookKind, isAsyncKind } from "./declarations.ts";
+import { isAsyncKind } from "./declarations.ts";
+import type { HookInterceptor, HookKind } from "./declarations.ts";
 import * as errors from "./errors.ts";
-import { type TapRequest } from "./tap-order.ts";
+import type { TapRequest } from "./tap-order.ts";
 
 /** A function of any arguments. */
 export type TapFunction = (...args: readonly unknown[]) => unknown;

@@ -1,4 +1,5 @@
-import { type Diagnostic, type IrAdapter, type OperationName, type ParseResult, UsageError } from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { Diagnostic, IrAdapter, OperationName, ParseResult } from "@passwright/core";
 import { notATree, parseFailure } from "./parse-failure.ts";
 import { copyOf, fingerprintOf } from "./structure.ts";
 import { TreeLinks } from "./tree-links.ts";

@@ -1,4 +1,5 @@
-import { type Diagnostic, describeThrown, type SourceLocation } from "@passwright/core";
+import { describeThrown } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /**
  * Returns the diagnostic for what a parser threw: its message, with line and column where the exception has them. Parsers

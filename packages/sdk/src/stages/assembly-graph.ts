@@ -1,12 +1,15 @@
-import { type BuilderOptions, type Origin, type PassManagerBuilder, type SourceOf } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf, suggest } from "@passwright/core";
-import { PipelineGraph, type PlannedGraph, type PlanOptions } from "@passwright/graph";
-import { type DataPipeline, type GraphInConfig, type OwnerContributions } from "../contributions/checked.ts";
-import { type Framework } from "../define/define-framework.ts";
-import { type PipelineFromData } from "./data-pipeline.ts";
+import type { BuilderOptions, Origin, PassManagerBuilder, SourceOf } from "@passwright/builder";
+import { diagnosticOf, suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { PipelineGraph } from "@passwright/graph";
+import type { PlannedGraph, PlanOptions } from "@passwright/graph";
+import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { Framework } from "../define/define-framework.ts";
+import type { PipelineFromData } from "./data-pipeline.ts";
 import * as errors from "./graph-errors.ts";
-import { type Contributor, type PluginPart } from "./input.ts";
-import { type GraphInsertion, originIn, partyOf } from "./insertions.ts";
+import type { Contributor, PluginPart } from "./input.ts";
+import { originIn, partyOf } from "./insertions.ts";
+import type { GraphInsertion } from "./insertions.ts";
 
 /** The graph of an assembly: pipelines of the framework, of the config and of the plugins. */
 export class AssemblyGraph {

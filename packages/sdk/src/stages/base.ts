@@ -1,9 +1,11 @@
-import { type PassManagerBuilder, watchedChoice } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf } from "@passwright/core";
+import { watchedChoice } from "@passwright/builder";
+import type { PassManagerBuilder } from "@passwright/builder";
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { checkFrameworkPipeline } from "./check-passes.ts";
-import { type PipelineFromData } from "./data-pipeline.ts";
+import type { PipelineFromData } from "./data-pipeline.ts";
 import { runCode } from "./run-code.ts";
-import { type Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Builds the base pipeline: from data, or by the code of the framework. */
 export function buildBase(work: Work): readonly Diagnostic[] {

@@ -1,5 +1,6 @@
-import { type Diagnostic, ownerText } from "@passwright/core";
-import { type Manifest } from "../manifest.ts";
+import { ownerText } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Manifest } from "../manifest.ts";
 
 /** Returns a contributor as diagnostics name it: with its version, if that is known. */
 export function blamed({

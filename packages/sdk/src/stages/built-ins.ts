@@ -1,4 +1,4 @@
-import { type NamedObject } from "./object-snapshot.ts";
+import type { NamedObject } from "./object-snapshot.ts";
 
 /** Objects of the language that the code of a plugin or framework must leave as they are. */
 export const BUILT_INS: readonly NamedObject[] = [

@@ -1,8 +1,8 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { copyOf } from "../hooks/session-hook-set.ts";
-import { type ConfigSummary, type PackageSummary } from "../hooks/session-hooks.ts";
+import type { ConfigSummary, PackageSummary } from "../hooks/session-hooks.ts";
 import { ownerOf } from "./declare.ts";
-import { type Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Calls the session hooks of steps that were over before plugins could tap them. Returns the errors of their taps. */
 export function callSessionHooks(work: Work): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
-import { type Contribution, type ResolveInput } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import type { Contribution, ResolveInput } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import * as codeErrors from "./code-errors.ts";
-import { type Contributor } from "./input.ts";
+import type { Contributor } from "./input.ts";
 
 /**
  * What plugins asked for and no plan can hold. Plans are data that is printed and read again; builders are typed, and plugins

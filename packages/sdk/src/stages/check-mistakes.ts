@@ -1,7 +1,8 @@
-import { type PassCatalogue, type PassManagerBuilder, type Plan, whereOf } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
-import { type GraphPlan } from "@passwright/graph";
-import { type PluginPart } from "./input.ts";
+import { whereOf } from "@passwright/builder";
+import type { PassCatalogue, PassManagerBuilder, Plan } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { GraphPlan } from "@passwright/graph";
+import type { PluginPart } from "./input.ts";
 
 /* PWL0220: plans that work and are likely not meant. */
 

@@ -1,8 +1,10 @@
-import { hasType, type PassManagerBuilder } from "@passwright/builder";
-import { type Diagnostic, ownerText } from "@passwright/core";
-import { type Framework } from "../define/define-framework.ts";
+import { hasType } from "@passwright/builder";
+import type { PassManagerBuilder } from "@passwright/builder";
+import { ownerText } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Framework } from "../define/define-framework.ts";
 import { needsMissing } from "./errors.ts";
-import { type PluginPart } from "./input.ts";
+import type { PluginPart } from "./input.ts";
 
 /** Reports what plugins need of the framework and it does not have. */
 export function checkNeeds(

@@ -1,18 +1,13 @@
-import { type PassCatalogue, specsOf } from "@passwright/builder";
-import {
-  type Diagnostic,
-  type OptionProblem,
-  optionProblems,
-  type OptionSpecs,
-  parseOptionData,
-  type SourceLocation,
-  suggest,
-} from "@passwright/core";
-import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
-import { bundlesOf, type NamedPass, passesOf, pipelinesOf } from "./data-pipeline.ts";
+import { specsOf } from "@passwright/builder";
+import type { PassCatalogue } from "@passwright/builder";
+import { optionProblems, parseOptionData, suggest } from "@passwright/core";
+import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
+import { bundlesOf, passesOf, pipelinesOf } from "./data-pipeline.ts";
+import type { NamedPass } from "./data-pipeline.ts";
 import * as errors from "./errors.ts";
-import { type Contributor } from "./input.ts";
-import { type DataContributions } from "./insertions.ts";
+import type { Contributor } from "./input.ts";
+import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 

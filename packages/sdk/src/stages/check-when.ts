@@ -1,9 +1,10 @@
-import { type When } from "@passwright/builder";
-import { type Diagnostic, suggest } from "@passwright/core";
-import { type InConfig, type OwnerContributions } from "../contributions/checked.ts";
-import { type CheckedStep } from "../contributions/pipeline-schema.ts";
-import { type Placed } from "../data/shape.ts";
-import { type Framework } from "../define/define-framework.ts";
+import type { When } from "@passwright/builder";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { CheckedStep } from "../contributions/pipeline-schema.ts";
+import type { Placed } from "../data/shape.ts";
+import type { Framework } from "../define/define-framework.ts";
 import { pipelinesOf } from "./data-pipeline.ts";
 import { originIn } from "./insertions.ts";
 import * as errors from "./errors.ts";

@@ -1,8 +1,8 @@
-import { type Choice } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
-import { type OwnerContributions } from "../contributions/checked.ts";
-import { type Located } from "../data/shape.ts";
-import { type Framework } from "../define/define-framework.ts";
+import type { Choice } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { OwnerContributions } from "../contributions/checked.ts";
+import type { Located } from "../data/shape.ts";
+import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
 /** Returns the target and the level to plan for: those asked for, else the config's, else the framework's first. */

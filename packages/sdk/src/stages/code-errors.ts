@@ -1,6 +1,7 @@
-import { type Diagnostic, errorDiagnostic, type SourceLocation } from "@passwright/core";
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed } from "./blamed.ts";
-import { type Contributor } from "./input.ts";
+import type { Contributor } from "./input.ts";
 
 /* PWL0207 to PWL0213: what the code of contributors does wrong. */
 

@@ -1,12 +1,15 @@
-import { type DataRule, type Origin, sortedOwners, type Source } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
-import { type OwnerContributions } from "../contributions/checked.ts";
+import { sortedOwners } from "@passwright/builder";
+import type { DataRule, Origin, Source } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { OwnerContributions } from "../contributions/checked.ts";
 import { checkOnePipelineOnly } from "./assembly-graph.ts";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
-import { type PluginPart } from "./input.ts";
-import { bundlesOfConfig, dataOfOwner, dataOfPlugin, type GraphInsertion, originIn } from "./insertions.ts";
-import { knownPasses, makePipeline, type Work } from "./work.ts";
+import type { PluginPart } from "./input.ts";
+import { bundlesOfConfig, dataOfOwner, dataOfPlugin, originIn } from "./insertions.ts";
+import type { GraphInsertion } from "./insertions.ts";
+import { knownPasses, makePipeline } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Registers the pipelines of the config's graph. */
 export function contributeGraph(work: Work): readonly Diagnostic[] {

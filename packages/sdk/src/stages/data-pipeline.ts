@@ -1,9 +1,10 @@
-import { type BundleMember, type PassManagerBuilder, type StepSettings } from "@passwright/builder";
-import { type OptionSpecs, parseOptionData, type PipelineSyntax, UsageError } from "@passwright/core";
-import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
-import { type BundleMemberData, type CheckedStep, type ParsedText } from "../contributions/pipeline-schema.ts";
-import { type Placed } from "../data/shape.ts";
-import { type ExtensionPoint } from "../define/define-framework.ts";
+import type { BundleMember, PassManagerBuilder, StepSettings } from "@passwright/builder";
+import { parseOptionData, UsageError } from "@passwright/core";
+import type { OptionSpecs, PipelineSyntax } from "@passwright/core";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
+import type { BundleMemberData, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
+import type { Placed } from "../data/shape.ts";
+import type { ExtensionPoint } from "../define/define-framework.ts";
 import { badPassOptions } from "./errors.ts";
 
 /** Returns all pipelines of a config: its own, and those of its graph. */

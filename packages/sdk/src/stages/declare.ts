@@ -1,7 +1,7 @@
-import { type CataloguedPass, type PassCatalogue } from "@passwright/builder";
-import { type Diagnostic, type Owner } from "@passwright/core";
+import type { CataloguedPass, PassCatalogue } from "@passwright/builder";
+import type { Diagnostic, Owner } from "@passwright/core";
 import { optionSpecs } from "../contributions/option-schema.ts";
-import { type AssemblyInput, type Contributor, type ListedPass } from "./input.ts";
+import type { AssemblyInput, Contributor, ListedPass } from "./input.ts";
 
 /** Returns the owner of the passes of a contributor. */
 export function ownerOf({ name, version }: Contributor): Owner {

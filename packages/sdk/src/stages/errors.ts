@@ -1,12 +1,7 @@
-import { type Origin, whereOf } from "@passwright/builder";
-import {
-  type Diagnostic,
-  errorDiagnostic,
-  type OptionProblem,
-  type OptionSpecs,
-  type SourceLocation,
-  suggest,
-} from "@passwright/core";
+import { whereOf } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
+import { errorDiagnostic, suggest } from "@passwright/core";
+import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
 
 /* PWL0110 and PWL0402 to PWL0410: contributors that do not fit together. */
 

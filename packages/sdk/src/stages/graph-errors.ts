@@ -1,5 +1,7 @@
-import { type Diagnostic, errorDiagnostic } from "@passwright/core";
-import { type Origin, whereOf } from "@passwright/builder";
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { whereOf } from "@passwright/builder";
+import type { Origin } from "@passwright/builder";
 
 /* PWL0501 to PWL0599: contributions that do not fit a graph of pipelines, or need one. */
 

@@ -1,18 +1,18 @@
-import { type SourceOf } from "@passwright/builder";
-import {
-  type Diagnostic,
-  type Instrumentation,
-  type OptionSpecs,
-  type PassDeclaration,
-  type PassDefinition,
-  type SourceLocation,
+import type { SourceOf } from "@passwright/builder";
+import type {
+  Diagnostic,
+  Instrumentation,
+  OptionSpecs,
+  PassDeclaration,
+  PassDefinition,
+  SourceLocation,
 } from "@passwright/core";
-import { type DataPipeline, type OwnerContributions } from "../contributions/checked.ts";
-import { type OptionSchema } from "../contributions/option-schema.ts";
-import { type Framework } from "../define/define-framework.ts";
-import { type Plugin } from "../define/define-plugin.ts";
-import { type Placed } from "../data/shape.ts";
-import { type InsertionData, type Manifest, type RuleData } from "../manifest.ts";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
+import type { OptionSchema } from "../contributions/option-schema.ts";
+import type { Framework } from "../define/define-framework.ts";
+import type { Plugin } from "../define/define-plugin.ts";
+import type { Placed } from "../data/shape.ts";
+import type { InsertionData, Manifest, RuleData } from "../manifest.ts";
 
 /** A contributor as diagnostics name it. */
 export interface Contributor {

@@ -1,20 +1,20 @@
-import {
-  type BundleMember,
-  type BundleSettings,
-  type DataInsertion,
-  type DataRule,
-  type Origin,
-  type Override,
-  type Party,
-  type Relation,
-  type Retyped,
-  type Selector,
+import type {
+  BundleMember,
+  BundleSettings,
+  DataInsertion,
+  DataRule,
+  Origin,
+  Override,
+  Party,
+  Relation,
+  Retyped,
+  Selector,
 } from "@passwright/builder";
-import { type InConfig, type OwnerContributions } from "../contributions/checked.ts";
-import { type Placed } from "../data/shape.ts";
-import { type InsertionData, type RuleData } from "../manifest.ts";
+import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { Placed } from "../data/shape.ts";
+import type { InsertionData, RuleData } from "../manifest.ts";
 import { memberOf } from "./data-pipeline.ts";
-import { type Contributor, type PluginPart } from "./input.ts";
+import type { Contributor, PluginPart } from "./input.ts";
 
 /** Contributions of one contributor as data. */
 export interface DataContributions {

@@ -1,7 +1,9 @@
-import { type Diagnostic, readThrown } from "@passwright/core";
-import { type Activity, during } from "../activity.ts";
+import { readThrown } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { during } from "../activity.ts";
+import type { Activity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
-import { type Framework } from "../define/define-framework.ts";
+import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
 /** Waits for the IR of a framework to be ready. Returns what is wrong with it. */

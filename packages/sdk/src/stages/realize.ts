@@ -1,7 +1,9 @@
-import { type Plan, toPassManager } from "@passwright/builder";
-import { type Diagnostic, PassManager, PassRegistry } from "@passwright/core";
+import { toPassManager } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
+import { PassManager, PassRegistry } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
-import { type Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** A manager that is ready to run, or the reasons why there is none. */
 export type ManagerResult =

@@ -1,10 +1,12 @@
-import { type PassManagerBuilder, type Plan, type Resolution, resolve, withoutParty } from "@passwright/builder";
-import { type Diagnostic, diagnosticOf } from "@passwright/core";
+import { resolve, withoutParty } from "@passwright/builder";
+import type { PassManagerBuilder, Plan, Resolution } from "@passwright/builder";
+import { diagnosticOf } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./code-errors.ts";
-import { type Contributor } from "./input.ts";
-import { type Work } from "./work.ts";
+import type { Contributor } from "./input.ts";
+import type { Work } from "./work.ts";
 
 /** One plan, or a graph of plans; without either there is an error. */
 export interface Planned {

@@ -1,10 +1,12 @@
-import { type Diagnostic, diagnosticOf, isThrown } from "@passwright/core";
-import { type Activity, during } from "../activity.ts";
+import { diagnosticOf, isThrown } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { during } from "../activity.ts";
+import type { Activity } from "../activity.ts";
 import { keepCause, thrownText } from "../cause.ts";
 import { blamed } from "./blamed.ts";
 import { BUILT_INS } from "./built-ins.ts";
 import * as errors from "./code-errors.ts";
-import { type Contributor, type Host } from "./input.ts";
+import type { Contributor, Host } from "./input.ts";
 import { ObjectSnapshot } from "./object-snapshot.ts";
 
 /** A piece of a contributor's code that is about to run. */

@@ -1,6 +1,7 @@
-import { describeThrown, type Diagnostic, ownerText, type RunResult } from "@passwright/core";
+import { describeThrown, ownerText } from "@passwright/core";
+import type { Diagnostic, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-hook-set.ts";
-import { type Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Calls the hook before a run. Returns the error of a tap that failed: the run must not start. */
 export function beforeRun({ sessionHooks }: Work, root: object): Diagnostic | undefined {

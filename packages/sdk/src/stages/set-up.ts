@@ -1,13 +1,16 @@
-import { type Diagnostic, type OptionSpecs, takeOptions } from "@passwright/core";
-import { type OptionSchemas, optionSpecs } from "../contributions/option-schema.ts";
-import { type DeclaredTap } from "../hooks/hook-set.ts";
+import { takeOptions } from "@passwright/core";
+import type { Diagnostic, OptionSpecs } from "@passwright/core";
+import { optionSpecs } from "../contributions/option-schema.ts";
+import type { OptionSchemas } from "../contributions/option-schema.ts";
+import type { DeclaredTap } from "../hooks/hook-set.ts";
 import { checkAsked } from "./check-asked.ts";
 import * as errors from "./code-errors.ts";
 import * as graphErrors from "./graph-errors.ts";
-import { type ListedPass, type PluginPart } from "./input.ts";
+import type { ListedPass, PluginPart } from "./input.ts";
 import { partyOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
-import { buildersOf, type Work } from "./work.ts";
+import { buildersOf } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Sets up every plugin, orders the taps, and returns every problem. */
 export function setUpAll(work: Work): readonly Diagnostic[] {

@@ -1,5 +1,5 @@
-import { type Plan } from "@passwright/builder";
-import { type Diagnostic } from "@passwright/core";
+import type { Plan } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
 import { callSessionHooks } from "./call-session-hooks.ts";
 import { checkNeeds } from "./check-needs.ts";
@@ -7,12 +7,13 @@ import { checkConfigPasses } from "./check-passes.ts";
 import { copyOf } from "../hooks/session-hook-set.ts";
 import { contributeData, contributeGraph } from "./contribute.ts";
 import { declare } from "./declare.ts";
-import { type AssemblyInput } from "./input.ts";
+import type { AssemblyInput } from "./input.ts";
 import { resolveAll } from "./resolve.ts";
 import { setUpAll } from "./set-up.ts";
-import { type AssemblyState } from "./state.ts";
+import type { AssemblyState } from "./state.ts";
 import { verify } from "./verify.ts";
-import { knownPasses, openWork, type Work } from "./work.ts";
+import { knownPasses, openWork } from "./work.ts";
+import type { Work } from "./work.ts";
 
 type Stage = (work: Work) => readonly Diagnostic[];
 

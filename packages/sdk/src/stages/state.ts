@@ -1,7 +1,7 @@
-import { type Diagnostic } from "@passwright/core";
-import { type AssemblyInput } from "./input.ts";
-import { type Planned } from "./resolve.ts";
-import { type Work } from "./work.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { AssemblyInput } from "./input.ts";
+import type { Planned } from "./resolve.ts";
+import type { Work } from "./work.ts";
 
 /** How far an assembly got. @internal */
 export interface AssemblyState extends Omit<Planned, "diagnostics"> {

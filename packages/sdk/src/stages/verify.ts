@@ -1,9 +1,11 @@
 import { optionsAskedOf } from "@passwright/builder";
-import { type Diagnostic, suggest } from "@passwright/core";
+import { suggest } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { checkListed } from "./check-mistakes.ts";
 import { checkWhen } from "./check-when.ts";
 import * as errors from "./errors.ts";
-import { buildersOf, type Work } from "./work.ts";
+import { buildersOf } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** Checks what the config and the plugins ask for against what exists. The builder checks the plan itself. */
 export function verify(work: Work): readonly Diagnostic[] {

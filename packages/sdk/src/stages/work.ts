@@ -1,13 +1,14 @@
-import { type BuilderOptions, type Choice, PassCatalogue, PassManagerBuilder, specsOf } from "@passwright/builder";
-import { type Diagnostic, type Owner } from "@passwright/core";
+import { PassCatalogue, PassManagerBuilder, specsOf } from "@passwright/builder";
+import type { BuilderOptions, Choice } from "@passwright/builder";
+import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
 import { SessionHookSet } from "../hooks/session-hook-set.ts";
 import { AssemblyGraph } from "./assembly-graph.ts";
-import { type Known } from "./check-passes.ts";
+import type { Known } from "./check-passes.ts";
 import { choose } from "./choose.ts";
 import { PipelineFromData } from "./data-pipeline.ts";
-import { type DataPipeline } from "../contributions/checked.ts";
-import { type AssemblyInput } from "./input.ts";
+import type { DataPipeline } from "../contributions/checked.ts";
+import type { AssemblyInput } from "./input.ts";
 import { overridesOfConfig, retypesOfConfig } from "./insertions.ts";
 
 /** Everything that the stages of one assembly read, and the builders that they fill. */

@@ -1,14 +1,10 @@
 import { expect } from "chai";
-import { type Diagnostic, diagnosticOf, renderDiagnostic } from "@passwright/core";
-import {
-  assemble,
-  type Assembly,
-  type AssembleOptions,
-  defineFramework,
-  definePass,
-  definePlugin,
-} from "@passwright/sdk";
-import { append, citrus, lemon, type Line, menu, pour, samovar, sugar, sweeten, tidy } from "../tea.ts";
+import { diagnosticOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { assemble, defineFramework, definePass, definePlugin } from "@passwright/sdk";
+import type { Assembly, AssembleOptions } from "@passwright/sdk";
+import { append, citrus, lemon, menu, pour, samovar, sugar, sweeten, tidy } from "../tea.ts";
+import type { Line } from "../tea.ts";
 
 const errorsOf = (assembly: Assembly<typeof samovar>): readonly Diagnostic[] =>
   assembly.diagnostics.filter(({ severity }) => severity === "error");

@@ -1,21 +1,22 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { renderDiagnostic, type UsageError } from "@passwright/core";
+import { renderDiagnostic } from "@passwright/core";
+import type { UsageError } from "@passwright/core";
 import { HookSet } from "@passwright/sdk/loading";
 import {
   asyncParallelHook,
   asyncSeriesBailHook,
   asyncSeriesHook,
   asyncSeriesWaterfallHook,
-  type AsyncCallable,
   assemble,
   defineFramework,
   definePass,
   definePlugin,
-  type TappableHooks,
 } from "@passwright/sdk";
-import { append, type Line, menu, sugar } from "../tea.ts";
+import type { AsyncCallable, TappableHooks } from "@passwright/sdk";
+import { append, menu, sugar } from "../tea.ts";
+import type { Line } from "../tea.ts";
 
 const hooks = {
   each: asyncSeriesHook<[word: string]>("word"),

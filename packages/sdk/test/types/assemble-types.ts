@@ -1,5 +1,7 @@
-import { assemble, type DefinedPlugin, definePlugin } from "@passwright/sdk";
-import { citrus, lemon, type Line, samovar, sugar, sweeten } from "../tea.ts";
+import { assemble, definePlugin } from "@passwright/sdk";
+import type { DefinedPlugin } from "@passwright/sdk";
+import { citrus, lemon, samovar, sugar, sweeten } from "../tea.ts";
+import type { Line } from "../tea.ts";
 import { anywhere, forAny, forShapes, grow } from "./other-ir.ts";
 
 /* Compiled, and not run: what must compile, and what must not. */

@@ -1,4 +1,4 @@
-import { type IrAdapter } from "@passwright/core";
+import type { IrAdapter } from "@passwright/core";
 import { defineFramework, definePass, definePlugin } from "@passwright/sdk";
 
 /** An IR whose operations have nothing in common with lines. */

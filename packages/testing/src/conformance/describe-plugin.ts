@@ -1,7 +1,9 @@
 import { renderDiagnostic, UsageError } from "@passwright/core";
 import { noRunner } from "./errors.ts";
-import { type CheckOutcome, checks, type PluginReport } from "./report.ts";
-import { testPlugin, type TestPluginOptions } from "./test-plugin.ts";
+import { checks } from "./report.ts";
+import type { CheckOutcome, PluginReport } from "./report.ts";
+import { testPlugin } from "./test-plugin.ts";
+import type { TestPluginOptions } from "./test-plugin.ts";
 
 /** The two functions of mocha, jest, vitest and `node:test` that are needed. */
 export interface Runner {

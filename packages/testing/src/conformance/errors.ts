@@ -1,11 +1,5 @@
-import {
-  type Diagnostic,
-  errorDiagnostic,
-  messageOf,
-  type Note,
-  renderDiagnostic,
-  type SourceLocation,
-} from "@passwright/core";
+import { errorDiagnostic, messageOf, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 
 /* PWT0101 to PWT0699: what a plugin does wrong. */
 

@@ -1,4 +1,4 @@
-import { type Input } from "./protocol.ts";
+import type { Input } from "./protocol.ts";
 
 const twoFunctions = `"builtin.module"() ({
   "func.func"() <{function_type = (i32, i32) -> i32, sym_name = "first"}> ({

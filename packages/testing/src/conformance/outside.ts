@@ -1,5 +1,5 @@
-import { type Instrumentation, type InstrumentedPass, type InstrumentedRun, type IrAdapter } from "@passwright/core";
-import { type IrWindow } from "./window.ts";
+import type { Instrumentation, InstrumentedPass, InstrumentedRun, IrAdapter } from "@passwright/core";
+import type { IrWindow } from "./window.ts";
 
 interface Around {
   readonly op: object;

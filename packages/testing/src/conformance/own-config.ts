@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Diagnostic } from "@passwright/core";
-import { findNamedConfig, loadSession, type Session } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import { findNamedConfig, loadSession } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
 import * as errors from "./errors.ts";
 
 /**

@@ -1,23 +1,22 @@
 import { PassCatalogue, PropertyChecker } from "@passwright/builder";
-import {
-  type Analysis,
-  type Diagnostic,
-  diagnosticOf,
-  type Instrumentation,
-  type IrAdapter,
-  type OpPassManager,
-  type Pass,
-  type PassDefinition,
-  PassManager,
-  type RunResult,
+import { diagnosticOf, PassManager } from "@passwright/core";
+import type {
+  Analysis,
+  Diagnostic,
+  Instrumentation,
+  IrAdapter,
+  OpPassManager,
+  Pass,
+  PassDefinition,
+  RunResult,
 } from "@passwright/core";
-import { type Framework } from "@passwright/sdk";
+import type { Framework } from "@passwright/sdk";
 import { firstDifference } from "./difference.ts";
 import * as errors from "./errors.ts";
 import { describeOperation, OutsideWatch } from "./outside.ts";
 import { PreservationTrial } from "./preservation.ts";
-import { type Input, type Reporter } from "./protocol.ts";
-import { type Support } from "./support.ts";
+import type { Input, Reporter } from "./protocol.ts";
+import type { Support } from "./support.ts";
 import { findTargets } from "./targets.ts";
 
 /** What an operation came to. */

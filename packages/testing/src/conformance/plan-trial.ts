@@ -1,10 +1,11 @@
-import { type Diagnostic } from "@passwright/core";
-import { loadOrders, type LoadResult, loadSession, type Session } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import { loadOrders, loadSession } from "@passwright/loader";
+import type { LoadResult, Session } from "@passwright/loader";
 import { stableText } from "../permutations/plan-permutations.ts";
-import { type PluginToTry, type Project } from "../zoo/project.ts";
+import type { PluginToTry, Project } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
 import { firstDifference } from "./difference.ts";
-import { type Reporter } from "./protocol.ts";
+import type { Reporter } from "./protocol.ts";
 
 /** As many frameworks are tried in all load orders; the others once. */
 const MOST_PERMUTED = 2;

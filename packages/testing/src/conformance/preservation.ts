@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Analysis,
-  defineAnalysis,
-  definePass,
-  type IrAdapter,
-  type Pass,
-  type PassContext,
-  PassManager,
-} from "@passwright/core";
+import { defineAnalysis, definePass, PassManager } from "@passwright/core";
+import type { Analysis, IrAdapter, Pass, PassContext } from "@passwright/core";
 
 /** A lie about what was preserved: an analysis by name, or `undefined` for "nothing was changed". */
 export interface Lie {

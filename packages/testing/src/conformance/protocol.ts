@@ -1,5 +1,5 @@
-import { type Diagnostic } from "@passwright/core";
-import { type Sighting } from "./errors.ts";
+import type { Diagnostic } from "@passwright/core";
+import type { Sighting } from "./errors.ts";
 
 /** A text to try passes on. */
 export interface Input {

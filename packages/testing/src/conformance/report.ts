@@ -1,4 +1,5 @@
-import { type Diagnostic, escapeControlCharacters, renderDiagnostic } from "@passwright/core";
+import { escapeControlCharacters, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 
 /** What is asked of a plugin: a sentence, and the codes of findings that say it is not so. */
 export interface Check {

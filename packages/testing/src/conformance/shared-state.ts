@@ -1,5 +1,6 @@
 import { Block, Operation, Region, Value } from "@passwright/ir";
-import { type NamedObject, ObjectSnapshot } from "@passwright/loader";
+import { ObjectSnapshot } from "@passwright/loader";
+import type { NamedObject } from "@passwright/loader";
 
 /* What all plugins of a process share: a plugin that changes it affects the others. */
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
-import { type Assignment, type Observation, type Report } from "./protocol.ts";
+import type { Assignment, Observation, Report } from "./protocol.ts";
 
 /** What came out of one worker. */
 export interface WorkerResult {

@@ -1,7 +1,8 @@
 import { pathToFileURL } from "node:url";
-import { type CheckProperty } from "@passwright/builder";
-import { type Analysis, type IrAdapter } from "@passwright/core";
-import { type IrWindow, windowOf } from "./window.ts";
+import type { CheckProperty } from "@passwright/builder";
+import type { Analysis, IrAdapter } from "@passwright/core";
+import { windowOf } from "./window.ts";
+import type { IrWindow } from "./window.ts";
 
 /** What a support module may export, each by its name: the parts of a trial that are code. */
 export interface Support {

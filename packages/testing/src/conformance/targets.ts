@@ -1,4 +1,4 @@
-import { type IrAdapter, type OperationName, type PassDeclaration, type PassDefinition } from "@passwright/core";
+import type { IrAdapter, OperationName, PassDeclaration, PassDefinition } from "@passwright/core";
 
 /** Operations of one module that a pass can run on by the same nested pipeline. */
 export interface Targets {

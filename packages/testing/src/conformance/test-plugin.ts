@@ -1,15 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { findFramework, folderOf, Project } from "../zoo/project.ts";
-import { type Skeleton } from "../zoo/skeleton.ts";
+import type { Skeleton } from "../zoo/skeleton.ts";
 import { skeletons as allSkeletons } from "../zoo/skeletons.ts";
 import { firstDifference } from "./difference.ts";
 import * as errors from "./errors.ts";
-import { type Assignment, type Input } from "./protocol.ts";
-import { makeReport, type PluginReport } from "./report.ts";
-import { supervise, type WorkerResult } from "./supervise.ts";
+import type { Assignment, Input } from "./protocol.ts";
+import { makeReport } from "./report.ts";
+import type { PluginReport } from "./report.ts";
+import { supervise } from "./supervise.ts";
+import type { WorkerResult } from "./supervise.ts";
 
 /** What {@link testPlugin} is given. */
 export interface TestPluginOptions {

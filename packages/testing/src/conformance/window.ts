@@ -1,5 +1,5 @@
-import { type IrAdapter } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import type { IrAdapter } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 
 /**
  * What the kit needs to see and do with an IR, beyond its adapter, for some of the trials: whether the attributes of a

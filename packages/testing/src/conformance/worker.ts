@@ -2,18 +2,22 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import { diagnosticOf, invariant, type PassDefinition } from "@passwright/core";
-import { compareTexts, importPlugin, loadSession, type PluginPackage, readPackage } from "@passwright/loader";
-import { type Framework } from "@passwright/sdk";
-import { type PluginToTry, Project } from "../zoo/project.ts";
+import { diagnosticOf, invariant } from "@passwright/core";
+import type { PassDefinition } from "@passwright/core";
+import { compareTexts, importPlugin, loadSession, readPackage } from "@passwright/loader";
+import type { PluginPackage } from "@passwright/loader";
+import type { Framework } from "@passwright/sdk";
+import { Project } from "../zoo/project.ts";
+import type { PluginToTry } from "../zoo/project.ts";
 import * as errors from "./errors.ts";
 import { ownInputs } from "./inputs.ts";
 import { tryOwnConfig } from "./own-config.ts";
 import { PassTrial } from "./pass-trial.ts";
 import { PlanTrial } from "./plan-trial.ts";
-import { type Assignment, type Input, type Report, type Reporter } from "./protocol.ts";
+import type { Assignment, Input, Report, Reporter } from "./protocol.ts";
 import { snapshotShared } from "./shared-state.ts";
-import { importSupport, type Support } from "./support.ts";
+import { importSupport } from "./support.ts";
+import type { Support } from "./support.ts";
 import { describeTargets, findTargets } from "./targets.ts";
 
 /* Makes the trials, in a thread that can be ended from outside: a loop without end sees no signal and no timer. */

@@ -1,20 +1,14 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type Diagnostic,
-  type IrAdapter,
-  isPassDefinition,
-  parsePipeline,
-  type PassDefinition,
-  PassManager,
-  PassRegistry,
-  renderDiagnostic,
-} from "@passwright/core";
+import { isPassDefinition, parsePipeline, PassManager, PassRegistry, renderDiagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter, PassDefinition } from "@passwright/core";
 import { mlir } from "@passwright/ir";
-import { isPlugin, type Plugin } from "@passwright/sdk";
+import { isPlugin } from "@passwright/sdk";
+import type { Plugin } from "@passwright/sdk";
 import * as errors from "./errors.ts";
-import { fileCheck, type CheckResult } from "./file-check.ts";
+import { fileCheck } from "./file-check.ts";
+import type { CheckResult } from "./file-check.ts";
 
 /** What {@link checkFile} may be given. */
 export interface CheckFileOptions {

@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderDiagnostic } from "@passwright/core";
-import { type Runner, runnerOf } from "../conformance/describe-plugin.ts";
-import { checkFile, type CheckFileOptions } from "./check-file.ts";
+import { runnerOf } from "../conformance/describe-plugin.ts";
+import type { Runner } from "../conformance/describe-plugin.ts";
+import { checkFile } from "./check-file.ts";
+import type { CheckFileOptions } from "./check-file.ts";
 
 /**
  * Writes one test per file of a folder, for {@link checkFile}: those that end in `.mlir`, or in `ending`. A folder without

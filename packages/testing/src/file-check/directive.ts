@@ -1,4 +1,5 @@
-import { type Diagnostic, locate, type SourceLocation } from "@passwright/core";
+import { locate } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
 
 export type DirectiveKind = "plain" | "next" | "same" | "not" | "dag" | "label" | "empty";

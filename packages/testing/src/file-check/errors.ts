@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf, type SourceLocation } from "@passwright/core";
+import { messageOf } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 
 /* PWT0701 to PWT0799: files with CHECK lines. */
 

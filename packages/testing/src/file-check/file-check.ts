@@ -1,8 +1,9 @@
-import { type Diagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { parseDirectives } from "./directive.ts";
 import * as errors from "./errors.ts";
 import { BadRegex } from "./extended-regex.ts";
-import { type Check, Matcher } from "./matcher.ts";
+import { Matcher } from "./matcher.ts";
+import type { Check } from "./matcher.ts";
 import { Pattern } from "./pattern.ts";
 
 /** What {@link fileCheck} is given. */

@@ -1,7 +1,9 @@
-import { type Diagnostic, locate } from "@passwright/core";
-import { type Directive } from "./directive.ts";
+import { locate } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import type { Directive } from "./directive.ts";
 import * as errors from "./errors.ts";
-import { type Match, type Pattern, UndefinedVariable, type Variables } from "./pattern.ts";
+import { UndefinedVariable } from "./pattern.ts";
+import type { Match, Pattern, Variables } from "./pattern.ts";
 
 /** A check with its pattern. */
 export interface Check {

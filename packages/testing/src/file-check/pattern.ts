@@ -1,4 +1,4 @@
-import { type Directive } from "./directive.ts";
+import type { Directive } from "./directive.ts";
 import { BadRegex, escapeRegex, translateRegex } from "./extended-regex.ts";
 
 /** Where a pattern matched: an offset, and how long. */

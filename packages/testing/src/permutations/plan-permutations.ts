@@ -1,6 +1,9 @@
-import { type Plan, printPlan } from "@passwright/builder";
-import { type Diagnostic, renderDiagnostic } from "@passwright/core";
-import { type LoadOptions, loadOrders, loadSession } from "@passwright/loader";
+import { printPlan } from "@passwright/builder";
+import type { Plan } from "@passwright/builder";
+import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
+import { loadOrders, loadSession } from "@passwright/loader";
+import type { LoadOptions } from "@passwright/loader";
 
 /** One outcome of planning, and the orders of plugins that lead to it. */
 export interface PlanOutcome {

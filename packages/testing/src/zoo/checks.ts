@@ -1,5 +1,5 @@
-import { type CheckProperty } from "@passwright/builder";
-import { type Operation } from "@passwright/ir";
+import type { CheckProperty } from "@passwright/builder";
+import type { Operation } from "@passwright/ir";
 
 function findTensor(op: Operation): string | undefined {
   let found: string | undefined;

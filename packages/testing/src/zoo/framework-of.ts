@@ -1,8 +1,10 @@
-import { type PassDeclaration } from "@passwright/core";
-import { mlir, type Operation } from "@passwright/ir";
-import { defineFramework, type Framework, type PassManagerBuilder } from "@passwright/sdk";
+import type { PassDeclaration } from "@passwright/core";
+import { mlir } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
+import { defineFramework } from "@passwright/sdk";
+import type { Framework, PassManagerBuilder } from "@passwright/sdk";
 import { skeletonChecks } from "./checks.ts";
-import { type Skeleton, type SkeletonStep } from "./skeleton.ts";
+import type { Skeleton, SkeletonStep } from "./skeleton.ts";
 
 type Pass = Extract<SkeletonStep, { pass: string }>;
 type Point = Extract<SkeletonStep, { point: string }>;

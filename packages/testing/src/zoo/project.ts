@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findPackage } from "@passwright/loader";
-import { type Skeleton } from "./skeleton.ts";
+import type { Skeleton } from "./skeleton.ts";
 
 /** A plugin as a config names it. */
 export type PluginToTry = readonly [folder: string, options: { readonly [name: string]: unknown }];

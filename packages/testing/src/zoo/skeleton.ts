@@ -1,5 +1,5 @@
-import { type PassDeclaration } from "@passwright/core";
-import { type Properties } from "@passwright/builder";
+import type { PassDeclaration } from "@passwright/core";
+import type { Properties } from "@passwright/builder";
 
 /** One entry of a skeleton's pipeline: a pass that only has a name and types, a nested manager, or an extension point. */
 export type SkeletonStep =

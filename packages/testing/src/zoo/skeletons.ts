@@ -1,4 +1,4 @@
-import { type Skeleton, type SkeletonStep } from "./skeleton.ts";
+import type { Skeleton, SkeletonStep } from "./skeleton.ts";
 
 const pass = (name: string, ...types: string[]): SkeletonStep => ({ pass: name, types });
 const nest = (anchor: string, ...steps: SkeletonStep[]): SkeletonStep => ({ nest: anchor, steps });

@@ -1,7 +1,8 @@
-import { type Diagnostic, escapeControlCharacters } from "@passwright/core";
+import { escapeControlCharacters } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
 import { folderOf, Project } from "./project.ts";
-import { type Skeleton } from "./skeleton.ts";
+import type { Skeleton } from "./skeleton.ts";
 import { skeletons as all } from "./skeletons.ts";
 
 /** How a plugin does on one skeleton. */

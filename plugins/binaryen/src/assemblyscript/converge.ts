@@ -1,5 +1,5 @@
 import { definePass, string } from "@passwright/sdk";
-import { type WasmModule } from "../ir/wasm-module.ts";
+import type { WasmModule } from "../ir/wasm-module.ts";
 import { moduleSize } from "../passes/module-size.ts";
 
 /** The note with the size after the round before. */

@@ -1,5 +1,5 @@
 import { bool, definePass, int } from "@passwright/sdk";
-import { type WasmModule } from "../ir/wasm-module.ts";
+import type { WasmModule } from "../ir/wasm-module.ts";
 
 /** Says how the module is written as a binary, and so what its size is. Nothing of the module itself changes. */
 export const emitSettings = definePass({

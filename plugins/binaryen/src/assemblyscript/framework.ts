@@ -1,6 +1,7 @@
-import { type Choice, defineFramework, type PassDefinition, type PassManagerBuilder, type When } from "@passwright/sdk";
+import { defineFramework } from "@passwright/sdk";
+import type { Choice, PassDefinition, PassManagerBuilder, When } from "@passwright/sdk";
 import { wasm } from "../ir/adapter.ts";
-import { type WasmOp } from "../ir/wasm-module.ts";
+import type { WasmOp } from "../ir/wasm-module.ts";
 import { INLINERS } from "../native/native-options.ts";
 import { nativePasses } from "../native/native-passes.ts";
 import { keepExports } from "../passes/keep-exports.ts";
@@ -8,8 +9,10 @@ import { sizeReport } from "../passes/size-report.ts";
 import { snip } from "../passes/snip.ts";
 import { converge } from "./converge.ts";
 import { emitSettings } from "./emit-settings.ts";
-import { type Level, levelOf, levels, optimizes } from "./levels.ts";
-import { type Stretch, stretches } from "./steps.ts";
+import { levelOf, levels, optimizes } from "./levels.ts";
+import type { Level } from "./levels.ts";
+import { stretches } from "./steps.ts";
+import type { Stretch } from "./steps.ts";
 
 /** A value of an option of the framework: what `asc` takes as a flag. */
 function hasOption(choice: Choice, name: string): boolean {

@@ -1,4 +1,4 @@
-import { type Level } from "./levels.ts";
+import type { Level } from "./levels.ts";
 
 type Condition = (level: Level) => boolean;
 

@@ -1,8 +1,9 @@
-import { type IrAdapter, type OperationName } from "@passwright/core";
+import type { IrAdapter, OperationName } from "@passwright/core";
 import { loadBinaryen } from "../binaryen.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { type Feature, readBinary, readText, validate } from "./read-module.ts";
-import { type WasmOp } from "./wasm-module.ts";
+import { readBinary, readText, validate } from "./read-module.ts";
+import type { Feature } from "./read-module.ts";
+import type { WasmOp } from "./wasm-module.ts";
 
 /** What the core needs to know of WebAssembly, in text and as `.wasm`. */
 export type WasmAdapter = IrAdapter<WasmOp> &

@@ -1,5 +1,5 @@
 import { getBinaryen } from "../binaryen.ts";
-import { type WasmOp } from "./wasm-module.ts";
+import type { WasmOp } from "./wasm-module.ts";
 
 /** 64 bits as two halves: a collision must not hide a change that a pass made. */
 function hash(text: string): bigint {

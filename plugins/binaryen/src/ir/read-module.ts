@@ -1,8 +1,9 @@
 import type binaryen from "binaryen";
-import { type Diagnostic, type ParseResult } from "@passwright/core";
+import type { Diagnostic, ParseResult } from "@passwright/core";
 import { callBinaryen } from "../binaryen.ts";
 import { badBinary, badText, invalidModule } from "../errors.ts";
-import { WasmModule, type WasmOp } from "./wasm-module.ts";
+import { WasmModule } from "./wasm-module.ts";
+import type { WasmOp } from "./wasm-module.ts";
 
 /**
  * The features that a module may use if nobody says more: what every engine has had for years, and what AssemblyScript

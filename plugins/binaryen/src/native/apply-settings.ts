@@ -1,5 +1,6 @@
-import { type Binaryen } from "../binaryen.ts";
-import { inlining, type NativeOptions, SETTINGS } from "./native-options.ts";
+import type { Binaryen } from "../binaryen.ts";
+import { inlining, SETTINGS } from "./native-options.ts";
+import type { NativeOptions } from "./native-options.ts";
 
 /** What Binaryen keeps for all calls, read and set together. */
 interface Switches {

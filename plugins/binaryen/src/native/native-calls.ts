@@ -1,9 +1,11 @@
-import { type OpPassManager, type Pass, type PassBatch, type PassContext, UsageError } from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { OpPassManager, Pass, PassBatch, PassContext } from "@passwright/core";
 import { callBinaryen } from "../binaryen.ts";
 import { nativeFailure } from "../errors.ts";
-import { type WasmOp } from "../ir/wasm-module.ts";
+import type { WasmOp } from "../ir/wasm-module.ts";
 import { withSettings } from "./apply-settings.ts";
-import { INLINERS, type NativeOptions } from "./native-options.ts";
+import { INLINERS } from "./native-options.ts";
+import type { NativeOptions } from "./native-options.ts";
 
 /** Passes that go to Binaryen in one call. */
 interface NativeCall {

@@ -1,4 +1,5 @@
-import { bool, int, list, oneOf, string, type ValuesOf } from "@passwright/core";
+import { bool, int, list, oneOf, string } from "@passwright/core";
+import type { ValuesOf } from "@passwright/core";
 
 /** What may be assumed and done, by wasm-opt's names. */
 export const SETTINGS = [

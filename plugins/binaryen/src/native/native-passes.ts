@@ -1,9 +1,12 @@
-import { definePass, type OptionSpecs, type PassDefinition, UsageError } from "@passwright/core";
+import { definePass, UsageError } from "@passwright/core";
+import type { OptionSpecs, PassDefinition } from "@passwright/core";
 import { missingArgument, missingSetting } from "../errors.ts";
-import { type WasmOp } from "../ir/wasm-module.ts";
+import type { WasmOp } from "../ir/wasm-module.ts";
 import { nativeBatch, runNativePass } from "./native-calls.ts";
-import { everyPass, INLINERS, inlining, type NativeOptions, withArgument } from "./native-options.ts";
-import { type NativePass, nativePassTable } from "./pass-table.ts";
+import { everyPass, INLINERS, inlining, withArgument } from "./native-options.ts";
+import type { NativeOptions } from "./native-options.ts";
+import { nativePassTable } from "./pass-table.ts";
+import type { NativePass } from "./pass-table.ts";
 
 function defineNativePass(row: NativePass): PassDefinition<WasmOp> {
   const { name, summary, type, onFunctions, argument, needs } = row;

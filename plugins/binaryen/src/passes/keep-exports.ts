@@ -1,6 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { getBinaryen } from "../binaryen.ts";
-import { type WasmModule } from "../ir/wasm-module.ts";
+import type { WasmModule } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**

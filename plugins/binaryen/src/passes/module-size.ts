@@ -1,5 +1,5 @@
 import { defineAnalysis } from "@passwright/sdk";
-import { type WasmModule, type WasmOp } from "../ir/wasm-module.ts";
+import type { WasmModule, WasmOp } from "../ir/wasm-module.ts";
 
 /** How many bytes a module takes in binary form. */
 export interface ModuleSize {

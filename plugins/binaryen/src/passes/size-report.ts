@@ -1,5 +1,5 @@
 import { definePass, int, PassType } from "@passwright/sdk";
-import { type WasmModule } from "../ir/wasm-module.ts";
+import type { WasmModule } from "../ir/wasm-module.ts";
 import { moduleSize } from "./module-size.ts";
 
 /** Tells how large the module is where it stands, and its largest functions. It changes nothing. */

@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type WasmFunction } from "../ir/wasm-module.ts";
+import type { WasmFunction } from "../ir/wasm-module.ts";
 import { pattern, readPattern } from "./pattern.ts";
 
 /**

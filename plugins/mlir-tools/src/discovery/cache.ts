@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type Program } from "../program.ts";
+import type { Program } from "../program.ts";
 import { writeWhole } from "../write-whole.ts";
-import { type Discovered, type ToolPass } from "./tool-pass.ts";
+import type { Discovered, ToolPass } from "./tool-pass.ts";
 
 /** Changes when the form of the file does. */
 const FORMAT = 2;

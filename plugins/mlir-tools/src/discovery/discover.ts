@@ -1,8 +1,8 @@
-import { type Program } from "../program.ts";
+import type { Program } from "../program.ts";
 import { runProcess, unnaturalEnd } from "../run/process.ts";
 import { readAnchors } from "./read-anchors.ts";
 import { readHelp } from "./read-help.ts";
-import { type Discovered } from "./tool-pass.ts";
+import type { Discovered } from "./tool-pass.ts";
 
 /** What a help may take, on a slow and busy machine. Chosen, not measured. */
 const TIME_LIMIT_MS = 30_000;

@@ -1,5 +1,5 @@
-import { type OptionSpec, type OptionSpecs, type OptionValue } from "@passwright/core";
-import { type ToolOption } from "./tool-pass.ts";
+import type { OptionSpec, OptionSpecs, OptionValue } from "@passwright/core";
+import type { ToolOption } from "./tool-pass.ts";
 
 /** The value of an option whose kind only its program knows for sure: a help does not tell lists from single values. */
 export type ToolValue = string | number | boolean | readonly (string | number | boolean)[];

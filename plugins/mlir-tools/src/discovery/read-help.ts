@@ -1,4 +1,4 @@
-import { type ToolOption, type ToolPass } from "./tool-pass.ts";
+import type { ToolOption, ToolPass } from "./tool-pass.ts";
 
 /** `--name=<type>   - summary`, of a pass, of its options, or of anything else. */
 const ENTRY = /^( *)--?([^\s=]+)(?:[= ]<([^>]*)>)? +- +(.*)$/;

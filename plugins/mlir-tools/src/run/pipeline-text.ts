@@ -1,5 +1,6 @@
-import { type OpPassManager, type Pass, type PassDefinition, printOptions } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import { printOptions } from "@passwright/core";
+import type { OpPassManager, Pass, PassDefinition } from "@passwright/core";
+import type { Operation } from "@passwright/ir";
 
 /** The textual pipeline of a group as its program knows it: with its own names, and with what was set of options alone. */
 export function pipelineText(group: OpPassManager<Operation>, anchor: string): string {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Program } from "../program.ts";
+import type { Program } from "../program.ts";
 import { writeWhole } from "../write-whole.ts";
 import { runProcess } from "./process.ts";
 

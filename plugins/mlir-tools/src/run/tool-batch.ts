@@ -1,29 +1,28 @@
-import {
-  type BatchContext,
-  type Diagnostic,
-  messageOf,
-  type Note,
-  OpPassManager,
-  type Pass,
-  type PassBatch,
-  type PassContext,
-  type SourceLocation,
-  suggest,
-  type TextContext,
-  wholeMessage,
+import { messageOf, OpPassManager, suggest, wholeMessage } from "@passwright/core";
+import type {
+  BatchContext,
+  Diagnostic,
+  Note,
+  Pass,
+  PassBatch,
+  PassContext,
+  SourceLocation,
+  TextContext,
 } from "@passwright/core";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { basename, resolve } from "node:path";
 import * as errors from "../errors.ts";
-import { type Program } from "../program.ts";
+import type { Program } from "../program.ts";
 import { adopt } from "../scope/adopt.ts";
 import { excerptOf, findIn } from "../scope/excerpt.ts";
 import { locate, parseAllowing, PIPE, textToSend } from "../scope/sent-text.ts";
 import { pipelineText, toolName } from "./pipeline-text.ts";
 import { bufferOf, isBytecode, withoutEmptyLine } from "./printed.ts";
-import { type Ended, runProcess, unnaturalEnd } from "./process.ts";
+import { runProcess, unnaturalEnd } from "./process.ts";
+import type { Ended } from "./process.ts";
 import { failAgain, innermostPass, keepReproducer, wholeReproducer } from "./reproducer.ts";
-import { type Finding, readFindings, shortened } from "./tool-diagnostics.ts";
+import { readFindings, shortened } from "./tool-diagnostics.ts";
+import type { Finding } from "./tool-diagnostics.ts";
 import { REPORT_FLAGS, reportsOf, takeReports } from "./tool-report.ts";
 
 /** What a batch knows of its program. */

@@ -1,4 +1,5 @@
-import { messageOf, type Note, type Severity, type SourceLocation } from "@passwright/core";
+import { messageOf } from "@passwright/core";
+import type { Note, Severity, SourceLocation } from "@passwright/core";
 
 /** Something that a program wrote about the IR, with its notes. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { eraseBlock } from "@passwright/ir/store";
 
 /** Makes `op` what `result` is: its attributes and all that is in it. Handles to what was in it are severed, `op` stays. */

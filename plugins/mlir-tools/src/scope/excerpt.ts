@@ -1,5 +1,7 @@
-import { createModule, OpBuilder, type Attribute, type Block, type Operation } from "@passwright/ir";
-import { type Store, textOf } from "@passwright/ir/store";
+import { createModule, OpBuilder } from "@passwright/ir";
+import type { Attribute, Block, Operation } from "@passwright/ir";
+import { textOf } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /**
  * An operation taken out of its surroundings, with as much of them as it needs to be valid: the operations around it, empty

@@ -1,5 +1,6 @@
-import { type Context, type Operation, parseModule, sourceLocationOf } from "@passwright/ir";
-import { type SourceLocation } from "@passwright/core";
+import { parseModule, sourceLocationOf } from "@passwright/ir";
+import type { Context, Operation } from "@passwright/ir";
+import type { SourceLocation } from "@passwright/core";
 
 /** The name that programs have for what comes through a pipe. */
 export const PIPE = "<stdin>";

@@ -1,4 +1,4 @@
-import { type Attribute, type OpBuilder, type Type, type Value } from "@passwright/ir";
+import type { Attribute, OpBuilder, Type, Value } from "@passwright/ir";
 
 /** `mlir/include/mlir/Dialect/Arith/IR/ArithBase.td`, those that the expansions need. */
 export const integerPredicate = { eq: 0, ne: 1, slt: 2, sgt: 4, ult: 6, ugt: 8 } as const;

@@ -1,5 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { OpBuilder, type Operation, type Value } from "@passwright/ir";
+import { OpBuilder } from "@passwright/ir";
+import type { Operation, Value } from "@passwright/ir";
 import { expansions } from "./expansions.ts";
 import { fold } from "./folds.ts";
 import { neighbourFolds } from "./neighbour-folds.ts";

@@ -1,6 +1,7 @@
-import { type OpBuilder, type Operation, type Value } from "@passwright/ir";
+import type { OpBuilder, Operation, Value } from "@passwright/ir";
 import { expandScalingExtension, expandScalingTruncation } from "./scaling.ts";
-import { ArithBuilder, type floatPredicate, type integerPredicate } from "./arith-builder.ts";
+import { ArithBuilder } from "./arith-builder.ts";
+import type { floatPredicate, integerPredicate } from "./arith-builder.ts";
 
 /**
  * Writes what an operation stands for before it, and answers the value that replaces its result; `undefined`, and

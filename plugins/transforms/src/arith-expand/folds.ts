@@ -1,10 +1,13 @@
-import { type OpBuilder, type Operation, type Value } from "@passwright/ir";
+import type { OpBuilder, Operation, Value } from "@passwright/ir";
 import { ArithBuilder } from "./arith-builder.ts";
-import { type IeeeFormat, isNan, isNegativeInfinity, isPositiveInfinity } from "./float-order.ts";
+import { isNan, isNegativeInfinity, isPositiveInfinity } from "./float-order.ts";
+import type { IeeeFormat } from "./float-order.ts";
 import * as floats from "./float-order.ts";
-import { attributeOf, combineLanes, type ElementFormat, findConstant, findLanes, type Lanes } from "./lanes.ts";
+import { attributeOf, combineLanes, findConstant, findLanes } from "./lanes.ts";
+import type { ElementFormat, Lanes } from "./lanes.ts";
 import * as integers from "./integer-order.ts";
-import { ceilDivSigned, ceilDivUnsigned, floorDivSigned, type Quotient } from "./rounding-division.ts";
+import { ceilDivSigned, ceilDivUnsigned, floorDivSigned } from "./rounding-division.ts";
+import type { Quotient } from "./rounding-division.ts";
 
 /** What is known of an operation's result without knowing both operands. All on bits of one element. */
 interface Fold {

@@ -1,5 +1,6 @@
-import { type IeeeFormat, ieeeFormats } from "./float-order.ts";
-import { type Attribute, type Operation, type Type, type Value } from "@passwright/ir";
+import { ieeeFormats } from "./float-order.ts";
+import type { IeeeFormat } from "./float-order.ts";
+import type { Attribute, Operation, Type, Value } from "@passwright/ir";
 
 /** How one element of a constant is written in bits. Of the floating-point formats, those in which arithmetic is done. */
 export type ElementFormat = { readonly kind: "integer"; readonly width: number } | IeeeFormat;

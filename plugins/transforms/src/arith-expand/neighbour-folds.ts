@@ -1,4 +1,4 @@
-import { type Block, type OpBuilder, type Operation, type Region, type Value } from "@passwright/ir";
+import type { Block, OpBuilder, Operation, Region, Value } from "@passwright/ir";
 import { insertBlock, removeBlock } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { findLanes } from "./lanes.ts";

@@ -1,5 +1,5 @@
 import { Operation } from "@passwright/ir";
-import { type Store } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /**
  * The operations in `top` with one of these names, outer before inner. Blocks that their region's entry does not reach

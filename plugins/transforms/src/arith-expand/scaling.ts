@@ -1,4 +1,4 @@
-import { type Attribute, type OpBuilder, type Operation, type Value } from "@passwright/ir";
+import type { Attribute, OpBuilder, Operation, Value } from "@passwright/ir";
 import { ArithBuilder, withElementType } from "./arith-builder.ts";
 
 /** Multiplies by two to the power of the scale. */

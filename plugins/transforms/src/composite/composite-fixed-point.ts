@@ -1,5 +1,6 @@
-import { definePass, int, type OpPassManager, PassType, string } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import { definePass, int, PassType, string } from "@passwright/sdk";
+import type { OpPassManager } from "@passwright/sdk";
+import type { Operation } from "@passwright/ir";
 import { fingerprintOperation } from "@passwright/ir/store";
 
 /**

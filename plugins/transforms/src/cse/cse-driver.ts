@@ -4,12 +4,13 @@ import {
   replaceAllUses,
   resolveLocation,
   setOperand,
-  type Store,
   traitBit,
 } from "@passwright/ir/store";
-import { type DominanceInfo } from "@passwright/ir";
+import type { Store } from "@passwright/ir/store";
+import type { DominanceInfo } from "@passwright/ir";
 import { effectBit, KEEPS_ALIVE, MemoryEffects } from "../memory-effects.ts";
-import { type DominatorChildren, dominatorChildren } from "./dominator-tree.ts";
+import { dominatorChildren } from "./dominator-tree.ts";
+import type { DominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 

@@ -1,5 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { dominance, type Operation } from "@passwright/ir";
+import { dominance } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { CseDriver } from "./cse-driver.ts";
 
 /**

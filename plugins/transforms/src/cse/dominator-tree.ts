@@ -1,4 +1,5 @@
-import { type DominatorTree, type Store, successorsOf } from "@passwright/ir/store";
+import { successorsOf } from "@passwright/ir/store";
+import type { DominatorTree, Store } from "@passwright/ir/store";
 
 /** The blocks of a region that its entry reaches, each under the one that immediately dominates it. */
 export interface DominatorChildren {

@@ -1,4 +1,5 @@
-import { type Store, traitBit } from "@passwright/ir/store";
+import { traitBit } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /**
  * Whether two operations compute the same, contents included; locations do not matter. Operands of commutative

@@ -1,6 +1,7 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
-import { type Store, walkIds } from "@passwright/ir/store";
+import type { Operation } from "@passwright/ir";
+import { walkIds } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /**
  * Replaces all locations, those of block arguments too, with the unknown one (`mlir/lib/Transforms/StripDebugInfo.cpp`).

@@ -1,4 +1,5 @@
-import { type Attribute, Block, Operation, Region, type Type, Value } from "@passwright/ir";
+import { Block, Operation, Region, Value } from "@passwright/ir";
+import type { Attribute, Type } from "@passwright/ir";
 import {
   cloneBlocksBefore,
   definitionOf,
@@ -12,9 +13,9 @@ import {
   removeOp,
   resolveLocation,
   setOperand,
-  type Store,
   walkIds,
 } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 import { stackLocations } from "./stack-locations.ts";
 
 /** What is to be done with blocks that were inlined, before their terminators are changed. */

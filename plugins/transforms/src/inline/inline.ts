@@ -1,14 +1,6 @@
-import {
-  definePass,
-  int,
-  list,
-  OpPassManager,
-  type PassContext,
-  PassType,
-  pipeline,
-  pipelineText,
-} from "@passwright/sdk";
-import { type Diagnostic } from "@passwright/core";
+import { definePass, int, list, OpPassManager, PassType, pipeline, pipelineText } from "@passwright/sdk";
+import type { PassContext } from "@passwright/sdk";
+import type { Diagnostic } from "@passwright/core";
 import { callGraph, Operation } from "@passwright/ir";
 import { Inliner } from "./inliner.ts";
 

@@ -1,5 +1,7 @@
-import { type CallGraph, type CallGraphNode, Operation, SymbolTableCollection } from "@passwright/ir";
-import { definitionOf, eraseOp, type Store, traitBit, walkIds } from "@passwright/ir/store";
+import { Operation, SymbolTableCollection } from "@passwright/ir";
+import type { CallGraph, CallGraphNode } from "@passwright/ir";
+import { definitionOf, eraseOp, traitBit, walkIds } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
 

@@ -1,4 +1,4 @@
-import { type Attribute } from "@passwright/ir";
+import type { Attribute } from "@passwright/ir";
 
 /**
  * A location that was inlined at a call: where it is, where that was called, where that was, up to `caller`. What was inlined

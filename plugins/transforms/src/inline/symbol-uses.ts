@@ -1,13 +1,14 @@
-import { type CallGraph, type CallGraphNode, getSymbolUses, isMemoryEffectFree, Operation } from "@passwright/ir";
-import { type Attribute, type SymbolTableCollection } from "@passwright/ir";
+import { getSymbolUses, isMemoryEffectFree, Operation } from "@passwright/ir";
+import type { CallGraph, CallGraphNode } from "@passwright/ir";
+import type { Attribute, SymbolTableCollection } from "@passwright/ir";
 import {
   callableRegionOf,
   isSymbolId,
   operationsOfRegion,
-  type Store,
   visibilityOfId,
   walkSymbolTables,
 } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /** What the operation of a node refers to. */
 interface NodeUses {

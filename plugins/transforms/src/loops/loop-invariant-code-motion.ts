@@ -1,15 +1,15 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import {
   definitionOf,
   insertOp,
   isMemoryEffectFreeId,
   isSpeculatableId,
   removeOp,
-  type Store,
   traitBit,
   walkIds,
 } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /**
  * Moves out of loops what computes the same in each iteration (`mlir/lib/Transforms/LoopInvariantCodeMotion.cpp`).

@@ -1,4 +1,4 @@
-import { type Attribute, type Context, type Type } from "@passwright/ir";
+import type { Attribute, Context, Type } from "@passwright/ir";
 
 /** Attributes with more elements than this are not shown element by element. */
 const MOST_ELEMENTS = 16;

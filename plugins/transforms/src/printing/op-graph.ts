@@ -1,5 +1,6 @@
-import { type AsmState, type Operation } from "@passwright/ir";
-import { byteStringOf, type Store, walkIds } from "@passwright/ir/store";
+import type { AsmState, Operation } from "@passwright/ir";
+import { byteStringOf, walkIds } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 import { DotLabels } from "./dot-labels.ts";
 
 /** What to show. The options of `view-op-graph`. */

@@ -1,5 +1,5 @@
 import { definePass, PassType, string } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 /**
  * Prints the operation it runs on to the manager's output, under a line with the label (`mlir/lib/Transforms/PrintIR.cpp`).

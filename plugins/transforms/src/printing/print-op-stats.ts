@@ -1,5 +1,5 @@
 import { bool, definePass, PassType } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { walkIds } from "@passwright/ir/store";
 
 /** How many operations of a name there are. */

@@ -1,7 +1,9 @@
 import { bool, definePass, int, PassType } from "@passwright/sdk";
-import { AsmState, type Operation } from "@passwright/ir";
+import { AsmState } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { textOf } from "@passwright/ir/store";
-import { type DrawnSoFar, OpGraphWriter } from "./op-graph.ts";
+import { OpGraphWriter } from "./op-graph.ts";
+import type { DrawnSoFar } from "./op-graph.ts";
 
 /** The text goes out in pieces of about so many characters: chosen, not measured. */
 const PIECE = 1 << 20;

@@ -1,5 +1,7 @@
-import { type Attribute, materializeConstant, OpBuilder, Operation } from "@passwright/ir";
-import { eraseOp, insertionRegion, type Store } from "@passwright/ir/store";
+import { materializeConstant, OpBuilder, Operation } from "@passwright/ir";
+import type { Attribute } from "@passwright/ir";
+import { eraseOp, insertionRegion } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /**
  * Makes constants at the front of the closest isolated region, each once

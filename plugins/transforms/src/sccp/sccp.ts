@@ -1,6 +1,8 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Operation, propagateConstants, type SparseConstantPropagation } from "@passwright/ir";
-import { eraseOp, replaceAllUses, type Store, wouldOpBeTriviallyDeadId } from "@passwright/ir/store";
+import { propagateConstants } from "@passwright/ir";
+import type { Operation, SparseConstantPropagation } from "@passwright/ir";
+import { eraseOp, replaceAllUses, wouldOpBeTriviallyDeadId } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 import { ConstantPool } from "./constant-pool.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { type Operation } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 import { eraseDeadSymbols, findLiveSymbols, UnknownSymbolTable } from "./symbol-liveness.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { getSymbolUses, Operation, SymbolReferences, SymbolTableCollection } from "@passwright/ir";
-import { isSymbolId, operationsOfRegion, type Store, traitBit, visibilityOfId } from "@passwright/ir/store";
+import { isSymbolId, operationsOfRegion, traitBit, visibilityOfId } from "@passwright/ir/store";
+import type { Store } from "@passwright/ir/store";
 
 /** An operation whose symbol uses cannot be computed, since it is or contains an operation that may be a symbol table. */
 export class UnknownSymbolTable {

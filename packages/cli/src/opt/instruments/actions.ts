@@ -1,10 +1,11 @@
-import { type Instrumentation, type PrintOptions } from "@passwright/core";
+import type { Instrumentation, PrintOptions } from "@passwright/core";
 import { ActionProfile, logActions } from "@passwright/instrument";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Terminal } from "../../terminal/terminal.ts";
+import type { MlirAdapter, Operation } from "@passwright/ir";
+import type { Terminal } from "../../terminal/terminal.ts";
 import { checkOutput, writeOutput } from "../../output/write-output.ts";
 import { headText } from "../head-text.ts";
-import { type FlagUse, valueOf } from "../parse-flags.ts";
+import { valueOf } from "../parse-flags.ts";
+import type { FlagUse } from "../parse-flags.ts";
 import { locationFilter } from "./location-filter.ts";
 
 /** Both in one, as MLIR's observers are: told in the same order before and after, where instrumentations are a stack. */

@@ -1,9 +1,11 @@
-import { type Diagnostic, type Instrumentation, type PrintOptions } from "@passwright/core";
-import { type ReproducerStream, writeReproducers } from "@passwright/instrument";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Terminal } from "../../terminal/terminal.ts";
+import type { Diagnostic, Instrumentation, PrintOptions } from "@passwright/core";
+import { writeReproducers } from "@passwright/instrument";
+import type { ReproducerStream } from "@passwright/instrument";
+import type { MlirAdapter, Operation } from "@passwright/ir";
+import type { Terminal } from "../../terminal/terminal.ts";
 import { checkOutput, writeOutput } from "../../output/write-output.ts";
-import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
+import { isOn, valueOf } from "../parse-flags.ts";
+import type { FlagUse } from "../parse-flags.ts";
 import { localWithThreads } from "../opt-errors.ts";
 
 export type CrashReproducers =

@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Instrumentation, type PrintOptions } from "@passwright/core";
-import { type PassFilter, printIr } from "@passwright/instrument";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
+import type { Instrumentation, PrintOptions } from "@passwright/core";
+import { printIr } from "@passwright/instrument";
+import type { PassFilter } from "@passwright/instrument";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
-import { type Terminal } from "../../terminal/terminal.ts";
-import { type FlagUse, isOn, valueOf, listOf } from "../parse-flags.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { isOn, valueOf, listOf } from "../parse-flags.ts";
+import type { FlagUse } from "../parse-flags.ts";
 
 /** The instrumentation for `--mlir-print-ir-…`, if any of these flags asks for a dump. */
 export function dumpsFor(

@@ -1,10 +1,4 @@
-import {
-  type Diagnostic,
-  type Instrumentation,
-  type PassManager,
-  type PassRegistry,
-  type PrintOptions,
-} from "@passwright/core";
+import type { Diagnostic, Instrumentation, PassManager, PassRegistry, PrintOptions } from "@passwright/core";
 import {
   collectStatistics,
   renderStatistics,
@@ -13,10 +7,11 @@ import {
   verifyOrder,
   verifyPreservation,
 } from "@passwright/instrument";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type Terminal } from "../../terminal/terminal.ts";
+import type { MlirAdapter, Operation } from "@passwright/ir";
+import type { Terminal } from "../../terminal/terminal.ts";
 import { moduleScopeWithThreads } from "../opt-errors.ts";
-import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
+import { isOn, valueOf } from "../parse-flags.ts";
+import type { FlagUse } from "../parse-flags.ts";
 import { Actions } from "./actions.ts";
 import { crashReproducersFor } from "./crash-reproducers.ts";
 import { dumpsFor, isModuleScope } from "./dumps.ts";

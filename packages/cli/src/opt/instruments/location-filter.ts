@@ -1,4 +1,4 @@
-import { type MlirAdapter, type Operation } from "@passwright/ir";
+import type { MlirAdapter, Operation } from "@passwright/ir";
 
 interface Place {
   readonly file: string;

@@ -1,5 +1,5 @@
-import { type OperationHead } from "@passwright/instrument";
-import { type Operation, type Value } from "@passwright/ir";
+import type { OperationHead } from "@passwright/instrument";
+import type { Operation, Value } from "@passwright/ir";
 
 /** What a pass may not change even of its own operation, and what only that pass may, for `--verify-isolation`. */
 export function headOf(op: Operation): OperationHead {

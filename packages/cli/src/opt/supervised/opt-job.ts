@@ -1,4 +1,4 @@
-import { type Reproducer } from "@passwright/instrument";
+import type { Reproducer } from "@passwright/instrument";
 
 /** What the thread that runs passwright-opt is given. */
 export interface OptWorkerData {

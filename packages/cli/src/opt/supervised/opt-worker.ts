@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ThreadActivity } from "../../threads/thread-activity.ts";
 import { runWithModules } from "../main.ts";
-import { type OptEvent, type OptWorkerData } from "./opt-job.ts";
+import type { OptEvent, OptWorkerData } from "./opt-job.ts";
 import { RunWatch } from "./run-watch.ts";
 
 const { argv, cwd, memory } = workerData as OptWorkerData;

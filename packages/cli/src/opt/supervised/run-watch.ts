@@ -1,10 +1,11 @@
-import { type Instrumentation, type PassManager, type PrintOptions } from "@passwright/core";
+import type { Instrumentation, PassManager, PrintOptions } from "@passwright/core";
 import { followContexts } from "@passwright/instrument";
-import { type MlirAdapter, type Operation } from "@passwright/ir";
-import { type ThreadActivity } from "../../threads/thread-activity.ts";
+import type { MlirAdapter, Operation } from "@passwright/ir";
+import type { ThreadActivity } from "../../threads/thread-activity.ts";
 import { LARGEST_COPY } from "../../run/reproducer.ts";
-import { type FlagUse, isOn, valueOf } from "../parse-flags.ts";
-import { type OptEvent } from "./opt-job.ts";
+import { isOn, valueOf } from "../parse-flags.ts";
+import type { FlagUse } from "../parse-flags.ts";
+import type { OptEvent } from "./opt-job.ts";
 
 /** Of an input that is not copied. */
 const NO_REPRODUCER = { pipeline: "", disableThreading: true, verifyEach: true };

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { loadingLimit, problemOf, runWatched } from "../../threads/watched-thread.ts";
 import { makeActivityMemory, readActivity } from "../../threads/thread-activity.ts";
 import { ReproducerFiles } from "../../run/reproducer.ts";
-import { type ExitCode, type Terminal } from "../../terminal/terminal.ts";
+import type { ExitCode, Terminal } from "../../terminal/terminal.ts";
 import { writeOutput } from "../../output/write-output.ts";
 import { mlirDiagnosticText } from "../mlir-diagnostics.ts";
-import { type OptEvent, type OptWorkerData, type RunContext } from "./opt-job.ts";
+import type { OptEvent, OptWorkerData, RunContext } from "./opt-job.ts";
 
 /** How often is looked, in parts of the limit and in milliseconds at most. */
 const LOOKS = 10;

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mainOpt, type Program } from "@passwright/cli";
+import { mainOpt } from "@passwright/cli";
+import type { Program } from "@passwright/cli";
 import { runProgram } from "../../fake-terminal.ts";
 import { makeProject } from "../../project.ts";
-import { type Case, inputs } from "./case.ts";
+import { inputs } from "./case.ts";
+import type { Case } from "./case.ts";
 import { normalize } from "./normalize.ts";
 
 const plugin = fileURLToPath(new URL("../../../../../plugins/mlir-test-passes", import.meta.url));

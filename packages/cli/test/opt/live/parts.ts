@@ -1,4 +1,4 @@
-import { type LiveCase } from "./live-case.ts";
+import type { LiveCase } from "./live-case.ts";
 
 const split = (...flags: readonly string[]): readonly string[] => [
   "splits.mlir",

@@ -1,4 +1,4 @@
-import { type LiveCase } from "./live-case.ts";
+import type { LiveCase } from "./live-case.ts";
 
 const dumped = (text: string, input = "two.mlir"): LiveCase => [
   input,

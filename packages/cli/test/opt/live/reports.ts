@@ -1,4 +1,4 @@
-import { type LiveCase } from "./live-case.ts";
+import type { LiveCase } from "./live-case.ts";
 
 const still = (input: string, text: string, ...flags: readonly string[]): readonly string[] => [
   input,

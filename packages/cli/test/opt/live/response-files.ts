@@ -1,4 +1,4 @@
-import { type LiveCase } from "./live-case.ts";
+import type { LiveCase } from "./live-case.ts";
 
 /** Arguments from files: `@FILE`. */
 export const responseFiles: readonly LiveCase[] = [

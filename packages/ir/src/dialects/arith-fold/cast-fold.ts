@@ -1,9 +1,9 @@
-import { type Attribute, type Type } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { shapeOf } from "../../attributes/dense.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { attributeOfBits, elementsOf, elementTypeOrSelf, widthOf } from "../../fold/elements.ts";
-import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
-import { type Operation } from "../../handles.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
+import type { Operation } from "../../handles.ts";
 import { isPoison } from "../ub-constant.ts";
 import { convert } from "./combine.ts";
 import { formatOf } from "./float-fold.ts";

@@ -1,6 +1,7 @@
-import { type Attribute, type Type } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { typesOfAttribute } from "../../attributes/parts.ts";
-import { attributeOfBits, elementAt, type Elements, elementsOf } from "../../fold/elements.ts";
+import { attributeOfBits, elementAt, elementsOf } from "../../fold/elements.ts";
+import type { Elements } from "../../fold/elements.ts";
 import { isPoison } from "../ub-constant.ts";
 
 /*

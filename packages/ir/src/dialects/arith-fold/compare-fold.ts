@@ -1,10 +1,10 @@
-import { type Attribute, type Type } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { typesOfAttribute } from "../../attributes/parts.ts";
 import { attributeOfBits, elementAt, elementsOf, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
-import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { matchConstant } from "../../fold/constants.ts";
-import { type Operation } from "../../handles.ts";
+import type { Operation } from "../../handles.ts";
 import { boolTypeLike, CMPF, CMPI } from "../arith-assembly.ts";
 import { isPoison } from "../ub-constant.ts";
 import { combine } from "./combine.ts";

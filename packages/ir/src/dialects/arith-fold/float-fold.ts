@@ -1,7 +1,8 @@
-import { type Attribute, type Type } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
-import { constantFloat, type Elements, elementTypeOrSelf } from "../../fold/elements.ts";
-import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { constantFloat, elementTypeOrSelf } from "../../fold/elements.ts";
+import type { Elements } from "../../fold/elements.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { combine, convert } from "./combine.ts";
 
 /** The folders of floating-point operations, by mnemonic. */

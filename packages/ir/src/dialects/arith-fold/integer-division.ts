@@ -1,4 +1,4 @@
-import { type Elements } from "../../fold/elements.ts";
+import type { Elements } from "../../fold/elements.ts";
 
 /** Of two numbers without sign; undefined where the division has no result, or MLIR does not compute it. */
 type Division = (a: bigint, b: bigint, of: Elements) => bigint | undefined;

@@ -1,11 +1,14 @@
-import { type Attribute, DYNAMIC, type Type } from "../../attributes/attribute.ts";
+import { DYNAMIC } from "../../attributes/attribute.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { elementTypeOf, shapeOf } from "../../attributes/dense.ts";
-import { constantInt, type Elements, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
-import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
+import { constantInt, isAllOnes, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
+import type { Elements } from "../../fold/elements.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { constantOfValue } from "../../fold/constants.ts";
-import { type Value } from "../../handles.ts";
+import type { Value } from "../../handles.ts";
 import { boolTypeLike } from "../arith-assembly.ts";
-import { combine, type Combine, type CombineOptions } from "./combine.ts";
+import { combine } from "./combine.ts";
+import type { Combine, CombineOptions } from "./combine.ts";
 import * as division from "./integer-division.ts";
 
 /** The folders of integer operations (`mlir/lib/Dialect/Arith/IR/ArithOps.cpp`), by mnemonic. */

@@ -1,7 +1,8 @@
-import { type Attribute, type Type } from "../../attributes/attribute.ts";
-import { attributeOfBits, elementsOf, type Elements, splatOf } from "../../fold/elements.ts";
-import { type Operation, type Value } from "../../handles.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import type { Attribute, Type } from "../../attributes/attribute.ts";
+import { attributeOfBits, elementsOf, splatOf } from "../../fold/elements.ts";
+import type { Elements } from "../../fold/elements.ts";
+import type { Operation, Value } from "../../handles.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { boolTypeLike, CMPI } from "../arith-assembly.ts";
 
 /* Making arith operations where a rewriter stands. */

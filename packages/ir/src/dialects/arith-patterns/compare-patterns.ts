@@ -1,10 +1,11 @@
 import * as float from "../../attributes/float-arithmetic.ts";
-import { type FloatFormat, floatFormat } from "../../attributes/float.ts";
+import { floatFormat } from "../../attributes/float.ts";
+import type { FloatFormat } from "../../attributes/float.ts";
 import { matchConstant } from "../../fold/constants.ts";
 import { widthOf } from "../../fold/elements.ts";
-import { type Operation, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import type { Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { CMPF } from "../arith-assembly.ts";
 import { formatOf } from "../arith-fold/float-fold.ts";
 import { compareIntegers, splatConstant } from "./build.ts";

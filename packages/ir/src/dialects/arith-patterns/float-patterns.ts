@@ -1,5 +1,5 @@
 import { dagPattern, node } from "../../rewrite/dag-pattern.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { binary, make } from "./build.ts";
 
 /* Patterns of floating-point operations (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */

@@ -1,6 +1,7 @@
 import { constantInt, isAllOnes, isOne, widthOf } from "../../fold/elements.ts";
-import { constant, dagPattern, type DagMatch, node } from "../../rewrite/dag-pattern.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
+import type { DagMatch } from "../../rewrite/dag-pattern.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import {
   binary,

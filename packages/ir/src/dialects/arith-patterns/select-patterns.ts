@@ -1,7 +1,7 @@
 import { matchConstant } from "../../fold/constants.ts";
 import { isAllOnes, isOne, isZero } from "../../fold/elements.ts";
 import { constant, dagPattern, node } from "../../rewrite/dag-pattern.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { binary, make, splatConstant } from "./build.ts";
 
 /* Patterns of `arith.select`, in the order in which MLIR tries them. */

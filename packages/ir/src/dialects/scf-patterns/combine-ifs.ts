@@ -1,6 +1,6 @@
-import { type Block, type Operation, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import type { Block, Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { elseBlock, lastBlockOf, thenBlock } from "./if-blocks.ts";
 

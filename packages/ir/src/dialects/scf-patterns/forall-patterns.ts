@@ -1,8 +1,9 @@
 import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
-import { type Operation, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { type Bound, constantBound, constantTripCount } from "./trip-count.ts";
+import type { Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import { constantBound, constantTripCount } from "./trip-count.ts";
+import type { Bound } from "./trip-count.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 
 /* Patterns of `scf.forall` (`mlir/lib/Dialect/SCF/IR/SCF.cpp`), of loops without tensors. */

@@ -1,6 +1,6 @@
-import { type Block, type Operation } from "../../handles.ts";
+import type { Block, Operation } from "../../handles.ts";
 import { regionAt } from "../../store/groups.ts";
-import { type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 
 /** The last block of the first region of an `scf.if`. */
 export function thenBlock(op: Operation): Block {

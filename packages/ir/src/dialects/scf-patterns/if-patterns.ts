@@ -1,11 +1,11 @@
 import { constantOfValue, matchConstant } from "../../fold/constants.ts";
 import { isOne } from "../../fold/elements.ts";
-import { type FoldAdaptor, type FoldResult } from "../../fold/fold-adaptor.ts";
-import { type Operation, type Region, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
+import type { Operation, Region, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { insertBlock, removeBlock } from "../../store/edit.ts";
-import { type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { elseBlock, hasOneOperation, lastBlockOf, thenBlock } from "./if-blocks.ts";
 import { replaceOpWithRegion } from "./inline-patterns.ts";
 import { combineIfs, combineNestedIfs } from "./combine-ifs.ts";

@@ -1,8 +1,8 @@
 import { matchConstant } from "../../fold/constants.ts";
 import { constantInt } from "../../fold/elements.ts";
-import { type Operation, type Region, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import type { Operation, Region, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { constantTripCount } from "./trip-count.ts";
 
 /* Operations whose region can stand in their place (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */

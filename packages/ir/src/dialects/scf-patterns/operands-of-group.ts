@@ -1,4 +1,5 @@
-import { type Operation, Value } from "../../handles.ts";
+import { Value } from "../../handles.ts";
+import type { Operation } from "../../handles.ts";
 import { operandGroup } from "../../store/groups.ts";
 
 /** The operands of a group, by the name of the definition. */

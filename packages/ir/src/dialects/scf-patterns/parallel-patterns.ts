@@ -1,7 +1,7 @@
 import { OpBuilder } from "../../builder.ts";
-import { type Block, type IRMapping, type Operation, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import type { Block, IRMapping, Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { operandsOfGroup } from "./operands-of-group.ts";
 import { constantTripCount } from "./trip-count.ts";
 

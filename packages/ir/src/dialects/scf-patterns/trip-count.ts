@@ -1,6 +1,6 @@
 import { matchConstant } from "../../fold/constants.ts";
 import { constantInt, widthOf } from "../../fold/elements.ts";
-import { type Value } from "../../handles.ts";
+import type { Value } from "../../handles.ts";
 
 /** A bound of a loop: a value, or a number of type `index` that is written in the operation. */
 export type Bound = Value | bigint;

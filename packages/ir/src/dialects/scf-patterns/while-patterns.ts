@@ -1,7 +1,8 @@
-import { type Block, type Operation, Operation as OperationHandle, type Value } from "../../handles.ts";
-import { type OpRewritePattern } from "../../rewrite/pattern.ts";
-import { type PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
-import { type Store } from "../../store/store.ts";
+import { Operation as OperationHandle } from "../../handles.ts";
+import type { Block, Operation, Value } from "../../handles.ts";
+import type { OpRewritePattern } from "../../rewrite/pattern.ts";
+import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
+import type { Store } from "../../store/store.ts";
 import { walkPostOrder } from "../../store/walk-ids.ts";
 import { integerPredicate } from "../arith-fold/compare-fold.ts";
 import { invertPredicate } from "../arith-patterns/integer-patterns.ts";

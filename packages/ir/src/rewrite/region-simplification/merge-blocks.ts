@@ -1,7 +1,8 @@
-import { type Block, type Operation, type OpOperand, Region, type Value } from "../../handles.ts";
+import { Region } from "../../handles.ts";
+import type { Block, Operation, OpOperand, Value } from "../../handles.ts";
 import { appendSuccessorOperands, isBranch } from "../../interfaces/branch.ts";
 import { unlinkSuccessor, linkSuccessor } from "../../store/edit.ts";
-import { type PatternRewriter } from "../pattern-rewriter.ts";
+import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /*
  * One block instead of several that do the same (`mergeIdenticalBlocks` in `mlir/lib/Transforms/Utils/RegionUtils.cpp`).

@@ -1,7 +1,8 @@
-import { type Block, Region, Value } from "../../handles.ts";
+import { Region, Value } from "../../handles.ts";
+import type { Block } from "../../handles.ts";
 import { eraseSuccessorOperand, isBranch, successorOperands } from "../../interfaces/branch.ts";
 import { eraseArgument } from "../../store/arguments.ts";
-import { type PatternRewriter } from "../pattern-rewriter.ts";
+import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { jumpsTo } from "./merge-blocks.ts";
 
 /** The one value that an argument gets from everywhere, if there is one. */

@@ -3,9 +3,9 @@ import { isOpTriviallyDeadId, wouldOpBeTriviallyDeadId } from "../../effects.ts"
 import { eraseSuccessorOperand, isBranch, successorArgument, successorOperands } from "../../interfaces/branch.ts";
 import { eraseArgument } from "../../store/arguments.ts";
 import { unlinkOperand } from "../../store/edit.ts";
-import { type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { postOrder } from "../erase-order.ts";
-import { type PatternRewriter } from "../pattern-rewriter.ts";
+import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /**
  * Erases operations and block arguments that nothing alive needs: dead until proved alive, so that dead cycles go too

@@ -1,4 +1,4 @@
-import { type PatternRewriter } from "../pattern-rewriter.ts";
+import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { mergeIdenticalBlocks } from "./merge-blocks.ts";
 import { dropRedundantArguments } from "./redundant-arguments.ts";
 import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";

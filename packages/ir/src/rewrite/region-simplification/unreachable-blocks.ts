@@ -1,8 +1,8 @@
 import { Block } from "../../handles.ts";
 import { unlinkOperand, unlinkSuccessor } from "../../store/edit.ts";
 import { successorsOf } from "../../store/dominance.ts";
-import { type Store } from "../../store/store.ts";
-import { type PatternRewriter } from "../pattern-rewriter.ts";
+import type { Store } from "../../store/store.ts";
+import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /** Erases blocks that the entry does not reach, in a region and those in it. Answers whether there were any. */
 export function eraseUnreachableBlocks(rewriter: PatternRewriter, top: number): boolean {

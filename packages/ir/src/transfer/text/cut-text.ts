@@ -1,8 +1,8 @@
-import { type CutText, type TextToCut } from "@passwright/core";
+import type { CutText, TextToCut } from "@passwright/core";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
 import { resolveLocation } from "../../store/location.ts";
-import { type IrContext } from "../../store/store.ts";
+import type { IrContext } from "../../store/store.ts";
 import { byteString, encodeUtf8 } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 

@@ -1,9 +1,9 @@
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
-import { type IrContext, type Store } from "../../store/store.ts";
+import type { IrContext, Store } from "../../store/store.ts";
 import { byteString, byteStringOf } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
-import { type CutModule } from "./cut-text.ts";
+import type { CutModule } from "./cut-text.ts";
 
 /** The head of an operation with a symbol, as it stands in a text: what a declaration of it is made of. */
 interface Head {

@@ -1,16 +1,17 @@
-import { type ArrivedText, type CutText, type TextAnswer } from "@passwright/core";
+import type { ArrivedText, CutText, TextAnswer } from "@passwright/core";
 import { traitBit } from "../../dialects/traits.ts";
 import { Operation } from "../../handles.ts";
 import { OperationParser } from "../../parser/operation-parser.ts";
 import { ParseFailure } from "../../parser/reader.ts";
 import { appendRegion, insertBlock } from "../../store/edit.ts";
 import { encodeLocation } from "../../store/location.ts";
-import { type IrContext, type Store } from "../../store/store.ts";
+import type { IrContext, Store } from "../../store/store.ts";
 import { symbolNameOf } from "../../symbol-table-collection.ts";
 import { byteStringOf, joined } from "../../text/bytes.ts";
 import { Source } from "../../text/source.ts";
 import { verifyOperation } from "../../verify/verify.ts";
-import { type CutModule, headOf, type ModuleHead } from "./cut-text.ts";
+import { headOf } from "./cut-text.ts";
+import type { CutModule, ModuleHead } from "./cut-text.ts";
 import { Declarations } from "./declarations.ts";
 
 /** A part of a module, printed. */

@@ -1,9 +1,10 @@
-import { type TextAnswer, type TextTransfer } from "@passwright/core";
-import { type Operation } from "../../handles.ts";
-import { type IrContext } from "../../store/store.ts";
+import type { TextAnswer, TextTransfer } from "@passwright/core";
+import type { Operation } from "../../handles.ts";
+import type { IrContext } from "../../store/store.ts";
 import { encodeUtf8 } from "../../text/bytes.ts";
 import { cutText } from "./cut-text.ts";
-import { type PartAnswer, TextReader } from "./text-part.ts";
+import { TextReader } from "./text-part.ts";
+import type { PartAnswer } from "./text-part.ts";
 
 /** Works on texts of this IR part by part. */
 export function textTransfer(context: IrContext): TextTransfer<Operation> {

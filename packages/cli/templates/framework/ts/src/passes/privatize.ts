@@ -1,5 +1,7 @@
-import { type Callable, definePass, type PassDefinition, PassType } from "@passwright/sdk";
-import { OpBuilder, type Operation } from "@passwright/ir";
+import { definePass, PassType } from "@passwright/sdk";
+import type { Callable, PassDefinition } from "@passwright/sdk";
+import { OpBuilder } from "@passwright/ir";
+import type { Operation } from "@passwright/ir";
 
 /** Makes functions private of which a plugin says that nobody outside calls them; what nobody answers for stays as it is. */
 export function privatize(isEntry: Callable<[name: string], boolean | undefined>): PassDefinition<Operation> {

@@ -1,5 +1,5 @@
 import { definePass, int, PassType } from "@passwright/sdk";
-import { type Operation, type Value } from "@passwright/ir";
+import type { Operation, Value } from "@passwright/ir";
 
 function isZero(value: Value): boolean {
   const constant = value.definingOp?.getAttr("value")?.data;
