@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { constants, closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { readThrown } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
@@ -20,6 +20,24 @@ export function readInputBytes(path: string): ReadBytes {
     if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
     if (isDevice(stats) && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
     return { ok: true, ...readPadded(path) };
+  } catch (error) {
+    return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
+  }
+}
+
+/**
+ * Reads an input that may be a named pipe. No thread waits for the other end of the pipe, or for what it writes: a thread that
+ * waits cannot be ended, so that neither a time limit nor the end of the process would come.
+ */
+export async function readInputOrPipe(path: string): Promise<ReadBytes> {
+  if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return readInputBytes(path);
+  try {
+    const { Socket } = await import("node:net");
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of new Socket({ fd, readable: true, writable: false })) chunks.push(chunk as Uint8Array);
+    const bytes = Buffer.concat(chunks);
+    return { ok: true, bytes, length: bytes.length };
   } catch (error) {
     return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
   }

@@ -3,7 +3,7 @@ import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { during, problemOf, statsOf } from "@passwright/loader";
 import * as errors from "../errors.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readInputBytes, withoutMark } from "./read-bytes.ts";
+import { readInputOrPipe, withoutMark } from "./read-bytes.ts";
 
 /** An input of `passwright run`: how to call it, and where it is. */
 export interface Input {
@@ -51,7 +51,7 @@ async function bytesOf({ file, path, isNamed }: Input, terminal: Pick<Terminal, 
   const stats = isNamed === true ? undefined : statsOf(path);
   const problem = stats && problemOf(stats);
   if (problem !== undefined) return { ok: false, reason: problem };
-  const read = readInputBytes(path);
+  const read = await readInputOrPipe(path);
   return read.ok ? { ok: true, bytes: read.bytes.subarray(0, read.length) } : read;
 }
 

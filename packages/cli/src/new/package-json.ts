@@ -48,9 +48,9 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
       ? {
           build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc -p .`,
           prepack: "npm run build",
-          test: "npm run build && mocha",
+          test: "npm run build && mocha --config .mocharc.json",
         }
-      : { test: "mocha" },
+      : { test: "mocha --config .mocharc.json" },
     passwright: {
       kind,
       api: `^${API_VERSION}`,

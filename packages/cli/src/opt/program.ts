@@ -15,7 +15,7 @@ import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
 import { isOn, parseFlags, valueOf, verifyLevelOf } from "./parse-flags.ts";
 import type { FlagUse } from "./parse-flags.ts";
 import { partsOf } from "./parts-of-input.ts";
-import { readInputBytes } from "../input/read-bytes.ts";
+import { readInputOrPipe } from "../input/read-bytes.ts";
 import type { LoadedPasses } from "./registrar.ts";
 import type { RunWatch } from "./supervised/run-watch.ts";
 import { transformPart } from "./transform-part.ts";
@@ -141,7 +141,7 @@ async function transform(
 
 async function readInput(input: string, name: string, terminal: Terminal): Promise<Source | undefined> {
   if (input === "-") return Source.fromBytes(await terminal.readInput(), name);
-  const read = readInputBytes(resolve(terminal.cwd, input));
+  const read = await readInputOrPipe(resolve(terminal.cwd, input));
   if (read.ok) return Source.fromBytes(read.bytes, name, read.length);
   terminal.err(`cannot open input file '${input}': ${read.reason}\n`);
   return undefined;

@@ -82,8 +82,8 @@ export function likelyMistake(plugin: string, name: string, cause: Diagnostic): 
   if (whose !== name && !whose.startsWith(`${name} `)) return undefined;
   const isNear = help[0]?.startsWith("did you mean") === true;
   const isMistake =
-    ["PWB0402", "PWL0220", "PWB0405", "PWB0406"].includes(code) ||
-    (isNear && (code === "PWB0404" || (code === "PWB0204" && severity === "warning")));
+    ["PWB0402", "PWL0220", "PWB0405"].includes(code) ||
+    (isNear && (code === "PWB0404" || code === "PWB0406" || (code === "PWB0204" && severity === "warning")));
   if (!isMistake) return undefined;
   const what = `its setup asks for what is likely not meant`;
   return finding("PWT0110", plugin, what, said(cause), help[0] ?? "correct it", placeOf(cause));
