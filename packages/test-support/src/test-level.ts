@@ -1,6 +1,6 @@
 /**
- * How much of the slow and random tests runs: `quick` for `npm run check`, `usual` for `npm test`, `long` for
- * `npm run test:long` and `.ci/run`.
+ * How much of the slow and random tests runs: `quick` for `npm run check`, `usual` for `npm test` and `.ci/run`,
+ * `long` for `npm run test:long`.
  */
 export type TestLevel = "quick" | "usual" | "long";
 
