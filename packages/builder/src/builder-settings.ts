@@ -1,4 +1,4 @@
-import type { OptionsInput, OptionSpecs, Owner, PassDefinition } from "@passwright/core";
+import type { OpPassManager, OptionsInput, OptionSpecs, Owner, PassDefinition } from "@passwright/core";
 import type { PassCatalogue } from "./catalogue.ts";
 import type { When } from "./choice.ts";
 import type { Construction, ConstructionSettings } from "./construction.ts";
@@ -72,6 +72,8 @@ export interface BuilderOptions<Op extends object> extends ConstructionSettings 
 /** @internal What a further view is made of. */
 export interface BuilderView<Op extends object> {
   readonly construction: Construction<Op>;
+  /** The manager that the builder was opened over. */
+  readonly manager: OpPassManager<Op> | undefined;
   readonly party: Party;
   readonly sourceOf: SourceOf | undefined;
   /** The managers and the condition that it adds to; only the framework has such views. */

@@ -1,5 +1,5 @@
 import { parseAnchor } from "@passwright/core";
-import type { Diagnostic, Owner, PassDeclaration } from "@passwright/core";
+import type { Diagnostic, Owner, Pass, PassDeclaration } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { granted, refused } from "./contributions/answer.ts";
@@ -14,7 +14,7 @@ import { checkAnchors } from "./plan/check-anchors.ts";
 import type { AnchorFindings, IrNames } from "./plan/check-anchors.ts";
 import { checkSteps } from "./plan/check-steps.ts";
 import type { AskedStep } from "./plan/check-steps.ts";
-import type { Alternative, Plan, Retyped } from "./plan/plan.ts";
+import type { Alternative, Plan, PlanStep, Retyped } from "./plan/plan.ts";
 import type { Guard, Properties } from "./properties/property.ts";
 import type { Cleanup } from "./resolve/cleanup.ts";
 import type { ResolveInput } from "./resolve/resolve-input.ts";
@@ -24,6 +24,7 @@ import type { Rule } from "./rules/rule.ts";
 import { StatedRules } from "./rules/stated-rules.ts";
 import type { PointSettings } from "./steps/extension-point.ts";
 import { FrameworkSteps } from "./steps/framework-steps.ts";
+import type { StepOptions } from "./steps/step.ts";
 import { UNKNOWN_TYPES } from "./steps/pass-type.ts";
 
 /** What the framework and the user lay down before anybody builds. */
@@ -69,6 +70,8 @@ export class Construction<Op extends object> {
   readonly #edits: Edit[] = [];
   readonly #editCounts = new Map<string, number>();
   readonly #alternatives: Alternative[] = [];
+  /** Passes of the manager that the builder was opened over, by the options of their steps: an override gives a step others. */
+  readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
   /** Steps that were asked for and are in no plan of this choice: their options are looked at all the same. */
   readonly #unplaced: AskedStep[] = [];
 
@@ -139,6 +142,16 @@ export class Construction<Op extends object> {
   /** A step that is there under another choice only. */
   keepAlternative(alternative: Alternative): void {
     this.#alternatives.push(alternative);
+  }
+
+  /** Keeps a pass that exists, for the manager that is built. */
+  keepPass(options: StepOptions, pass: Pass<Op>): void {
+    this.#passes.set(options, pass);
+  }
+
+  /** The pass that exists for a step, if the step came with one and has its options still. */
+  passOf(step: PlanStep): Pass<Op> | undefined {
+    return this.#passes.get(step.options);
   }
 
   /** Keeps a step that is in no plan of this choice. */

@@ -26,7 +26,7 @@ export {
   type PassReference,
   type StepSettings,
 } from "./builder-settings.ts";
-export { PassManagerBuilder, type ResolveOptions } from "./pass-manager-builder.ts";
+export { type Built, PassManagerBuilder, type ResolveOptions } from "./pass-manager-builder.ts";
 export { type AnchorFindings, checkAnchors, type IrNames, needsIr } from "./plan/check-anchors.ts";
 export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";
 export { type OnMissing, type Place, placeText, type Which } from "./contributions/place.ts";

@@ -1,5 +1,5 @@
-import { everywhere, isPassDefinition } from "@passwright/core";
-import type { Diagnostic, OpPassManager, PassDeclaration, PassDefinition } from "@passwright/core";
+import { everywhere, isPassDefinition, OpPassManager } from "@passwright/core";
+import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
 import type {
   BuilderOptions,
   BuilderView,
@@ -42,6 +42,7 @@ import { PartyEdits } from "./contributions/party-edits.ts";
 import { PartyInsertions } from "./contributions/party-insertions.ts";
 import type { Place } from "./contributions/place.ts";
 import type { IrNames } from "./plan/check-anchors.ts";
+import { fillManager, keepOffThreads } from "./plan/plan-to-manager.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { Properties } from "./properties/property.ts";
 import { resolveWithUnbound } from "./resolve/resolve.ts";
@@ -58,6 +59,11 @@ export interface ResolveOptions {
   readonly keepDuplicates?: boolean;
   readonly properties?: Properties;
   readonly ir?: IrNames | undefined;
+}
+
+/** What building answers: the manager and its plan, or neither where there is an error among the diagnostics. */
+export interface Built<Op extends object> extends Resolution {
+  readonly manager?: OpPassManager<Op>;
 }
 
 /**
@@ -295,6 +301,24 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     return plan === undefined || errors.length > 0 ? { diagnostics: all } : { plan, diagnostics: all };
   }
 
+  /**
+   * Resolves everything that was contributed so far and fills the manager over which the builder was opened: it is the same
+   * object afterwards, with the passes that it had, and others among them. A builder that was opened over a name or a text
+   * makes a manager. Where there are errors, that manager stays as it was and is not in the answer. Nothing of the builder runs
+   * afterwards.
+   */
+  build(settings: ResolveOptions = {}): Built<Op> {
+    const { construction, manager } = this.#view;
+    const { plan, diagnostics } = this.resolve(settings);
+    if (plan === undefined) return { diagnostics };
+    const made = new OpPassManager<Op>(plan.anchor, { isOutermost: true });
+    const problems = fillManager(plan, construction.catalogue, made, (step) => construction.passOf(step));
+    if (problems.length > 0) return { diagnostics: [...problems, ...diagnostics] };
+    if (manager === undefined) return { manager: made, plan, diagnostics };
+    keepOffThreads(made, manager);
+    return { manager: manager.clear().append(made), plan, diagnostics };
+  }
+
   /** What is wrong with a plan by what is known of its passes now: their code may have come since it was made. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
     checkArguments("errorsOf", ["plan", "a plan", isPlan, plan]);
@@ -341,5 +365,6 @@ function openView<Op extends object>(target: string | OpPassManager<Op>, options
   const origin: Origin = { kind: "framework", name: framework.name };
   if (text !== undefined) importText(text, construction, origin);
   else if (typeof target !== "string") importElements(target, construction, origin);
-  return { construction, party, sourceOf, inside: [], when: undefined };
+  const manager = typeof target === "string" ? undefined : target;
+  return { construction, manager, party, sourceOf, inside: [], when: undefined };
 }

@@ -289,6 +289,12 @@ export class OpPassManager<Op extends object = object> {
     return manager;
   }
 
+  /** Takes everything out. */
+  clear(): this {
+    this.#elements.length = 0;
+    return this;
+  }
+
   /** Appends what another manager has: of a text that was read, for a manager that runs. Its passes are not copied. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
     // A copy: they may be its own.

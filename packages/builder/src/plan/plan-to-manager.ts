@@ -1,5 +1,5 @@
 import { diagnosticOf, takeOptions } from "@passwright/core";
-import type { Diagnostic, OpPassManager } from "@passwright/core";
+import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
 import { whereOf } from "../errors.ts";
@@ -45,6 +45,16 @@ export function toPassManager<Op extends object>(
     ["catalogue", "a PassCatalogue", isCatalogue, catalogue],
     ["manager", "a pass manager", isManager, manager],
   );
+  return fillManager(plan, catalogue, manager, () => undefined);
+}
+
+/** Does what {@link toPassManager} does. Steps for which `passOf` has a pass use that one, so that it keeps its statistics. */
+export function fillManager<Op extends object>(
+  plan: Plan,
+  catalogue: PassCatalogue<Op>,
+  manager: OpPassManager<Op>,
+  passOf: (step: PlanStep) => Pass<Op> | undefined,
+): readonly Diagnostic[] {
   // Code may have come since the plan was made.
   const { clashes } = catalogue;
   if (clashes.length > 0) return clashes;
@@ -68,7 +78,7 @@ export function toPassManager<Op extends object>(
       continue;
     }
     try {
-      managers.for(step).addPass(definition.createFrom(taken.options));
+      managers.for(step).addPass(passOf(step) ?? definition.createFrom(taken.options));
     } catch (thrown) {
       diagnostics.push({
         ...(diagnosticOf(thrown) ?? threw(step, thrown)),
@@ -78,4 +88,16 @@ export function toPassManager<Op extends object>(
     }
   }
   return diagnostics;
+}
+
+/** Keeps off threads what was off them: nested managers whose counterparts, by their anchors, may not use threads. */
+export function keepOffThreads<Op extends object>(made: OpPassManager<Op>, before: OpPassManager<Op>): void {
+  made.threading &&= before.threading;
+  for (const inner of nestedIn(made)) {
+    for (const old of nestedIn(before)) if (old.anchorText === inner.anchorText) keepOffThreads(inner, old);
+  }
+}
+
+function nestedIn<Op extends object>({ elements }: OpPassManager<Op>): readonly OpPassManager<Op>[] {
+  return elements.flatMap((element) => (element.kind === "nested" ? [element.manager] : []));
 }

@@ -17,7 +17,9 @@ export function importElements<Op extends object>(
       importElements(element.manager, construction, origin, steps.openNest(element.manager.anchorText, inside));
       continue;
     }
-    const { declaration, definition, options } = element.pass;
+    const { declaration, definition } = element.pass;
+    const options = givenOptions(element.pass.options);
+    construction.keepPass(options, element.pass);
     catalogue.add({ declaration, owner: framework, definition });
     const types = construction.typesOf(declaration, undefined);
     steps.append(
@@ -27,7 +29,7 @@ export function importElements<Op extends object>(
         nests: [],
         name: declaration.name,
         declaration,
-        options: givenOptions(options),
+        options,
         types,
         origin,
       },

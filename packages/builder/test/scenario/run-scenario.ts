@@ -120,6 +120,7 @@ export function runScenario(
   const root = { kind: "framework", ...framework } as const;
   const builder = new PassManagerBuilder({
     construction,
+    manager: undefined,
     party: root,
     sourceOf: undefined,
     inside: [],
