@@ -58,6 +58,29 @@ const external = {
   },
 };
 
+/** The hooks of tapable that frameworks declare. */
+const HOOKS = [
+  "Sync",
+  "SyncBail",
+  "SyncWaterfall",
+  "AsyncSeries",
+  "AsyncSeriesBail",
+  "AsyncSeriesWaterfall",
+  "AsyncParallel",
+];
+
+/** Leaves out the other parts of tapable. */
+const tapableHooks = {
+  name: "tapable-hooks",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^tapable$/ }, () => ({ path: "tapable", namespace: "hooks", sideEffects: false }));
+    onLoad({ filter: /.*/, namespace: "hooks" }, () => ({
+      contents: HOOKS.map((kind) => `export { default as ${kind}Hook } from "tapable/lib/${kind}Hook.js";`).join("\n"),
+      resolveDir: root,
+    }));
+  },
+};
+
 /** None of our modules does anything by being loaded: what nobody uses is left out. */
 const pure = {
   name: "pure",
@@ -117,7 +140,7 @@ async function bundle(folder, entries) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [pure, external],
+    plugins: [tapableHooks, pure, external],
     banner: { js: requireFor(folder) },
   });
   return Object.keys(metafile.inputs);
@@ -144,7 +167,7 @@ async function bundleScript(name, entry, { isWrapped }) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [leftOut, ours, pure, external],
+    plugins: [leftOut, ours, tapableHooks, pure, external],
     // Nobody reads it: plans that go wrong are made again by the modules, and `--debug` asks for them.
     minify: true,
     // A script of its own has no `import`: what is not in it, cosmiconfig, is CommonJS.

@@ -1,4 +1,4 @@
-import { defineFramework, PassType } from "@passwright/sdk";
+import { defineGraphFramework, PassType } from "@passwright/sdk";
 import { installed } from "@passwright/plugin-mlir-tools";
 import { arithExpand, canonicalize, cse, symbolDce } from "@passwright/plugin-transforms";
 import { cfgToScf } from "./cfg-to-scf.ts";
@@ -19,7 +19,7 @@ const TO_LLVM = [
  * numba-mlir's graph, as the RFC writes it. Pipelines are builders, so that plugins insert into them by name. With
  * `option: { mlir-opt: true }` what MLIR has passes for is done by MLIR's own, and the result is in the LLVM dialect.
  */
-export default defineFramework({
+export default defineGraphFramework({
   name: "numba",
   ir: installed.ir,
   anchor: "builtin.module",

@@ -6,7 +6,7 @@ import { makeWorkplace, pluginText } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** Every kind of pipeline: a builder's, a function's, a subgraph, an empty one, branches of a choice; jumps. */
-const framework = `import { defineFramework, definePass, PassType } from "@passwright/sdk";
+const framework = `import { defineGraphFramework, definePass, PassType } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
 const pass = (name, more) => definePass({ name, ...more, runOnOperation() {} });
 const tidy = pass("tidy", { types: [PassType.Cleanup] });
@@ -14,7 +14,7 @@ const grow = definePass({ name: "grow", types: [PassType.Cleanup], runOnOperatio
   const unit = mlir.parse("module attributes {w.a} {}", { file: "unit" }).op.getAttr("w.a");
   for (let count = 0; ; count++) if (!op.hasAttr("w.grown" + count)) return op.setAttr("w.grown" + count, unit);
 } });
-export default defineFramework({
+export default defineGraphFramework({
   name: "works", ir: mlir, anchor: "builtin.module", targets: ["slow", "fast"], passes: [tidy, grow], cleanups: ["tidy", "grow"],
   properties: { named: { kind: "structural", initially: true } },
   checks: { named: (op) => op.name === "builtin.module" && !op.hasAttr("w.name") ? "it has no name" : undefined },

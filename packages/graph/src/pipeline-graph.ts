@@ -22,7 +22,7 @@ export interface ScheduleResult<Op extends object> {
 }
 
 /** Calls come from outside of it. */
-const OWN_FOLDER: string | undefined = folderOf(new Error().stack);
+const OWN_FOLDER: string | undefined = /* @__PURE__ */ folderOf(/* @__PURE__ */ new Error().stack);
 
 const REGISTERED: Registration = { ok: true };
 const NONE: readonly string[] = [];

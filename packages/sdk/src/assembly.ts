@@ -16,7 +16,6 @@ import type {
   PassManager,
   RunSignal,
 } from "@passwright/core";
-import { allPipelines, describeGraphDifference, graphLockOf } from "@passwright/graph";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import { changeInput } from "./change.ts";
 import type { AssembleChange } from "./change.ts";
@@ -30,7 +29,6 @@ import { realizeManager, realizeSchedule } from "./stages/realize.ts";
 import type { ManagerResult, ScheduleResult } from "./stages/realize.ts";
 import { resolveAll } from "./stages/resolve.ts";
 import type { Planned } from "./stages/resolve.ts";
-import { plansOfGraph } from "./stages/check-mistakes.ts";
 import { loadIr } from "./stages/load-ir.ts";
 import { afterRun, beforeRun } from "./stages/run.ts";
 import { assembleInput } from "./stages/stages.ts";
@@ -124,9 +122,8 @@ export class Assembly<F = unknown> {
   get needsIr(): boolean {
     const { catalogue } = this.work;
     if (this.input.framework.hasIr) return false;
-    const plans = this.plan === undefined ? [] : [this.plan];
-    const inGraph = this.#state.graph === undefined ? [] : plansOfGraph(this.#state.graph.plan);
-    return [...plans, ...inGraph].some((plan) => needsIr(plan, catalogue));
+    const plans = this.plan === undefined ? this.#graphPlans().map(({ plan }) => plan) : [this.plan];
+    return plans.some((plan) => needsIr(plan, catalogue));
   }
 
   /** The planned graph, for a framework of several pipelines; absent if there are errors. */
@@ -183,15 +180,14 @@ export class Assembly<F = unknown> {
       ...(Object.keys(options).length === 0 ? {} : { options }),
     }));
     const tapped = taps.length === 0 ? {} : { taps };
-    if (graph !== undefined) return { ...graphLockOf(graph.plan, plugins), ...tapped };
+    if (graph !== undefined) return { ...graph.lock(plugins), ...tapped };
     return plan === undefined ? undefined : { ...lockOf(plan, plugins), ...tapped };
   }
 
   /** Describes how the plan of another assembly differs from this one. Empty if they are equal, or one has no plan. */
   diff(other: Assembly<F>): readonly string[] {
     if (this.plan !== undefined && other.plan !== undefined) return describeDifference(this.plan, other.plan);
-    if (this.graph !== undefined && other.graph !== undefined)
-      return describeGraphDifference(this.graph.plan, other.graph.plan);
+    if (this.graph !== undefined && other.graph !== undefined) return this.graph.describeDifference(other.graph);
     return [];
   }
 
@@ -319,7 +315,7 @@ export class Assembly<F = unknown> {
   #graphPlans(): { readonly path: string; readonly plan: Plan }[] {
     const { graph } = this.#state;
     if (graph === undefined) return [];
-    return allPipelines(graph.plan).flatMap(({ path, plan }) => (plan === undefined ? [] : [{ path, plan }]));
+    return graph.pipelines.flatMap(({ path, plan }) => (plan === undefined ? [] : [{ path, plan }]));
   }
 }
 

@@ -33,6 +33,7 @@ export {
   type FrameworkShape,
   isFramework,
 } from "./define/define-framework.ts";
+export { defineGraphFramework } from "./define/define-graph-framework.ts";
 export { defineIr, type Ir, type IrInput, type ListKey, type NodesOf, type Position } from "./ir/define-ir.ts";
 export {
   type DefinedPlugin,

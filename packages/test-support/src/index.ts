@@ -1,6 +1,7 @@
 export { type ProgramOptions } from "./program-writer.ts";
 export { type ProcessResult } from "./remember.ts";
 export { describeReadme } from "./describe-readme.ts";
+export { describeInBrowser, textOfPage } from "./browser.ts";
 export { describeWithMlirOpt } from "./describe-with-mlir-opt.ts";
 export { describeLong, describeSlow, itLong, itSlow } from "./describe-slow.ts";
 export { checkGolden } from "./golden.ts";

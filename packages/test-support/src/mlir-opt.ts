@@ -71,7 +71,7 @@ function getMlirOpt(): string {
   return found;
 }
 
-function findProgram(variable: string, names: readonly string[]): string | undefined {
+export function findProgram(variable: string, names: readonly string[]): string | undefined {
   const chosen = process.env[variable];
   if (chosen !== undefined && chosen !== "") return chosen;
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");

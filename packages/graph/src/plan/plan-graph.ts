@@ -1,4 +1,8 @@
+import type { LockedPlugin } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
+import { describeGraphDifference } from "../explain/describe-graph-difference.ts";
+import { graphLockOf } from "../explain/graph-lock.ts";
+import type { GraphLock } from "../explain/graph-lock.ts";
 import { checkPaths } from "../properties/check-paths.ts";
 import type { PlanOptions } from "../properties/check-paths.ts";
 import type { GraphState, Registrations } from "../register/graph-state.ts";
@@ -6,8 +10,8 @@ import { makeSchedule } from "../run/make-schedule.ts";
 import type { MadeSchedule } from "../run/make-schedule.ts";
 import { buildStructure } from "./build-structure.ts";
 import { checkManagers } from "./check-managers.ts";
-import { describeStructure } from "./graph-plan.ts";
-import type { GraphPlan } from "./graph-plan.ts";
+import { allPipelines, describeStructure } from "./graph-plan.ts";
+import type { GraphPlan, PlannedPipeline } from "./graph-plan.ts";
 import { openPipelines } from "./open-pipelines.ts";
 import type { OpenPipeline } from "./open-pipelines.ts";
 import type { Structure } from "./structure.ts";
@@ -27,6 +31,11 @@ export class PlannedGraph<Op extends object> {
     return this.#plan;
   }
 
+  /** All pipelines, those of subgraphs after the pipeline that contains them. */
+  get pipelines(): readonly PlannedPipeline[] {
+    return allPipelines(this.plan);
+  }
+
   /** The pipelines that others may insert into, in order, those of subgraphs too. */
   get openPipelines(): readonly OpenPipeline[] {
     return openPipelines(this.#structure);
@@ -35,6 +44,16 @@ export class PlannedGraph<Op extends object> {
   /** What a plugin registered, as data. What it inserted into pipelines is in {@link openPipelines}. */
   registeredBy(plugin: string): Registrations {
     return this.#structure.state.registeredBy(plugin);
+  }
+
+  /** Describes how another graph differs from this one. Empty if they are equal. */
+  describeDifference(after: PlannedGraph<Op>): readonly string[] {
+    return describeGraphDifference(this.plan, after.plan);
+  }
+
+  /** Returns the graph with its plugins as data, to compare later graphs with. */
+  lock(plugins: readonly LockedPlugin[]): GraphLock {
+    return graphLockOf(this.plan, plugins);
   }
 
   /** The same graph, planned with duplicate cleanups left where they are. */

@@ -1,6 +1,5 @@
 import { describeDifference, ruleText } from "@passwright/builder";
 import type { Diagnostic, PassDefinition } from "@passwright/core";
-import { describeGraphDifference } from "@passwright/graph";
 import type { Framework } from "@passwright/sdk";
 import { Assembly, assembleInput } from "@passwright/sdk/loading";
 import * as codeErrors from "../package/code-errors.ts";
@@ -101,8 +100,7 @@ function describePlans(before: Assembly, after: Assembly): readonly string[] {
     const [was, is] = [before.text(), after.text()];
     return found.length > 0 || was === is ? found : [`pipeline ${was} is now ${is}`];
   }
-  if (before.graph !== undefined && after.graph !== undefined)
-    return describeGraphDifference(before.graph.plan, after.graph.plan);
+  if (before.graph !== undefined && after.graph !== undefined) return before.graph.describeDifference(after.graph);
   return before.isResolved && (before.plan ?? before.graph) === undefined ? [] : ["one pipeline is now a graph"];
 }
 

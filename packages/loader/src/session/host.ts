@@ -1,3 +1,4 @@
+import { openGraph } from "@passwright/sdk/loading";
 import type { Host } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
@@ -18,6 +19,7 @@ export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown"> = {
 export function hostOf(config: CheckedConfig): Host {
   return {
     ...packageHost,
+    openGraph,
     packageWith: (pass) => findPackageWithPass(pass, config.path),
     showPlaces: (diagnostics) => withShownPlaces(diagnostics, config),
   };

@@ -239,7 +239,9 @@ help: declare in package.json what the code does, or leave \`pipeline\` out of i
     expect(
       notesOf(await code("b.addPass(tidy);", "b.addPass(tidy); b.rule(tidy).weak.after('boil', { reason: 'so' });")),
     ).to.deep.equal(["   = rule is new: weak: `tidy` should be after `boil` (samovar)"]);
-    expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain("error[PWL0210]");
+    expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain(
+      "error[PWL0204]: framework `samovar`: a framework with a `graph` is made by `defineGraphFramework`",
+    );
     expect(await code("const tea =", "throw new Error('no water'); const tea =")).to.contain(
       "error[PWL0210]: framework `samovar` threw while it built its pipeline: Error: no water",
     );

@@ -6,7 +6,7 @@ import type { LoadObserver, LoadOptions, Session } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 import type { Project } from "../project.ts";
 
-const mill = `import { defineFramework, definePass } from "@passwright/sdk";
+const mill = `import { defineGraphFramework, definePass } from "@passwright/sdk";
 
 const pass = (name) => definePass({ name, runOnOperation(op) { op.log?.push(name); } });
 const name = { text: "stone", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
@@ -20,7 +20,7 @@ const sift = definePass({
   },
 });
 
-export default defineFramework({
+export default defineGraphFramework({
   name: "mill",
   ir,
   anchor: "any",

@@ -21,6 +21,7 @@ const FRAMEWORK_KEYS = [
   "externalPasses",
   "pipeline",
   "graph",
+  "openGraph",
 ];
 
 type Table = { readonly [key: string]: unknown };
@@ -88,9 +89,10 @@ function mistypedKeys(code: object, known: readonly string[]): string[] {
 }
 
 /** A framework has one pipeline, or a graph of several. */
-function pipelineProblems({ pipeline, graph }: Table): string[] {
+function pipelineProblems({ pipeline, graph, openGraph }: Table): string[] {
   if (graph === undefined) return typeof pipeline === "function" ? [] : ["`pipeline` is no function"];
   if (typeof graph !== "function") return ["`graph` is no function"];
+  if (openGraph === undefined) return ["a framework with a `graph` is made by `defineGraphFramework`"];
   return pipeline === undefined ? [] : ["it has a `pipeline` and a `graph`"];
 }
 

@@ -1,7 +1,7 @@
 import { refuseControlCharacters } from "@passwright/core";
 import type { IrAdapter, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
-import type { PipelineGraph } from "@passwright/graph";
+import type { PipelineGraph, PipelineGraphOptions } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
 
 /** A named, empty place in a framework's pipeline that plugins may rely on. */
@@ -63,12 +63,22 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
   pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
-  /** In place of `pipeline`, for a framework of several: registers them in a graph. Called once per plan. */
+  /** In place of `pipeline`, for a framework with several pipelines, made by `defineGraphFramework`. Called once per plan. */
   graph?(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
+  /** @internal */
+  readonly openGraph?: OpenGraph;
 }
 
+/** Registers the pipelines of a framework in a graph. */
+export interface GraphFunction<Op extends object, H extends HookDeclarations> {
+  graph(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
+}
+
+/** Makes an empty graph. */
+export type OpenGraph = (ir: () => IrAdapter<object>, options: PipelineGraphOptions<object>) => PipelineGraph<object>;
+
 /** A framework as its author writes it: the anchor is the `root` of the IR, or any operation, if it is left out. */
-type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
+export type FrameworkInput<Op extends object, H extends HookDeclarations> = Omit<Framework<Op, H>, "anchor"> & {
   readonly anchor?: string;
 };
 

@@ -1,13 +1,12 @@
 import type { BuilderOptions, Origin, PassManagerBuilder, SourceOf } from "@passwright/builder";
 import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { PipelineGraph } from "@passwright/graph";
-import type { PlannedGraph, PlanOptions } from "@passwright/graph";
+import type { PipelineGraph, PlannedGraph, PlanOptions } from "@passwright/graph";
 import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { PipelineFromData } from "./data-pipeline.ts";
 import * as errors from "./graph-errors.ts";
-import type { Contributor, PluginPart } from "./input.ts";
+import type { Contributor, Host, PluginPart } from "./input.ts";
 import { originIn, partyOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
 
@@ -24,10 +23,12 @@ export class AssemblyGraph {
     framework: Framework<object>,
     owner: OwnerContributions,
     options: BuilderOptions<object>,
+    host: Host,
   ): AssemblyGraph | undefined {
-    if (framework.graph === undefined && owner.graph === undefined) return undefined;
+    const open = framework.openGraph ?? (owner.graph === undefined ? undefined : host.openGraph);
+    if (open === undefined) return undefined;
     // The IR of a config is loaded when something runs.
-    return new AssemblyGraph(new PipelineGraph<object>(() => framework.ir, { ...options, anchor: framework.anchor }));
+    return new AssemblyGraph(open(() => framework.ir, { ...options, anchor: framework.anchor }));
   }
 
   /** Registers the pipelines and choices of the config, and returns what is wrong with them. */

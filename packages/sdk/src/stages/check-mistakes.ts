@@ -1,7 +1,6 @@
 import { whereOf } from "@passwright/builder";
-import type { PassCatalogue, PassManagerBuilder, Plan } from "@passwright/builder";
+import type { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
-import type { GraphPlan } from "@passwright/graph";
 import type { PluginPart } from "./input.ts";
 
 /* PWL0220: plans that work and are likely not meant. */
@@ -35,12 +34,4 @@ export function checkListed(
       };
     });
   });
-}
-
-/** Returns the plans of a graph, with those of the graphs in it. */
-export function plansOfGraph({ pipelines }: GraphPlan): Plan[] {
-  return pipelines.flatMap(({ plan, graph }) => [
-    ...(plan === undefined ? [] : [plan]),
-    ...(graph === undefined ? [] : plansOfGraph(graph)),
-  ]);
 }

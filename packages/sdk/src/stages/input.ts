@@ -9,7 +9,7 @@ import type {
 } from "@passwright/core";
 import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
 import type { OptionSchema } from "../contributions/option-schema.ts";
-import type { Framework } from "../define/define-framework.ts";
+import type { Framework, OpenGraph } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { Placed } from "../data/shape.ts";
 import type { InsertionData, Manifest, RuleData } from "../manifest.ts";
@@ -85,6 +85,8 @@ export interface Host {
   placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
   /** Name of an installed package that has a pass and is not in use. */
   packageWith?(pass: string): string | undefined;
+  /** Makes the graph of a config whose framework has none. */
+  readonly openGraph?: OpenGraph;
   /** Rewrites places in diagnostics, from the names that plans use to those that a user can open. */
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }

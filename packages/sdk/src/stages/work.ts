@@ -65,7 +65,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     hooks: new HookSet(framework.name, framework.hooks ?? {}),
     sessionHooks: new SessionHookSet(),
     builder: new PassManagerBuilder(framework.anchor, options),
-    graph: AssemblyGraph.make(framework, config, options),
+    graph: AssemblyGraph.make(framework, config, options, host),
     pipeline,
   };
   return { work, diagnostics };

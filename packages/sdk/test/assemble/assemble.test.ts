@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { assemble, defineFramework, definePass, definePlugin } from "@passwright/sdk";
+import { assemble, defineFramework, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
 import type { Assembly, AssembleOptions } from "@passwright/sdk";
 import { append, citrus, lemon, menu, pour, samovar, sugar, sweeten, tidy } from "../tea.ts";
 import type { Line } from "../tea.ts";
@@ -211,7 +211,7 @@ help: call \`passManager()\` or \`run()\``,
   });
 
   it("assembles, plans and runs graphs", () => {
-    const course = defineFramework({
+    const course = defineGraphFramework({
       name: "course",
       ir: menu,
       anchor: "menu",

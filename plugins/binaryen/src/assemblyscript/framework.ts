@@ -1,4 +1,4 @@
-import { defineFramework } from "@passwright/sdk";
+import { defineGraphFramework } from "@passwright/sdk";
 import type { Choice, PassDefinition, PassManagerBuilder, When } from "@passwright/sdk";
 import { wasm } from "../ir/adapter.ts";
 import type { WasmOp } from "../ir/wasm-module.ts";
@@ -62,7 +62,7 @@ const since = "0.1";
  * AssemblyScript's optimisation pipeline, open to plugins. Its levels are those of `asc`; so are its options: `converge`,
  * `debug`, `low-memory-unused`, `zero-filled-memory`, and what its compiler knows of a program's features: `multivalue`, `gc`, `strings`.
  */
-export const assemblyscript = defineFramework({
+export const assemblyscript = defineGraphFramework({
   name: "assemblyscript",
   ir: wasm,
   anchor: "wasm.module",

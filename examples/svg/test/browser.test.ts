@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { build } from "esbuild";
+import { assemble } from "@passwright/sdk";
+import { describeInBrowser, textOfPage } from "@passwright/test-support";
+import svgOptimizer from "../dist/framework.js";
+
+const example = fileURLToPath(new URL("..", import.meta.url));
+const { default: a11y } = (await import(join(example, "plugins/a11y/index.js"))) as { readonly default: never };
+const badge = readFileSync(join(example, "icons/badge.svg"), "utf8");
+
+/** No `unsafe-eval`: tapable's `new Function` is forbidden. */
+const POLICY = "default-src 'none'; script-src 'self'";
+
+/** The framework and a plugin in the middle of it, in memory. */
+const optimizer = `
+  import { assemble } from "@passwright/sdk";
+  import svgOptimizer from "./dist/framework.js";
+  import a11y from "./plugins/a11y/index.js";
+
+  const pipeline = assemble(svgOptimizer, { plugins: [[a11y, { titles: true }]] });
+  const parsed = pipeline.parse(${JSON.stringify(badge)}, { file: "badge.svg" });
+  const result = parsed.ok && pipeline.run(parsed.root);
+`;
+
+/** Size that a program may have which plans and runs one pipeline with one plugin, without the parser: in bytes. */
+const BUDGET = 97_000;
+
+async function bundled(contents: string, options: { readonly external?: string[] } = {}): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: example },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    // Else esbuild leaves `require` of a missing module to run time.
+    logLevel: "error",
+    write: false,
+    ...(options.external === undefined ? { alias: { svgo: "svgo/browser" } } : options),
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error("esbuild wrote no file");
+  return file.contents;
+}
+
+async function shown(contents: string): Promise<string> {
+  const script = Buffer.from(await bundled(contents)).toString();
+  return textOfPage({ script, policy: POLICY });
+}
+
+describeInBrowser("the SVG example in a browser", () => {
+  it("is planned and run with a plugin, and compiles no code", async () => {
+    const script = `${optimizer}
+      document.querySelector("pre").append(pipeline.text(), "\\n", pipeline.print(result.root), "\\n");
+      document.querySelector("pre").append(["process", "Buffer", "require"].filter((name) => name in globalThis).join() + "\\n");
+    `;
+    const inNode = assemble(svgOptimizer, { plugins: [[a11y, { titles: true }]] as never });
+    const parsed = inNode.parse(badge, { file: "badge.svg" });
+    if (!parsed.ok) throw new Error("the image is valid");
+    const { root } = inNode.run(parsed.root);
+    expect(inNode.print(root)).to.contain('role="img"').and.to.contain("<title>badge</title>");
+    expect(await shown(script)).to.equal(`${inNode.text()}\n${inNode.print(root)}\n\n`);
+  });
+
+  it("runs asynchronously as well", async () => {
+    const script = `${optimizer}
+      const again = pipeline.parse('<svg xmlns="http://www.w3.org/2000/svg"><path d="M.12345 0z"/></svg>', { file: "x.svg" });
+      const { ok, root } = await pipeline.runAsync(again.root);
+      document.querySelector("pre").append(ok + " " + pipeline.print(root));
+    `;
+    expect(await shown(script)).to.equal(
+      'true <svg role="img" xmlns="http://www.w3.org/2000/svg"><path d="M0.123 0z"/></svg>',
+    );
+  });
+
+  const hooked = `
+    import { assemble, defineFramework, definePass, definePlugin, syncHook } from "@passwright/sdk";
+    import { svg } from "./dist/svg.js";
+
+    const touch = definePass({ name: "touch", runOnOperation() {} });
+    const framework = defineFramework({
+      name: "hooked", ir: svg, hooks: { visited: syncHook("element") },
+      pipeline(b, { hooks }) {
+        b.addPass(definePass({ name: "visit", runOnOperation(root) { hooks.visited.call(root); } }));
+      },
+    });
+    const tapping = definePlugin({ name: "tapping", passes: [touch], setup(b, { hooks }) {
+      hooks.visited.tap("look", () => {});
+    } });
+    const watching = definePlugin({ name: "watching", passes: [], setup(b, { session }) {
+      session.planned.tap("look", () => {});
+    } });
+  `;
+
+  it("calls hooks without taps under the policy", async () => {
+    const script = `${hooked}
+      const pipeline = assemble(framework);
+      const parsed = pipeline.parse("<svg/>", { file: "x.svg" });
+      document.querySelector("pre").append(pipeline.text() + " " + pipeline.run(parsed.root).ok);
+    `;
+    expect(await shown(script)).to.equal("#root(visit) true");
+  });
+
+  it("refuses plugins that tap hooks when planning, each named with its hook", async () => {
+    const script = `${hooked}
+      const pipeline = assemble(framework, { plugins: [tapping, watching] });
+      const text = pipeline.diagnostics.map((one) => pipeline.render(one)).join("\\n\\n");
+      document.querySelector("pre").append((pipeline.plan === undefined) + "\\n" + text);
+    `;
+    const refused = (
+      plugin: string,
+      hook: string,
+    ): string => `error[PWL0310]: \`${plugin}\` taps hook \`${hook}\`, and code cannot be compiled here
+  --> plugin ${plugin}
+   = tapable compiles the calls of hooks with \`new Function\`
+help: allow \`unsafe-eval\` in the content security policy, or leave the plugin out`;
+    const text = (await shown(script)).replace(/^(blocked: script-src eval\n)+|(\n?blocked: script-src eval\n)+$/g, "");
+    expect(text).to.equal(`true\n${refused("tapping", "visited")}\n\n${refused("watching", "planned")}`);
+  });
+});
+
+describe("a program for browsers", () => {
+  it("is within its size", async () => {
+    const script = await bundled(`${optimizer} globalThis.result = result;`, { external: ["svgo"] });
+    expect(gzipSync(script, { level: 9 }).length).to.be.lessThanOrEqual(BUDGET);
+  });
+
+  it("has the code of graphs only if its framework has one", async () => {
+    const text = async (imports: string): Promise<string> =>
+      Buffer.from(await bundled(`${optimizer} ${imports}`, { external: ["svgo"] })).toString();
+    // A code that only graphs report.
+    expect(await text("")).not.to.contain("PWG0103");
+    expect(
+      await text('import { defineGraphFramework } from "@passwright/sdk"; globalThis.define = defineGraphFramework;'),
+    ).to.contain("PWG0103");
+  });
+});

@@ -1,0 +1,23 @@
+import { PipelineGraph } from "@passwright/graph";
+import { defineFramework } from "./define-framework.ts";
+import type { DefinedFramework, FrameworkInput, FrameworkShape, GraphFunction, OpenGraph } from "./define-framework.ts";
+import type { HookDeclarations } from "../hooks/declarations.ts";
+
+/** Makes an empty graph. */
+export const openGraph: OpenGraph = (ir, options) => new PipelineGraph(ir, options);
+
+/**
+ * Defines a framework with several pipelines, which its `graph` registers. Programs whose frameworks have one pipeline do
+ * not contain the code of graphs.
+ *
+ * @throws UsageError PWC0106 for a name with a control character.
+ */
+export function defineGraphFramework<
+  Op extends object,
+  const F extends FrameworkShape,
+  H extends HookDeclarations = {},
+>(
+  framework: F & FrameworkInput<Op, H> & { readonly hooks?: H; readonly pipeline?: never } & GraphFunction<Op, H>,
+): DefinedFramework<Op, F, H> {
+  return defineFramework<Op, F, H>({ ...framework, openGraph });
+}
