@@ -22,7 +22,7 @@ export function makeGraph(choice: Choice): PipelineGraph<WasmOp> {
     catalogue,
     choice,
   });
-  assemblyscript.graph?.(graph, { choice, hooks: {} });
+  assemblyscript.graph?.(graph, { choice, hooks: {}, builder: graph.makeBuilder() });
   return graph;
 }
 

@@ -112,8 +112,9 @@ function buildPipeline(framework: Framework<object>, hooks: HookSet, catalogue: 
   };
   const options = { framework: { name }, catalogue, choice };
   const environment = { hooks: hooks.forFramework() as never, choice };
-  framework.pipeline?.(new PassManagerBuilder(anchor, options), environment);
-  framework.graph?.(new PipelineGraph(framework.ir, { anchor, ...options }), environment);
+  const builder = new PassManagerBuilder(anchor, options);
+  framework.pipeline?.(builder, environment);
+  framework.graph?.(new PipelineGraph(framework.ir, { anchor, ...options }), { ...environment, builder });
 }
 
 function add(passes: readonly PassDefinition<object>[], owner: Owner, catalogue: PassCatalogue): void {

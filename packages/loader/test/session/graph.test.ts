@@ -293,10 +293,12 @@ help: write a number`,
     });
   }
 
-  it("is no pipeline besides, and a function", async () => {
+  it("has the pipeline that is besides, and is a function", async () => {
     const framework = (rest: string): string => mill.replace("  targets:", `  ${rest}\n  targets:`);
     const both = await load("framework: ./mill.js\n", { "mill.js": framework("pipeline() {},") });
-    expect(both.text).to.contain("it has a `pipeline` and a `graph`");
+    expect(both.text).to.contain(
+      "error[PWL0507]: `mill` has a `pipeline` and a `graph`, and the pipeline is not in it",
+    );
     const wrong = mill.replace(/graph\(graph[^]*/, "graph: {},\n});\n");
     expect((await load("framework: ./mill.js\n", { "mill.js": wrong })).text).to.contain("`graph` is no function");
   });

@@ -88,12 +88,16 @@ function mistypedKeys(code: object, known: readonly string[]): string[] {
   });
 }
 
-/** A framework has one pipeline, or a graph of several. */
+/** A framework has a pipeline, a graph of several, or both: a graph that has the pipeline. */
 function pipelineProblems({ pipeline, graph, openGraph }: Table): string[] {
-  if (graph === undefined) return typeof pipeline === "function" ? [] : ["`pipeline` is no function"];
-  if (typeof graph !== "function") return ["`graph` is no function"];
-  if (openGraph === undefined) return ["a framework with a `graph` is made by `defineGraphFramework`"];
-  return pipeline === undefined ? [] : ["it has a `pipeline` and a `graph`"];
+  const isWrong = (one: unknown): boolean => one !== undefined && typeof one !== "function";
+  return [
+    ...(isWrong(pipeline) || (pipeline ?? graph) === undefined ? ["`pipeline` is no function"] : []),
+    ...(isWrong(graph) ? ["`graph` is no function"] : []),
+    ...(typeof graph === "function" && openGraph === undefined
+      ? ["a framework with a `graph` is made by `defineGraphFramework`"]
+      : []),
+  ];
 }
 
 function anchorProblems(anchor: unknown): string[] {

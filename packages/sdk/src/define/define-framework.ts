@@ -19,6 +19,19 @@ export interface FrameworkEnvironment<H extends HookDeclarations = HookDeclarati
   readonly choice: Choice;
 }
 
+/** What a framework's `graph` gets besides the graph. */
+export interface GraphEnvironment<
+  Op extends object,
+  H extends HookDeclarations = HookDeclarations,
+> extends FrameworkEnvironment<H> {
+  /**
+   * The builder that plugins get, which the framework's `pipeline` filled if it has one. Registered under a name,
+   * `graph.registerPipeline("optimize", {}, builder)`, it is the pipeline into which plugins and configs insert that name
+   * none: those that were written before the framework had a graph.
+   */
+  readonly builder: PassManagerBuilder<Op>;
+}
+
 /** The part of a framework that plugins are typed against. */
 export interface FrameworkShape {
   readonly name: string;
@@ -63,15 +76,18 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly externalPasses?: readonly string[];
   /** Builds the pipeline. Called once per plan. */
   pipeline?(builder: PassManagerBuilder<Op>, environment: FrameworkEnvironment<H>): void;
-  /** In place of `pipeline`, for a framework with several pipelines, made by `defineGraphFramework`. Called once per plan. */
-  graph?(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
+  /**
+   * Registers the pipelines of a framework that has several, and is made by `defineGraphFramework`. Called once per plan,
+   * after `pipeline` if there is one.
+   */
+  graph?(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
   /** @internal */
   readonly openGraph?: OpenGraph;
 }
 
 /** Registers the pipelines of a framework in a graph. */
 export interface GraphFunction<Op extends object, H extends HookDeclarations> {
-  graph(graph: PipelineGraph<Op>, environment: FrameworkEnvironment<H>): void;
+  graph(graph: PipelineGraph<Op>, environment: GraphEnvironment<Op, H>): void;
 }
 
 /** Makes an empty graph. */

@@ -16,8 +16,6 @@ export function defineGraphFramework<
   Op extends object,
   const F extends FrameworkShape,
   H extends HookDeclarations = {},
->(
-  framework: F & FrameworkInput<Op, H> & { readonly hooks?: H; readonly pipeline?: never } & GraphFunction<Op, H>,
-): DefinedFramework<Op, F, H> {
+>(framework: F & FrameworkInput<Op, H> & { readonly hooks?: H } & GraphFunction<Op, H>): DefinedFramework<Op, F, H> {
   return defineFramework<Op, F, H>({ ...framework, openGraph });
 }

@@ -29,7 +29,8 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   readonly options: ValuesOf<O>;
   /**
    * The framework's pipelines, where it has a graph of them: `graph.pipeline(name)` is the builder to insert into, and
-   * `graph.registerPipeline` adds a pipeline of the plugin's own. The builder that `setup` gets has no pipeline then.
+   * `graph.registerPipeline` adds a pipeline of the plugin's own. The builder that `setup` gets is that of the pipeline which
+   * the framework registered for it; if there is none, using it is an error (PWL0505).
    */
   readonly graph?: PipelineGraph<never>;
 }

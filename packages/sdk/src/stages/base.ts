@@ -4,6 +4,7 @@ import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkFrameworkPipeline } from "./check-passes.ts";
 import type { PipelineFromData } from "./data-pipeline.ts";
+import * as graphErrors from "./graph-errors.ts";
 import { runCode } from "./run-code.ts";
 import type { Work } from "./work.ts";
 
@@ -24,9 +25,11 @@ function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly
   const environment = { hooks: hooks.forFramework() as never, choice: watchedChoice(choice) };
   const code = { contributor: contributor ?? { kind: "framework", name: framework.name }, host: input.host } as const;
   return runCode({ ...code, when: "built its pipeline", hooks: [hooks], asked: framework.name }, () => {
-    if (framework.pipeline !== undefined) framework.pipeline(builder, environment);
-    else if (graph !== undefined) framework.graph?.(graph.graph, environment);
-    return [];
+    framework.pipeline?.(builder, environment);
+    if (graph === undefined || framework.graph === undefined) return [];
+    framework.graph(graph.graph, { ...environment, builder });
+    const isLost = framework.pipeline !== undefined && !graph.builders.includes(builder);
+    return isLost ? [graphErrors.notInGraph(framework.name)] : [];
   });
 }
 

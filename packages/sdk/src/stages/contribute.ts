@@ -8,7 +8,7 @@ import * as graphErrors from "./graph-errors.ts";
 import type { PluginPart } from "./input.ts";
 import { bundlesOfConfig, dataOfOwner, dataOfPlugin, originIn } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
-import { knownPasses, makePipeline } from "./work.ts";
+import { hasMainPipeline, knownPasses, makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 
 /** Registers the pipelines of the config's graph. */
@@ -18,7 +18,7 @@ export function contributeGraph(work: Work): readonly Diagnostic[] {
   if (graph === undefined) return [];
   if (contributor !== undefined && framework.graph === undefined)
     return [graphErrors.graphMissing(owner.name, contributor.named?.at)];
-  const problems = checkOnePipelineOnly(input.owner, input.plugins, owner.name);
+  const problems = hasMainPipeline(work) ? [] : checkOnePipelineOnly(input.owner, input.plugins, owner.name);
   if (problems.length > 0 || input.owner.graph === undefined) return problems;
   return graph.addConfig(input.owner, input.owner.graph, (pipeline) => makePipeline(work, pipeline));
 }
@@ -29,15 +29,18 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const { insertions, rules } = dataOf(input.owner, input.plugins);
   const wrong = checkInsertions({ insertions }, knownPasses(work));
   if (wrong.length > 0) return wrong;
-  if (graph !== undefined) return graph.contribute(insertions);
-  const strays = insertions.flatMap(({ pass, pipeline, origin }) =>
-    pipeline === undefined ? [] : [graphErrors.noGraph(pass, pipeline, owner.name, origin)],
-  );
+  if (!hasMainPipeline(work)) return graph?.contribute(insertions) ?? [];
+  const [main, named] = [true, false].map((isMain) =>
+    insertions.filter(({ pipeline }) => (pipeline === undefined) === isMain),
+  ) as [GraphInsertion[], GraphInsertion[]];
+  const strays =
+    graph?.contribute(named) ??
+    named.map(({ pass, pipeline = "", origin }) => graphErrors.noGraph(pass, pipeline, owner.name, origin));
   if (strays.length > 0) return strays;
-  const problems = builder.contribute(insertions);
+  const problems = builder.contribute(main);
   builder.addRules(rules);
   contributeForOwner(work);
-  return problems.map((problem) => withOwner(problem, insertions, work));
+  return problems.map((problem) => withOwner(problem, main, work));
 }
 
 /** Returns all insertions and rules that are data, sorted by contributor, so that the order of plugins does not matter. */

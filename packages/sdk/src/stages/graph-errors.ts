@@ -77,6 +77,16 @@ export function wrongBuilder(plugin: string, framework: string): Diagnostic {
   );
 }
 
+export function notInGraph(framework: string): Diagnostic {
+  return graphError(
+    "PWL0507",
+    `\`${framework}\` has a \`pipeline\` and a \`graph\`, and the pipeline is not in it`,
+    { plugin: framework, pluginKind: "framework" },
+    [],
+    'register it: `graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }`, or leave `pipeline` out',
+  );
+}
+
 export function graphMissing(framework: string, at: Diagnostic["at"]): Diagnostic {
   return graphError(
     "PWL0506",

@@ -9,7 +9,7 @@ import * as graphErrors from "./graph-errors.ts";
 import type { ListedPass, PluginPart } from "./input.ts";
 import { partyOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
-import { buildersOf } from "./work.ts";
+import { buildersOf, hasMainPipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 
 /** Sets up every plugin, orders the taps, and returns every problem. */
@@ -23,7 +23,7 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   if (!problems.some(({ severity }) => severity === "error")) {
     const withCode = plugins.filter(({ isCode }) => isCode).map(({ contributor }) => contributor);
     problems.push(...buildersOf(work).flatMap((builder) => checkAsked(builder.input(), withCode)));
-    if (work.graph !== undefined) problems.push(...checkBuilderBesideGraph(work));
+    if (!hasMainPipeline(work)) problems.push(...checkBuilderBesideGraph(work));
   }
   for (const [hook, run] of Object.entries(work.input.taps))
     work.hooks.declare(work.input.owner.name, { hook, name: work.input.owner.name }, run);

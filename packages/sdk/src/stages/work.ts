@@ -81,7 +81,12 @@ export function makePipeline(
 
 /** The builders that contributions go into: one, or those of a graph. */
 export function buildersOf({ builder, graph }: Work): readonly PassManagerBuilder[] {
-  return [builder, ...(graph?.builders ?? [])];
+  return [...new Set([builder, ...(graph?.builders ?? [])])];
+}
+
+/** Whether contributions may name no pipeline: there is one, or one of the graph's is for them. */
+export function hasMainPipeline({ builder, graph }: Work): boolean {
+  return graph === undefined || graph.builders.includes(builder);
 }
 
 /** The passes that exist, to check names against. */

@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import { assemble, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
+import type { Framework } from "@passwright/sdk";
+import { append, citrus, menu, pour, samovar, sugar, tidy } from "../tea.ts";
+import type { Line } from "../tea.ts";
+
+/** The samovar, which pours until there are three cups of each tea, and then counts. */
+function withGraph(main: "main" | "nothing" = "main"): typeof samovar {
+  const again = definePass({
+    name: "again",
+    anchor: "menu",
+    runOnOperation(line: Line, pass) {
+      const cups = line.nested[0]?.nested.filter(({ name }) => name.text === "poured").length ?? 0;
+      if (cups < 3) pass.requestJump("main", `${cups} cups`);
+    },
+  });
+  const count = definePass({
+    name: "count",
+    anchor: "menu",
+    runOnOperation: (line: Line) => void append(line, "counted"),
+  });
+  return defineGraphFramework({
+    ...samovar,
+    graph(graph, { builder }) {
+      if (main === "main") graph.registerPipeline("main", { successors: ["again"] }, builder as never);
+      graph.registerPipeline("again", { jumpTargets: [{ to: main === "main" ? "main" : "again", max: 5 }] }, (pm) =>
+        pm.addPass(again.create()),
+      );
+      const counting = graph.makeBuilder();
+      counting.addPass(count);
+      graph.registerPipeline("count", { predecessors: ["again"] }, counting);
+    },
+  } as Framework<Line> & Required<Pick<Framework<Line>, "graph">>) as never;
+}
+
+const choices = { plugins: [[sugar, { spoons: 1 }], citrus] } as const;
+
+function printed(framework: typeof samovar): string {
+  const assembly = assemble(framework, choices);
+  const parsed = assembly.parse("tea\n", { file: "menu.txt" });
+  if (!parsed.ok) throw new Error("does not parse");
+  const { ok, root, diagnostics } = assembly.run(parsed.root);
+  return ok ? assembly.print(root) : diagnostics.map((one) => assembly.render(one)).join("\n");
+}
+
+describe("a framework whose pipeline is one of a graph", () => {
+  it("plans plugins and insertions that name no pipeline as it did without the graph", () => {
+    const insert = [
+      { pass: tidy, end: true },
+      { pass: "lemon", after: "pour" },
+    ] as const;
+    const rules = [{ pass: "lemon", before: "sweeten", strong: true, reason: "sugar last" }] as const;
+    const bundles = { rest: ["pour", "lemon"] } as const;
+    for (const options of [choices, { ...choices, insert }, { ...choices, rules }, { ...choices, bundles }]) {
+      const [alone, among] = [assemble(samovar, options as never), assemble(withGraph(), options as never)];
+      expect(alone.diagnostics.filter(({ severity }) => severity === "error")).to.deep.equal([]);
+      expect(among.text().split("\n")).to.deep.equal([
+        `main: ${alone.text()}`,
+        "again: menu(again)",
+        "count: menu(count)",
+      ]);
+    }
+  });
+
+  it("takes insertions into its other pipelines by their names", () => {
+    const assembly = assemble(withGraph(), { insert: [{ pass: tidy, before: "count", pipeline: "count" }] } as never);
+    expect(assembly.text().split("\n").at(-1)).to.equal("count: menu(tidy,count)");
+  });
+
+  it("runs what plugins inserted in each round", () => {
+    const round = "  hotwater\n  lemon\n  whites\n  poured\n";
+    expect(printed(samovar)).to.equal(`tea\n${round}`);
+    expect(printed(withGraph())).to.equal(`tea\n${round.repeat(3)}counted\n`);
+  });
+
+  it("reports rules that cannot be kept, in that pipeline", () => {
+    const plugin = definePlugin({
+      name: "late",
+      rules: [{ pass: "boil", strong: true, after: "pour", reason: "cold brew" }],
+    });
+    const { diagnostics } = assemble(withGraph(), { plugins: [plugin] });
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(
+      assemble(samovar, { plugins: [plugin] }).diagnostics.map(({ code }) => code),
+    );
+  });
+
+  it("is refused where it does not register its pipeline", () => {
+    const assembly = assemble(withGraph("nothing"));
+    expect(assembly.diagnostics.map((one) => assembly.render(one)).join("\n")).to.equal(
+      `error[PWL0507]: \`samovar\` has a \`pipeline\` and a \`graph\`, and the pipeline is not in it
+  --> framework samovar
+help: register it: \`graph(graph, { builder }) { graph.registerPipeline("main", {}, builder); }\`, or leave \`pipeline\` out`,
+    );
+  });
+
+  it("needs no `pipeline`: the graph may fill the builder", () => {
+    const course = defineGraphFramework({
+      name: "course",
+      ir: menu,
+      anchor: "menu",
+      graph(graph, { builder }) {
+        builder.nest("tea").addPass(pour);
+        graph.registerPipeline("only", {}, builder);
+      },
+    });
+    expect(assemble(course, { insert: [{ pass: tidy, end: true }] }).text()).to.equal("only: menu(tea(pour),tidy)");
+  });
+});
