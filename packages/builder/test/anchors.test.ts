@@ -258,6 +258,41 @@ describe("passes in op-agnostic managers", () => {
       "PWB0405: `wax` cannot run on 'any': it runs on 'floor', and `other::mop` in the same manager on 'kitchen'",
     );
   });
+
+  /** The plan or the errors of a text whose passes are declared afterwards. */
+  const inText = (text: string, ...passes: readonly PassDefinition<object>[]): string => {
+    const catalogue = new PassCatalogue<object>();
+    const builder = new PassManagerBuilder<object>(text, { ir: house, catalogue });
+    for (const one of passes) catalogue.add({ declaration: one.declaration, owner: { name: "x" }, definition: one });
+    const { plan, diagnostics } = builder.resolve();
+    const told = diagnostics.map(({ code, message, help = [] }) => [`${code}: ${message}`, ...help].join("; "));
+    return plan === undefined ? told.join("\n") : printPlan(plan);
+  };
+
+  it("run on the operation that one of them declares, in either order", () => {
+    const mop = pass("mop", { anchor: "floor" });
+    const refusal =
+      "PWB0405: `dry` cannot run on 'any': it needs interface `Wet`, and `mop` in the same manager runs on 'floor'; leave it out: no operation of this pipeline fits";
+    expect(inText("house(any(mop,dry))", mop, wet)).to.equal(refusal);
+    expect(inText("house(any(dry,mop))", mop, wet)).to.equal(refusal);
+    for (const text of ["house(any(dry),any(mop))", "house(any(mop,pick))"])
+      expect(inText(text, mop, wet, picky)).to.equal(text);
+    expect(inText("any(scrub,dry,pick)", pass("scrub", { anchor: "kitchen" }), wet, picky)).to.equal(
+      "PWB0405: `pick` cannot run on 'any': its `canScheduleOn` refuses that operation, and `scrub` in the same manager runs on 'kitchen'; leave it out: no operation of this pipeline fits",
+    );
+  });
+
+  it("are refused where the operation that one declares cannot have a manager, or cannot have the pass", () => {
+    expect(inText("house(any(x,stow))", pass("x"), pass("stow", { anchor: "cupboard" }))).to.equal(
+      "PWB0406: `x` would run on 'cupboard', which is not isolated from above; name an operation around 'cupboard' that is isolated from above",
+    );
+    expect(inText("house(any(stow))", pass("stow", { anchor: "attic" }))).to.equal(
+      "PWB0406: `stow` would run on 'attic', which IR `house` does not have; correct the `anchor`",
+    );
+    expect(inText("house(any(soak))", pass("soak", { anchor: "floor", interface: "Wet" }))).to.contain(
+      "PWB0405: `soak` cannot run on 'any': it needs interface `Wet`",
+    );
+  });
 });
 
 describe("legal positions", () => {

@@ -77,6 +77,21 @@ help: did you mean \`func.func\`?
     expect(await passwright("check", "--data-only")).to.equal("--- out\nresolves: 1 step, 1 plugin\n--- exit 0\n");
   });
 
+  it("warns of a step on an operation of a dialect that the IR does not know, and so does `run`", async () => {
+    const text = JSON.stringify(fnc).replaceAll("func.fnc", "gpu.module");
+    const { passwright } = makeWorkplace(JSON.parse(text) as typeof fnc);
+    const warning = `warning[PWB0406]: \`tidy\` would run on 'gpu.module', which IR \`mlir\` does not know
+  --> framework passwright.config.yaml, passwright.config.yaml:2:1, step tidy
+   | pipeline: [{ pass: tidy }]
+   | ^
+   = it is there because of framework passwright.config.yaml:2: the framework's pipeline
+help: correct the \`anchor\`, or load the dialect that has the operation
+`;
+    const resolves = "--- out\nresolves: 1 step, 1 plugin, 1 warning\n";
+    expect(await passwright("check")).to.equal(`${resolves}--- err\n${warning}--- exit 0\n`);
+    expect(await passwright("run")).to.equal(`--- out\nmodule {\n}\n--- err\n${warning}--- exit 0\n`);
+  });
+
   it("finds options that only the code knows, of which a plan says that they are not checked", async () => {
     const set = "overrides:\n  - { set: canonicalize, options: { max-iterationss: 3 } }\n";
     const config = `pipeline: builtin.module(canonicalize)\nplugins: ["@passwright/plugin-transforms"]\n${set}`;

@@ -41,19 +41,25 @@ function pathText(path: readonly string[], pass: string): string {
 }
 
 function needText({ kind, name, beside }: Need): string {
+  const [need, verb] = ownNeed(kind, name);
+  return beside === undefined
+    ? need
+    : `${need}, and \`${beside.step.address}\` in the same manager ${verb}on '${beside.anchor}'`;
+}
+
+/** A need in words, and the verb of another one that follows. */
+function ownNeed(kind: Need["kind"], name: string): readonly [need: string, verb: string] {
   switch (kind) {
     case "anchor":
-      return beside === undefined
-        ? `it runs on '${name}'`
-        : `it runs on '${name}', and \`${beside.step.address}\` in the same manager on '${beside.anchor}'`;
+      return [`it runs on '${name}'`, ""];
     case "interface":
-      return `it needs interface \`${name}\``;
+      return [`it needs interface \`${name}\``, "runs "];
     case "trait":
-      return `it needs trait \`${name}\``;
+      return [`it needs trait \`${name}\``, "runs "];
     case "canScheduleOn":
-      return "its `canScheduleOn` refuses that operation";
+      return ["its `canScheduleOn` refuses that operation", "runs "];
     case "thrown":
-      return "its `canScheduleOn` threw";
+      return ["its `canScheduleOn` threw", "runs "];
   }
 }
 

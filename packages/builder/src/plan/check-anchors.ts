@@ -1,5 +1,5 @@
 import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, suggest, takeOptions } from "@passwright/core";
-import type { Diagnostic, IrAdapter, OperationName, Pass, PassDeclaration } from "@passwright/core";
+import type { Diagnostic, IrAdapter, OperationName, Pass } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
@@ -32,7 +32,7 @@ class AnchorCheck<Op extends object> {
   readonly #ir: IrNames | undefined;
   /** By the text of an anchor: why no pass manager can run on it. */
   readonly #problems = new Map<string, errors.AnchorProblem | undefined>();
-  /** Anchors that passes in one op-agnostic manager declare, by the number of the manager. */
+  /** By the number of an op-agnostic manager: its first pass that declares an anchor. The manager runs on that alone. */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   readonly #errors: Diagnostic[] = [];
 
@@ -40,6 +40,12 @@ class AnchorCheck<Op extends object> {
     this.#plan = plan;
     this.#catalogue = catalogue;
     this.#ir = ir;
+    for (const step of plan.steps) {
+      const anchor = step.kind === "point" ? undefined : catalogue.find(step.pass)?.declaration.anchor;
+      const around = parseAnchor(step.nests.at(-1)?.anchor ?? plan.anchor);
+      if (anchor === undefined || around.anchor !== "any" || this.#inAgnostic.has(managerOf(step))) continue;
+      this.#inAgnostic.set(managerOf(step), { step, anchor });
+    }
   }
 
   run(): AnchorFindings {
@@ -47,7 +53,7 @@ class AnchorCheck<Op extends object> {
     const warnings: Diagnostic[] = [];
     this.#plan.steps.forEach((step, index) => {
       if (step.kind === "point") return;
-      const path = this.#path(step);
+      const path = this.#pathOf(step);
       const depth = path.findIndex((anchor, level) => this.#problemOf(anchor, level === 0) !== undefined);
       const problem = depth < 0 ? undefined : this.#problemOf(path[depth] as string, depth === 0);
       if (problem === undefined) return this.#checkStep(step, index);
@@ -66,10 +72,19 @@ class AnchorCheck<Op extends object> {
     return [this.#plan.anchor, ...step.nests.map(({ anchor }) => anchor)];
   }
 
+  /** The same; an op-agnostic manager counts as one on the operation that one of its passes declares. */
+  #pathOf(step: PlanStep): readonly string[] {
+    const path = this.#path(step);
+    const only = this.#inAgnostic.get(managerOf(step));
+    return only === undefined || parseAnchor(path.at(-1) as string).anchor !== "any"
+      ? path
+      : [...path.slice(0, -1), only.anchor];
+  }
+
   #checkStep(step: PlanStep, index: number): void {
     const path = this.#path(step);
     const { anchor } = parseAnchor(path.at(-1) as string);
-    const need = this.#unmet(step, anchor);
+    const need = anchor === "any" ? this.#unmetInAgnostic(step) : this.#unmet(step, anchor);
     if (need === undefined) return;
     this.#errors.push(errors.cannotRunThere(step, path, need, this.#positionsFor(step, index, need)));
   }
@@ -120,7 +135,6 @@ class AnchorCheck<Op extends object> {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return undefined;
     const { declaration } = known;
-    if (anchor === "any") return this.#unmetInAgnostic(step, declaration);
     if (declaration.anchor !== undefined && declaration.anchor !== anchor)
       return { kind: "anchor", name: declaration.anchor };
     const name = this.#nameOf(anchor);
@@ -141,12 +155,10 @@ class AnchorCheck<Op extends object> {
   }
 
   /** Passes of one op-agnostic manager run on the operations that all of them accept. */
-  #unmetInAgnostic(step: PlanStep, { anchor }: PassDeclaration): errors.Need | undefined {
-    if (anchor === undefined) return undefined;
-    const id = step.nests.at(-1)?.id ?? 0;
-    const first = this.#inAgnostic.get(id);
-    if (first === undefined) this.#inAgnostic.set(id, { step, anchor });
-    return first === undefined || first.anchor === anchor ? undefined : { kind: "anchor", name: anchor, beside: first };
+  #unmetInAgnostic(step: PlanStep): errors.Need | undefined {
+    const beside = this.#inAgnostic.get(managerOf(step));
+    const need = beside && this.#unmet(step, beside.anchor);
+    return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
 
   /** Where a step could run: an anchor that its insertion can name, and steps of the framework that it could be beside. */
@@ -192,8 +204,15 @@ class AnchorCheck<Op extends object> {
   #hasFilter(step: PlanStep): boolean {
     const known = this.#catalogue.find(step.pass);
     if (known === undefined) return false;
-    return known.declaration.interface !== undefined || instanceOf(step, known)?.body.canScheduleOn !== undefined;
+    const { anchor, interface: needed } = known.declaration;
+    if (anchor !== undefined || needed !== undefined) return true;
+    return instanceOf(step, known)?.body.canScheduleOn !== undefined;
   }
+}
+
+/** The number of the manager that a step is in. */
+function managerOf({ nests }: PlanStep): number {
+  return nests.at(-1)?.id ?? 0;
 }
 
 /** How many levels are open across the place between two steps: nothing that is put there can be further out. */
@@ -217,7 +236,8 @@ function instanceOf<Op extends object>(step: PlanStep, { definition }: Catalogue
 
 /**
  * Whether only the IR knows if all steps can run where they are: their passes need an interface or a trait, of an operation on
- * which the framework runs no pass that needs the same.
+ * which the framework runs no pass that needs the same, or contributed ones are in managers on operations on which the
+ * framework runs nothing.
  */
 export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: PassCatalogue<Op>): boolean {
   const keyOf = (step: PlanStep): string | undefined => {
@@ -226,9 +246,13 @@ export function needsIr<Op extends object>({ anchor, steps }: Plan, catalogue: P
     return (name ?? trait) === undefined || on === "any" ? undefined : JSON.stringify([on, name, trait]);
   };
   const passes = steps.filter(({ kind }) => kind === "pass");
-  const known = new Set(passes.filter(({ origin }) => origin.kind === "framework").map(keyOf));
+  const own = passes.filter(({ origin }) => origin.kind === "framework");
+  const known = new Set(own.map(keyOf));
+  const anchorsOf = ({ nests }: PlanStep): string[] => nests.map((nest) => parseAnchor(nest.anchor).anchor);
+  const anchors = new Set(["any", anchor, ...own.flatMap(anchorsOf)]);
   return passes.some((step) => {
     const key = keyOf(step);
-    return key !== undefined && !known.has(key);
+    if (key !== undefined && !known.has(key)) return true;
+    return step.origin.kind !== "framework" && anchorsOf(step).some((one) => !anchors.has(one));
   });
 }

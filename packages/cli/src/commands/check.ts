@@ -51,7 +51,7 @@ export const check: CommandBody = async (args, terminal) => {
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
-  if (session !== undefined && size !== undefined) found.push(...(await session.findBadSteps()));
+  if (session !== undefined && size !== undefined) found.push(...(await lateFindings(session, diagnostics)));
   const resolves = size !== undefined && exitCodeOf(found) === 0;
   const says = resolves && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
   add({ check: "resolve", ...(says === false ? {} : { says }), diagnostics: found });
@@ -62,6 +62,12 @@ export const check: CommandBody = async (args, terminal) => {
   if (args.flags.has("json")) terminal.out(`${jsonOf(results)}\n`);
   return exitCodeOf(results.flatMap(({ diagnostics }) => diagnostics));
 };
+
+/** What loading the code finds, besides what is told. */
+async function lateFindings(session: Session, told: readonly Diagnostic[]): Promise<readonly Diagnostic[]> {
+  const wrong = await session.findBadSteps();
+  return [...wrong, ...session.lateWarnings.filter((one) => !told.includes(one))];
+}
 
 /** How many warnings there are, as they fail nothing; nothing to be told where there is none. */
 function warningsOf(diagnostics: readonly Diagnostic[]): string[] {

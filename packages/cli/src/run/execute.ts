@@ -56,6 +56,8 @@ export async function execute(job: RunJob, host: RunHost): Promise<void> {
   // The IR of a pipeline in a config is there after this.
   const made = await makeExecutable(session);
   if (!made.ok) return host.tell({ kind: "refused", diagnostics: made.diagnostics });
+  const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
+  if (late.length > 0) host.tell({ kind: "loaded", diagnostics: late, stacks: [] });
   const missing = lacksOfAdapter(session);
   if (missing.length > 0) return host.tell({ kind: "refused", diagnostics: missing });
   const { binary } = session.framework.ir;

@@ -168,7 +168,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   const wrong = await session.findBadSteps();
   return wrong.length > 0
     ? { diagnostics: [...assembly.diagnostics, ...wrong] }
-    : { session, diagnostics: assembly.diagnostics };
+    : { session, diagnostics: [...assembly.diagnostics, ...session.lateWarnings] };
 }
 
 /** Imports the code that a plan needs: of the framework, unless its manifest has the pipeline, and of wanted plugins. */

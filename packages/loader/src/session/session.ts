@@ -57,6 +57,7 @@ export class Session {
   readonly config: CheckedConfig;
   readonly #parts: SessionParts;
   #assembly: Assembly;
+  #lateWarnings: readonly Diagnostic[] = [];
   #loading: Promise<readonly Diagnostic[]> | undefined;
 
   /** @internal */
@@ -105,6 +106,11 @@ export class Session {
     return this.#assembly.graph as PlannedGraph<object> | undefined;
   }
 
+  /** Warnings that the assembly from manifests did not have, and that from code has. */
+  get lateWarnings(): readonly Diagnostic[] {
+    return this.#lateWarnings;
+  }
+
   /** Loads all code and assembles from it. Returns what is wrong with the code, and where manifests differ from it. */
   loadCode(): Promise<readonly Diagnostic[]> {
     return (this.#loading ??= this.#load());
@@ -125,8 +131,13 @@ export class Session {
     const wrong = fromCode.diagnostics.filter(({ severity }) => severity === "error");
     if (wrong.length > 0) return wrong;
     const stale = await compareAssemblies(assembly, fromCode);
-    if (stale.length === 0) this.#assembly = fromCode;
-    return shown(stale);
+    if (stale.length > 0) return shown(stale);
+    const known = new Set(assembly.diagnostics.map((one) => JSON.stringify(one)));
+    this.#lateWarnings = fromCode.diagnostics.filter(
+      (one) => one.severity === "warning" && !known.has(JSON.stringify(one)),
+    );
+    this.#assembly = fromCode;
+    return [];
   }
 
   /** Returns errors in steps of the plan that only the code knows: options, and operations that passes cannot run on. */

@@ -53,10 +53,21 @@ describe("insertions that are data", () => {
     expect(await planned(MODULE + inner)).to.equal("builtin.module(symbol-dce,func.func(sccp,cse))");
     const deep = 'insert: [{ pass: cse, end: true, anchor: "**func.func" }]\n';
     expect(await planned(MODULE + deep)).to.equal("builtin.module(symbol-dce,func.func(sccp),**func.func(cse))");
+  });
+
+  it("are refused on an operation that the IR does not have, which only the IR knows", async () => {
     const other = "insert: [{ pass: arith-expand, after: sccp, anchor: func.fnc }]\n";
-    expect(await planned(MODULE + other)).to.contain(
-      "builtin.module(symbol-dce,func.func(sccp,func.fnc(arith-expand)))",
+    const refused = await planned(MODULE + other);
+    expect(refused).to.contain(
+      [
+        "error[PWB0406]: `arith-expand` would run on 'func.fnc', which IR `mlir` does not have",
+        "  --> passwright.config.yaml:3:1, step passwright.config.yaml::arith-expand",
+      ].join("\n"),
     );
+    expect(refused)
+      .to.contain("help: did you mean `func.func`?")
+      .and.match(/^code\n/);
+    expect(await planned(MODULE + other, {}, { dataOnly: true })).to.contain("func.fnc(arith-expand)");
   });
 
   it("are refused with an `anchor` that would split a manager, or that the pass does not declare", async () => {
@@ -98,7 +109,7 @@ describe("insertions that are data", () => {
     );
     const graph = "anchor: builtin.module\ngraph: { pipelines: { main: { pipeline: [sccp] } } }\n";
     const insert = "insert: [{ pass: cse, pipeline: main, before: sccp, anchor: func.func }]\n";
-    expect(await planned(graph + TRANSFORMS + insert)).to.equal("main: builtin.module(func.func(cse),sccp)");
+    expect(await planned(graph + TRANSFORMS + insert)).to.equal("code\nmain: builtin.module(func.func(cse),sccp)");
     const wrong = "insert: [{ pass: inline, pipeline: main, end: true, anchor: func.func }]\n";
     expect(await planned(graph + TRANSFORMS + wrong)).to.match(
       /^code\nerror\[PWB0405\]: `inline` cannot run on 'func\.func'[^]*= in pipeline `main`/,
@@ -107,6 +118,17 @@ describe("insertions that are data", () => {
 });
 
 describe("planning without code", () => {
+  it("leaves warnings that only the IR knows to when the code is loaded", async () => {
+    const config = `pipeline: builtin.module(gpu.module(cse),func.func(sccp))\n${TRANSFORMS}`;
+    const project = makeProject({ "passwright.config.yaml": config });
+    const { session, diagnostics } = await loadSession({ cwd: project.folder });
+    expect(diagnostics).to.deep.equal([]);
+    expect(await session?.findBadSteps()).to.deep.equal([]);
+    expect(project.show(session?.lateWarnings ?? [])).to.contain(
+      "warning[PWB0406]: `cse` would run on 'gpu.module', which IR `mlir` does not know\n  --> framework passwright.config.yaml, passwright.config.yaml:1:",
+    );
+  });
+
   it("needs no IR where the framework itself runs a pass that needs the same of that operation", async () => {
     expect(await planned(`${MODULE}insert: [{ pass: inline, end: true }]\n`)).to.equal(
       "builtin.module(symbol-dce,func.func(sccp),inline)",
