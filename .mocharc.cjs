@@ -25,7 +25,7 @@ const longest = [
   "packages/testing/dist-test/good-plugins.test.js",
   "packages/testing/dist-test/shared-state.test.js",
   "packages/testing/dist-test/bad-plugins.test.js",
-  "packages/cli/dist-test/opt/kept-code.test.js",
+  "packages/cli/dist-test/opt/script.test.js",
 ];
 
 function testFiles() {

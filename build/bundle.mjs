@@ -147,16 +147,13 @@ async function bundle(folder, entries) {
 }
 
 /**
- * Files of CommonJS, each with all of our packages in it: V8 keeps what it compiled of a script, and Node 20 nothing of modules.
- * Somebody's code never meets these copies of our packages: what needs such code is done by the modules.
+ * Bundles a file of CommonJS with all of our packages in it: one file loads faster than forty, and Node 20 can keep what V8
+ * compiled of it. Code of others never meets these copies of our packages: what needs such code is done by the modules.
  */
-async function bundleScript(name, entry, { isWrapped }) {
-  const wrapper = isWrapped
-    ? { before: "(function (exports, require, module, __filename, __dirname) {", after: "})" }
-    : { before: "", after: "" };
+async function bundleScript(name, contents) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
-    ...entry,
+    stdin: { contents, resolveDir: root },
     outfile: join(root, "packages/cli/bundle", `${name}.cjs`),
     bundle: true,
     write: false,
@@ -168,47 +165,59 @@ async function bundleScript(name, entry, { isWrapped }) {
     metafile: true,
     logLevel: "warning",
     plugins: [leftOut, ours, tapableHooks, pure, external],
-    // Nobody reads it: plans that go wrong are made again by the modules, and `--debug` asks for them.
+    // Plans that go wrong are made again by the modules, and `--debug` uses them: nobody reads this code.
     minify: true,
-    // A script of its own has no `import`: what is not in it, cosmiconfig, is CommonJS.
+    // V8 compiles a script without `import()`; what is not bundled, cosmiconfig, is CommonJS.
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "ownUrl" },
-    // Wrapped as Node would wrap it: to do that when it is run copies half a megabyte.
-    banner: { js: `${wrapper.before}const ownUrl = require("node:url").pathToFileURL(__filename).href;` },
-    footer: { js: wrapper.after },
+    banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
-  // The first line tells one content from another: compiled code is kept under it.
+  // The first line tells one content from another: compiled code is cached under it.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);
   return Object.keys(metafile.inputs);
 }
 
 async function bundleScripts() {
-  const keptCode = (name) => ({ entryPoints: [join("packages/cli/dist/kept-code", `${name}.js`)] });
-  const all = await Promise.all([
-    bundleScript("start", keptCode("start"), { isWrapped: false }),
-    bundleScript("planning", keptCode("planning"), { isWrapped: true }),
-    bundleScript("opt", { stdin: { contents: optEntry(), resolveDir: root } }, { isWrapped: true }),
-    bundleScript("run", { stdin: { contents: runEntry(), resolveDir: root } }, { isWrapped: true }),
-  ]);
+  const scripts = {
+    start: 'export * from "./packages/cli/dist/start/start.js";',
+    planning: PLANNING,
+    opt: optEntry(),
+    run: runEntry(),
+  };
+  const all = await Promise.all(Object.entries(scripts).map(([name, contents]) => bundleScript(name, contents)));
   return all.flat();
 }
 
-/** The command may not know plugins: it is here that the ones it always has come to it. */
+/** Commands that need no code of others if the manifests declare enough. */
+const PLANNING = `
+  import { plan } from "./packages/cli/dist/commands/plan.js";
+  import { commandScript } from "./packages/cli/dist/start/commands.js";
+  export const run = commandScript({
+    plan: () => Promise.resolve(plan),
+    explain: async () => (await import("./packages/cli/dist/commands/explain.js")).explain,
+    lock: async () => (await import("./packages/cli/dist/commands/lock.js")).lock,
+    diff: async () => (await import("./packages/cli/dist/commands/diff.js")).diff,
+    list: async () => (await import("./packages/cli/dist/commands/list.js")).list,
+  }, []);
+`;
+
+/** The package of the program may not import plugins, so those that it always has are added here. */
 function optEntry() {
   return `
     import code from "./plugins/transforms/dist/index.js";
-    import { optScript } from "./packages/cli/dist/kept-code/opt.js";
-    export const { run } = optScript([{ ...${named("plugins/transforms")}, code }]);
+    import { optScript } from "./packages/cli/dist/start/opt.js";
+    export const run = optScript([{ ...${named("plugins/transforms")}, code }]);
   `;
 }
 
-/** Each is run when a config names it. */
+/** Each plugin is loaded when a config names it. */
 function runEntry() {
   const folders = ["packages/ir", "plugins/transforms", "plugins/mlir-tools"];
   const all = folders.map((folder) => `{ ...${named(folder)}, load: () => import("./${folder}/dist/index.js") }`);
   return `
-    import { runScript } from "./packages/cli/dist/kept-code/run.js";
-    export const { run } = runScript([${all.join()}]);
+    import { run as command } from "./packages/cli/dist/commands/run.js";
+    import { commandScript } from "./packages/cli/dist/start/commands.js";
+    export const run = commandScript({ run: () => Promise.resolve(command) }, [${all.join()}]);
   `;
 }
 

@@ -34,8 +34,6 @@ export interface OptHost {
   /** All that flags, pipelines and texts may name, that of the plugins named there included. */
   loadPasses(named: readonly string[], cwd: string): Promise<LoadedPasses>;
   startThreads(uses: readonly FlagUse[], given: ThreadsGiven): Promise<OptThreads | undefined>;
-  /** Called when it is known what is to be done, and on how much text. */
-  beforeWork?(uses: readonly FlagUse[], bytes: number): void;
   /** Who tells another thread how far this one is. */
   readonly watch?: RunWatch;
 }
@@ -44,7 +42,7 @@ export interface OptHost {
 export async function runOpt(
   argv: readonly string[],
   terminal: Terminal,
-  { loadPasses, startThreads, beforeWork, watch }: OptHost,
+  { loadPasses, startThreads, watch }: OptHost,
 ): Promise<ExitCode> {
   const { debug, rest } = takeDebug(argv);
   // Plugins come first, whatever their place on the command line: the flags of their passes have to be known.
@@ -80,7 +78,7 @@ export async function runOpt(
   const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
   try {
-    succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output }, beforeWork);
+    succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });
   } finally {
     if (!succeeded) pieces?.discard();
   }
@@ -94,13 +92,11 @@ async function transform(
   output: string,
   uses: readonly FlagUse[],
   environment: Omit<Environment, "report">,
-  beforeWork: OptHost["beforeWork"],
 ): Promise<boolean> {
   const { terminal } = environment;
   const file = input === "-" ? "<stdin>" : input;
   const source = await readInput(input, file, terminal);
   if (source === undefined) return false;
-  beforeWork?.(uses, source.end);
   const writable = output === "-" ? undefined : checkOutput(output, terminal.cwd);
   if (writable?.ok === false) {
     terminal.err(`cannot open output file '${output}': ${writable.reason}\n`);

@@ -1,7 +1,7 @@
 import { renderDiagnostic } from "@passwright/core";
 import { currentActivity } from "@passwright/loader";
 import { unfinished } from "../errors.ts";
-import type { LeftToModules } from "../kept-code/script.ts";
+import type { LeftToModules } from "../start/script.ts";
 import { Output } from "./output.ts";
 import { ProcessGuard } from "./process-guard.ts";
 import { terminalOf } from "./process-terminal.ts";

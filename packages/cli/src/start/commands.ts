@@ -1,0 +1,68 @@
+import { runCommand } from "../commands/run-command.ts";
+import type { CommandBodies } from "../commands/run-command.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { Leave } from "./script.ts";
+import type { Script } from "./script.ts";
+
+/* What is bundled as bundle/planning.cjs and bundle/run.cjs: commands of `passwright` that run no code of others. */
+
+/** A package whose module is in the file. */
+export interface OwnPackage {
+  readonly name: string;
+  readonly version: string;
+  load(): Promise<{ readonly default?: unknown }>;
+}
+
+/**
+ * Runs commands for configs that need no code, or only that of these packages in these versions. It writes nothing until
+ * that is known; if anything else is needed, or anything unexpected happens, the command is left to the modules.
+ */
+export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
+  return async ([name = "", ...rest], terminal) => {
+    const waiting = new WaitingTerminal(terminal);
+    const own: Pick<Terminal, "beforeCode" | "moduleOf"> = {
+      beforeCode() {
+        throw new Leave();
+      },
+      moduleOf(found) {
+        const one = packages.find(({ name, version }) => name === found.name && version === found.version);
+        // A package that the config names by its path is somebody's, whatever its name.
+        return one === undefined || found.named.text !== one.name ? undefined : one.load;
+      },
+    };
+    try {
+      const code = await runCommand(name, rest, { ...waiting.terminal, ...own }, bodies);
+      waiting.open();
+      return code;
+    } catch (thrown) {
+      throw waiting.isOpen ? thrown : new Leave();
+    }
+  };
+}
+
+/** Holds back what is written until all code is loaded. */
+class WaitingTerminal {
+  readonly terminal: Terminal;
+  readonly #written: (() => void)[] = [];
+  isOpen = false;
+
+  constructor({ out, outBytes, err, progress, ...rest }: Terminal) {
+    const later = (write: () => void): void => {
+      if (this.isOpen) write();
+      else this.#written.push(write);
+    };
+    this.terminal = {
+      ...rest,
+      out: (text) => later(() => out(text)),
+      err: (text) => later(() => err(text)),
+      ...(outBytes === undefined ? {} : { outBytes: (bytes: Uint8Array) => later(() => outBytes(bytes)) }),
+      ...(progress === undefined ? {} : { progress: (text: string) => later(() => progress(text)) }),
+      allLoaded: () => this.open(),
+    };
+  }
+
+  open(): void {
+    this.isOpen = true;
+    for (const write of this.#written.splice(0)) write();
+  }
+}

@@ -1,0 +1,68 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { DefinedPlugin } from "@passwright/sdk";
+import { isOn } from "../opt/parse-flags.ts";
+import type { FlagUse } from "../opt/parse-flags.ts";
+import type { OptThreads, ThreadsGiven } from "../opt/opt-threads.ts";
+import { runOpt } from "../opt/program.ts";
+import { Registrar } from "../opt/registrar.ts";
+import { expandResponseFiles } from "../opt/response-files.ts";
+import { areForParts, largeFor } from "../opt/where-threads-pay.ts";
+import { wantedThreads } from "../threads/wanted-threads.ts";
+import { Leave, needsModules } from "./script.ts";
+import type { Script } from "./script.ts";
+
+/* What is bundled as bundle/opt.cjs, with the passes that every passwright-opt has. */
+
+/** A plugin that is in the file. */
+interface OwnPlugin {
+  readonly name: string;
+  readonly version: string;
+  readonly code: DefinedPlugin;
+}
+
+/** The `passwright-opt` program with these plugins and no others. */
+export function optScript(plugins: readonly OwnPlugin[]): Script {
+  return async (argv, terminal) => {
+    const given = expandResponseFiles(argv, terminal.cwd);
+    if (!given.ok) {
+      terminal.err(`${given.problem}\n`);
+      return 1;
+    }
+    if (needsModules("opt", given.argv)) throw new Leave({ argv: given.argv });
+    const registrar = new Registrar();
+    for (const { code, ...owner } of plugins) registrar.register(owner, code);
+    return runOpt(given.argv, terminal, {
+      loadPasses: () => Promise.resolve(registrar.loaded()),
+      startThreads: (uses, where) => Promise.resolve(threadsElsewhere(uses, where, given.argv)),
+    });
+  };
+}
+
+/**
+ * Leaves inputs to the modules that are large enough for threads: those are started from modules. The size of standard
+ * input is known when it was read, so it is handed on. A pipe that is named by a path (`<(…)`, `/dev/stdin`) cannot be read
+ * again, so it is processed here.
+ */
+function threadsElsewhere(
+  uses: readonly FlagUse[],
+  { input, cwd }: ThreadsGiven,
+  argv: readonly string[],
+): OptThreads | undefined {
+  const wanted = wantedThreads("auto", undefined);
+  if (wanted === undefined || isOn(uses, "mlir-disable-threading") || !areForParts(uses)) return undefined;
+  const large = largeFor(wanted.count);
+  if (input !== "-" && sizeOf(resolve(cwd, input)) >= large) throw new Leave({ argv });
+  return {
+    executorFor: () => Promise.resolve(undefined),
+    runOnText({ bytes, end }) {
+      if (input === "-" && end >= large) throw new Leave({ argv, input: bytes.subarray(0, end) });
+      return Promise.resolve(undefined);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
