@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /**
  * Who may import whom: the table "The packages" of ARCHITECTURE.md. `ours` are packages of `packages/`; `npm` lists packages
- * of other authors, `declared` those of its own package.json.
+ * of other authors, `declared` those of its own package.json; `bundled` are copied into the published files.
  */
 const beforeTesting = ["core", "ir", "instrument", "builder", "graph", "sdk", "loader"];
 const packages = {
-  core: { ours: [] },
+  core: { ours: [], bundled: ["fastest-levenshtein"] },
   ir: { ours: ["core"] },
   instrument: { ours: ["core"] },
   builder: { ours: ["core"] },
@@ -24,7 +24,7 @@ const plugin = { ours: ["sdk", "core", "ir"], npm: "declared", plugins: true };
 const pluginsWithNode = ["mlir-tools"];
 
 /** Lint rules of one workspace: every import in its `src` is refused unless the table allows it and package.json declares it. */
-function importsOf(folder, { ours, npm = [], node = false, plugins = false }) {
+function importsOf(folder, { ours, npm = [], bundled = [], node = false, plugins = false }) {
   const { dependencies, peerDependencies, optionalDependencies } = readManifest(folder);
   const declared = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
   const isAllowed = (name) => {
@@ -32,7 +32,7 @@ function importsOf(folder, { ours, npm = [], node = false, plugins = false }) {
     if (name.startsWith("@passwright/")) return ours.includes(name.slice("@passwright/".length));
     return npm === "declared" || npm.includes(name);
   };
-  const allowed = declared.filter(isAllowed).flatMap((name) => [`!${name}`, `!${name}/**`]);
+  const allowed = [...declared.filter(isAllowed), ...bundled].flatMap((name) => [`!${name}`, `!${name}/**`]);
   if (node) allowed.push("!node:*", "!node:*/**");
   const message = `${folder} may not import this: see the import table in oxlint.config.mjs, and its package.json`;
   return {

@@ -37,7 +37,7 @@ const packages = {
 };
 
 /** Small libraries without dependencies, which each run needs. All others are loaded from where npm put them. */
-const inlined = ["jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
+const inlined = ["fastest-levenshtein", "jsonc-parser", "resolve.exports", "semver", "tapable", "yaml"];
 
 const isInlined = (name) => inlined.includes(name.split("/")[0]);
 

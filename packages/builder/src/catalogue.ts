@@ -1,4 +1,4 @@
-import { ownerText, SimilarNames } from "@passwright/core";
+import { ownerText, suggest } from "@passwright/core";
 import type { Diagnostic, OptionSpecs, Owner, PassDeclaration, PassDefinition } from "@passwright/core";
 import { checkArguments, isCatalogue, isCatalogued } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
@@ -24,7 +24,6 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
 export class PassCatalogue<Op extends object = object> {
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
-  #similar: SimilarNames | undefined;
   /** Of names that were added more than once: by owner, each pass that it has, with its code where that is there. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** The names of which there are several such passes. */
@@ -60,7 +59,6 @@ export class PassCatalogue<Op extends object = object> {
     checkNamesIn("catalogue.add", "owner", pass.owner);
     if (existing === undefined) {
       this.#passes.set(name, pass);
-      this.#similar = undefined;
       return;
     }
     this.#claim(existing, pass);
@@ -141,9 +139,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   suggest(wrong: string): string | undefined {
-    // What is added to the base is not known here.
-    if (this.#base !== undefined) return new SimilarNames(this.#names).similarTo(wrong);
-    return (this.#similar ??= new SimilarNames(this.#names)).similarTo(wrong);
+    return suggest(wrong, this.#names);
   }
 }
 

@@ -7,7 +7,7 @@ import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./option
 import { findBadSpec, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { Pass, PassBody, PassDefinition } from "./pass.ts";
-import { suggest } from "./similar-names.ts";
+import { suggest } from "./suggest.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 

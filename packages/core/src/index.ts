@@ -141,7 +141,7 @@ export {
   type RegistryGroup,
 } from "./registry.ts";
 export { isElementName } from "./element-name.ts";
-export { SimilarNames, suggest } from "./similar-names.ts";
+export { suggest } from "./suggest.ts";
 export {
   addRegistered,
   addToPipeline,

@@ -6,7 +6,7 @@ import type { OptionSpecs, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec } from "./options/options.ts";
 import type { Analysis } from "./analysis.ts";
 import type { OpPassManager, PassDefinition } from "./pass.ts";
-import { suggest } from "./similar-names.ts";
+import { suggest } from "./suggest.ts";
 
 /** Who registered something: a package and its version. */
 export interface Owner {

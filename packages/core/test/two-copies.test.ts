@@ -14,9 +14,9 @@ describe("two copies of the core in one process", () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "passwright-core-"));
-    cpSync(fileURLToPath(new URL("../dist", import.meta.url)), join(folder, "dist"), { recursive: true });
+    cpSync(fileURLToPath(new URL("../bundle", import.meta.url)), join(folder, "bundle"), { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    theirs = (await import(pathToFileURL(join(folder, "dist/index.js")).href)) as typeof ours;
+    theirs = (await import(pathToFileURL(join(folder, "bundle/index.js")).href)) as typeof ours;
   });
 
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import { SimilarNames } from "@passwright/core";
+import { suggest } from "@passwright/core";
 
 /** How many names a message lists: whoever reads it looks for one of them. */
 const MOST = 30;
@@ -13,20 +13,20 @@ export function listed(names: readonly string[]): string {
 
 /** The names of one sort that there are, for messages to somebody who asked for another one. */
 export class NameList {
-  readonly #known: SimilarNames;
+  readonly #names: readonly string[];
 
   constructor(names: Iterable<string>) {
-    this.#known = new SimilarNames(names);
+    this.#names = [...new Set(names)].sort();
   }
 
   /** The name that a wrong one is most like. */
   similarTo(wrong: string): string | undefined {
-    return this.#known.similarTo(wrong);
+    return suggest(wrong, this.#names);
   }
 
   /** All names; of many those that a wrong one would be among in the alphabet. */
   around(wrong: string): string {
-    const { names } = this.#known;
+    const names = this.#names;
     const count = names.length;
     if (count <= MOST) return count === 0 ? "none" : quoted(names);
     const after = names.findIndex((name) => name > wrong);

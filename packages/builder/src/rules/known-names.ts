@@ -1,4 +1,4 @@
-import { SimilarNames } from "@passwright/core";
+import { suggest } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Selector } from "./rule.ts";
@@ -9,6 +9,9 @@ import type { Spine } from "../steps/spine.ts";
  * no pass, a pass or type that is declared and stands nowhere here, or nothing that anybody knows, which is likely mistyped.
  */
 export type Standing = "there" | "elsewhere" | "point" | "absent" | "unknown";
+
+/** How many wrong names are compared with the known ones: each is compared with all of them. */
+const MOST_COMPARED = 1000;
 
 /** The passes and types of a pipeline, and those that are declared: what names in rules and overrides are held against. */
 export class KnownNames<Op extends object> {
@@ -21,8 +24,8 @@ export class KnownNames<Op extends object> {
   readonly #typeNames = new Set<string>();
   /** Many steps have one type. */
   readonly #typesThere = new Set<string>();
-  #similarPasses: SimilarNames | undefined;
-  #similarTypes: SimilarNames | undefined;
+  #allPasses: readonly string[] | undefined;
+  readonly #similar = new Map<string, string | undefined>();
 
   constructor(spine: Spine, catalogue: PassCatalogue<Op>) {
     this.#spine = spine;
@@ -63,8 +66,14 @@ export class KnownNames<Op extends object> {
 
   /** The known name that a wrong one is most like. To be asked for when all names are there. */
   similarTo(selector: Selector): string | undefined {
-    if ("type" in selector) return (this.#similarTypes ??= new SimilarNames(this.#typeNames)).similarTo(selector.type);
-    return (this.#similarPasses ??= new SimilarNames(this.#passNames())).similarTo(selector.pass);
+    const key = "type" in selector ? `type ${selector.type}` : selector.pass;
+    if (this.#similar.has(key) || this.#similar.size === MOST_COMPARED) return this.#similar.get(key);
+    const similar =
+      "type" in selector
+        ? suggest(selector.type, this.#typeNames)
+        : suggest(selector.pass, (this.#allPasses ??= this.#passNames()));
+    this.#similar.set(key, similar);
+    return similar;
   }
 
   #passNames(): string[] {
