@@ -1,7 +1,10 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 
-/** What `addPass` does with a pass that runs on another operation: refuse it, or nest a manager for it (MLIR's `Nesting`). */
+/**
+ * How `addPass` treats a pass that runs on another operation: refuses it, or nests a manager for it (MLIR's
+ * `Nesting`).
+ */
 export type Nesting = "explicit" | "implicit";
 
 function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Diagnostic {
@@ -9,11 +12,13 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
     code: "PWC0204",
     severity: "error",
     message: `Can't add pass '${pass}' restricted to '${restrictedTo}' on a PassManager intended to run on '${anchor}', did you intend to nest?`,
-    help: [`nest it: \`${restrictedTo}(…)\` in text, \`manager.nest("${restrictedTo}").addPass(…)\` in TypeScript`],
+    help: [
+      `nest the pass: \`${restrictedTo}(…)\` in text, \`manager.nest("${restrictedTo}").addPass(…)\` in TypeScript`,
+    ],
   };
 }
 
-/** Why a pass cannot be added to a manager, if it cannot. */
+/** Returns why a pass cannot be added to a manager, or `undefined` if it can. */
 export function findMismatch(
   pass: PassDeclaration,
   manager: { readonly anchor: string | undefined; readonly nesting: Nesting },
@@ -23,38 +28,38 @@ export function findMismatch(
   return anchor === manager.anchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.anchor);
 }
 
-/** What stands before the anchor of a manager that reaches every depth: `**path(…)`, as MLIR writes it after release 22. */
+/** Prefix of the anchor of a manager that reaches every depth: `**path(…)`, the syntax of MLIR after release 22. */
 const EVERYWHERE = "**";
 
-/** The anchor as text of a manager for every operation of that name, however deep: `**path`. */
+/** Returns the anchor text of a manager for operations of that name at every depth: `**path`. */
 export function everywhere(anchor: string): string {
   return `${EVERYWHERE}${anchor}`;
 }
 
-/** Takes the text of an anchor apart: `**path` is `path` at every depth. */
+/** Splits the text of an anchor into its name and the `**` prefix, which means every depth. */
 export function parseAnchor(text: string): { readonly anchor: string; readonly isEverywhere: boolean } {
   const isEverywhere = text.startsWith(EVERYWHERE);
   return { anchor: isEverywhere ? text.slice(EVERYWHERE.length) : text, isEverywhere };
 }
 
-/** The diagnostic for a manager that reaches every depth where one operation is to be run on. */
+/** Returns PWC0214, for an outermost manager whose anchor reaches every depth. */
 export function everywhereAtTop(anchor: string): Diagnostic {
   return {
     code: "PWC0214",
     severity: "error",
     message: `\`${anchor}\` is the anchor of an outermost pass manager, which runs on the operation that it is given`,
-    help: [`name that operation, and nest: \`builtin.module(${anchor}(…))\`, for example`],
+    help: [`anchor the outermost manager on that operation and nest this one: \`builtin.module(${anchor}(…))\``],
   };
 }
 
-/** An anchor that the text of a pipeline cannot hold. */
+/** Returns PWC0206, for an anchor that cannot be written in the text of a pipeline. */
 export function badAnchor(anchor: string): Diagnostic {
   return {
     code: "PWC0206",
     severity: "error",
     message: `\`${anchor}\` cannot be the anchor of a pass manager`,
     notes: [
-      { message: "the text of a pipeline ends an anchor at `,`, `(`, `)` and `{`, and takes space off its ends" },
+      { message: "in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored" },
     ],
     help: ["use the name of an operation, or `any`"],
   };

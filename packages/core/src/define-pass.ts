@@ -11,7 +11,10 @@ import { suggest } from "./suggest.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import { Counter } from "./statistics.ts";
 
-/** What {@link definePass} takes besides the declaration: the code, either directly or made anew for every instance. */
+/**
+ * Code of a pass, passed to {@link definePass} with the declaration: either one body, or a function that makes one
+ * per instance.
+ */
 export type PassCode<Op extends object, O extends OptionSpecs, S extends string> = Pick<
   PassDefinition<Op, O>,
   "checkOptions"
@@ -19,7 +22,7 @@ export type PassCode<Op extends object, O extends OptionSpecs, S extends string>
   (
     | PassBody<Op, ValuesOf<O>, S>
     | {
-        /** Makes the body of one instance, with state of its own in its closure. */
+        /** Makes the body of one instance. State of the instance lives in the closure. */
         create(options: ValuesOf<O>): PassBody<Op, ValuesOf<O>, S>;
       }
   );
@@ -51,7 +54,7 @@ function badName(name: unknown): Diagnostic {
     code: "PWC0101",
     severity: "error",
     message: `\`${String(name)}\` cannot be the name of a pass`,
-    notes: [{ message: "a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`" }],
+    notes: [{ message: "a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`" }],
     help: ["give the pass a kebab-case name, for example `tile-loops`"],
   };
 }
@@ -61,7 +64,7 @@ function badOptionTable(pass: string, problem: string): Diagnostic {
     code: "PWC0103",
     severity: "error",
     message: `pass \`${pass}\`: ${problem}`,
-    help: ["a pipeline writes options as `name=value`: choose names and defaults that can be written so"],
+    help: ["a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold"],
   };
 }
 
@@ -70,32 +73,32 @@ function noCode(pass: string): Diagnostic {
     code: "PWC0104",
     severity: "error",
     message: `pass \`${pass}\` has no code`,
-    help: ["give it `runOnOperation(op, pass) {…}`, or `create(options)` that answers an object with that function"],
+    help: ["give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function"],
   };
 }
 
-function badDefinition(pass: string, what: string, help: string): Diagnostic {
-  return { code: "PWC0105", severity: "error", message: `pass \`${pass}\`: ${what}`, help: [help] };
+function badDefinition(pass: string, problem: string, help: string): Diagnostic {
+  return { code: "PWC0105", severity: "error", message: `pass \`${pass}\`: ${problem}`, help: [help] };
 }
 
-/** What {@link definePass} knows, and whether it is a text, a list of them, true or false, or something else. */
-const KEYS: { readonly [key: string]: "text" | "texts" | "flag" | "other" } = {
-  name: "text",
-  summary: "text",
-  description: "text",
-  displayName: "text",
-  anchor: "text",
-  interface: "text",
-  trait: "text",
-  dependentDialects: "texts",
-  types: "texts",
-  requires: "texts",
-  forbids: "texts",
-  provides: "texts",
-  invalidates: "texts",
-  preserves: "texts",
-  idempotent: "flag",
-  poorTarget: "flag",
+/** Settings of {@link definePass} and the type of each value. */
+const KEYS: { readonly [key: string]: "string" | "strings" | "boolean" | "other" } = {
+  name: "string",
+  summary: "string",
+  description: "string",
+  displayName: "string",
+  anchor: "string",
+  interface: "string",
+  trait: "string",
+  dependentDialects: "strings",
+  types: "strings",
+  requires: "strings",
+  forbids: "strings",
+  provides: "strings",
+  invalidates: "strings",
+  preserves: "strings",
+  idempotent: "boolean",
+  poorTarget: "boolean",
   ir: "other",
   options: "other",
   statistics: "other",
@@ -108,38 +111,41 @@ const KEYS: { readonly [key: string]: "text" | "texts" | "flag" | "other" } = {
 };
 
 const SHAPES = {
-  text: { takes: "a text", isOne: (value: unknown) => typeof value === "string" },
-  texts: {
-    takes: "a list of texts",
+  string: { takes: "a string", isOne: (value: unknown) => typeof value === "string" },
+  strings: {
+    takes: "a list of strings",
     isOne: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
   },
-  flag: { takes: "true or false", isOne: (value: unknown) => typeof value === "boolean" },
+  boolean: { takes: "true or false", isOne: (value: unknown) => typeof value === "boolean" },
   other: { takes: "anything", isOne: () => true },
 } as const;
 
-/** Keys that are almost others, and values that are of another kind. Other keys are their authors' own. */
+/**
+ * Throws for a key that looks like a mistyped setting, and for a value of the wrong type. Allows other unknown keys:
+ * authors may add their own.
+ */
 function checkKeys(pass: string, definition: object): void {
   for (const [key, value] of Object.entries(definition)) {
     const kind = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
     const similar = kind === undefined ? suggest(key, Object.keys(KEYS)) : undefined;
     if (similar !== undefined) {
-      throw new UsageError(badDefinition(pass, `definePass knows no \`${key}\``, `did you mean \`${similar}\`?`));
+      throw new UsageError(badDefinition(pass, `definePass has no setting \`${key}\``, `did you mean \`${similar}\`?`));
     }
     const { takes, isOne } = SHAPES[kind ?? "other"];
     if (value === undefined || isOne(value)) continue;
     const is = Array.isArray(value) ? `[${value.map(String).join(", ")}]` : String(value);
     const help =
       key === "types"
-        ? "`types: [PassType.Lowering]`, or a type of your own as a text"
-        : `write \`${key}\` as ${takes}`;
-    throw new UsageError(badDefinition(pass, `\`${key}\` takes ${takes}, not ${is}`, help));
+        ? "`types: [PassType.Lowering]`, or a type of your own as a string"
+        : `set \`${key}\` to ${takes}`;
+    throw new UsageError(badDefinition(pass, `\`${key}\` must be ${takes}, not ${is}`, help));
   }
 }
 
-/** Texts of a declaration that are not names: they are shown with their control characters escaped. */
+/** Settings that hold prose instead of names: their control characters are escaped when they are shown. */
 const PROSE = new Set(["summary", "description"]);
 
-/** Checks every name in a definition: those of statistics, and all texts that say what the pass runs on and needs. */
+/** Throws for a control character in any name of a definition. */
 function checkNames(pass: string, definition: object, statistics: object): void {
   const declared = Object.entries(definition).flatMap(([key, value]) =>
     PROSE.has(key) ? [] : [value].flat().map((name: unknown) => [`\`${key}\``, name] as const),
@@ -148,7 +154,7 @@ function checkNames(pass: string, definition: object, statistics: object): void 
   refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
 }
 
-/** What the types promise, asked again: definitions may come from JavaScript. */
+/** Checks at run time what the types require: definitions may come from JavaScript. */
 function checkDefinition(
   definition: PassDeclaration & { readonly options?: OptionSpecs; readonly statistics?: object },
 ): void {
@@ -163,19 +169,19 @@ function checkDefinition(
 }
 
 /**
- * Defines a pass. Typed options and statistics, registration, help and schema all follow from this one definition, as
- * they follow from TableGen in MLIR.
+ * Defines a pass. Typed options and statistics, registration, help and schema are derived from this definition, as
+ * MLIR derives them from TableGen.
  *
- * The type of operation is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With `create(options)` in place of
- * `runOnOperation` every instance gets a body, and so state, of its own.
+ * The operation type is inferred from the annotated parameter of `runOnOperation`, or from `ir`. With
+ * `create(options)` instead of `runOnOperation`, each instance gets its own body and state.
  *
- * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that could not stand in a pipeline, PWC0104 for a
- * definition without code, PWC0105 for a key that is almost one of those that there are, or a value of another kind, PWC0106
- * for a name with a control character.
+ * @throws {@link UsageError} PWC0101 for a name and PWC0103 for options that cannot be written in a pipeline, PWC0104
+ * for a definition without code, PWC0105 for a mistyped setting or a value of the wrong type, PWC0106 for a name with
+ * a control character.
  */
 export function definePass<Op extends object, const O extends OptionSpecs = {}, const S extends string = never>(
   definition: PassDeclaration & {
-    /** The IR that the pass is for: it gives `runOnOperation` its operation type, and is not kept. */
+    /** IR that the pass is for. Only used to infer the operation type of `runOnOperation`. */
     readonly ir?: Pick<IrAdapter<Op>, "name" | "nameOf">;
     readonly options?: O;
     readonly statistics?: { readonly [K in S]: string };

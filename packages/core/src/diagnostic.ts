@@ -1,69 +1,79 @@
 import { escapeControlCharacters } from "./control-characters.ts";
 import { readThrown } from "./thrown.ts";
 
-/** How bad a {@link Diagnostic} is: an error stops what was asked for, the others do not. */
+/** Severity of a {@link Diagnostic}. An error stops the current task; warnings and remarks do not. */
 export type Severity = "error" | "warning" | "remark";
 
-/** A place in some text that a person can open: lines and columns count from 1, columns in UTF-16 units. */
+/** Position in a text. Lines and columns count from 1, columns in UTF-16 units. */
 export interface SourceLocation {
-  /** As the user would write it: a path, `-`, or the name of a text that is in no file. */
+  /** Path as the user wrote it, `-` for standard input, or the name of a text that is not in a file. */
   readonly file: string;
-  /** 0 where there is no text, and `file` is all that can be said. */
+  /** Line number. 0 if only the file is known. */
   readonly line: number;
+  /** Column number. Meaningless if `line` is 0. */
   readonly column: number;
-  /** The text of that line, where the reporter has it: it is shown with a caret under the column. */
+  /** Text of that line, if available. It is shown with a caret under the column. */
   readonly lineText?: string;
-  /** How many columns it is about, where that is more than the one. */
+  /** Number of columns that the diagnostic covers. Default: 1. */
   readonly length?: number;
 }
 
-/** A further fact that belongs to a diagnostic, with a place of its own if it has one. */
+/** Additional fact in a diagnostic, with its own position if it has one. */
 export interface Note {
-  /** One line: a line break in it is shown as `\n`. */
+  /** First line of the note. A line break in it is shown as `\n`. */
   readonly message: string;
-  /** More lines, which are shown below the message: an operation, or the output of a tool. */
+  /** Further lines, shown below the message: an operation, or the output of a tool. */
   readonly lines?: readonly string[];
+  /** Position that the note is about. */
   readonly at?: SourceLocation;
 }
 
 /**
- * Something to tell the user, as data: what is wrong, where, why, and what to try next. Everything that Passwright
- * reports has this form; `--json` prints it as it stands.
+ * Problem to report to the user, as data: what is wrong, where, why, and what to try next. Everything that Passwright
+ * reports has this form; `--json` prints it unchanged.
  */
 export interface Diagnostic {
-  /** `PW` and a letter for the package (C core, I ir, B builder, L loader, R command), then four digits. */
+  /** Error code: `PW`, a letter for the package (C core, I ir, B builder, L loader, R command), then four digits. */
   readonly code: string;
+  /** Whether this is an error, a warning or a remark. */
   readonly severity: Severity;
-  /** One line, lower case, without a full stop. Names stand in backquotes, or in MLIR's quotes where MLIR has the words. */
+  /**
+   * One line, lower case, without a full stop. Names are in backquotes, or in MLIR's quotes if the message is MLIR's.
+   */
   readonly message: string;
-  /** More lines of the message, which are shown below it. */
+  /** Further lines of the message, shown below it. */
   readonly lines?: readonly string[];
+  /** Position that the diagnostic is about. */
   readonly at?: SourceLocation;
-  /** The plugin, framework or config that is to blame or that has to change, as `name` or `name version`. */
+  /** Plugin, framework or config that caused the problem or has to change, as `name` or `name version`. */
   readonly plugin?: string;
-  /** What `plugin` names, where that is no plugin. */
+  /** Kind of the package named by `plugin`, if it is not a plugin. */
   readonly pluginKind?: "framework" | "ir";
-  /** The step of the pipeline, by its address. */
+  /** Address of the pipeline step. */
   readonly step?: string;
+  /** Additional facts, in the order in which they are shown. */
   readonly notes?: readonly Note[];
-  /** What is wrong with a text inside of the one that this is about: a pipeline in an option. The message says it, too. */
+  /**
+   * Problem in a text inside the one that this diagnostic is about: a pipeline in an option. `message` contains it as
+   * well.
+   */
   readonly within?: Diagnostic;
-  /** What to do about it, each an edit or a command that can be tried as it is. */
+  /** What to do about it: each entry is one edit or command. */
   readonly help?: readonly string[];
 }
 
-/** A text that may have several lines, as a message: its first line, and the others in `lines`. */
+/** Converts text that may have several lines to a message and `lines`. */
 export function messageOf(text: string): Pick<Note, "message" | "lines"> {
   const [message = "", ...lines] = text.split("\n");
   return lines.length === 0 ? { message } : { message, lines };
 }
 
-/** The text that {@link messageOf} took apart. */
+/** Returns the text that {@link messageOf} split. */
 export function wholeMessage({ message, lines = [] }: Pick<Note, "message" | "lines">): string {
   return [message, ...lines].join("\n");
 }
 
-/** An error in words: where it is, what else belongs to it, and what to do. */
+/** Returns an error. `where` locates it; `notes` add facts; `help` says what to do. */
 export function errorDiagnostic(
   code: string,
   message: string,
@@ -75,18 +85,19 @@ export function errorDiagnostic(
   return { code, severity: "error", message, ...where, ...(all.length === 0 ? {} : { notes: all }), help };
 }
 
-/** Thrown at a caller who used an API wrongly. It carries a diagnostic, so that a command can print it like any other. */
+/** Thrown for a wrong use of an API. Carries a diagnostic, so that a command can print it like any other. */
 export class UsageError extends Error {
+  /** Problem that the error reports. */
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic, options?: { readonly cause?: unknown }) {
-    // Node prints it as it is where nothing catches it.
+    // Node prints the message of an uncaught error without escaping it.
     super(escapeControlCharacters(diagnostic.message), options);
     this.name = "UsageError";
     this.diagnostic = diagnostic;
   }
 }
 
-/** Passwright itself is wrong. Nobody catches it to go on. */
+/** Thrown for a bug in Passwright. Must not be caught to continue. */
 export class BugError extends Error {
   constructor(message: string) {
     super(`${message} (this is a bug in Passwright)`);
@@ -99,7 +110,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new BugError(message);
 }
 
-/** The end of a `switch` over a union: the compiler proves that it is not reached. */
+/** Marks the end of a `switch` over a union: the compiler proves that it is not reached. */
 export function assertNever(value: never): never {
   throw new BugError(`unexpected value ${JSON.stringify(value)}`);
 }

@@ -5,73 +5,83 @@ import type { Action, OpPassManager, Pass } from "./pass.ts";
 import type { PassRegistry } from "./registry.ts";
 import type { PassFailure } from "./run/run-errors.ts";
 
-/** A pass, or the adaptor that runs nested pipelines, as instrumentations see it. */
+/** Pass, or adaptor that runs nested pipelines, as instrumentations see it. */
 export interface InstrumentedPass {
-  /** Name in pipelines; empty for an adaptor, as in MLIR. */
+  /** Name in pipelines. Empty for an adaptor, as in MLIR. */
   readonly argument: string;
+  /** Name in timing reports and IR dumps. */
   readonly displayName: string;
+  /** Whether this is an adaptor that runs nested pipelines. */
   readonly isAdaptor: boolean;
-  /** The pass itself; undefined for an adaptor. */
+  /** Instance of the pass. `undefined` for an adaptor. */
   readonly pass?: Pass<never>;
-  /** The anchors of the pipelines that an adaptor chooses from, `any` for an op-agnostic one; none for a pass. */
+  /** Anchors of the pipelines that an adaptor chooses from, `any` for an op-agnostic one. Empty for a pass. */
   readonly anchorTexts: readonly string[];
-  /** What tells it from all others and stays the same over the runs of one manager: the pass, or a nested manager. */
+  /** Object that identifies the pass or adaptor over all runs of one manager: the pass, or a nested manager. */
   readonly identity: object;
 }
 
-/** The manager of a run, as instrumentations see it: what it runs, and how. */
+/** Manager of a run, as instrumentations see it. */
 export interface InstrumentedManager<Op extends object> extends OpPassManager<Op> {
+  /** Adapter of the IR that the manager runs on. */
   readonly adapter: IrAdapter<Op>;
+  /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
+  /** Registry that passes with pipelines as options use to look up names. */
   readonly registry: PassRegistry<Op> | undefined;
 }
 
 /** One run of a manager, as instrumentations see it. */
 export interface InstrumentedRun<Op extends object> {
+  /** Manager that runs. */
   readonly manager: InstrumentedManager<Op>;
-  /** Which passes failed so far, on which operations. */
+  /** Passes that failed so far, and the operations that they failed on. */
   readonly failures: readonly PassFailure[];
   /**
-   * The operation directly around `op`: what the adapter knows, or else where `op` is below the operation that the run
-   * started on. `undefined` for the one at the top and for detached operations.
+   * Returns the operation directly around `op`, or `undefined` for the topmost operation and for detached ones. If
+   * the adapter has no `parentOf`, only operations below the root of the run are found.
    */
   parentOf(op: Op): Op | undefined;
-  /** Adds to the diagnostics of the run's result. It does not make the run fail; a hook that throws does. */
+  /** Adds a diagnostic to the result of the run. Does not make the run fail; a hook that throws does. */
   report(diagnostic: Diagnostic): void;
 }
 
 /**
- * Hooks around what a run does, the counterpart of MLIR's `PassInstrumentation`
- * (mlir/include/mlir/Pass/PassInstrumentation.h). They look and do not touch. `before…` hooks run in the order in which the
- * instrumentations were added, `after…` hooks in the reverse order. A hook that throws ends the run.
+ * Hooks around the parts of a run, the counterpart of MLIR's `PassInstrumentation`
+ * (mlir/include/mlir/Pass/PassInstrumentation.h). Hooks must not change the IR. `before…` hooks run in the order in
+ * which the instrumentations were added, `after…` hooks in the reverse order. A hook that throws ends the run.
  */
 export interface Instrumentation<Op extends object> {
-  /** What to call it in messages. */
+  /** Name in messages. */
   readonly name?: string;
   /**
-   * Nobody misses what runs elsewhere, in threads for instance, and is not shown to it. Without this, an instrumentation
-   * that looks at passes keeps all of them where it is.
+   * Whether passes may run in threads, where the hooks do not see them. Without it, an instrumentation with pass
+   * hooks keeps all passes on its own thread.
    */
   readonly allowsThreads?: boolean;
-  /** Everything is initialized, and nothing ran. */
+  /** Called before the first pass, after all passes were initialized. */
   beforeRun?(op: Op, run: InstrumentedRun<Op>): void;
-  /** The pipeline is done, whether it succeeded or not; not after a hook threw. */
+  /** Called after the last pass, whether or not the run succeeded. Not called after a hook threw. */
   afterRun?(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void;
   /**
-   * A nested or dynamic pipeline starts; the pipeline at the top has no such hooks. `anchor` is undefined for an op-agnostic
-   * one; `parent` is the adaptor or the pass that runs it.
+   * Called before a nested or dynamic pipeline, not before the topmost one. `anchor` is `undefined` for an
+   * op-agnostic pipeline; `parent` is the adaptor or the pass that runs it.
    */
   beforePipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
-  /** Only after a pipeline that succeeded. */
+  /** Called after a nested or dynamic pipeline that succeeded. */
   afterPipeline?(anchor: OperationName | undefined, op: Op, parent: InstrumentedPass): void;
+  /** Called before a pass or adaptor runs on an operation. */
   beforePass?(pass: InstrumentedPass, op: Op): void;
+  /** Called after a pass or adaptor that succeeded. */
   afterPass?(pass: InstrumentedPass, op: Op): void;
+  /** Called after a pass or adaptor that failed, or after which the verifier failed. */
   afterPassFailed?(pass: InstrumentedPass, op: Op): void;
-  /** Around a part of the work of the pass at work. */
+  /** Called before an action: a part of a pass's work that the pass reports separately. */
   beforeAction?(action: Action, op: Op): void;
+  /** Called after an action. */
   afterAction?(action: Action, op: Op): void;
-  /** Around an analysis that is really computed. */
+  /** Called before an analysis is computed. Not called if it is cached. */
   beforeAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
-  /** Also after one that threw, so that the hooks stay in pairs. */
+  /** Called after an analysis was computed, even if it threw: each `beforeAnalysis` has its `afterAnalysis`. */
   afterAnalysis?(analysis: Analysis<Op, unknown>, op: Op): void;
 }

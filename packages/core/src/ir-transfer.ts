@@ -1,95 +1,105 @@
-/**
- * How operations and texts travel to where they are worked on, in threads for example: the `transfer` of an
- * {@link IrAdapter}.
- */
+/** How operations and texts are sent to other threads or machines: the `transfer` of an {@link IrAdapter}. */
 
-/**
- * Operations on their way to where they are worked on: plain data, which keeps its meaning as JSON. `words` may become an
- * array of numbers on the way.
- */
+/** Serialized operations: plain data that survives JSON. `words` may become an array of numbers in transit. */
 export interface PackedOperations {
+  /** Structure of the operations, as numbers in the adapter's own format. */
   readonly words: ArrayLike<number>;
-  /** All that is text. */
+  /** Strings that `words` refers to. */
   readonly texts: object;
 }
 
-/** Operations that were sent away. */
+/** Operations that were sent. */
 export interface SentOperations<Op> {
+  /** Data to send. */
   readonly packed: PackedOperations;
-  /** Those that can be sent; the others do not stand alone. In the order in which they were given. */
+  /** Operations that were packed, in the given order. Operations that cannot be packed by themselves are left out. */
   readonly ops: readonly Op[];
-  /** Takes what came back; the operations are changed only by {@link Returned.apply}. */
+  /** Reads the data that was sent back. Operations change only in {@link Returned.apply}. */
   receive(packed: PackedOperations): Returned<Op>;
 }
 
-/** What came back of operations that were sent away. */
+/** Results for operations that were sent. */
 export interface Returned<Op> {
-  /** Whether something came back for it that can be used. */
+  /** Returns whether there is a usable result for `op`. */
   has(op: Op): boolean;
   /**
-   * Puts the contents that came back for an operation into it. It stays the same object in the same place, and so do the
-   * operations in it that are still there.
+   * Replaces the contents of `op` with the result. `op` stays the same object in the same position, and so do the
+   * operations in it that still exist.
    */
   apply(op: Op): void;
 }
 
-/** Operations that arrived where they are worked on. */
+/** Operations on the receiving side. */
 export interface ArrivedOperations<Op> {
+  /** Unpacked operations, in the order in which they were sent. */
   readonly ops: readonly Op[];
-  /** Whether nothing around the operations was changed since they arrived. */
+  /** Returns whether nothing around the operations changed since they arrived. */
   isIntact(): boolean;
-  /** Packs the operation of that place among {@link ops}, as it is now; answers whether that was possible. */
+  /** Packs the operation `ops[index]` in its current state. Returns whether that was possible. */
   pack(index: number): boolean;
-  /** All that was packed, to be sent back. */
+  /** Returns all packed operations as data to send back. */
   finish(): PackedOperations;
 }
 
-/** A text that is to be worked on in parts. */
+/** Text to process in parts. */
 export interface TextToCut {
+  /** Name of the text in diagnostics. */
   readonly file: string;
-  /** With 16 zeros behind the text. */
+  /** Text in UTF-8, followed by 16 zero bytes. */
   readonly bytes: Uint8Array;
+  /** Length of the text in bytes, without the zero bytes. */
   readonly length: number;
 }
 
-/** A text of operations beside each other, and where it can be cut: data, so that any part of it can be worked on anywhere. */
+/**
+ * Text of sibling operations and the offsets at which it can be cut. Plain data, so that each part can be processed
+ * anywhere.
+ */
 export interface CutText extends TextToCut {
-  /** Where each part starts. */
+  /** Offset of the start of each part, in bytes. */
   readonly starts: readonly number[];
 }
 
-/** What became of a part of a text: as it stands in the output, and what is needed to join the parts. */
+/** Result of one part of a text. */
 export interface TextAnswer {
+  /** Output text of the part. */
   readonly text: Uint8Array;
+  /** Adapter's own data for {@link TextTransfer.join}. */
   readonly more: object;
 }
 
-/** A part of a text as operations. */
+/** Part of a text as operations. */
 export interface ArrivedText<Op> {
-  /** What is around the whole text, with the operations of the part in it. */
+  /** Topmost operation of the whole text, with only the operations of this part in it. */
   readonly op: Op;
   /**
-   * What it came to, printed in the adapter's own form; undefined where only the whole could tell. Unless `isVerified`,
-   * the operations are verified first, because what is invalid is printed in another form.
+   * Prints the part in the adapter's custom form. Returns `undefined` if the result depends on other parts. Unless
+   * `isVerified`, verifies the operations first, because invalid ones are printed in another form.
    */
   finish(isVerified: boolean): TextAnswer | undefined;
 }
 
-/** Works on a text part by part. Whatever is not plain, or wrong, makes an answer undefined: then the whole is to be read. */
+/**
+ * Processes a text part by part. Functions return `undefined` for a text that is invalid or too complex; the caller
+ * then reads the whole text.
+ */
 export interface TextTransfer<Op> {
-  /** Cuts a text into about so many parts, without reading it. */
+  /** Cuts a text into about `parts` parts without parsing it. */
   cut(text: TextToCut, parts: number): CutText | undefined;
-  /** Reads and verifies a part. */
+  /** Parses and verifies one part. */
   arrive(text: CutText, part: number): ArrivedText<Op> | undefined;
-  /** Puts together what all parts, in order, came to. */
+  /** Joins the results of all parts, which are in order. */
   join(text: CutText, answers: readonly TextAnswer[]): readonly Uint8Array[] | undefined;
 }
 
-/** Sends operations to where they are worked on, and puts what comes back in their place. */
+/** Sends operations away and applies the results. */
 export interface OperationTransfer<Op> {
-  /** `ops` stand beside each other. What is around them goes along: ancestors with their attributes, declarations of symbols. */
+  /**
+   * Packs `ops`, which are siblings, together with their context: ancestors with attributes, and symbol declarations.
+   */
   send(ops: readonly Op[]): SentOperations<Op>;
+  /** Unpacks operations on the receiving side. */
   arrive(packed: PackedOperations): ArrivedOperations<Op>;
-  /** For texts that nobody needs to read as a whole. */
+  /** Processing of texts in parts, without parsing the whole text. */
   readonly texts?: TextTransfer<Op>;
 }

@@ -1,42 +1,43 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { OpPassManager } from "./pass.ts";
 
-/** Nested pipelines that are about to run, on operations beside each other that are isolated from each other. */
+/** Nested pipelines that are about to run, on sibling operations that are isolated from each other. */
 export interface NestedWork<Op extends object> {
-  /** The same object for everything that one run offers. */
+  /** Object that identifies the run. */
   readonly run: object;
-  /** The operation that all of them are directly inside. */
+  /** Parent of all the operations. */
   readonly parent: Op;
-  /** What is to be run on what, in order. Operations of one name have the same manager. */
+  /** Operations and their managers, in order. Operations with the same name share a manager. */
   readonly items: readonly NestedItem<Op>[];
   /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
 }
 
-/** One operation, and what runs on it. */
+/** One operation and the manager to run on it. */
 export interface NestedItem<Op extends object> {
+  /** Operation to run on. */
   readonly op: Op;
-  /** Made for this run, of the passes of the run: what is counted goes to their statistics. */
+  /** Manager with the passes of this run: their statistics count what runs here. */
   readonly manager: OpPassManager<Op>;
 }
 
-/** What became of one operation elsewhere. */
+/** Result of one operation that ran elsewhere. */
 export type NestedOutcome =
-  /** Everything succeeded and nothing was reported; `apply` puts the result in its place, and adds up statistics. */
+  /** Everything succeeded without diagnostics. `apply` updates the operation and adds up statistics. */
   | { readonly kind: "done"; apply(): void }
-  /** It could not be finished there and may not be tried here. The operation is as it was. */
+  /** The operation could not be completed elsewhere and must not be retried here. It is unchanged. */
   | { readonly kind: "lost"; readonly diagnostic: Diagnostic };
 
 /**
- * Runs nested pipelines somewhere else than in the loop: in threads, on other machines. It is offered the work of an
- * adaptor where nobody could tell the difference: no instrumentation looks at passes, and no analysis of the operations
- * around is cached. Only `runAsync` offers: a synchronous run cannot wait.
+ * Runs nested pipelines outside the main loop, in threads or on other machines. It gets work only if that is
+ * unobservable: no instrumentation has pass hooks, and no analysis of the surrounding operations is cached. Only
+ * `runAsync` uses it, because a synchronous run cannot wait.
  */
 export interface NestedExecutor<Op extends object> {
   /**
-   * Takes over (some of) the work, or not. What the answer does not have is run here, when it is its turn: whatever fails
-   * or reports something elsewhere is best left out, so that it is told as it always is. A number asks to be offered what is
-   * left again when so many more were run here. `items` is only valid during the call.
+   * Takes some or all of the work. Operations missing in the returned map run in the main loop, in order; leave out
+   * those that failed or reported something, so that the main loop reports it. A returned number requests another
+   * offer after that many more operations ran in the main loop. `items` is only valid during the call.
    */
   offer(work: NestedWork<Op>): Promise<ReadonlyMap<Op, NestedOutcome>> | number | undefined;
 }

@@ -1,41 +1,44 @@
 /**
- * What a pass says of itself, as data that can be written as JSON: the first link of the chain Declaration →
- * Contribution → Plan → OpPassManager. It also stands in manifests, so that a pipeline can be planned without code.
+ * Declaration of a pass: data that can be written as JSON. First link of the chain Declaration → Contribution → Plan
+ * → OpPassManager. Manifests contain it, so that a pipeline can be planned without loading code.
  */
 export interface PassDeclaration {
-  /** The name in pipelines, kebab-case: `loop-invariant-code-motion`. MLIR calls it the argument. */
+  /** Name in pipelines, kebab-case: `loop-invariant-code-motion`. MLIR calls it the argument. */
   readonly name: string;
   /** One line for lists and help. */
   readonly summary?: string;
-  /** Longer text for the documentation, Markdown. */
+  /** Longer description for the documentation, in Markdown. */
   readonly description?: string;
-  /** The name that timing and IR dumps show, MLIR's `getName()`: `CSE`. The name itself if there is none. */
+  /** Name in timing reports and IR dumps, MLIR's `getName()`: `CSE`. Default: `name`. */
   readonly displayName?: string;
-  /** The operation it runs on. Without one the pass is op-agnostic. */
+  /** Name of the operation that the pass runs on. Without it the pass is op-agnostic. */
   readonly anchor?: string;
-  /** Run only on operations that implement this interface (MLIR's `InterfacePass`). */
+  /** Interface that operations must implement; the pass skips others (MLIR's `InterfacePass`). */
   readonly interface?: string;
   /**
-   * Trait that operations must have, where the pass itself fails on those without it (`SymbolTable`, for MLIR's `inline`).
-   * Planning refuses other operations; runs do not look at it.
+   * Trait that operations must have because the pass fails on others (`SymbolTable`, for MLIR's `inline`). Planning
+   * refuses other operations; runs do not check it.
    */
   readonly trait?: string;
-  /** Dialects whose operations the pass may create; they are loaded before anything runs. */
+  /** Dialects whose operations the pass may create. Loaded before the run. */
   readonly dependentDialects?: readonly string[];
-  /** Its pass types; `Unknown` if there are none. */
+  /** Pass types. Default: `Unknown`. */
   readonly types?: readonly string[];
-  /** Properties that must hold before it. */
+  /** Properties that must hold before the pass. */
   readonly requires?: readonly string[];
-  /** Properties that must not hold before it. */
+  /** Properties that must not hold before the pass. */
   readonly forbids?: readonly string[];
-  /** Properties that hold after it. */
+  /** Properties that hold after the pass. */
   readonly provides?: readonly string[];
-  /** Properties that no longer hold after it. */
+  /** Properties that no longer hold after the pass. */
   readonly invalidates?: readonly string[];
-  /** Properties and analyses, by name, that are as true after it as before. */
+  /** Names of the properties and analyses that the pass does not change. */
   readonly preserves?: readonly string[];
-  /** Running it twice in a row is running it once. */
+  /** Whether running the pass twice in a row has the same effect as running it once. */
   readonly idempotent?: boolean;
-  /** Inserting before or after it by name is rarely what is meant (clean-ups): a warning says so. */
+  /**
+   * Whether the pass is a bad position for insertions by name (clean-ups). Inserting before or after it causes a
+   * warning.
+   */
   readonly poorTarget?: boolean;
 }

@@ -16,89 +16,110 @@ import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts
 import { Runner } from "./run/runner.ts";
 import type { PassAtWork, SiblingOrder } from "./run/runner.ts";
 
-/** What a run came to. */
+/** Result of a run. */
 export interface RunResult {
+  /** Whether all passes and verifications succeeded. */
   readonly succeeded: boolean;
-  /** All that was reported, in order, whether the run succeeded or not. */
+  /** All diagnostics of the run, in the order in which they were reported. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Which passes failed, on which operations, in order. */
+  /** Passes that failed, and the operations that they failed on, in order. */
   readonly failures: readonly PassFailure[];
 }
 
-/** One run on many operations: see {@link PassManager.open}. */
+/** One run on many operations, made by {@link PassManager.open}. */
 export interface OpenRun<Op extends object> {
-  /** Runs on the next operation; the result is that of this one alone. */
+  /** Runs on one more operation. The result covers this operation only. */
   run(op: Op): Promise<RunResult>;
 }
 
-/** The part of an `AbortSignal` that a run looks at: the core does not know the DOM's types. */
+/** Part of an `AbortSignal` that a run uses. The core does not depend on the DOM's types. */
 export interface RunSignal {
+  /** Whether the signal was aborted already. */
   readonly aborted: boolean;
+  /** Reason passed to `abort`, shown in the diagnostic. */
   readonly reason?: unknown;
+  /** Adds a listener that is called on abort. */
   addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** How one run is watched. */
+/** Options of one run. */
 export interface RunOptions {
   /** Ends `runAsync` with PWC0420 when it is aborted: before the first pass, or while a pass is awaited. */
   readonly signal?: RunSignal;
-  /** Gets every diagnostic when it comes up; the result has them all as well. */
+  /** Called with each diagnostic when it is reported. The result contains them as well. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Another way through operations beside each other than one after the other, for checks. */
+  /** Order in which siblings run, for checks of independence. Default: one after the other, first to last. */
   readonly siblings?: SiblingOrder;
-  /** Gets the jumps that passes ask for: the pipeline is part of a graph. Without it asking is an error. */
+  /**
+   * Called with the jumps that passes request, if the pipeline is part of a graph. Without it, requesting a jump is
+   * an error.
+   */
   readonly onJump?: (request: JumpRequest) => void;
 }
 
 /** Options of a {@link PassManager}. */
 export interface PassManagerOptions {
-  /** The operation it runs on; without one it is op-agnostic. */
+  /** Name of the operation that the manager runs on. Without it the manager is op-agnostic. */
   readonly anchor?: string;
+  /** How `addPass` treats passes for other operations. Default: `explicit`. */
   readonly nesting?: Nesting;
-  /** The anchor stood in a text, where only `(` ends it: it may be anything, and then runs on nothing. */
+  /**
+   * Whether the anchor comes from the start of a pipeline text. Such an anchor may contain any character except `(`,
+   * and then matches no operation.
+   */
   readonly isOutermost?: boolean;
 }
 
 /**
- * The manager at the top: it knows the IR, and runs. The counterpart of MLIR's `PassManager`. It may be run any number of
- * times; statistics add up over the runs.
+ * Topmost manager: has the adapter of an IR and runs. The counterpart of MLIR's `PassManager`. It may run any number
+ * of times; statistics add up over the runs.
  */
 export class PassManager<Op extends object> extends OpPassManager<Op> {
+  /** Adapter of the IR that the manager runs on. */
   readonly adapter: IrAdapter<Op>;
-  /** Run the IR's verifier after every pass that changed something. On unless switched off, as in MLIR. */
+  /** Whether the verifier of the IR runs after every pass that changed something. Default: true, as in MLIR. */
   verifyEach = true;
-  /** Gets the text that passes print (`print-op-stats`), piece by piece. Without it that text becomes remarks. */
+  /** Called with each piece of text that passes print (`print-op-stats`). Without it, the text becomes remarks. */
   output: ((text: string) => void) | undefined = undefined;
-  /** Where passes with pipelines as options (`composite-fixed-point-pass`, `inline`) look up names. */
+  /** Registry that passes with pipelines as options (`composite-fixed-point-pass`, `inline`) use to look up names. */
   registry: PassRegistry<Op> | undefined = undefined;
-  /** Runs nested pipelines elsewhere, in threads for instance, when {@link runAsync} gets to them. */
+  /** Runs nested pipelines elsewhere, for example in threads. Used by {@link runAsync} only. */
   executor: NestedExecutor<Op> | undefined = undefined;
   readonly #instrumentations: Instrumentation<Op>[] = [];
-  /** The run that was started last and is not over. */
+  /** Runner of the current run. */
   #runner: Runner<Op> | undefined = undefined;
 
+  /**
+   * Makes an empty manager for an IR.
+   *
+   * @throws {@link UsageError} PWC0206 or PWC0214 for an invalid anchor.
+   */
   constructor(adapter: IrAdapter<Op>, options: PassManagerOptions = {}) {
     const { anchor, ...others } = options;
     super(anchor, others);
     this.adapter = adapter;
   }
 
-  /** The pass that runs now or whose promise a run waits for: for reports about a run that does not end. */
+  /**
+   * Pass that runs now, or whose promise the run awaits. `undefined` between passes. For reports about a run that
+   * does not end.
+   */
   get atWork(): PassAtWork | undefined {
     return this.#runner?.atWork;
   }
 
-  /** Adds hooks around everything that runs. */
+  /** Adds hooks around everything that runs. Returns the manager. */
   addInstrumentation(instrumentation: Instrumentation<Op>): this {
     this.#instrumentations.push(instrumentation);
     return this;
   }
 
   /**
-   * Runs the passes on `op`. Problems in the pipeline, in the IR and in passes are answered, not thrown; what is thrown are
-   * bugs, of this package or of the adapter. A pass that answers a promise fails with PWC0407: use {@link runAsync} for
-   * those.
+   * Runs the passes on `op`. Returns problems in the pipeline, the IR and passes as diagnostics; throws only for bugs
+   * in this package or in the adapter. A pass that returns a promise fails with PWC0407: use {@link runAsync} for
+   * such passes.
    */
   run(op: Op, options: RunOptions = {}): RunResult {
     const { diagnostics, report } = collectDiagnostics(options);
@@ -109,7 +130,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           runner.abandon(promise, promiseInSyncRun);
         }
-        succeeded = this.#finish(runner, op, report);
+        succeeded = this.#end(runner, op, report);
       }
       return { succeeded, diagnostics, failures: runner.reporter.failures };
     } catch (thrown) {
@@ -120,7 +141,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     }
   }
 
-  /** Like {@link run}, and waits for passes that answer a promise. */
+  /** Like {@link run}, and awaits passes that return a promise. */
   async runAsync(op: Op, options: RunOptions = {}): Promise<RunResult> {
     const { diagnostics, report } = collectDiagnostics(options);
     const runner = this.#makeRunner(report, options, this.executor);
@@ -129,10 +150,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       let succeeded = this.#start(runner, op, report);
       if (succeeded) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
-          // The passes of one run follow each other: there is nothing to wait for side by side.
+          // The passes of one run depend on each other, so their promises are awaited one at a time.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
-        succeeded = this.#finish(runner, op, report);
+        succeeded = this.#end(runner, op, report);
       }
       return { succeeded, diagnostics, failures: runner.reporter.failures };
     } catch (thrown) {
@@ -144,8 +165,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Runs on a text without making operations of it, where nothing but batches would look at them: the whole pipeline is
-   * batches that can do that, and no instrumentation is installed. Else answers `undefined`, and has done nothing.
+   * Runs on a text without making operations of it. Possible if the whole pipeline consists of batches with `runText`
+   * and no instrumentation is installed; otherwise does nothing and returns `undefined`.
    */
   runOnText(text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     if (this.#instrumentations.length > 0) return undefined;
@@ -153,8 +174,8 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   }
 
   /**
-   * Gets ready to run on many operations of the same name, one after the other, as one run: passes are initialized once.
-   * For executors of nested pipelines.
+   * Prepares to run on many operations of the same name, one after the other, as one run that initializes passes
+   * once. For executors of nested pipelines.
    */
   open(): OpenRun<Op> {
     let found: Diagnostic[] = [];
@@ -197,7 +218,10 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return (this.#runner = new Runner(adapter, options));
   }
 
-  /** Checks and gets ready what can be before anything runs, in MLIR's order; answers what runs then, if it can go on. */
+  /**
+   * Checks and prepares everything before the first pass, in MLIR's order. Returns the program to run, or `undefined`
+   * after an error.
+   */
   #prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined {
     const { adapter } = this;
     const problem =
@@ -221,7 +245,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return true;
   }
 
-  #finish(runner: Runner<Op>, op: Op, report: Report): boolean {
+  #end(runner: Runner<Op>, op: Op, report: Report): boolean {
     const { succeeded, hooks } = runner;
     if (hooks.areInstalled) hooks.afterRun(op, this.#describeRun(runner, report), succeeded);
     return succeeded;
@@ -254,14 +278,14 @@ function collectDiagnostics({ onDiagnostic }: RunOptions): { diagnostics: Diagno
   return { diagnostics, report };
 }
 
-/** What ended a run, if it is something to report. */
+/** Returns the diagnostic that a thrown value carries. Rethrows other values. */
 function getDiagnostic(thrown: unknown): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic === undefined) throw thrown;
   return diagnostic;
 }
 
-/** Waits for a pass, and throws PWC0420 if the run is aborted first. */
+/** Awaits a pass. Throws PWC0420 if the run is aborted first. */
 async function orAborted<T>(settled: Promise<T>, signal: RunSignal | undefined): Promise<T> {
   if (signal === undefined) return settled;
   let listener = (): void => {};

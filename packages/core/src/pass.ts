@@ -9,215 +9,256 @@ import { trim } from "./options/option-text.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
 import type { Counter } from "./statistics.ts";
 
-/** What a pass that reports somebody else's findings knows of them besides the message. */
+/** Parts of a diagnostic, besides the message, that a pass sets when it forwards the diagnostic of another tool. */
 export type SpokenRest = Partial<Pick<Diagnostic, "code" | "notes" | "help" | "step">>;
 
-/** A part of the work of a pass that is worth to be told of by itself: MLIR's `tracing::Action`. */
+/** Part of a pass's work that is logged and profiled separately: MLIR's `tracing::Action`. */
 export interface Action {
-  /** What kind it is: `GreedyPatternRewriteIteration`. */
+  /** Kind of action: `GreedyPatternRewriteIteration`. */
   readonly tag: string;
-  /** What is done, for logs: `GreedyPatternRewriteIteration(1)`. */
+  /** Description for logs: `GreedyPatternRewriteIteration(1)`. */
   readonly text: string;
-  /** The region of the operation that it is done to, by number, if it is not all of it. */
+  /** Index of the region that the action works on, if not the whole operation. */
   readonly region?: number;
 }
 
-/** What a pass may do while it runs on one operation. Not valid after `runOnOperation` ended. */
+/** Context of a pass while it runs on one operation. Throws PWC0412 if used after `runOnOperation` ended. */
 export interface PassContext<Op extends object, O = object, S extends string = string> {
+  /** Option values of this instance, defaults included. */
   readonly options: O;
+  /** Statistics of this instance, by name. */
   readonly statistics: { readonly [K in S]: Counter };
-  /** Computed now unless it is cached. */
+  /** Returns an analysis of the current operation: cached if possible, else computed now. */
   getAnalysis<A>(analysis: Analysis<Op, A>): A;
+  /** Returns the cached analysis of the current operation, or `undefined`. */
   getCachedAnalysis<A>(analysis: Analysis<Op, A>): A | undefined;
-  /** The cached analysis of an operation around the current one, for instance its module. Parents are never computed. */
+  /**
+   * Returns the cached analysis of an operation around the current one, for example its module, or `undefined`. Never
+   * computes it.
+   */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined;
+  /**
+   * Returns an analysis of an operation inside the current one: cached if possible, else computed now. Throws PWC0415
+   * for other operations.
+   */
   getChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A;
+  /** Returns the cached analysis of an operation inside the current one, or `undefined`. */
   getCachedChildAnalysis<A>(analysis: Analysis<Op, A>, child: Op): A | undefined;
-  /** Analyses that are still right after this pass. All others are dropped. */
+  /** Marks analyses that are still valid after this pass. All others are dropped. */
   markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void;
-  /** The pass changed nothing. */
+  /** Marks all analyses as valid: the pass changed nothing. The verifier is then skipped. */
   markAllAnalysesPreserved(): void;
-  /** Ends the current operation's pipeline after this pass and makes the run fail. It does not throw: return afterwards. */
+  /**
+   * Makes the pass fail: the pipeline of the current operation ends after it, and the run fails. Does not throw;
+   * return afterwards.
+   */
   signalPassFailure(): void;
-  /** Reports an error at `at`, by default the current operation. It does not make the pass fail. */
+  /** Reports an error on `at`, by default the current operation. Does not make the pass fail. */
   emitError(message: string, at?: Op): void;
+  /** Reports a warning on `at`, by default the current operation. */
   emitWarning(message: string, at?: Op): void;
+  /** Reports a remark on `at`, by default the current operation. */
   emitRemark(message: string, at?: Op): void;
-  /** Reports something at a place rather than on an operation: MLIR's `emitError(Location)`. */
+  /** Reports a diagnostic at a source position instead of an operation: MLIR's `emitError(Location)`. */
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void;
   /**
-   * Writes text that the pass is there to write (`print-ir`, `print-op-stats`) to the manager's `output`. Without one it
-   * becomes a remark at the current operation.
+   * Writes output of the pass (`print-ir`, `print-op-stats`) to the manager's `output`. Without one, the text becomes
+   * a remark on the current operation.
    */
   print(text: string): void;
-  /** Does a part of the work that logs and profiles of actions tell of by itself, and answers what it answers. */
+  /** Runs `body` as an action, which logs and profiles of actions show separately. Returns its result. */
   runAction<T>(action: Action, body: () => T): T;
   /**
-   * Runs a pipeline that the pass made, on the current operation or on one inside it (MLIR's dynamic pipelines). Answers
-   * whether it succeeded. Any other operation is refused with an error.
+   * Runs a pipeline on the current operation or on one inside it (MLIR's dynamic pipelines). Returns whether it
+   * succeeded. Reports an error for any other operation.
    */
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean;
   /**
-   * Asks that the pipeline graph which runs this pipeline go on elsewhere when the pipeline is done: at one of the
-   * pipeline's declared jump targets. The pass runs on. `reason` is for those who read the trace.
+   * Requests that the pipeline graph continue at one of the declared jump targets after this pipeline. The pass and
+   * its pipeline still run to their end. `reason` is shown in the trace.
    *
-   * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 where no graph runs the pipeline.
+   * @throws {@link UsageError} PWC0418 from a pass on a nested operation, PWC0419 if the pipeline is not part of a
+   * graph.
    */
   requestJump(target: string, reason: string): void;
 }
 
-/** A jump in a pipeline graph that a pass asked for. */
+/** Jump in a pipeline graph that a pass requested. */
 export interface JumpRequest {
+  /** Name of the pipeline to continue with. */
   readonly target: string;
+  /** Reason, for the trace. */
   readonly reason: string;
-  /** The pass that asks. */
+  /** Name of the pass. */
   readonly pass: string;
 }
 
-/** What `initialize` gets: the pass's own options, and nothing of the IR. */
+/** Context of `initialize`: the options of the pass, without access to the IR. */
 export interface InitializeContext<O = object, Op extends object = object> {
+  /** Option values of this instance, defaults included. */
   readonly options: O;
   /**
-   * Makes a manager from text, for passes with pipelines as options: the names are those of the registry that the manager at
-   * the top has. With `anchor`, the text is only what stands in the parentheses, as in `inline`'s `default-pipeline`; else
-   * all of `func.func(cse)`. Bad text is answered, as PWC0201 to PWC0208.
+   * Parses a pipeline, for passes with pipelines as options. Names are looked up in the registry of the topmost
+   * manager. With `anchor`, `text` is only the part in parentheses, as in `inline`'s `default-pipeline`; without it,
+   * all of `func.func(cse)`. Returns problems in the text as PWC0201 to PWC0208.
    */
   parsePipeline(text: string, anchor?: string): PipelineResult<Op>;
-  /** Writes text to the manager's `output`; nowhere if it has none. */
+  /** Writes text to the manager's `output`. Without one, the text is dropped. */
   print(text: string): void;
 }
 
-/** What `checkOptions` gets besides the options. */
+/** Context of `checkOptions`. */
 export type OptionsContext<Op extends object = object> = Pick<InitializeContext<object, Op>, "parsePipeline">;
 
-/** What a {@link PassBatch} gets for what it has to say. */
+/** Context of {@link PassBatch.run}. */
 export interface BatchContext<Op extends object> {
-  /** The context of the whole group: it reports, fails, and has no options of its own. */
+  /** Context of the whole group. Reports and fails as any pass; has no options of its own. */
   readonly pass: PassContext<Op>;
-  /** What is reported and what fails from now on is put down to this pass of the group, rather than to all of them. */
+  /** Attributes diagnostics and failures from now on to this pass instead of the whole group. */
   blame(pass: Pass<Op>): void;
 }
 
-/** What a {@link PassBatch} gets that runs on a text. */
+/** Context of {@link PassBatch.runText}. */
 export interface TextContext<Op extends object> {
-  /** What diagnostics call the text. */
+  /** Name of the text in diagnostics. */
   readonly file: string;
-  /** The file that the text is all of, where there is one. */
+  /** Path of the file whose content is the text, if there is one. */
   readonly path?: string;
+  /** Whether operations of unregistered dialects are accepted. */
   readonly allowUnregistered: boolean;
-  /** Whether the result may come in UTF-8. */
+  /** Whether the result may be UTF-8 bytes. */
   readonly takesBytes: boolean;
-  /** The batch that runs on the result. One that it knows may get it in a form of their own. */
+  /** Batch that runs on the result. A batch may pass data in a private format to a batch that it recognizes. */
   readonly next?: PassBatch<Op>;
+  /** Adds a diagnostic to the result of the run. */
   report(diagnostic: Diagnostic): void;
-  /** As in a {@link BatchContext}. */
+  /** Attributes diagnostics and failures from now on to this pass instead of the whole group. */
   blame(pass: Pass<Op>): void;
 }
 
 /**
- * Runs several passes in one call: a library or a program of another language, which can do more at once than one pass.
- * Passes whose bodies name the same batch object, next to each other in a manager, are handed to it together when nothing has
- * to happen between them: no instrumentation is installed, and the IR is not verified after each pass, or the batch does that
- * itself. A pass that filters what it runs on, or has `initialize`, stays on its own.
+ * Runs several passes in one call: a library or an external program that is faster on a sequence of passes.
+ * Neighboring passes whose bodies refer to the same batch object are passed to it together, unless an instrumentation
+ * is installed, or the IR is verified after each pass and the batch does not do so itself. A pass with a filter or
+ * with `initialize` runs alone.
  */
 export interface PassBatch<Op extends object> {
-  /** Whether nested managers whose passes are all of this batch go along, so that one call goes into operations. */
+  /**
+   * Whether the batch takes nested managers whose passes all belong to it, so that one call runs on nested
+   * operations.
+   */
   readonly takesNested?: boolean;
-  /** Whether it verifies the IR after each of the passes by itself. */
+  /** Whether the batch verifies the IR after each pass itself. */
   readonly verifiesEach?: boolean;
   /**
-   * Looks at one of its passes before anything of the pipeline runs, whether the pass will run alone or not: for what only
-   * this batch can find out, a program that is not there, say. A diagnostic ends the run.
+   * Checks one of its passes before the pipeline runs, also if the pass will run alone. For problems that only the
+   * batch can find, for example a missing program. A returned diagnostic ends the run.
    */
   prepare?(pass: Pass<Op>): Diagnostic | undefined;
   /**
-   * Where a whole pipeline is batches that can do this: runs on a text, and answers the text of the result, or `undefined` if it failed. For
-   * programs that read and print text themselves; reading and printing it here too would be for nothing. `text` reads it, once.
+   * Runs on a text and returns the resulting text, or `undefined` after a failure. For programs that read and print
+   * text themselves. Used if the whole pipeline consists of such batches. `text` reads the input and may be called
+   * once.
    */
   runText?(
     text: () => string | Uint8Array,
     group: OpPassManager<Op>,
     context: TextContext<Op>,
   ): string | Uint8Array | undefined;
-  /** Runs what is in `group`, a manager anchored like the one that the passes are in, on `op`. */
+  /** Runs the passes in `group` on `op`. `group` has the anchor of the manager that the passes belong to. */
   run(op: Op, group: OpPassManager<Op>, context: BatchContext<Op>): void | Promise<void>;
 }
 
-/** The code of a pass. */
+/** Code of a pass. */
 export interface PassBody<Op extends object, O = object, S extends string = string> {
-  /** The name that timing and dumps show for this instance, if it is not the declaration's (MLIR's `getName()`). */
+  /** Name of this instance in timing reports and dumps, if it differs from the declaration's (MLIR's `getName()`). */
   readonly displayName?: string;
-  /** What can run this pass together with its neighbours. `runOnOperation` is for when it runs alone. */
+  /** Batch that can run this pass together with its neighbors. Without neighbors, `runOnOperation` is used. */
   readonly batch?: PassBatch<Op>;
-  /** Once per run of a whole pipeline, before anything in it runs. A diagnostic ends the run. */
+  /** Called once per run, before the first pass of the whole pipeline. A returned diagnostic ends the run. */
   initialize?(context: InitializeContext<O, Op>): Diagnostic | undefined;
-  /** Whether the pass can run on operations of this name, after its anchor and interface were looked at. */
+  /** Returns whether the pass can run on operations of this name. Checked after anchor and interface. */
   canScheduleOn?(name: OperationName): boolean;
+  /** Runs the pass on one operation. May return a promise if the pipeline is run with `runAsync`. */
   runOnOperation(op: Op, pass: PassContext<Op, O, S>): void | Promise<void>;
 }
 
-/** One pass in one place of a pipeline: a definition with options, and with statistics and state of its own. */
+/** Pass instance in a pipeline: a definition with options, statistics and state. */
 export interface Pass<Op extends object> {
+  /** Definition that the instance was made from. */
   readonly definition: PassDefinition<Op, OptionSpecs>;
+  /** Declaration of the definition. */
   readonly declaration: PassDeclaration;
+  /** Values of the options, and which of them were set. */
   readonly options: OptionValues;
+  /** Statistics of this instance, by name. */
   readonly statistics: { readonly [name: string]: Counter };
+  /** Code of this instance. */
   readonly body: PassBody<Op>;
-  /** The same pass with the same options and fresh state: what another thread gets. */
+  /** Returns a new instance with the same options and fresh state, for example for another thread. */
   clone(): Pass<Op>;
 }
 
-/** A pass as its author defined it: shared and frozen. `create` makes the passes that go into pipelines. */
+/** Definition of a pass: shared and frozen. `create` makes the instances that go into pipelines. */
 export interface PassDefinition<Op extends object, O extends OptionSpecs = OptionSpecs> {
+  /** Name, anchor, types and properties of the pass, as JSON data. */
   readonly declaration: PassDeclaration;
+  /** Options of the pass, by name. */
   readonly options: O;
+  /** Descriptions of the statistics, by name. */
   readonly statistics: { readonly [name: string]: string };
   /**
-   * What is wrong with options that are each right by themselves; asked when the pass is made from text (MLIR's
-   * `initializeOptions`).
+   * Returns what is wrong with a combination of options that are each valid. Called when the pass is made from text
+   * (MLIR's `initializeOptions`).
    */
   checkOptions?(this: void, options: ValuesOf<O>, context: OptionsContext<Op>): Diagnostic | undefined;
-  /** Throws a {@link UsageError} for an unknown option or a value that is none of the option's. */
+  /**
+   * Makes an instance.
+   *
+   * @throws {@link UsageError} PWC0102 for an unknown option or an invalid value.
+   */
   create(options?: OptionsInput<O>): Pass<Op>;
-  /** The same from options that were parsed from text. */
+  /** Makes an instance from options that were parsed from text. */
   createFrom(options: OptionValues): Pass<Op>;
 }
 
-/** Marks pass definitions across copies of this package, where `instanceof` would not. */
+/** Key of a property that marks pass definitions. Works across copies of this package, unlike `instanceof`. */
 export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
 
-/** Whether `value` was made by {@link definePass}, of this copy of the package or of another. */
+/** Returns whether `value` was made by {@link definePass}, of this or another copy of the package. */
 export function isPassDefinition(value: unknown): value is PassDefinition<object> {
   return typeof value === "object" && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
 }
 
-/** A manager made from text, or what is wrong with the text. */
+/** Manager parsed from text, or the problem in the text. */
 export type PipelineResult<Op extends object> =
   { readonly ok: true; readonly manager: OpPassManager<Op> } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** One entry of a manager: a pass, or a manager that runs on operations one level down. */
+/** Element of a manager: a pass, or a nested manager for operations inside. */
 export type PipelineElement<Op extends object> =
   { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
 
 /**
- * A list of passes that runs on operations of one name, or on any (`any`), with managers for nested operations among them.
- * The counterpart of MLIR's `OpPassManager`. It is only a list: {@link PassManager} runs it.
+ * List of passes that run on operations of one name or of any name (`any`), and of nested managers. The counterpart
+ * of MLIR's `OpPassManager`. It does not run by itself: {@link PassManager} runs it.
  */
 export class OpPassManager<Op extends object = object> {
-  /** The operation it runs on; `undefined` for an op-agnostic manager. */
+  /** Name of the operation that the manager runs on. `undefined` if op-agnostic. */
   readonly anchor: string | undefined;
-  /** Whether it runs, where it is nested, on operations at every depth rather than directly inside. */
+  /** Whether a nested manager runs on operations at every depth instead of direct children only. */
   readonly isEverywhere: boolean;
+  /** How `addPass` treats passes for other operations. */
   readonly nesting: Nesting;
-  /** Whether an executor (`PassManager.executor`) may run this manager on several operations at a time, where it is nested. */
+  /** Whether `PassManager.executor` may run this nested manager on several operations at the same time. */
   threading = true;
   readonly #elements: PipelineElement<Op>[] = [];
 
   /**
-   * `isOutermost`: the anchor of a whole text ends at nothing but `(`, as MLIR reads it.
+   * Makes an empty manager. `isOutermost`: the anchor comes from the start of a pipeline text, where MLIR allows
+   * every character except `(`.
    *
-   * @throws {@link UsageError} PWC0206 for an anchor that could not stand in the text of a pipeline, PWC0214 for `**` before
-   * an outermost one.
+   * @throws {@link UsageError} PWC0206 for an anchor that the text of a pipeline cannot hold, PWC0214 for `**` on an
+   * outermost manager.
    */
   constructor(anchor?: string, options: { readonly nesting?: Nesting; readonly isOutermost?: boolean } = {}) {
     const end = options.isOutermost === true ? /\(/ : /[,(){]/;
@@ -227,29 +268,32 @@ export class OpPassManager<Op extends object = object> {
     const parsed = parseAnchor(anchor ?? "any");
     if (parsed.isEverywhere && options.isOutermost === true) throw new UsageError(everywhereAtTop(anchor ?? ""));
     this.isEverywhere = parsed.isEverywhere;
-    // MLIR keeps the name of an op-agnostic manager as an empty one, so an empty name is that, too.
+    // MLIR stores the anchor of an op-agnostic manager as an empty name.
     this.anchor = parsed.anchor === "any" || parsed.anchor === "" ? undefined : parsed.anchor;
     this.nesting = options.nesting ?? "explicit";
   }
 
-  /** The anchor as text: `any` where there is none, and after `**` where it reaches every depth. */
+  /** Anchor in the text of a pipeline: `any` for an op-agnostic manager, with the prefix `**` for every depth. */
   get anchorText(): string {
     const text = this.anchor ?? "any";
     return this.isEverywhere ? everywhere(text) : text;
   }
 
+  /** Passes and nested managers, in order. */
   get elements(): readonly PipelineElement<Op>[] {
     return this.#elements;
   }
 
+  /** Whether the manager has no elements. */
   get isEmpty(): boolean {
     return this.#elements.length === 0;
   }
 
   /**
-   * Appends a pass, or makes one from a definition and options.
+   * Appends a pass, or makes one from a definition and options. Returns the manager.
    *
-   * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for bad options.
+   * @throws {@link UsageError} PWC0204 if the pass runs on another operation and nesting is explicit, PWC0102 for
+   * invalid options.
    */
   addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {
     const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
@@ -264,40 +308,40 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** Appends a manager for operations of that name directly inside, and returns it. `**` before the name means every depth. */
+  /** Appends a manager for direct children of that name and returns it. The prefix `**` means every depth. */
   nest(anchor: string): OpPassManager<Op> {
     return this.addNested(new OpPassManager<Op>(anchor, { nesting: this.nesting }));
   }
 
   /**
-   * Appends a manager for every operation of that name below, however deep, and returns it. Each operation runs through the
-   * whole manager before the next one does, an outer one before those inside it: what is detached by then is skipped, what
-   * was attached below is visited. Nothing below an operation on which a pass failed is visited.
+   * Appends a manager for operations of that name at every depth and returns it. Each operation runs through the
+   * whole manager before the next one; outer operations run first. Operations that were detached meanwhile are
+   * skipped, operations that were attached are visited. Operations inside one on which a pass failed are not visited.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));
   }
 
-  /** Appends a manager for whatever operations its passes can run on, and answers it. */
+  /** Appends a manager for all operations that its passes can run on, and returns it. */
   nestAny(): OpPassManager<Op> {
     return this.addNested(new OpPassManager<Op>(undefined, { nesting: this.nesting }));
   }
 
-  /** Appends a manager that exists already. It is not copied. */
+  /** Appends an existing manager without copying it. Returns it. */
   addNested(manager: OpPassManager<Op>): OpPassManager<Op> {
     this.#elements.push({ kind: "nested", manager });
     return manager;
   }
 
-  /** Takes everything out. */
+  /** Removes all elements. Returns the manager. */
   clear(): this {
     this.#elements.length = 0;
     return this;
   }
 
-  /** Appends what another manager has: of a text that was read, for a manager that runs. Its passes are not copied. */
+  /** Appends the elements of another manager without copying them. Returns the manager. */
   append({ elements }: Pick<OpPassManager<Op>, "elements">): this {
-    // A copy: they may be its own.
+    // `elements` may be the list that grows here.
     for (const element of elements.slice()) {
       if (element.kind === "pass") this.addPass(element.pass);
       else this.addNested(element.manager);
@@ -305,16 +349,19 @@ export class OpPassManager<Op extends object = object> {
     return this;
   }
 
-  /** The number of its elements, those of nested managers included. Lists only grow: the same size is the same list. */
+  /**
+   * Number of elements, those of nested managers included. Elements are only ever appended, so an unchanged size
+   * means an unchanged list.
+   */
   get size(): number {
     let size = this.#elements.length;
     for (const element of this.#elements) if (element.kind === "nested") size += element.manager.size;
     return size;
   }
 
-  /** A copy whose passes have fresh state and statistics. */
+  /** Returns a copy whose passes have fresh state and statistics. */
   clone(): OpPassManager<Op> {
-    // The anchor was good enough for this one.
+    // The anchor was accepted for this manager already.
     const copy = new OpPassManager<Op>(this.anchorText, { nesting: this.nesting, isOutermost: !this.isEverywhere });
     copy.threading = this.threading;
     for (const element of this.#elements) {
@@ -324,7 +371,7 @@ export class OpPassManager<Op extends object = object> {
     return copy;
   }
 
-  /** Visits every pass, in order, nested ones included. */
+  /** Calls `visit` with every pass, in order, nested ones included. */
   forEachPass(visit: (pass: Pass<Op>) => void): void {
     for (const element of this.#elements) {
       if (element.kind === "pass") visit(element.pass);

@@ -12,8 +12,8 @@ function badName(owner: string, kind: string, name: string): Diagnostic {
 }
 
 /**
- * Refuses names that cannot be shown as they are. Each entry is what is named (`option`) and the name; what is not a string
- * is left to other checks.
+ * Throws for names with control characters. Each entry has the kind of name (`option`) and the name; names that are
+ * not strings are ignored here.
  *
  * @throws {@link UsageError} PWC0106.
  */

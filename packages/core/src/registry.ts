@@ -8,56 +8,65 @@ import type { Analysis } from "./analysis.ts";
 import type { OpPassManager, PassDefinition } from "./pass.ts";
 import { suggest } from "./suggest.ts";
 
-/** Who registered something: a package and its version. */
+/** Package that registered something. */
 export interface Owner {
+  /** Name of the package. */
   readonly name: string;
+  /** Version of the package. */
   readonly version?: string;
 }
 
-/** A pipeline that can be named in the text of another, MLIR's `PassPipelineRegistration`. */
+/** Pipeline that other pipelines use by name, MLIR's `PassPipelineRegistration`. */
 export interface NamedPipeline<Op extends object = object> {
+  /** Name in pipelines. */
   readonly name: string;
+  /** One line for lists and help. */
   readonly summary: string;
+  /** Options of the pipeline, by name. */
   readonly options?: OptionSpecs;
-  /** Appends its passes. */
+  /** Appends the passes of the pipeline to `manager`. */
   build(manager: OpPassManager<Op>, options: OptionValues["values"]): void;
 }
 
-/** Things that are registered together, and known by one name: all of a package's, or MLIR's `registerTransformsPasses`. */
+/** Items that are registered together under one name: everything in a package, or MLIR's `registerTransformsPasses`. */
 export interface RegistryGroup<Op extends object = object> {
+  /** Name of the group. */
   readonly name: string;
+  /** Passes, or functions that return them. */
   readonly passes?: readonly (PassDefinition<Op> | (() => PassDefinition<Op>))[];
+  /** Named pipelines. */
   readonly pipelines?: readonly NamedPipeline<Op>[];
+  /** Analyses. */
   readonly analyses?: readonly Analysis<Op, unknown>[];
 }
 
-/** What a registry knows under one name. */
+/** Registered pass or named pipeline, and the package that registered it. */
 export type Registered<Op extends object> = { readonly owner: Owner } & (
   | { readonly kind: "pass"; readonly definition: PassDefinition<Op> }
   | { readonly kind: "pipeline"; readonly pipeline: NamedPipeline<Op> }
 );
 
-/** A registration, and what was registered: a definition, a pipeline, or the factory of a definition. */
+/** Registered item and its source: a definition, a pipeline, or the factory of a definition. */
 interface Entry<Op extends object> {
   readonly registered: Registered<Op>;
   readonly source: object;
 }
 
-/** Something that is known by name, but no part of a pipeline's text. */
+/** Registered item that is not part of a pipeline's text. */
 interface Named<T> {
   readonly owner: Owner;
   readonly value: T;
 }
 
-/** `name version`, as diagnostics name a plugin. */
+/** Returns the owner as diagnostics show it: `name version`. */
 export function ownerText(owner: Owner): string {
   return owner.version === undefined ? owner.name : `${owner.name} ${owner.version}`;
 }
 
 /**
- * Passes and named pipelines by name, and who they belong to. Registering the same definition again changes nothing,
- * whoever does it; another definition under a name that is taken is an error, also of the same owner. Names with
- * control characters are refused (PWC0106).
+ * Passes and named pipelines by name, with their owners. Registering the same definition again does nothing;
+ * registering another definition under the same name is an error, even by the same owner. Names with control
+ * characters are refused (PWC0106).
  */
 export class PassRegistry<Op extends object = object> {
   readonly #entries = new Map<string, Entry<Op>>();
@@ -65,7 +74,7 @@ export class PassRegistry<Op extends object = object> {
   readonly #groups = new Map<string, Named<RegistryGroup<Op>>>();
 
   /**
-   * Registers a pass, or what a factory answers, which is called at once for its name.
+   * Registers a pass, or the pass that a factory returns. Calls the factory at once to get the name.
    *
    * @throws {@link UsageError} PWC0301 if the name belongs to another definition.
    */
@@ -75,8 +84,10 @@ export class PassRegistry<Op extends object = object> {
   }
 
   /**
-   * @throws {@link UsageError} PWC0301 if the name belongs to another definition, PWC0302 for a name or an option that could
-   * not stand in a pipeline.
+   * Registers a named pipeline.
+   *
+   * @throws {@link UsageError} PWC0301 if the name belongs to another definition, PWC0302 for a name or an option
+   * that the text of a pipeline cannot hold.
    */
   registerPipeline(pipeline: NamedPipeline<Op>, owner: Owner): this {
     const problem = isElementName(pipeline.name)
@@ -86,15 +97,20 @@ export class PassRegistry<Op extends object = object> {
     return this.#register(pipeline.name, { kind: "pipeline", pipeline, owner }, pipeline);
   }
 
-  /** @throws {@link UsageError} PWC0301 if the name belongs to another analysis. */
+  /**
+   * Registers an analysis.
+   *
+   * @throws {@link UsageError} PWC0301 if the name belongs to another analysis.
+   */
   registerAnalysis(analysis: Analysis<Op, unknown>, owner: Owner): this {
     return this.#registerNamed(this.#analyses, "analysis", analysis, owner, (known) => known === analysis);
   }
 
   /**
-   * Registers everything in a group, and the group itself; nothing of it if something clashes.
+   * Registers a group and everything in it, or nothing if any name conflicts.
    *
-   * @throws {@link UsageError} PWC0301 for a name that belongs to another definition, PWC0302 for a bad pipeline.
+   * @throws {@link UsageError} PWC0301 for a name that belongs to another definition, PWC0302 for an invalid
+   * pipeline.
    */
   registerGroup(group: RegistryGroup<Op>, owner: Owner): this {
     const tried = new PassRegistry<Op>();
@@ -111,33 +127,36 @@ export class PassRegistry<Op extends object = object> {
     return this;
   }
 
+  /** Returns the analysis registered under a name, or `undefined`. */
   findAnalysis(name: string): Analysis<Op, unknown> | undefined {
     return this.#analyses.get(name)?.value;
   }
 
+  /** Returns the group registered under a name, or `undefined`. */
   findGroup(name: string): RegistryGroup<Op> | undefined {
     return this.#groups.get(name)?.value;
   }
 
-  /** Every registered analysis, in alphabetical order. */
+  /** Returns all registered analyses, in alphabetical order. */
   analyses(): Analysis<Op, unknown>[] {
     return [...this.#analyses.values()]
       .map(({ value }) => value)
       .sort((left, right) => (left.name < right.name ? -1 : 1));
   }
 
+  /** Returns the pass or pipeline registered under a name, or `undefined`. */
   find(name: string): Registered<Op> | undefined {
     return this.#entries.get(name)?.registered;
   }
 
-  /** Every registered name with what it stands for, in alphabetical order. */
+  /** Returns all registered passes and pipelines by name, in alphabetical order. */
   entries(): (readonly [string, Registered<Op>])[] {
     return [...this.#entries]
       .map(([name, { registered }]) => [name, registered] as const)
       .sort(([left], [right]) => (left < right ? -1 : 1));
   }
 
-  /** The registered name that is most like a wrong one. */
+  /** Returns the registered name that is most similar to an unknown one, if any is similar. */
   suggest(wrong: string): string | undefined {
     return suggest(wrong, this.#entries.keys());
   }
@@ -182,7 +201,7 @@ function isSame<Op extends object>(left: Registered<Op>, right: Registered<Op>):
   return right.kind === "pipeline" && left.pipeline === right.pipeline;
 }
 
-/** Whether two groups have the same contents, which may be listed anew each time. */
+/** Returns whether two groups have the same contents. The groups may be different objects. */
 function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: RegistryGroup<Op>): boolean {
   return (["passes", "pipelines", "analyses"] as const).every((key) => {
     const [ours, theirs]: readonly (readonly unknown[])[] = [left[key] ?? [], right[key] ?? []];
@@ -200,11 +219,11 @@ function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {
     severity: "error",
     message: `named pipeline \`${name}\`: ${problem}`,
     plugin: ownerText(owner),
-    help: ["use letters, digits, `-`, `_` and `.` in names, and defaults that `name=value` can spell"],
+    help: ["use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`"],
   };
 }
 
-/** What has a name, for the message about two of them. */
+/** Owner and kind of a registered item, for the message about a name that is registered twice. */
 interface Claim {
   readonly kind: string;
   readonly owner: Owner;
@@ -222,7 +241,7 @@ function registeredTwice(name: string, first: Claim, second: Claim): Diagnostic 
     ],
     help: isSameOwner(first.owner, second.owner)
       ? [`rename one of the two; if ${ownerText(first.owner)} is installed twice: \`npm dedupe\``]
-      : [`leave one of the two plugins out, or ask one of the authors to rename \`${name}\``],
+      : [`remove one of the two plugins, or ask an author to rename \`${name}\``],
   };
 }
 

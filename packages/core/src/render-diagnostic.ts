@@ -5,14 +5,17 @@ function place(at: SourceLocation): string {
   return shown(at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`);
 }
 
-/** The source line and a caret under its column. Tabs stay on both lines, so that these line up anywhere. */
+/**
+ * Returns the source line and a caret under its column. Tabs stay on both lines, so that they line up at any tab
+ * width.
+ */
 function excerpt(at: SourceLocation): string[] {
   if (at.lineText === undefined || at.column < 1) return [];
   const before = escapeSourceLine(at.lineText.slice(0, at.column - 1)).replace(/[^\t]/g, " ");
   return [`   | ${escapeSourceLine(at.lineText)}`, `   | ${before}^`];
 }
 
-/** The lines that follow a message, indented so that none of them looks like a headline. */
+/** Returns further lines of a message, indented so that none of them looks like a headline. */
 function following(lines: readonly string[] = []): string[] {
   return lines.map((line) => `     ${shown(line)}`);
 }
@@ -24,9 +27,8 @@ function noteLines({ message, lines, at }: Note): string[] {
 }
 
 /**
- * A diagnostic as text, in the form that all of Passwright uses: headline with code, where, the line it is about, notes,
- * help. Ends without a newline and has no colour. Control characters in any part of it are escaped: the newlines in the
- * result are those between its own lines.
+ * Returns a diagnostic as text: headline with code, position, source line, notes, help. The text has no trailing
+ * newline and no color. Control characters in the diagnostic are escaped; only the line breaks of the layout remain.
  */
 export function renderDiagnostic(diagnostic: Diagnostic): string {
   const { severity, code, message, at, plugin, pluginKind = "plugin", step, notes = [], help = [] } = diagnostic;

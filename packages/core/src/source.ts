@@ -1,9 +1,9 @@
 import type { SourceLocation } from "./diagnostic.ts";
 
-/** The place of a UTF-16 offset in a text. An offset past the end is the end. */
+/** Returns the source position of a UTF-16 offset in a text. An offset past the end means the end. */
 export function locate(file: string, text: string, offset: number): SourceLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
-  // `lastIndexOf` takes a negative start for 0, where there may be a newline.
+  // `lastIndexOf` treats a negative start as 0, where there may be a newline.
   const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   const newline = text.indexOf("\n", lineStart);
   let line = 1;

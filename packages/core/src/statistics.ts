@@ -1,21 +1,29 @@
-/** One statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. Counts things; the unit is in its description. */
+/**
+ * Statistic of a pass instance, the counterpart of MLIR's `Pass::Statistic`. A count, in the unit that its
+ * description states.
+ */
 export class Counter {
+  /** Name of the statistic. */
   readonly name: string;
+  /** Description for reports. */
   readonly description: string;
+  /** Current value. */
   value = 0;
-  /** Whether it keeps the largest of what it is given, rather than a sum. */
+  /** Whether the value is a maximum instead of a sum. */
   isMaximum = false;
 
+  /** Makes a counter with the value 0. */
   constructor(name: string, description: string) {
     this.name = name;
     this.description = description;
   }
 
+  /** Adds to the value. */
   add(amount = 1): void {
     this.value += amount;
   }
 
-  /** Keeps the larger of the value so far and `candidate`. */
+  /** Sets the value to `candidate` if that is larger. */
   updateMax(candidate: number): void {
     this.isMaximum = true;
     if (candidate > this.value) this.value = candidate;

@@ -1,6 +1,6 @@
 /**
- * Reads a property of a thrown value. Anything can be thrown: `null`, a proxy, an error whose getters throw. Returns
- * `undefined` where the property does not exist or cannot be read.
+ * Reads a property of a thrown value, which may be anything: `null`, a proxy, an error whose getters throw. Returns
+ * `undefined` if the property does not exist or cannot be read.
  */
 export function readThrown(thrown: unknown, property: string): unknown {
   try {
@@ -15,7 +15,7 @@ export function isThrown<T>(thrown: unknown, type: abstract new (...args: never)
   try {
     return thrown instanceof type;
   } catch {
-    // A proxy that refuses to tell its prototype.
+    // A proxy may refuse to return its prototype.
     return false;
   }
 }
@@ -26,7 +26,7 @@ export function stackOf(thrown: unknown): string | undefined {
   return typeof stack === "string" ? stack : undefined;
 }
 
-/** Longer texts are cut: a message is read by people. */
+/** Maximum length of a message, in UTF-16 units. Longer texts are truncated. */
 const LONGEST_TEXT = 4000;
 
 /** Describes a thrown value for a message. */
@@ -41,10 +41,10 @@ function errorText({ name, message }: Error): string {
 
 function textOf(thrown: unknown): string {
   try {
-    // Errors of Node itself have a text of their own, which differs between versions.
+    // The string form of Node's own errors differs between versions.
     const text = isThrown(thrown, Error) ? errorText(thrown) : String(thrown);
     if (text.trim() === "") return JSON.stringify(text);
-    // A plain object: its properties say more.
+    // The string form of a plain object does not show its properties.
     return text === "[object Object]" ? (JSON.stringify(thrown) ?? text) : text;
   } catch {
     return "a value without readable text";

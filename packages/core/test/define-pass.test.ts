@@ -130,7 +130,7 @@ describe("definePass", () => {
     expect([whole, ...names].join("\n")).to.equal(
       [
         "error[PWC0101]: `a b` cannot be the name of a pass",
-        "   = a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`",
+        "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
         "help: give the pass a kebab-case name, for example `tile-loops`",
         "error[PWC0101]: `` cannot be the name of a pass",
         "error[PWC0101]: `a b` cannot be the name of a pass",
@@ -160,14 +160,14 @@ describe("definePass", () => {
     expect([...texts, describeThrow(() => plain.create({ a: 1 } as never))].join("\n")).to.equal(
       [
         "error[PWC0102]: pass `file-away`: no such option deep",
-        'error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not "3"',
-        "error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not 1099511627776",
-        "error[PWC0102]: pass `file-away`: option depth takes a whole number from -2147483648 to 2147483647, not 1.5",
-        'error[PWC0102]: pass `file-away`: option order takes one of label, date, not "size"',
-        'error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not "a"',
-        'error[PWC0102]: pass `file-away`: option skip takes a list, each a string, not ["1n"]',
-        "error[PWC0102]: pass `file-away`: option quiet takes true or false, not 1",
-        'error[PWC0102]: pass `file-away`: no pipeline text is read as ["a}"] (its braces must match, its ends not be spaces)',
+        'error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not "3"',
+        "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1099511627776",
+        "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1.5",
+        'error[PWC0102]: pass `file-away`: option order must be one of label, date, not "size"',
+        'error[PWC0102]: pass `file-away`: option skip must be a list, each a string, not "a"',
+        'error[PWC0102]: pass `file-away`: option skip must be a list, each a string, not ["1n"]',
+        "error[PWC0102]: pass `file-away`: option quiet must be true or false, not 1",
+        'error[PWC0102]: pass `file-away`: the text of a pipeline cannot hold ["a}"]: braces must be balanced, and spaces are not allowed at the ends',
         "error[PWC0102]: pass `file-away`: no such option toString",
         "error[PWC0102]: pass `plain`: no such option a",
         "help: options of `plain`: none",
@@ -202,7 +202,7 @@ describe("definePass", () => {
         "error[PWC0103]: pass `x`: `a=` cannot be the name of an option",
         'error[PWC0103]: pass `x`: " " cannot be the default of option `a`',
         "error[PWC0103]: pass `x`: 9 cannot be the default of option `a`",
-        "help: a pipeline writes options as `name=value`: choose names and defaults that can be written so",
+        "help: a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold",
       ].join("\n"),
     );
   });
@@ -223,20 +223,20 @@ describe("definePass", () => {
     );
     expect(texts.join("\n")).to.equal(
       [
-        "error[PWC0105]: pass `x`: definePass knows no `anchr`",
+        "error[PWC0105]: pass `x`: definePass has no setting `anchr`",
         "help: did you mean `anchor`?",
-        "error[PWC0105]: pass `x`: definePass knows no `Types`",
+        "error[PWC0105]: pass `x`: definePass has no setting `Types`",
         "help: did you mean `types`?",
-        "error[PWC0105]: pass `x`: `types` takes a list of texts, not [undefined]",
-        "help: `types: [PassType.Lowering]`, or a type of your own as a text",
-        "error[PWC0105]: pass `x`: `types` takes a list of texts, not Lowering",
-        "help: `types: [PassType.Lowering]`, or a type of your own as a text",
-        "error[PWC0105]: pass `x`: `anchor` takes a text, not 3",
-        "help: write `anchor` as a text",
-        "error[PWC0105]: pass `x`: `idempotent` takes true or false, not yes",
-        "help: write `idempotent` as true or false",
-        'error[PWC0103]: pass `x`: option `limit` is no option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
-        "help: a pipeline writes options as `name=value`: choose names and defaults that can be written so",
+        "error[PWC0105]: pass `x`: `types` must be a list of strings, not [undefined]",
+        "help: `types: [PassType.Lowering]`, or a type of your own as a string",
+        "error[PWC0105]: pass `x`: `types` must be a list of strings, not Lowering",
+        "help: `types: [PassType.Lowering]`, or a type of your own as a string",
+        "error[PWC0105]: pass `x`: `anchor` must be a string, not 3",
+        "help: set `anchor` to a string",
+        "error[PWC0105]: pass `x`: `idempotent` must be true or false, not yes",
+        "help: set `idempotent` to true or false",
+        'error[PWC0103]: pass `x`: option `limit` is not an option: write `limit: int(3, "what it is for")`, or bool, string, float, oneOf, list',
+        "help: a pipeline writes options as `name=value`: choose names and defaults that this syntax can hold",
       ].join("\n"),
     );
     // What is like nothing is the author's own.
@@ -247,7 +247,7 @@ describe("definePass", () => {
     expect(describeThrow(() => definePass({ name: "lazy" } as never))).to.equal(
       [
         "error[PWC0104]: pass `lazy` has no code",
-        "help: give it `runOnOperation(op, pass) {…}`, or `create(options)` that answers an object with that function",
+        "help: give it `runOnOperation(op, pass) {…}`, or `create(options)` that returns an object with that function",
       ].join("\n"),
     );
   });

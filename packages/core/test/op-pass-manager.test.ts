@@ -28,7 +28,7 @@ describe("OpPassManager", () => {
     expect(describeThrow(() => new OpPassManager<Item>("folder").addPass(onDrawers))).to.equal(
       [
         "error[PWC0204]: Can't add pass 'OilPass' restricted to 'drawer' on a PassManager intended to run on 'folder', did you intend to nest?",
-        'help: nest it: `drawer(…)` in text, `manager.nest("drawer").addPass(…)` in TypeScript',
+        'help: nest the pass: `drawer(…)` in text, `manager.nest("drawer").addPass(…)` in TypeScript',
       ].join("\n"),
     );
   });
@@ -82,7 +82,7 @@ describe("OpPassManager", () => {
     expect([...(attempts[0] as string[]), ...attempts.slice(1).map(([first]) => first)].join("\n")).to.equal(
       [
         "error[PWC0206]: `a(b` cannot be the anchor of a pass manager",
-        "   = the text of a pipeline ends an anchor at `,`, `(`, `)` and `{`, and takes space off its ends",
+        "   = in the text of a pipeline, `,`, `(`, `)` and `{` end an anchor, and spaces around it are ignored",
         "help: use the name of an operation, or `any`",
         "error[PWC0206]: `a,b` cannot be the anchor of a pass manager",
         "error[PWC0206]: ` a` cannot be the anchor of a pass manager",

@@ -42,7 +42,7 @@ describe("PassManager", () => {
       block(`
         failed
         error[PWC0411]: a dependent dialect needs \`loadDialects\`, which the adapter of IR \`cabinets\` does not have
-        help: add \`loadDialects\` to the adapter, or go without a dependent dialect
+        help: add \`loadDialects\` to the adapter, or do not use a dependent dialect
       `),
     );
   });

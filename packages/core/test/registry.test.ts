@@ -55,7 +55,7 @@ describe("PassRegistry", () => {
           `   = then as a ${kind} by ${second}`,
           index > 1
             ? "help: rename one of the two; if care 1.0.0 is installed twice: `npm dedupe`"
-            : "help: leave one of the two plugins out, or ask one of the authors to rename `oil`",
+            : "help: remove one of the two plugins, or ask an author to rename `oil`",
         ].join("\n"),
       );
     });
@@ -124,7 +124,7 @@ describe("PassRegistry", () => {
       [
         "error[PWC0302]: named pipeline `full service`: `full service` cannot be the name of a pipeline",
         "  --> plugin care 1.0.0",
-        "help: use letters, digits, `-`, `_` and `.` in names, and defaults that `name=value` can spell",
+        "help: use letters, digits, `-`, `_` and `.` in names, and defaults that can be written as `name=value`",
         "error[PWC0302]: named pipeline `x`: `a,b` cannot be the name of an option",
         'error[PWC0302]: named pipeline `x`: "{" cannot be the default of option `a`',
       ].join("\n"),

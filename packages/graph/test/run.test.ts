@@ -167,10 +167,10 @@ succeeded`,
     drawer.notes.set("asks", "yes");
     expect(run(text, op, { populate: { a: nested } })).to.equal(`a
   failed: a
-error[PWC0418]: pass \`inside\` asked for a jump to \`stop\` from nested 'drawer'
+error[PWC0418]: pass \`inside\` requested a jump to \`stop\` from nested 'drawer'
   --> step inside
    = in pipeline \`a\`
-help: leave an attribute or an analysis there, and ask from a pass on the operation that the graph runs on, which reads it
+help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
 failed`);
   });
 

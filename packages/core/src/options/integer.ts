@@ -7,8 +7,8 @@ const BASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads an integer as `llvm::StringRef::getAsInteger(0, …)` does: `0x`, `0b`, `0o` or a leading `0` choose the base, a
- * minus sign may stand in front. `undefined` for anything else.
+ * Parses an integer as `llvm::StringRef::getAsInteger(0, …)` does: the prefixes `0x`, `0b`, `0o` and `0` set the
+ * base, and a minus sign may come first. Returns `undefined` for other text.
  */
 export function parseInteger(text: string): bigint | undefined {
   const negative = text.startsWith("-");

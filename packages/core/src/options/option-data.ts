@@ -8,7 +8,7 @@ import { printOptionData } from "./print-options.ts";
 
 type OptionData = { readonly [name: string]: unknown };
 
-/** Options that were set, as JSON holds them, or what is wrong with one. */
+/** Options that were set, as JSON data, or the problem with one of them. */
 export type OptionDataResult =
   { readonly ok: true; readonly data: OptionData } | { readonly ok: false; readonly problem: OptionProblem };
 
@@ -21,20 +21,23 @@ function refused(option: string, message: string): OptionDataResult {
 }
 
 /**
- * Reads the text of a pass's options as data. Where the options of the pass are not known, values stay texts. An option that
- * is written twice is refused then: of a list both values count, of any other option the last.
+ * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and an option that
+ * appears twice is refused: whether the values append or the last one counts depends on the option.
  */
 export function parseOptionData(specs: OptionSpecs | undefined, text: string): OptionDataResult {
   if (specs !== undefined) return dataOf(parseOptions(specs, text));
   const data = new Map<string, string | true>();
   for (const { key, value = true } of splitOptions(text)) {
-    if (data.has(key)) return refused(key, `option ${key} is written twice, and whether it is a list is not known`);
+    if (data.has(key)) return refused(key, `option ${key} appears twice, but whether it is a list is not known`);
     data.set(key, value);
   }
   return takeOptionData(undefined, Object.fromEntries(data));
 }
 
-/** Takes data as a pass's options; where these are not known, all that a pipeline can write. */
+/**
+ * Checks data as a pass's options. If `specs` is `undefined`, accepts everything that the text of a pipeline can
+ * hold.
+ */
 export function takeOptionData(specs: OptionSpecs | undefined, data: OptionData): OptionDataResult {
   if (specs !== undefined) return dataOf(takeOptions(specs, data));
   if (printOptionData(data) !== undefined) return { ok: true, data };
@@ -45,7 +48,7 @@ export function takeOptionData(specs: OptionSpecs | undefined, data: OptionData)
   return refused(name, `option ${name}: ${notWritable(data[name])}`);
 }
 
-/** Everything that is wrong with data as a pass's options: each option by itself, then all together. */
+/** Returns all problems with data as a pass's options: those of single options, else those of the combination. */
 export function optionProblems(specs: OptionSpecs | undefined, data: OptionData): readonly OptionProblem[] {
   const problemsOf = (some: OptionData): OptionProblem[] => {
     const taken = takeOptionData(specs, some);

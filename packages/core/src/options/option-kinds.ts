@@ -3,14 +3,19 @@ import { parsePipelineText } from "../text/pipeline-syntax.ts";
 import type { OptionValue, ReadPipeline, ScalarSpec } from "./option-spec.ts";
 import { needsValue, notTaken, takeIf } from "./option-value.ts";
 
-/** What an integer would be in C++: it sets the limits, and the word in LLVM's messages and help. */
+/** C++ type of an integer option. Determines the limits and the type name in LLVM's messages and help. */
 export type IntType = "int" | "uint" | "long" | "ulong";
 
-/** Narrows an {@link int}. Limits are inclusive. */
+/** Limits of an {@link int}, inclusive. */
 export interface IntLimits {
-  /** `int`, 32 bits with a sign, unless said otherwise. The 64-bit types end at 2^53 here, where numbers stop being exact. */
+  /**
+   * Integer type. Default: `int`, signed, 32 bits. The 64-bit types end at 2^53, where JavaScript numbers are no
+   * longer exact.
+   */
   readonly type?: IntType;
+  /** Smallest valid value. */
   readonly min?: number;
+  /** Largest valid value. */
   readonly max?: number;
 }
 
@@ -23,7 +28,7 @@ const INT_TYPES: {
   ulong: { min: 0, max: Number.MAX_SAFE_INTEGER, word: "ulong" },
 };
 
-/** A whole number. Text is read as LLVM reads it: `0x`, `0b`, `0o` and a leading `0` choose the base. */
+/** Defines an integer option. Text is parsed as in LLVM: the prefixes `0x`, `0b`, `0o` and `0` set the base. */
 export function int(defaultValue: number, doc: string, limits: IntLimits = {}): ScalarSpec<number> {
   const type = limits.type ?? "int";
   const { word, min: lowest, max: highest } = INT_TYPES[type];
@@ -47,7 +52,7 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
       }
       return { ok: false, message: `'${text}' value invalid for ${word} argument!` };
     },
-    // Integers have one zero.
+    // Integers have no negative zero.
     take: (value) => takeIf(Object.is(value, -0) ? 0 : value, expects, accepts),
     print: String,
     schema: () => ({ type: "integer", minimum: min, maximum: max, default: defaultValue, description: doc }),
@@ -56,7 +61,7 @@ export function int(defaultValue: number, doc: string, limits: IntLimits = {}): 
 
 const DECIMAL = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/;
 
-/** As C++'s `%e`, which is how LLVM prints a `double`; with all digits where six would be another number. */
+/** Prints like C++'s `%e`, which LLVM uses for `double`, or with all digits if six would change the value. */
 function printFloat(value: number): string {
   const sign = Object.is(value, -0) ? "-" : "";
   const [digits, exponent] = value.toExponential(6).split("e") as [string, string];
@@ -64,7 +69,9 @@ function printFloat(value: number): string {
   return Object.is(Number(text), value) ? text : String(value);
 }
 
-/** A floating-point number, written in decimal. Neither infinities nor NaN: JSON could not hold them. */
+/**
+ * Defines a floating-point option, written in decimal. Infinities and NaN are invalid, because JSON cannot hold them.
+ */
 export function float(defaultValue: number, doc: string): ScalarSpec<number> {
   return {
     kind: "float",
@@ -97,7 +104,7 @@ const BOOLEANS = new Map([
   ["0", false],
 ]);
 
-/** True or false. The bare name of the option means true, as in LLVM. */
+/** Defines a Boolean option. The name of the option alone means true, as in LLVM. */
 export function bool(defaultValue: boolean, doc: string): ScalarSpec<boolean> {
   return {
     kind: "bool",
@@ -133,26 +140,32 @@ function textSpec(kind: "string" | "pipeline", defaultValue: string, doc: string
   };
 }
 
-/** Any text that a pipeline can hold: braces in pairs, no space at either end. Others are refused when a pass is made. */
+/**
+ * Defines a string option. The text of a pipeline must be able to hold the value: balanced braces, no space at either
+ * end. Other values are refused when a pass is made.
+ */
 export function string(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("string", defaultValue, doc);
 }
 
-/** The text of a pipeline, which the pass parses when it needs it, as `inline`'s `default-pipeline`. */
+/**
+ * Defines an option whose value is the text of a pipeline that the pass parses itself, like `inline`'s
+ * `default-pipeline`.
+ */
 export function pipelineText(defaultValue: string, doc: string): ScalarSpec<string> {
   return textSpec("pipeline", defaultValue, doc);
 }
 
-/** Without a registry only the syntax can be checked. */
+/** Checks the syntax only: names cannot be checked without a registry. */
 const readSyntax: ReadPipeline = (text) => {
   const parsed = parsePipelineText(text);
   return parsed.ok ? { ok: true, text } : parsed;
 };
 
 /**
- * A pipeline with its anchor, `func.func(cse)`. One that cannot be read is refused where the pass is made, and it is printed
- * with all options of its passes. Where the default is the empty string, it stands for no pipeline. MLIR has these as options
- * of type `OpPassManager`.
+ * Defines an option whose value is a pipeline with its anchor, `func.func(cse)`: MLIR's options of type
+ * `OpPassManager`. An invalid pipeline is refused when the pass is made. The value is printed with all options of its
+ * passes. If the default is the empty string, the empty string means no pipeline.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
   const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);
@@ -171,7 +184,7 @@ export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> 
   };
 }
 
-/** One of a fixed set of words. */
+/** Defines an option whose value is one of a fixed set of words. */
 export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,

@@ -2,7 +2,10 @@ import type { JsonSchema, OptionSpec, OptionValue, ScalarSpec } from "./option-s
 import { splitList } from "./option-text.ts";
 import { needsValue, notTaken } from "./option-value.ts";
 
-/** Any number of values of one kind: `list=1,2`. Naming the option again appends. Its default is the empty list. */
+/**
+ * Defines an option with any number of values: `list=1,2`. Setting the option again appends. The default is the empty
+ * list.
+ */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
   const expects = `a list, each ${element.expects}`;
   const readEach = <P>(parts: readonly P[], read: (part: P) => OptionValue<T>): OptionValue<readonly T[]> => {

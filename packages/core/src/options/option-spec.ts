@@ -1,100 +1,111 @@
 import type { Diagnostic } from "../diagnostic.ts";
 
-/** A JSON Schema fragment, as data. */
+/** JSON Schema fragment. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** Result of reading an option's value: the value, or what is wrong with it, for text in LLVM's words. */
+/** Value of an option, or the problem with it. Problems in text use LLVM's wording. */
 export type OptionValue<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly message: string;
-      /** What is wrong with an option inside the value, where the value is options again. */
+      /** Problem with an option inside the value, if the value is a table of options. */
       readonly within?: OptionProblem;
-      /** What is wrong with the pipeline that the value is. */
+      /** Problem with the pipeline in the value. */
       readonly pipeline?: Diagnostic;
     };
 
-/** Parses the text of a pipeline and returns how it is printed. */
+/** Parses the text of a pipeline and returns its printed form. */
 export type ReadPipeline = (
+  /** Text of a pipeline. */
   text: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** What is wrong with the text or the value of one option. */
+/** Problem with one option. */
 export interface OptionProblem {
+  /** Name of the option. */
   readonly option: string;
-  /** In LLVM's words where LLVM has them. */
+  /** Message, in LLVM's wording if LLVM has one. */
   readonly message: string;
+  /** Whether the option does not exist. */
   readonly isUnknown: boolean;
-  /** The same of an option inside its value. */
+  /** Problem with an option inside the value, if the value is a table of options. */
   readonly within?: OptionProblem;
-  /** What is wrong with the pipeline that its value is. */
+  /** Problem with the pipeline in the value. */
   readonly pipeline?: Diagnostic;
 }
 
 /**
- * One option of a pass or of a named pipeline: its default, its help, and both directions between value and text. Made by
+ * Option of a pass or named pipeline: its default, its help, and conversion of values from and to text. Made by
  * {@link int}, {@link float}, {@link bool}, {@link string}, {@link oneOf}, {@link list}, {@link optionTable} and
- * {@link pipelineText}. The
- * counterpart of MLIR's `Pass::Option` and `Pass::ListOption` (mlir/include/mlir/Pass/PassOptions.h).
+ * {@link pipelineText}. The counterpart of MLIR's `Pass::Option` and `Pass::ListOption`
+ * (mlir/include/mlir/Pass/PassOptions.h).
  */
 export interface OptionSpec<T> {
+  /** Type of the value. */
   readonly kind: "int" | "float" | "bool" | "string" | "enum" | "list" | "pipeline" | "table";
+  /** Value if the option is not set. */
   readonly default: T;
+  /** Description for help. */
   readonly doc: string;
-  /** What stands for the value in help: `<int>`. */
+  /** Placeholder for the value in help: `<int>`. */
   readonly placeholder: string;
-  /** What the value may be, for messages: `a whole number from 0 to 7`. */
+  /** Description of valid values in messages: `a whole number from 0 to 7`. */
   readonly expects: string;
-  /** Lists append when they are named again, and print nothing at all when they were never set, as in MLIR. */
+  /** Whether the value is a list. Setting a list again appends; a list that is not set is not printed, as in MLIR. */
   readonly isList: boolean;
-  /** The default is known to another program alone: the option is written only when it was set, as lists are. */
+  /** Whether only another program knows the default. Such an option is printed only if it was set. */
   readonly isUnknownByDefault?: boolean;
-  /** The value, or each element of it, is options again: their text has braces of its own. */
+  /** Whether the value, or each element of it, is a table of options, whose text is in braces. */
   readonly isTable?: boolean;
-  /** The value, or each element of it, is the text of a pipeline that has to be right when the pass is made. */
+  /** Whether the value, or each element of it, is the text of a pipeline that must be valid when the pass is made. */
   readonly isPipeline?: boolean;
-  /** The options of which the value, or each element of it, consists. */
+  /** Options of the table that is the value, or each element of it. */
   readonly inner?: OptionSpecs;
   /**
-   * Reads what follows `=`, with one layer of quotes or braces off; `undefined` where the option is named without a value.
-   * Without `read`, only the syntax of pipelines is checked.
+   * Parses the text after `=`, without its outer quotes or braces. `text` is `undefined` if the option appears
+   * without a value. Without `read`, only the syntax of pipelines is checked.
    */
   parse(text: string | undefined, read?: ReadPipeline): OptionValue<T>;
   /**
-   * Takes a value from TypeScript or JSON, as `parse` takes text: options that a table leaves out have their defaults.
-   * The message continues "option `name` …".
+   * Checks a value from TypeScript or JSON. Fills in the defaults of options that a table leaves out. An error
+   * message continues the words "option `name`".
    */
   take(value: unknown, read?: ReadPipeline): OptionValue<T>;
   /**
-   * The text that `parse` reads `value` from, of a list that of each element; the layers around it are the printer's.
-   * `undefined` where no text is read as `value`.
+   * Returns the text that `parse` reads as `value`, or the texts of a list's elements, without outer quotes or
+   * braces. Returns `undefined` if there is no such text.
    */
   print(value: T): string | readonly string[] | undefined;
+  /** Returns the JSON Schema of the value. */
   schema(): JsonSchema;
 }
 
-/** An option that is no list: what a list can have as elements. */
+/** Option that is not a list: possible element of a list. */
 export interface ScalarSpec<T> extends OptionSpec<T> {
+  /** Always false. */
   readonly isList: false;
+  /** Returns the text that `parse` reads as `value`, or `undefined` if there is no such text. */
   print(value: T): string | undefined;
 }
 
-/** A table of options by name. */
+/** Options by name. */
 export type OptionSpecs = { readonly [name: string]: OptionSpec<unknown> };
 
-/** The values that belong to a table of options: `{ size: OptionSpec<number> }` gives `{ readonly size: number }`. */
+/** Values of a table of options: `{ size: OptionSpec<number> }` gives `{ readonly size: number }`. */
 export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** What a caller may set of a table of options. Of an empty table: nothing, which `Partial<{}>` would not say. */
+/** Options that a caller may set. For an empty table, no property is allowed, unlike `Partial<{}>`. */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
   : Partial<ValuesOf<O>>;
 
-/** The options of one pass instance: every option's value, and which of them somebody set. */
+/** Options of one pass instance. */
 export interface OptionValues {
+  /** Values of all options, defaults included. */
   readonly values: { readonly [name: string]: unknown };
+  /** Names of the options that were set. */
   readonly given: ReadonlySet<string>;
 }

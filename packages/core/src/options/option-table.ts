@@ -6,10 +6,10 @@ import { writeTable } from "./print-options.ts";
 
 type Data = { readonly [name: string]: unknown };
 
-/** Which options of a table's value were set: the others have their defaults. */
+/** Options that were set in each table value. The others have their defaults. */
 const given = new WeakMap<object, ReadonlySet<string>>();
 
-/** The options of a table's value that were set, where that is known. */
+/** Returns the options that were set in a table value, or all of them if that is unknown. */
 function setIn(value: Data): Data {
   const names = given.get(value);
   return names === undefined ? value : Object.fromEntries([...names].map((name) => [name, value[name]]));
@@ -23,13 +23,14 @@ function valueOf<T>(result: OptionsResult): OptionValue<T> {
 }
 
 /**
- * Options inside of an option: `tile={sizes=1,2 order=inner}`, or, in a list, `{sizes=1},{sizes=2}`. MLIR has them as
- * options whose type is `PassPipelineOptions`. Options that a value leaves out have their defaults.
+ * Defines an option that is a table of options: `tile={sizes=1,2 order=inner}`, or, in a list, `{sizes=1},{sizes=2}`.
+ * The counterpart of MLIR's options of type `PassPipelineOptions`. Options that a value leaves out have their
+ * defaults.
  */
 export function optionTable<const O extends OptionSpecs>(specs: O, doc: string): ScalarSpec<ValuesOf<O>> {
   const defaults = Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default])) as ValuesOf<O>;
   given.set(Object.freeze(defaults), new Set());
-  const expects = `options ${Object.keys(specs).sort().join(", ")}`;
+  const expects = `a table of ${Object.keys(specs).sort().join(", ")}`;
   return {
     kind: "table",
     default: defaults,
@@ -60,7 +61,10 @@ function givenIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(setIn(value)).map(([name, inner]) => [name, givenIn(inner)]));
 }
 
-/** The options that were set, without defaults, in tables too: the data that `takeOptions` makes the same options of. */
+/**
+ * Returns the options that were set, without defaults, in tables as well. `takeOptions` converts this data to the
+ * same options.
+ */
 export function givenOptions({ values, given: names }: OptionValues): Data {
   return Object.fromEntries([...names].map((name) => [name, givenIn(values[name])]));
 }

@@ -1,10 +1,10 @@
 /**
- * How options are written between the braces of a pass: `key=value` pairs with spaces between, values in quotes or braces.
- * The functions follow mlir/lib/Pass/PassRegistry.cpp step by step, because what they do with odd text is what
- * pipelines in the world rely on.
+ * Syntax of the options in a pass's braces: `key=value` pairs separated by spaces, values in quotes or braces. The
+ * functions follow mlir/lib/Pass/PassRegistry.cpp step by step, because existing pipelines depend on how it reads
+ * unusual text.
  */
 
-/** What C++'s `isspace` takes for space. JavaScript's `trim` takes more. */
+/** Characters that C++'s `isspace` accepts. JavaScript's `trim` removes more. */
 const SPACES = " \t\n\v\f\r";
 
 const CLOSERS = new Map([
@@ -15,20 +15,22 @@ const CLOSERS = new Map([
   ["'", "'"],
 ]);
 
-/** One `key=value`, or a key alone, in which case `value` is undefined. */
+/** One `key=value` pair. */
 export interface OptionToken {
+  /** Name of the option. */
   readonly key: string;
+  /** Value without its outer quotes or braces. `undefined` for a key alone. */
   readonly value: string | undefined;
 }
 
-/** `llvm::StringRef::ltrim`. */
+/** Removes spaces at the start, as `llvm::StringRef::ltrim` does. */
 export function trimStart(text: string): string {
   let start = 0;
   while (start < text.length && SPACES.includes(text[start] as string)) start++;
   return text.slice(start);
 }
 
-/** `llvm::StringRef::trim`. */
+/** Removes spaces at both ends, as `llvm::StringRef::trim` does. */
 export function trim(text: string): string {
   let end = text.length;
   while (end > 0 && SPACES.includes(text[end - 1] as string)) end--;
@@ -39,7 +41,10 @@ function isQuote(char: string): boolean {
   return char === "'" || char === '"';
 }
 
-/** The next `wanted` at or after `from` that is in no bracket or quotes; -1 if there is none, or a bracket stays open. */
+/**
+ * Returns the index of the next `wanted` at or after `from` outside brackets and quotes. Returns -1 if there is none
+ * or a bracket is not closed.
+ */
 function findOutside(text: string, from: number, wanted: string): number {
   for (let index = from; index < text.length; index++) {
     const char = text[index] as string;
@@ -52,9 +57,7 @@ function findOutside(text: string, from: number, wanted: string): number {
   return -1;
 }
 
-/**
- * Takes one layer of quotes or braces off a value. `{a},{b}` keeps its braces: they are two groups, not one layer.
- */
+/** Removes the outer quotes or braces of a value. `{a},{b}` keeps its braces: they are two groups. */
 export function unwrap(raw: string): string {
   const text = trim(raw);
   if (text.length < 2) return text;
@@ -65,13 +68,13 @@ export function unwrap(raw: string): string {
   return isLayer ? trim(text.slice(1, -1)) : text;
 }
 
-/** From an opening quote to its partner; a quote without a partner is an ordinary character. */
+/** Returns the index of the closing quote. A quote without a partner is an ordinary character. */
 function skipQuoted(text: string, at: number): number {
   const close = text.indexOf(text[at] as string, at + 1);
   return close < 0 ? at : close;
 }
 
-/** From an opening brace to its partner, or to the end of the text. Braces in quotes do not count. */
+/** Returns the index of the closing brace, or of the end of the text. Braces in quotes do not count. */
 function skipBraces(text: string, at: number): number {
   let depth = 1;
   for (let index = at + 1; index < text.length; index++) {
@@ -84,8 +87,7 @@ function skipBraces(text: string, at: number): number {
 }
 
 /**
- * Splits the text between a pass's braces. Only a space (0x20) separates options; a key with nothing in front of its `=`
- * is skipped.
+ * Splits the text between a pass's braces. Only spaces (0x20) separate options. A value with an empty key is skipped.
  */
 export function splitOptions(text: string): OptionToken[] {
   const tokens: OptionToken[] = [];

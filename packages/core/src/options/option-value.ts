@@ -1,17 +1,17 @@
 import { hasControlCharacters } from "../control-characters.ts";
 import type { OptionValue } from "./option-spec.ts";
 
-/** The option is named without a value. */
+/** Problem of an option that appears without a value. */
 export const needsValue: OptionValue<never> = { ok: false, message: "requires a value!" };
 
-/** Whether a value is data with keys: not a list, and not an instance of a class. */
+/** Returns whether a value is a plain object: not a list, and not an instance of a class. */
 export function isPlainObject(value: unknown): value is { readonly [name: string]: unknown } {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Shows a value in a message. JSON has no text for some values, and throws for others. */
+/** Returns a value as text for a message. JSON cannot print some values, and throws for others. */
 export function showValue(value: unknown): string {
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
   try {
@@ -22,24 +22,24 @@ export function showValue(value: unknown): string {
   }
 }
 
-/** Refuses a value from TypeScript or JSON. */
+/** Returns the problem of a value of the wrong type. */
 export function notTaken(expects: string, value: unknown): OptionValue<never> {
-  return { ok: false, message: `takes ${expects}, not ${showValue(value)}` };
+  return { ok: false, message: `must be ${expects}, not ${showValue(value)}` };
 }
 
-/** Takes a value that needs no change if `accepts` holds. */
+/** Accepts a value unchanged if `accepts` returns true. */
 export function takeIf<T>(value: unknown, expects: string, accepts: (value: unknown) => boolean): OptionValue<T> {
   return accepts(value) ? { ok: true, value: value as T } : notTaken(expects, value);
 }
 
 const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 
-/** Whether a pipeline can write an option of this name. */
+/** Returns whether the text of a pipeline can hold an option of this name. */
 export function isOptionName(name: string): boolean {
   return OPTION_NAME.test(name) && !hasControlCharacters(name);
 }
 
-/** Why a value is refused that would be read as something else. */
+/** Returns the message for a value that the text of a pipeline cannot hold. */
 export function notWritable(value: unknown): string {
-  return `no pipeline text is read as ${showValue(value)} (its braces must match, its ends not be spaces)`;
+  return `the text of a pipeline cannot hold ${showValue(value)}: braces must be balanced, and spaces are not allowed at the ends`;
 }

@@ -3,7 +3,7 @@ import { splitOptions } from "./option-text.ts";
 import { isOptionName, notWritable, showValue } from "./option-value.ts";
 import { writeOptions } from "./print-options.ts";
 
-/** The values of all options, defaults included, or what is wrong with one. */
+/** Values of all options, defaults included, or the problem with one of them. */
 export type OptionsResult =
   { readonly ok: true; readonly options: OptionValues } | { readonly ok: false; readonly problem: OptionProblem };
 
@@ -19,7 +19,7 @@ function find(specs: OptionSpecs, name: string): OptionSpec<unknown> | undefined
   return Object.hasOwn(specs, name) ? specs[name] : undefined;
 }
 
-/** Pipelines are data that is printed and read again, so what text cannot hold is refused before it gets into one. */
+/** Refuses options that the text of a pipeline cannot hold, because pipelines are printed and parsed again. */
 function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   if (writeOptions(specs, options) === undefined) {
     const isCulprit = (name: string): boolean => {
@@ -33,7 +33,7 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
 
-/** An option that is a pipeline may be left empty, where its author made that the default. */
+/** Returns whether an option of type pipeline is empty and may be: its default is the empty string. */
 function isNoPipeline(spec: OptionSpec<unknown>, value: unknown): boolean {
   return spec.isPipeline === true && !spec.isList && spec.default === "" && value === "";
 }
@@ -48,8 +48,8 @@ function badValue(
 }
 
 /**
- * Reads `list=1,2 name=x`. Lists append, other options keep their last value. Options that are pipelines are parsed with
- * `read`; without it only their syntax is checked.
+ * Parses `list=1,2 name=x`. Lists append; the last value of another option counts. Options that are pipelines are
+ * parsed with `read`; without it only their syntax is checked.
  */
 export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeline): OptionsResult {
   const values = defaults(specs);
@@ -69,7 +69,7 @@ export function parseOptions(specs: OptionSpecs, text: string, read?: ReadPipeli
 }
 
 /**
- * Takes options from TypeScript or JSON. A value `undefined` is the same as leaving the option out. Options that are
+ * Checks options from TypeScript or JSON. A value `undefined` means that the option is not set. Options that are
  * pipelines are parsed with `read`; without it only their syntax is checked.
  */
 export function takeOptions(
@@ -94,16 +94,16 @@ export function takeOptions(
   return check(specs, { values, given });
 }
 
-/** What is wrong with a table of options, if anything: a name or a default that pipelines could not write. */
+/** Returns the problem with a table of options, if any: a name or a default that the text of a pipeline cannot hold. */
 export function findBadSpec(specs: OptionSpecs): string | undefined {
   for (const [name, spec] of Object.entries(specs)) {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;
     if (typeof (spec as Partial<OptionSpec<unknown>> | undefined)?.take !== "function") {
-      return `option \`${name}\` is no option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
+      return `option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
     }
     const inner = spec.inner === undefined ? undefined : findBadSpec(spec.inner);
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;
-    // The default is never written, and the program that has it knows it.
+    // Such a default is never printed.
     if (spec.isUnknownByDefault === true || isNoPipeline(spec, spec.default)) continue;
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
     if (!spec.take(spec.default).ok || writeOptions({ [name]: spec }, alone) === undefined) {

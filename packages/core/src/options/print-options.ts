@@ -4,15 +4,15 @@ import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
 
-/** An option that is to be written, and the text of its value, or of each element of it. */
+/** Option to print, with the text of its value or of each of its elements. */
 interface Written {
   readonly name: string;
   readonly text: string | readonly string[];
-  /** Options inside of a value bring braces of their own, which are off when they are read. */
+  /** Whether the texts have outer braces that parsing removes. */
   readonly isTable: boolean;
 }
 
-/** All options, but for those that were never set and are lists, or have a default that only another program knows. */
+/** Returns the options to print: all except unset lists and unset options whose default only another program knows. */
 function optionsToWrite(specs: OptionSpecs, { values, given }: OptionValues): Written[] | undefined {
   const written: Written[] = [];
   for (const [name, spec] of Object.entries(specs)) {
@@ -30,17 +30,17 @@ const asMlir: Spell = ({ text }) => [typeof text === "string" ? spellAsMlir(text
 
 const asCanBeRead: Spell = (written) => {
   const { text, isTable } = written;
-  // The braces of a table protect all that is in it.
+  // The braces of a table protect its content.
   if (isTable) return asMlir(written);
   if (typeof text !== "string") return spellList(text);
   const spelling = spellValue(text);
   return spelling === undefined ? undefined : [spelling];
 };
 
-/** A surrogate without a partner gets lost when text is written to a file. */
+/** Unpaired surrogates are lost when text is written to a file. */
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-/** Whether `text` is read as what was to be written. */
+/** Returns whether parsing `text` gives the options in `written`. */
 function isReadBack(text: string, written: readonly Written[]): boolean {
   if (!hasBalancedBraces(text) || LONE_SURROGATE.test(text)) return false;
   const read = new Map<string, string[]>();
@@ -58,7 +58,7 @@ function isReadBack(text: string, written: readonly Written[]): boolean {
   });
 }
 
-/** The options with spaces between. MLIR writes nothing for a list that was not set, and the spaces around it. */
+/** Joins the options with spaces. An unset list is printed as nothing, but with spaces around it, as in MLIR. */
 function assemble(names: readonly string[], written: readonly Written[], spell: Spell): string | undefined {
   const parts: string[] = [];
   for (const name of [...names].sort()) {
@@ -70,7 +70,7 @@ function assemble(names: readonly string[], written: readonly Written[], spell: 
   return parts.join(" ");
 }
 
-/** The text that is read back as the options, in MLIR's spelling if possible; `undefined` if there is no such text. */
+/** Returns text that parses to the options, in MLIR's spelling if possible. Returns `undefined` if there is none. */
 function write(
   names: readonly string[],
   written: readonly Written[] | undefined,
@@ -82,12 +82,12 @@ function write(
     .find((text) => text !== undefined && isReadBack(text, written) && isUsable(text));
 }
 
-/** Writes the options as text that is read back as them; `undefined` if there is no such text. */
+/** Returns text that parses to the options, or `undefined` if there is none. */
 export function writeOptions(specs: OptionSpecs, options: OptionValues): string | undefined {
   return write(Object.keys(specs), optionsToWrite(specs, options));
 }
 
-/** Whether the braces around a text come off again: a quote without a partner would keep them. */
+/** Returns whether parsing removes braces around `text`. An unpaired quote would keep them. */
 function comesOutOfBraces(text: string): boolean {
   return unwrap(`{${text}}`) === trim(text);
 }
@@ -96,12 +96,12 @@ function inBraces(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `{${text}}`;
 }
 
-/** Writes options inside of an option, with braces around them. */
+/** Prints a table of options, in braces. */
 export function writeTable(specs: OptionSpecs, options: OptionValues): string | undefined {
   return inBraces(write(Object.keys(specs), optionsToWrite(specs, options), comesOutOfBraces));
 }
 
-/** The text of a value whose option is not known; `undefined` for a value that no option takes. */
+/** Returns the text of a value of an unknown option, or `undefined` for a value that no option accepts. */
 function textOfValue(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "boolean") return String(value);
   if (typeof value === "number")
@@ -132,27 +132,27 @@ function writeData(
 }
 
 /**
- * Writes options as JSON holds them: those that were set, whatever pass they are for. The text is read back as the same
- * options. Returns `undefined` where there is no such text.
+ * Prints options given as JSON data, for any pass. The text parses to the same options. Returns `undefined` if there
+ * is no such text.
  */
 export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
   const text = writeData(data);
   return text === "" ? text : inBraces(text);
 }
 
-/** Exactly what MLIR dumps, for people to read: a text of quotes and spaces may be read as something else. */
+/** Prints options exactly as MLIR dumps them, for humans. Text with quotes and spaces may parse to something else. */
 export function dumpOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";
   return `{${assemble(Object.keys(specs), optionsToWrite(specs, options) ?? [], asMlir) ?? ""}}`;
 }
 
 /**
- * Writes options as MLIR dumps them: all of them, sorted by name, lists only when they were set. Where MLIR's spelling
- * would be read as something else, another is chosen.
+ * Prints options as MLIR dumps them: sorted by name, lists only if they were set. Uses another spelling for values
+ * that MLIR's spelling would change.
  */
 export function printOptions(specs: OptionSpecs, options: OptionValues): string {
   if (Object.keys(specs).length === 0) return "";
   const text = writeOptions(specs, options);
-  invariant(text !== undefined, "options that no text holds are refused when they are made");
+  invariant(text !== undefined, "options that text cannot hold are refused when they are made");
   return `{${text}}`;
 }

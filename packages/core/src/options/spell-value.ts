@@ -1,6 +1,6 @@
 import { splitList, splitOptions } from "./option-text.ts";
 
-/** Whether MLIR would put braces around `text`: a space comes before anything that protects it. */
+/** Returns whether MLIR prints braces around `text`: it has a space before any quote or brace. */
 function isBracedByMlir(text: string): boolean {
   const space = text.indexOf(" ");
   if (space < 0) return false;
@@ -8,7 +8,10 @@ function isBracedByMlir(text: string): boolean {
   return protectors.every((index) => space < index);
 }
 
-/** The pipeline parser finds the end of the options by counting braces, and knows no quotes. */
+/**
+ * Returns whether braces are balanced. The pipeline parser finds the end of the options by counting braces, and
+ * ignores quotes.
+ */
 export function hasBalancedBraces(text: string): boolean {
   let depth = 0;
   for (const char of text) {
@@ -18,27 +21,33 @@ export function hasBalancedBraces(text: string): boolean {
   return depth === 0;
 }
 
-/** As MLIR writes it (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which need not be how it can be read. */
+/**
+ * Returns MLIR's spelling (mlir/include/mlir/Pass/PassOptions.h, `printOptionValue`), which may not parse to the same
+ * value.
+ */
 export function spellAsMlir(text: string): string {
   return isBracedByMlir(text) ? `{${text}}` : text;
 }
 
-/** `text` plainly, and in each kind of wrapping. */
+/** Returns `text` without wrapping and in each kind of wrapping. */
 function wrappings(text: string): readonly string[] {
   return [spellAsMlir(text), text, `{${text}}`, `"${text}"`, `'${text}'`];
 }
 
-/** What may stand behind an option: another one. A quote without a partner looks for one there. */
+/** Text that may follow an option. The search for the partner of an unpaired quote continues in it. */
 const ANY_FOLLOWER = [" z=", " z='", ' z="'];
 const PLAIN_FOLLOWER = [" z="];
 
-/** What is read where `spelling` stands behind a `key=`. */
+/** Returns the value that is parsed from `key=` followed by `spelling`. */
 function readValue(spelling: string, follower: string): string | undefined {
   const [first, second, ...more] = splitOptions(`k=${spelling}${follower}`);
   return first?.key === "k" && second?.key === "z" && more.length === 0 ? first.value : undefined;
 }
 
-/** The first candidate that is read as wanted whatever follows it, else the first that is where nothing odd does. */
+/**
+ * Returns the first candidate that parses to the wanted value before any follower, else the first that does so before
+ * a plain follower.
+ */
 function findSpelling(candidates: readonly string[], isWanted: (value: string) => boolean): string | undefined {
   const balanced = candidates.filter((candidate) => hasBalancedBraces(candidate));
   for (const followers of [ANY_FOLLOWER, PLAIN_FOLLOWER]) {
@@ -59,14 +68,14 @@ function isList(value: string, texts: readonly string[]): boolean {
 }
 
 /**
- * How to write the text of a value behind `key=`, so that reading it gives that text again. `undefined` if there is no
- * way: with unbalanced braces, with space at either end, and with some wild mixtures of quotes and spaces.
+ * Returns how to write a value after `key=` so that it parses to `text`. Returns `undefined` if that is impossible:
+ * unbalanced braces, space at either end, and some mixtures of quotes and spaces.
  */
 export function spellValue(text: string): string | undefined {
   return findSpelling(wrappings(text), (value) => value === text);
 }
 
-/** How to write an element of a list between others. */
+/** Returns how to write an element between other elements of a list. */
 function spellBetween(text: string): string | undefined {
   const candidates = wrappings(text).filter((candidate) => hasBalancedBraces(candidate));
   const isReadBetween = (candidate: string): boolean =>
@@ -74,15 +83,15 @@ function spellBetween(text: string): string | undefined {
   return candidates.find((candidate) => isReadBetween(candidate));
 }
 
-/** How to write a list of one element that swallows what follows it, as an open bracket or quote does. */
+/** Returns how to write a list of one element with an open bracket or quote, which would swallow the next element. */
 function spellAlone(text: string): string | undefined {
   const candidates = [`{${text}}`, ...wrappings(text).flatMap((one) => [`{${one}}`, one])];
   return findSpelling(candidates, (value) => isList(value, [text]));
 }
 
 /**
- * How to write the texts of a list's elements: what to put behind `key=`, as often as there are answers, for lists append.
- * That is once, unless elements contain unpaired brackets or quotes. `undefined` if there is no way.
+ * Returns how to write the elements of a list: one or more texts to write after `key=`. More than one are needed if
+ * elements contain unpaired brackets or quotes; repeated lists append. Returns `undefined` if it is impossible.
  */
 export function spellList(texts: readonly string[]): readonly string[] | undefined {
   const asMlir = spellListAsMlir(texts);
@@ -94,6 +103,7 @@ export function spellList(texts: readonly string[]): readonly string[] | undefin
   return alone.includes(undefined) ? undefined : (alone as string[]);
 }
 
+/** Returns MLIR's spelling of a list. */
 export function spellListAsMlir(texts: readonly string[]): string {
   return `{${texts.map((text) => spellAsMlir(text)).join(",")}}`;
 }

@@ -6,14 +6,14 @@ import { analysisThrew, circularAnalysis, notInside } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
-/** What every scope of one run shares. */
+/** Parts of a run that all of its scopes share. */
 export interface AnalysisHost<Op extends object> {
   readonly parents: Parents<Op>;
   readonly hooks: Hooks<Op>;
   placeOf(op: Op): OpPlace;
 }
 
-/** What a pass left of the analyses. */
+/** Analyses that a pass preserved. */
 export interface Preservation extends PreservedAnalyses {
   readonly none: boolean;
 }
@@ -24,8 +24,8 @@ interface Entry<Op extends object> {
 }
 
 /**
- * The analyses of one operation, MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are nested as
- * operations are. They are made when an analysis is first asked for: a run that uses no analysis allocates none.
+ * Cached analyses of one operation, MLIR's `AnalysisManager` (mlir/include/mlir/Pass/AnalysisManager.h). Scopes are
+ * nested like operations and created on demand: a run that uses no analyses allocates none.
  */
 export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   readonly op: Op;
@@ -61,7 +61,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return this.#entries?.get(analysis.name)?.value as A | undefined;
   }
 
-  /** The cached analysis of an operation around this one, which must be one that the run went through. */
+  /** Returns the cached analysis of an operation around this one, if the run entered that operation. */
   getCachedParentAnalysis<A>(analysis: Analysis<Op, A>, parent: Op): A | undefined {
     for (let scope = this.parent; scope !== undefined; scope = scope.parent) {
       if (scope.op === parent) return scope.getCachedAnalysis(analysis);
@@ -78,7 +78,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * The scope of an operation inside this one, at any depth, made if need be together with those between.
+   * Returns the scope of an operation inside this one, at any depth. Creates it and the scopes in between if
+   * necessary.
    *
    * @throws {@link UsageError} PWC0415 for an operation that is not inside.
    */
@@ -88,13 +89,13 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return scope;
   }
 
-  /** Like {@link nest}, but answers `undefined` rather than make a scope. */
+  /** Returns the scope of an operation inside this one, or `undefined` if it was not created. */
   findNested(op: Op): AnalysisScope<Op> | undefined {
     if (op === this.op) return this;
     if (this.#children === undefined) return undefined;
     const direct = this.#children.get(op);
     if (direct !== undefined) return direct;
-    // Most operations that are looked for are directly inside, and have no scope.
+    // Fast path: most operations are direct children without a scope.
     if (this.#host.parents.isIn(op, this.op)) return undefined;
     const path = this.#host.parents.pathTo(op, this.op) ?? [];
     let children: Map<Op, AnalysisScope<Op>> | undefined = this.#children;
@@ -122,27 +123,27 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     return scope;
   }
 
-  /** Whether nothing is cached, here and in everything nested. */
+  /** Whether nothing is cached, here or in nested scopes. */
   get isEmpty(): boolean {
     if (this.#entries !== undefined && this.#entries.size > 0) return false;
     for (const child of this.#children?.values() ?? []) if (!child.isEmpty) return false;
     return true;
   }
 
-  /** Forgets everything, what is nested included: a pipeline on this operation ended. */
+  /** Drops everything, nested scopes included, when the pipeline on this operation ends. */
   clear(): void {
     this.#entries = undefined;
     this.#children = undefined;
   }
 
-  /** Forgets everything, and is forgotten. */
+  /** Drops everything and removes this scope from its parent. */
   drop(): void {
     this.clear();
     const { parent } = this;
     if (parent !== undefined) parent.#children?.delete(this.op);
   }
 
-  /** Drops what a pass on this operation did not preserve, here and in everything nested. */
+  /** Drops the analyses that a pass on this operation did not preserve, here and in nested scopes. */
   invalidate(preserved: Preservation): void {
     if (preserved.all) return;
     if (this.#entries !== undefined) this.#invalidateOwn(this.#entries, preserved);
@@ -151,8 +152,8 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   }
 
   /**
-   * Analyses stand in the order in which they were computed, so each comes after those that it depends on; what was
-   * dropped counts as not preserved for those that follow.
+   * Drops analyses that are not preserved. Entries are in the order of computation, so each follows those that it
+   * depends on; for later ones, a dropped analysis counts as not preserved.
    */
   #invalidateOwn(entries: Map<string, Entry<Op>>, preserved: PreservedAnalyses): void {
     const remaining: PreservedAnalyses = {
@@ -172,7 +173,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     try {
       return analysis.isInvalidated(value, preserved);
     } catch (thrown) {
-      throw this.#blame(analysis, thrown);
+      throw this.#toUsageError(analysis, thrown);
     }
   }
 
@@ -186,14 +187,14 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     try {
       return analysis.compute(this.op, this);
     } catch (thrown) {
-      throw this.#blame(analysis, thrown);
+      throw this.#toUsageError(analysis, thrown);
     } finally {
       this.#computing.pop();
     }
   }
 
-  /** The analysis is at fault, unless the error already says who is. */
-  #blame(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
+  /** Returns an error that names the analysis, unless the thrown value already carries a diagnostic. */
+  #toUsageError(analysis: Analysis<Op, unknown>, thrown: unknown): unknown {
     if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) return thrown;
     const diagnostic = analysisThrew(analysis.name, this.#host.placeOf(this.op), thrown);
     return new UsageError(diagnostic, { cause: thrown });

@@ -7,12 +7,12 @@ import { AdaptorStep, PassStep } from "./program.ts";
 import type { Program, Step } from "./program.ts";
 
 /**
- * Several steps that are run in one call, as one step of the loop. Nobody else sees it: where somebody looks at passes, an
- * instrumentation does, and nothing is batched.
+ * Several passes that run in one call, as one step of the loop. Only used if no instrumentation has pass hooks, so it
+ * is unobservable.
  */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
-  /** What is in it: anchored as the manager that they are all in. */
+  /** Passes of the step, in a manager with the anchor of the original manager. */
   readonly group: OpPassManager<Op>;
 
   constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
@@ -36,15 +36,15 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
 }
 
 /**
- * Puts neighbouring steps that one batch can run into one step. A batch that takes nested managers gets those too whose
- * passes are all its own.
+ * Replaces neighboring steps that share a batch by one step. A batch that takes nested managers also gets those whose
+ * passes all belong to it.
  */
 export function batchSteps<Op extends object>(
   steps: readonly Step<Op>[],
   anchor: string,
   adapter: IrAdapter<Op>,
   isAllowed: (batch: PassBatch<Op>) => boolean,
-  /** How many steps are worth a batch. */
+  /** Minimum number of steps that form a batch. */
   least = 2,
 ): Step<Op>[] {
   const result: Step<Op>[] = [];
@@ -62,7 +62,7 @@ export function batchSteps<Op extends object>(
   return result;
 }
 
-/** The one batch that can run all of a step. */
+/** Returns the batch that can run all of a step, if there is one. */
 function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
   if (step instanceof BatchStep) return step.batch as PassBatch<Op>;
   if (step instanceof AdaptorStep) {
@@ -72,7 +72,7 @@ function batchOf<Op extends object>(step: Step<Op>): PassBatch<Op> | undefined {
     return found.size === 1 && batch?.takesNested === true ? batch : undefined;
   }
   const { declaration, body } = step.pass;
-  // What asks to be asked before it runs is asked by the loop.
+  // Filters and `initialize` are run by the loop, so such passes run alone.
   const isPlain =
     declaration.interface === undefined && body.canScheduleOn === undefined && body.initialize === undefined;
   return isPlain ? body.batch : undefined;
@@ -88,7 +88,7 @@ function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPassManage
   return found;
 }
 
-/** A manager of what steps run. */
+/** Returns a manager with the passes of the steps. */
 export function groupOf<Op extends object>(steps: readonly Step<Op>[], anchor: string): OpPassManager<Op> {
   const manager = new OpPassManager<Op>(anchor);
   for (const step of steps) addTo(manager, step);

@@ -1,7 +1,7 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { Parents } from "./parents.ts";
 
-/** The operations directly inside one, as they are gone through. */
+/** Children of one operation, and the position in them. */
 interface Level<Op extends object> {
   readonly op: Op;
   list: Op[];
@@ -9,16 +9,15 @@ interface Level<Op extends object> {
 }
 
 /**
- * Goes through all operations below one, each once, an outer one before those inside it. Operations are found when their turn
- * comes: contents are listed when the operation itself is done, and what was attached to a list meanwhile is visited before
- * the walk leaves that list.
+ * Visits all operations below one in pre-order, each once. The children of an operation are listed when the operation
+ * itself was visited, and children that were attached meanwhile are visited before the walk leaves the parent.
  */
 export class DepthWalk<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #parents: Parents<Op>;
   readonly #isReversed: boolean;
   readonly #levels: Level<Op>[] = [];
-  /** The operation that was returned last, into which the walk goes next. */
+  /** Operation that was returned last. The walk descends into it next. */
   #last: Op | undefined;
 
   constructor(
@@ -34,7 +33,7 @@ export class DepthWalk<Op extends object> {
     this.#levels.push({ op: top, list: this.#inside(top), next: 0 });
   }
 
-  /** The next operation; `undefined` at the end. */
+  /** Returns the next operation, or `undefined` at the end. */
   next(): Op | undefined {
     const last = this.#last;
     this.#last = undefined;
@@ -47,23 +46,23 @@ export class DepthWalk<Op extends object> {
         const op = level.list[level.next++] as Op;
         if (this.#parents.isIn(op, level.op)) return (this.#last = op);
       }
-      if (!this.#takeUpAttached(level)) this.#levels.pop();
+      if (!this.#addAttached(level)) this.#levels.pop();
     }
     return undefined;
   }
 
-  /** The operation directly around the one that was returned last. */
+  /** Parent of the operation that was returned last. */
   get around(): Op | undefined {
     return this.#levels.at(-1)?.op;
   }
 
-  /** Leaves out what is inside the operation that was returned last. */
+  /** Skips the contents of the operation that was returned last. */
   skipInside(): void {
     this.#last = undefined;
   }
 
-  /** Lists once more, and keeps what was not there before. */
-  #takeUpAttached(level: Level<Op>): boolean {
+  /** Lists the children again and adds new ones. Returns whether there were any. */
+  #addAttached(level: Level<Op>): boolean {
     const now = this.#inside(level.op);
     if (now.length === level.list.length && now.every((op, index) => op === level.list[index])) return false;
     const before = new Set(level.list);

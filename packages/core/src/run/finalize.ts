@@ -6,7 +6,7 @@ import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule } from "./run-errors.ts";
 
-/** A manager on the way to a program: its passes, and its nested managers grouped into adaptors. */
+/** Manager that is being converted to a program: its passes, and its nested managers grouped into adaptors. */
 interface Draft<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
@@ -25,7 +25,10 @@ function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter
   };
 }
 
-/** Whether an op-agnostic manager could take operations of that name, so that merging would change who runs on them. */
+/**
+ * Returns whether an op-agnostic manager may run on operations of that name. Merging would then change which manager
+ * runs on them.
+ */
 function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
   if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
   return agnostic.items.every((item) => !(item instanceof PassStep) || canScheduleOn(item, name));
@@ -44,7 +47,7 @@ function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): n
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 
-/** Moves the programs of an adaptor into the one before it; answers whether that was possible. */
+/** Merges the programs of an adaptor into those of the previous one. Returns whether that was possible. */
 function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
   if (conflicts(programs, target) || conflicts(target, programs)) return false;
   for (const program of programs) {
@@ -61,27 +64,27 @@ function isEverywhere<Op extends object>(programs: readonly Draft<Op>[]): boolea
 }
 
 /**
- * Merges adjacent adaptors and checks that each pass can run on its anchor. An adaptor that could not be merged with the
- * one before it leaves that earlier one unmerged inside and unchecked: MLIR does the same, and its users see it.
+ * Merges adjacent adaptors and checks that each pass can run on its anchor. If an adaptor cannot be merged with the
+ * previous one, the contents of the previous one stay unmerged and unchecked, as in MLIR.
  */
 function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   let last: { programs: Draft<Op>[] } | undefined;
-  const finish = (): void => {
+  const finalizeLast = (): void => {
     if (last !== undefined) for (const program of last.programs) finalizeDraft(program);
     last = undefined;
   };
   for (const item of manager.items) {
-    if (item instanceof PassStep) finish();
+    if (item instanceof PassStep) finalizeLast();
     else if (isEverywhere(item.programs)) {
-      // Each operation runs through one manager before the next manager starts, whatever is nested in whatever.
-      finish();
+      // Operations run through one whole manager before the next manager starts, so these cannot be merged.
+      finalizeLast();
       last = item;
-      finish();
+      finalizeLast();
     } else if (last === undefined) last = item;
     else if (tryMergeInto(item.programs, last.programs)) item.programs = [];
     else last = item;
   }
-  finish();
+  finalizeLast();
   if (manager.anchor?.isRegistered !== true) return;
   for (const item of manager.items) {
     if (!(item instanceof PassStep) || canScheduleOn(item, manager.anchor)) continue;
@@ -89,7 +92,7 @@ function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
   }
 }
 
-/** Gets the steps of each manager, those of nested ones first, and answers what is to run in their place. */
+/** Replaces the steps of a manager. Called for nested managers first. */
 export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
 
 function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
@@ -103,10 +106,10 @@ function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>):
 }
 
 /**
- * Makes a manager ready to run.
+ * Converts a manager to a program.
  *
- * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager, PWC0214 if the manager
- * itself is to reach every depth.
+ * @throws {@link UsageError} PWC0405 if a pass cannot run on the registered anchor of its manager, PWC0214 if the
+ * manager itself reaches every depth.
  */
 export function finalize<Op extends object>(
   manager: OpPassManager<Op>,

@@ -20,7 +20,7 @@ const INSIDE: readonly HookName[] = [
   "afterAnalysis",
 ];
 
-/** One kind of hook of all the instrumentations that have it, in the order in which they are called. */
+/** All hooks of one kind, in the order in which they are called. */
 class HookList {
   readonly #hook: HookName;
   readonly #owners: readonly Instrumentation<never>[];
@@ -56,12 +56,12 @@ class HookList {
 }
 
 /**
- * The instrumentations of a run, called as a stack. The loop asks {@link areInstalled} first, so that a run without any
- * pays for one comparison.
+ * Instrumentations of a run. The loop checks {@link areInstalled} first, so that a run without instrumentations costs
+ * one comparison.
  */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
-  /** Whether any of them looks at more than the start and the end of the run, and has to see all of it. */
+  /** Whether any of them has hooks around passes and does not allow threads. It then has to see all passes. */
   readonly lookInside: boolean;
   readonly #beforeRun: HookList;
   readonly #afterRun: HookList;
@@ -99,8 +99,8 @@ export class Hooks<Op extends object> {
   }
 
   /**
-   * Throws what a hook threw, if one did. From then on the run is over: a report that is wrong without saying so is worse
-   * than none, and a pass that catches everything must not hide it.
+   * Rethrows the error of a hook that threw earlier. A failed hook ends the run even if a pass catches its error,
+   * because reports would be wrong from then on.
    */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;

@@ -3,13 +3,17 @@ import type { OpPassManager, Pass } from "../pass.ts";
 import { finalize } from "./finalize.ts";
 import type { Program } from "./program.ts";
 
-/** A manager as it runs: neighbouring nested managers merged and sorted. MLIR's reports show pipelines this way. */
+/**
+ * Manager as it runs: neighboring nested managers are merged and sorted. MLIR's reports show pipelines in this form.
+ */
 export interface MergedPipeline<Op extends object> {
+  /** Anchor in the text of a pipeline: `any` for an op-agnostic manager. */
   readonly anchorText: string;
+  /** Passes and adaptors, in order. */
   readonly elements: readonly MergedElement<Op>[];
 }
 
-/** A pass, or an adaptor with the pipelines that it chooses from. */
+/** Pass, or adaptor with the pipelines that it chooses from. */
 export type MergedElement<Op extends object> =
   | { readonly kind: "pass"; readonly pass: Pass<Op> }
   | { readonly kind: "adaptor"; readonly displayName: string; readonly pipelines: readonly MergedPipeline<Op>[] };
@@ -23,9 +27,9 @@ function describeProgram<Op extends object>(program: Program<Op>): MergedPipelin
 }
 
 /**
- * What a run of `manager` would go through. The manager stays as it was written.
+ * Returns the passes and adaptors that a run of `manager` executes. Does not change the manager.
  *
- * @throws {@link UsageError} PWC0405 if a pass cannot run on the (registered) anchor of its manager.
+ * @throws {@link UsageError} PWC0405 if a pass cannot run on the registered anchor of its manager.
  */
 export function mergePipeline<Op extends object>(
   manager: OpPassManager<Op>,

@@ -5,38 +5,38 @@ import { groupOf } from "./batch.ts";
 import type { AdaptorStep, Frame, Program, Step } from "./program.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
-/** Whether nobody could tell where the operations inside are run. */
+/** Returns whether running the nested operations elsewhere would be unobservable. */
 export function canOffer<Op extends object>(frame: Frame<Op>, adaptor: AdaptorStep<Op>): boolean {
   if (!adaptor.programs.every(({ manager }) => manager.threading)) return false;
   for (let at: Frame<Op> | undefined = frame; at !== undefined; at = at.outer) {
-    // A pass that runs a dynamic pipeline does not wait.
+    // A pass that runs a dynamic pipeline is synchronous.
     if (at.parent?.isAdaptor === false || at.analyses?.isEmpty === false) return false;
   }
   return true;
 }
 
-/** Offers what is left of the nested operations to the executor; answers what to wait for, if it took some. */
+/** Offers the remaining nested operations to the executor. Returns a promise if it took some of them. */
 export function offerNested<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
   executor: NestedExecutor<Op>,
   adapter: IrAdapter<Op>,
-  how: Pick<NestedWork<Op>, "run" | "verifyEach">,
+  settings: Pick<NestedWork<Op>, "run" | "verifyEach">,
 ): Promise<void> | undefined {
   frame.offerAt = Infinity;
   const items = collectWork(frame, adaptor, adapter);
   if (items.length < 2) return undefined;
-  const answer = executor.offer({ ...how, parent: frame.op, items });
-  if (answer === undefined) return undefined;
-  if (typeof answer === "number") {
-    frame.offerAt = frame.nextNested + Math.max(1, answer);
+  const offer = executor.offer({ ...settings, parent: frame.op, items });
+  if (offer === undefined) return undefined;
+  if (typeof offer === "number") {
+    frame.offerAt = frame.nextNested + Math.max(1, offer);
     return undefined;
   }
-  return answer.then((outcomes) => void (frame.outcomes = outcomes));
+  return offer.then((outcomes) => void (frame.outcomes = outcomes));
 }
 
-/** Takes up what became of an operation elsewhere. */
-export function takeUp<Op extends object>(
+/** Applies the result of an operation that ran elsewhere. */
+export function applyOutcome<Op extends object>(
   outcome: NestedOutcome,
   op: Op,
   frame: Frame<Op>,
@@ -48,7 +48,9 @@ export function takeUp<Op extends object>(
   frame.nestedFailed = true;
 }
 
-/** What is left to run of an adaptor, for an executor. Operations that it could not run to the end are left out. */
+/**
+ * Returns the remaining work of an adaptor. Leaves out operations on which a pass cannot run: the loop reports those.
+ */
 function collectWork<Op extends object>(
   frame: Frame<Op>,
   adaptor: AdaptorStep<Op>,
@@ -68,12 +70,15 @@ function collectWork<Op extends object>(
   return items;
 }
 
-/** What a program runs as a manager; none where a text could not say it. */
+/** Returns a manager with the passes of a program, or `undefined` if the text of a pipeline cannot express it. */
 function managerOf<Op extends object>(program: Program<Op>): OpPassManager<Op> | undefined {
   return isPlain(program.steps) ? groupOf(program.steps, program.anchorText) : undefined;
 }
 
-/** Adaptors beside each other could not be merged, and their order is what a merge of their text might not keep. */
+/**
+ * Returns whether there are no neighboring adaptors. Those were not mergeable, and their text might be merged in
+ * another order.
+ */
 function isPlain<Op extends object>(steps: readonly Step<Op>[]): boolean {
   return steps.every((step, index) => {
     if (!step.isAdaptor) return true;

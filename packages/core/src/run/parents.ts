@@ -1,17 +1,16 @@
 import type { IrAdapter } from "../ir-adapter.ts";
 
 /**
- * Which operation is around which, for adapters with and without `parentOf`. What the adapter does not know follows from
- * `collectNested`: parents found on the way down are kept as hints, and checked against the tree whenever they are used,
- * because passes detach and attach operations.
+ * Parents of operations, for adapters with and without `parentOf`. Without it, parents are found with `collectNested`
+ * and cached as hints, which are checked at each use because passes move operations.
  */
 export class Parents<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
-  // Copied out of the adapter, as in the loop: adapters differ in shape.
+  // Copied from the adapter for speed: adapters differ in object shape.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
-  /** The operation at the top of the run. */
+  /** Operation that the run started on. */
   root: Op | undefined = undefined;
 
   constructor(adapter: IrAdapter<Op>) {
@@ -19,12 +18,12 @@ export class Parents<Op extends object> {
     this.#parentOf = adapter.parentOf;
   }
 
-  /** Discards what {@link isIn} collected: a pass may have changed the tree. */
+  /** Discards the lists that {@link isIn} cached. Called when a pass may have changed the tree. */
   forget(): void {
     this.#inside = undefined;
   }
 
-  /** Whether `op` is directly inside `parent` now. False for erased operations, whose handles may throw. */
+  /** Returns whether `op` is a direct child of `parent`. False for erased operations, whose handles may throw. */
   isIn(op: Op, parent: Op): boolean {
     try {
       return this.#parentOf?.call(this.#adapter, op) === parent || this.#isCollected(op, parent);
@@ -33,13 +32,13 @@ export class Parents<Op extends object> {
     }
   }
 
-  /** The operation directly around `op`, as far as the adapter or the tree below the top of the run knows. */
+  /** Returns the parent of `op`, if the adapter has `parentOf` or `op` is below the root of the run. */
   parentOf(op: Op): Op | undefined {
     const parent = this.#parentOf?.call(this.#adapter, op);
     return parent ?? (this.root === undefined ? undefined : this.pathTo(op, this.root)?.[1]);
   }
 
-  /** The operations from `op` up to `ancestor`, both included; `undefined` if `op` is not inside. */
+  /** Returns the operations from `op` up to `ancestor`, both included, or `undefined` if `op` is not inside. */
   pathTo(op: Op, ancestor: Op): readonly Op[] | undefined {
     return (
       this.#climb(op, ancestor, (at) => this.#parentOf?.call(this.#adapter, at)) ??
@@ -57,7 +56,7 @@ export class Parents<Op extends object> {
     return undefined;
   }
 
-  /** The last known parent, if `op` is still there. */
+  /** Returns the last known parent if it still is the parent. */
   #hintFor(op: Op): Op | undefined {
     const hint = this.#hints.get(op);
     return hint !== undefined && this.#collect(hint).has(op) ? hint : undefined;
@@ -76,7 +75,7 @@ export class Parents<Op extends object> {
     return new Set(ops);
   }
 
-  /** Looks for `op` in everything inside `ancestor`, and keeps every parent on the way. */
+  /** Searches for `op` in everything inside `ancestor`, and caches the parents on the way. */
   #search(op: Op, ancestor: Op): boolean {
     const seen = new Set<Op>([ancestor]);
     const open: Op[] = [ancestor];

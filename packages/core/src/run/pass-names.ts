@@ -3,26 +3,27 @@ import type { OpPassManager, Pass } from "../pass.ts";
 import { ownerText } from "../registry.ts";
 import type { PassRegistry } from "../registry.ts";
 
-/** A definition and where it was met. */
+/** Definition, and where it was found. */
 interface Meaning {
   readonly definition: object;
   readonly place: string;
 }
 
 /**
- * What the names of passes mean in one run. Texts of pipelines, reproducers, threads and reports go by name, so a name has to
- * mean one definition.
+ * Definitions of the pass names in one run. Pipeline texts, reproducers, threads and reports identify passes by name,
+ * so each name must have one definition.
  */
 export class PassNames<Op extends object> {
   readonly #registry: PassRegistry<Op> | undefined;
   readonly #meanings = new Map<string, Meaning>();
 
+  /** Uses the definitions of a registry as well. */
   constructor(registry: PassRegistry<Op> | undefined) {
     this.#registry = registry;
   }
 
   /**
-   * Adds the passes of a manager, or of a pipeline of a graph; returns the error for a name that means two definitions.
+   * Adds the passes of a manager, or of a pipeline of a graph. Returns PWC0303 for a name that means two definitions.
    */
   add(manager: OpPassManager<Op>, pipeline?: string): Diagnostic | undefined {
     const place = pipeline === undefined ? `in \`${manager.anchorText}\`` : `in pipeline \`${pipeline}\``;

@@ -8,15 +8,15 @@ import type { AnalysisScope, Preservation } from "./analysis-scope.ts";
 import { outsideRun } from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
-/** A pass of a program. */
+/** Pass of a program. */
 export interface RunningPass<Op extends object> extends InstrumentedPass {
   readonly isAdaptor: false;
   readonly pass: Pass<Op>;
-  /** Names of analyses and properties that the declaration preserves. */
+  /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
 }
 
-/** What a pass needs of the run that it is part of. `Frame`: how the run keeps the operation that a pass runs on. */
+/** Parts of a run that a pass uses. `Frame` is the run's record of the current operation. */
 export interface RunServices<Op extends object, Frame extends { readonly op: Op }> {
   readonly reporter: RunReporter<Op>;
   scopeOf(frame: Frame): AnalysisScope<Op>;
@@ -25,7 +25,7 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
 }
 
-/** The context of one pass of a run: one object for all operations, set to the current one by the loop. */
+/** Context of one pass of a run: one object for all operations, whose current operation the loop sets. */
 export class PassRun<Op extends object, Frame extends { readonly op: Op }> implements PassContext<Op>, Preservation {
   readonly step: RunningPass<Op>;
   readonly options: object;
@@ -35,12 +35,12 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly #services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   readonly #preserved: string[] = [];
-  /** Whether the pass preserved everything on the current operation. */
+  /** Whether the pass preserved all analyses of the current operation. */
   all = false;
   failed = false;
-  /** Whether an error was reported that says why it failed. */
+  /** Whether an error explains the failure. */
   isExplained = false;
-  /** What it threw, if it did. */
+  /** Value that the pass threw. */
   thrown: { readonly value: unknown } | undefined = undefined;
 
   constructor(step: RunningPass<Op>, services: RunServices<Op, Frame>) {
@@ -111,17 +111,17 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   emitError(message: string, at?: Op): void {
     const { op } = this.#current("emitError");
     this.isExplained = true;
-    this.#services.reporter.speak("error", this.step, message, at ?? op);
+    this.#services.reporter.emitOn("error", this.step, message, at ?? op);
   }
 
   emitWarning(message: string, at?: Op): void {
     const { op } = this.#current("emitWarning");
-    this.#services.reporter.speak("warning", this.step, message, at ?? op);
+    this.#services.reporter.emitOn("warning", this.step, message, at ?? op);
   }
 
   emitRemark(message: string, at?: Op): void {
     const { op } = this.#current("emitRemark");
-    this.#services.reporter.speak("remark", this.step, message, at ?? op);
+    this.#services.reporter.emitOn("remark", this.step, message, at ?? op);
   }
 
   print(text: string): void {
@@ -131,7 +131,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
     this.#current("emitAt");
     if (severity === "error") this.isExplained = true;
-    this.#services.reporter.speakAt(severity, this.step, message, at, rest);
+    this.#services.reporter.emitAt(severity, this.step, message, at, rest);
   }
 
   runAction<T>(action: Action, body: () => T): T {
@@ -146,8 +146,8 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.#services.requestJump(this.step, this.#current("requestJump"), target, reason);
   }
 
-  #current(what: string): Frame {
-    if (this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, what));
+  #current(method: string): Frame {
+    if (this.#frame === undefined) throw new UsageError(outsideRun(this.step.argument, method));
     return this.#frame;
   }
 }

@@ -10,12 +10,12 @@ import { threwIn } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
 
 /**
- * Managers made ready to run. Names are interned, adjacent nested managers are merged and sorted as MLIR does it
- * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves stay as
- * they were written. A program belongs to one run.
+ * Manager that is ready to run: names are interned, adjacent nested managers are merged and sorted as in MLIR
+ * (mlir/lib/Pass/Pass.cpp, `finalizePassList` and `OpToOpPassAdaptor::tryMergeInto`). The managers themselves are not
+ * changed. A program belongs to one run.
  */
 export class Program<Op extends object> {
-  /** The manager that it was made of, or the first of those that were merged. */
+  /** Manager that the program was made from, or the first of several merged ones. */
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
@@ -32,7 +32,7 @@ export class Program<Op extends object> {
     this.steps = steps;
   }
 
-  /** The same with passes of its own, in fresh state. */
+  /** Returns a copy whose passes have fresh state. */
   clone(adapter: IrAdapter<Op>): Program<Op> {
     const steps = this.steps.map((step) =>
       step.isAdaptor
@@ -42,7 +42,7 @@ export class Program<Op extends object> {
     return new Program(this.manager, this.anchor, steps);
   }
 
-  /** Whether an adaptor picks this program for operations of that name. */
+  /** Returns whether an adaptor chooses this program for operations of that name. */
   canScheduleOn(name: OperationName): boolean {
     if (this.anchor !== undefined) return this.anchor === name;
     let answer = this.#canRunOn.get(name);
@@ -54,8 +54,9 @@ export class Program<Op extends object> {
   }
 
   /**
-   * How many of the steps can run on operations of that name before one cannot. MLIR asks every pass on every operation;
-   * the answer depends on the name alone, and operations of one name come in rows.
+   * Returns the number of steps before the first one that cannot run on operations of that name. MLIR checks every
+   * pass on every operation; the result depends on the name only, and consecutive operations often have the same
+   * name.
    */
   limitFor(name: OperationName): number {
     if (name === this.#lastName) return this.#lastLimit;
@@ -72,18 +73,18 @@ export class Program<Op extends object> {
   }
 }
 
-/** One pass of a program. Its fields are copied out of pass and body, so that every pass has the same shape in the loop. */
+/** Pass of a program. Fields are copied from the pass and its body, so that all steps have the same object shape. */
 export class PassStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = false;
   readonly pass: Pass<Op>;
-  /** What diagnostics call it. */
+  /** Name in diagnostics. */
   argument: string;
   readonly displayName: string;
   readonly anchorTexts: readonly string[] = [];
   readonly anchor: OperationName | undefined;
-  /** Names of analyses and properties that the declaration preserves. */
+  /** Names of the analyses and properties that the declaration preserves. */
   readonly preserves: ReadonlySet<string>;
-  /** Its context, made when it first runs: programs belong to one run. */
+  /** Context of the pass, made when it first runs. */
   run: PassRun<Op, Frame<Op>> | undefined = undefined;
 
   constructor(pass: Pass<Op>, adapter: IrAdapter<Op>) {
@@ -101,15 +102,15 @@ export class PassStep<Op extends object> implements InstrumentedPass {
 }
 
 /**
- * Runs, on each operation directly inside, the first of its programs that fits: MLIR's `OpToOpPassAdaptor`. With
- * `isEverywhere` it runs its one program on each operation below that fits.
+ * Adaptor, MLIR's `OpToOpPassAdaptor`: runs on each direct child the first of its programs that matches. With
+ * `isEverywhere`, it runs its one program on each matching operation at every depth.
  */
 export class AdaptorStep<Op extends object> implements InstrumentedPass {
   readonly isAdaptor = true;
   readonly argument = "";
   readonly isEverywhere: boolean;
   readonly programs: readonly Program<Op>[];
-  /** The anchors of the programs; undefined when an op-agnostic one is among them. */
+  /** Anchors of the programs. `undefined` if one of them is op-agnostic. */
   readonly anchors: ReadonlySet<OperationName> | undefined;
   readonly #chosen = new Map<OperationName, Program<Op> | undefined>();
 
@@ -144,14 +145,14 @@ export class AdaptorStep<Op extends object> implements InstrumentedPass {
 
 export type Step<Op extends object> = PassStep<Op> | AdaptorStep<Op>;
 
-/** Whether a pass accepts operations of that name; adaptors accept all, their programs choose. */
+/** Returns whether a pass accepts operations of that name. True for adaptors, whose programs choose operations. */
 export function canScheduleOn<Op extends object>(step: Step<Op>, name: OperationName): boolean {
   if (step.isAdaptor) return true;
   return (step.anchor === undefined || step.anchor === name) && passesFilters(step.pass, name);
 }
 
 /**
- * Whether the filters of a pass, its interface and `canScheduleOn`, let operations of that name through.
+ * Returns whether the filters of a pass, its interface and `canScheduleOn`, accept operations of that name.
  *
  * @throws {@link UsageError} PWC0406 if `canScheduleOn` throws.
  */
@@ -167,35 +168,34 @@ export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>
 }
 
 /**
- * One program at work on one operation. Frames are kept and used again per depth, so that the loop allocates nothing per
- * pass and operation. Between two passes `adaptor` is undefined; while nested operations run it is the adaptor that runs
- * them and `nested` are those operations.
+ * State of one program on one operation. Frames are reused per depth, so that the loop does not allocate per pass and
+ * operation. `adaptor` is set while nested operations run; `nested` are those operations.
  */
 export class Frame<Op extends object> {
   program!: Program<Op>;
   op!: Op;
-  /** Made when a pass asks for an analysis. */
+  /** Created when a pass requests an analysis. */
   analyses: AnalysisScope<Op> | undefined = undefined;
-  /** The frame around this one, through which parents' analyses are found. */
+  /** Frame of the surrounding operation, used to find analyses of parents. */
   outer: Frame<Op> | undefined = undefined;
-  /** The operation directly around this one, where the run came from it. */
+  /** Parent of the operation, if the run came from it. */
   around: Op | undefined = undefined;
-  /** The adaptor or the pass that runs the program; none for the program at the top. */
+  /** Adaptor or pass that runs the program. `undefined` for the topmost program. */
   parent: InstrumentedPass | undefined = undefined;
-  /** The step to run next. */
+  /** Index of the next step. */
   next = 0;
-  /** The step before which to stop: the end of the program, or the first step that cannot run on the operation. */
+  /** Index at which to stop: the number of steps, or the first step that cannot run on the operation. */
   limit = 0;
   failed = false;
   adaptor: AdaptorStep<Op> | undefined = undefined;
   readonly nested: Op[] = [];
   nextNested = 0;
-  /** In place of `nested`, where the adaptor reaches every depth. */
+  /** Used instead of `nested` if the adaptor reaches every depth. */
   walk: DepthWalk<Op> | undefined = undefined;
   nestedFailed = false;
-  /** At which of the nested operations those left are to be offered to the executor of the run. */
+  /** Index of the nested operation at which the remaining ones are offered to the executor. */
   offerAt: number = Infinity;
-  /** What became of those that it took. */
+  /** Results of the operations that the executor took. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;
 
   enter(program: Program<Op>, op: Op, limit: number): void {

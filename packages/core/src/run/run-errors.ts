@@ -2,24 +2,27 @@ import { messageOf } from "../diagnostic.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
 import { describeThrown } from "../thrown.ts";
 
-/** Where something happened, as far as the adapter can tell. */
+/** Name, symbol and position of an operation, as far as the adapter knows them. */
 export interface OpPlace {
-  /** Empty for an operation that was erased: an IR may sever its handle, so that nothing can be asked of it. */
+  /** Name of the operation. Empty for an erased one, whose handle may be invalid. */
   readonly name: string;
+  /** Symbol that the operation defines. */
   readonly symbol: string | undefined;
+  /** Source position. */
   readonly at: SourceLocation | undefined;
 }
 
-/** A pass that did not succeed, and where. */
+/** Pass that failed, and the operation that it failed on. */
 export interface PassFailure {
-  /** Its name; empty where the verifier failed after nested pipelines. */
+  /** Name of the pass. Empty if the verifier failed after nested pipelines. */
   readonly pass: string;
+  /** Operation that the pass failed on. */
   readonly place: OpPlace;
-  /** What the pass threw, if it did: it has the stack that the diagnostic has not. */
+  /** Value that the pass threw. Unlike the diagnostic, it has a stack. */
   readonly thrown?: unknown;
 }
 
-/** `text` may have several lines where it ends with what somebody threw or reported. */
+/** Returns an error. `text` may have several lines if it ends with a thrown value or another message. */
 function base(code: string, text: string, place?: OpPlace): Diagnostic {
   return { code, severity: "error", ...messageOf(text), ...(place?.at === undefined ? {} : { at: place.at }) };
 }
@@ -29,7 +32,7 @@ function opText(place: OpPlace): string {
   return place.symbol === undefined ? `'${place.name}'` : `'${place.name}' @${place.symbol}`;
 }
 
-/** An adaptor has no name; what it ran were nested pipelines. */
+/** Returns the name of a pass, or words for an adaptor, which has no name. */
 function passText(pass: string): string {
   return pass === "" ? "the nested pipelines" : `pass \`${pass}\``;
 }
@@ -77,29 +80,29 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
   return {
     ...base("PWC0406", `pass \`${pass}\` threw on ${opText(place)}: ${describeThrown(thrown)}`, place),
     step: pass,
-    help: [stackOf(pass)],
+    help: [stackHelp(pass)],
   };
 }
 
-/** What can be done about anything that a pass threw, whoever wrote the pass. */
-function stackOf(pass: string): string {
+/** Returns help for an exception in a pass by any author. */
+function stackHelp(pass: string): string {
   return `\`--debug\` shows the stack; if \`${pass}\` is not yours, report this to its author`;
 }
 
-/** For what carries a diagnostic of its own, as an IR's API throws: that one, and where the pass was. */
+/** Returns the diagnostic that a pass threw, for example an error of the IR's API, with the position of the pass. */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
-  // Who says where it was meant something by it.
+  // The author of the diagnostic chose a position.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
   return {
     step: pass,
     ...thrown,
     ...(place.at === undefined ? {} : { at: place.at }),
     notes: [...(thrown.notes ?? []), { message: `pass \`${pass}\` threw this on ${opText(place)}` }],
-    help: [...(thrown.help ?? []), stackOf(pass)],
+    help: [...(thrown.help ?? []), stackHelp(pass)],
   };
 }
 
-/** The same for code of a pass that runs on no operation. */
+/** Returns the error for an exception in a function of a pass that does not run on an operation. */
 export function threwIn(
   what: "initialize" | "canScheduleOn" | "prepare" | "runText",
   pass: string,
@@ -108,23 +111,23 @@ export function threwIn(
   return {
     ...base("PWC0406", `pass \`${pass}\` threw in \`${what}\`: ${describeThrown(thrown)}`),
     step: pass,
-    help: [stackOf(pass)],
+    help: [stackHelp(pass)],
   };
 }
 
 export function promiseInSyncRun(pass: string, place: OpPlace): Diagnostic {
   return {
-    ...base("PWC0407", `pass \`${pass}\` answered a promise on ${opText(place)} in a synchronous run`, place),
+    ...base("PWC0407", `pass \`${pass}\` returned a promise on ${opText(place)} in a synchronous run`, place),
     step: pass,
-    help: ["call `runAsync` where a pass is asynchronous"],
+    help: ["use `runAsync` for pipelines with asynchronous passes"],
   };
 }
 
 export function promiseInDynamicPipeline(pass: string, place: OpPlace): Diagnostic {
   return {
-    ...base("PWC0407", `pass \`${pass}\` answered a promise on ${opText(place)} in a dynamic pipeline`, place),
+    ...base("PWC0407", `pass \`${pass}\` returned a promise on ${opText(place)} in a dynamic pipeline`, place),
     step: pass,
-    help: ["`runPipeline` is synchronous: leave asynchronous passes to the pipeline around it"],
+    help: ["`runPipeline` is synchronous: move asynchronous passes to the surrounding pipeline"],
   };
 }
 
@@ -132,7 +135,7 @@ export function passFailed(pass: string, place: OpPlace): Diagnostic {
   return { ...base("PWC0408", `pass \`${pass}\` failed on ${opText(place)}`, place), step: pass };
 }
 
-/** Follows what the verifier itself reported. `thrown` is what it threw, if it did. */
+/** Returns the error that follows the verifier's own diagnostics. `thrown` is what the verifier threw, if it did. */
 export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly value: unknown }): Diagnostic {
   return {
     ...base("PWC0409", `the IR is not valid after ${passText(pass)} on ${opText(place)}`, place),
@@ -140,8 +143,8 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
     ...(thrown === undefined ? {} : { notes: [messageOf(`the verifier threw ${describeThrown(thrown.value)}`)] }),
     help: [
       pass === ""
-        ? "report this to the authors of the nested passes; `--verify-each=false` goes on without the check"
-        : `report this to the author of \`${pass}\`; \`--verify-each=false\` goes on without the check`,
+        ? "report this to the authors of the nested passes; `--verify-each=false` disables the check"
+        : `report this to the author of \`${pass}\`; \`--verify-each=false\` disables the check`,
     ],
   };
 }
@@ -161,15 +164,15 @@ export function foreignOp(pass: string, place: OpPlace): Diagnostic {
 export function missingAdapterPart(part: string, adapter: string, feature: string): Diagnostic {
   return {
     ...base("PWC0411", `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`),
-    help: [`add \`${part}\` to the adapter, or go without ${feature}`],
+    help: [`add \`${part}\` to the adapter, or do not use ${feature}`],
   };
 }
 
-export function outsideRun(pass: string, what: string): Diagnostic {
+export function outsideRun(pass: string, method: string): Diagnostic {
   return {
-    ...base("PWC0412", `pass \`${pass}\` called \`${what}\` while it was not running on an operation`),
+    ...base("PWC0412", `pass \`${pass}\` called \`${method}\` while it was not running on an operation`),
     step: pass,
-    help: ["use the context inside `runOnOperation` only, and do not keep it"],
+    help: ["use the context only inside `runOnOperation`"],
   };
 }
 
@@ -189,8 +192,10 @@ export function hookThrew(instrumentation: string, hook: string, thrown: unknown
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   return {
-    ...base("PWC0415", `an analysis was asked of ${opText(child)}, which is not inside ${opText(op)}`, child),
-    help: ["ask for analyses of the current operation, of those inside it, and for cached ones of those around it"],
+    ...base("PWC0415", `an analysis of ${opText(child)} was requested, but it is not inside ${opText(op)}`, child),
+    help: [
+      "request analyses of the current operation or of operations inside it, and cached analyses of operations around it",
+    ],
   };
 }
 
@@ -206,38 +211,46 @@ export function circularAnalysis(names: readonly string[], place: OpPlace): Diag
   return {
     ...base("PWC0417", `analysis \`${names.at(-1)}\` depends on itself on ${opText(place)}`, place),
     notes: [{ message: names.map((name) => `\`${name}\``).join(" needs ") }],
-    help: ["move what the two have in common into a third analysis"],
+    help: ["move the shared part of the two analyses into a third one"],
   };
 }
 
 export function noRegistry(pass: string): Diagnostic {
   return {
-    ...base("PWC0208", `pass \`${pass}\` has a pipeline as an option, and the manager knows no passes by name`),
+    ...base("PWC0208", `pass \`${pass}\` has a pipeline as an option, but the manager has no registry`),
     step: pass,
-    help: ["give the manager at the top a registry: `manager.registry = registry`"],
+    help: ["set the registry of the topmost manager: `manager.registry = registry`"],
   };
 }
 
-/** Siblings run side by side, so what one of them decides for all would depend on their order. */
+/**
+ * Returns the error for a jump from a nested operation. Siblings may run in parallel, so the result would depend on
+ * their order.
+ */
 export function nestedJump(pass: string, target: string, place: OpPlace): Diagnostic {
   return {
-    ...base("PWC0418", `pass \`${pass}\` asked for a jump to \`${target}\` from nested ${opText(place)}`, place),
+    ...base("PWC0418", `pass \`${pass}\` requested a jump to \`${target}\` from nested ${opText(place)}`, place),
     step: pass,
     help: [
-      "leave an attribute or an analysis there, and ask from a pass on the operation that the graph runs on, which reads it",
+      "set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on",
     ],
   };
 }
 
 export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): Diagnostic {
   return {
-    ...base("PWC0419", `pass \`${pass}\` asked for a jump to \`${target}\`, and no pipeline graph runs it`, place),
+    ...base(
+      "PWC0419",
+      `pass \`${pass}\` requested a jump to \`${target}\`, but its pipeline is not part of a graph`,
+      place,
+    ),
     step: pass,
-    help: [`run its pipeline in a graph that declares \`${target}\` among the pipeline's jump targets`],
+    help: [`run the pipeline in a graph that declares \`${target}\` as a jump target of the pipeline`],
   };
 }
 
-export function spoken(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
+/** Returns a diagnostic that a pass reports itself. */
+export function fromPass(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
   return { ...base("PWC0501", message, place), severity, step: pass };
 }
 
@@ -245,6 +258,6 @@ export function runAborted(reason: unknown): Diagnostic {
   return {
     ...base("PWC0420", "the run was aborted"),
     ...(reason === undefined ? {} : { notes: [{ message: describeThrown(reason) }] }),
-    help: ["discard the root: the pass that was aborted may have left it half changed"],
+    help: ["discard the root operation: the aborted pass may have changed a part of it"],
   };
 }

@@ -12,14 +12,14 @@ import * as errors from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";
 
-/** A manager that a pass ran as a dynamic pipeline, made ready. */
+/** Program of a dynamic pipeline. */
 export interface Prepared<Op extends object> {
   readonly program: Program<Op>;
   readonly size: number;
   isRunning: boolean;
 }
 
-/** The programs of one run: made of managers, and their passes initialized, each once. */
+/** Programs of one run. Each manager is converted once, and each pass is initialized once. */
 export class RunPrograms<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #reporter: RunReporter<Op>;
@@ -29,7 +29,7 @@ export class RunPrograms<Op extends object> {
   readonly #initialized = new Set<Pass<Op>>();
   readonly #prepared = new Map<OpPassManager<Op>, Prepared<Op>>();
 
-  /** `allowsBatch` answers which passes may run together in one call; without it, none may. */
+  /** `allowsBatch` returns whether a batch may run several passes in one call. Without it, no batches are used. */
   constructor(
     adapter: IrAdapter<Op>,
     reporter: RunReporter<Op>,
@@ -44,20 +44,20 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Makes a manager ready for this run. Throws as {@link finalize} does.
+   * Converts a manager to a program of this run. Throws as {@link finalize} does.
    *
    * @throws {@link UsageError} PWC0303 if a name means two definitions.
    */
   finalize(manager: OpPassManager<Op>): Program<Op> {
-    const clash = this.#names.add(manager);
-    if (clash !== undefined) throw new UsageError(clash);
+    const conflict = this.#names.add(manager);
+    if (conflict !== undefined) throw new UsageError(conflict);
     const isAllowed = this.#allowsBatch;
     if (isAllowed === undefined) return finalize(manager, this.#adapter);
     return finalize(manager, this.#adapter, (steps, anchor) => batchSteps(steps, anchor, this.#adapter, isAllowed));
   }
 
   /**
-   * Calls `initialize` of every pass of a program, nested ones included, that this run has not called yet; answers whether
+   * Initializes all passes of a program, nested ones included, that this run has not initialized yet. Returns whether
    * all succeeded.
    */
   initialize(program: Program<Op>): boolean {
@@ -76,10 +76,13 @@ export class RunPrograms<Op extends object> {
     return true;
   }
 
-  /** Makes a dynamic pipeline ready, once per run unless it grew since; reports why not. */
+  /**
+   * Returns the program of a dynamic pipeline. Converts it once per run, and again if it grew. Reports errors and
+   * returns `undefined`.
+   */
   prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);
-    // A pipeline that runs itself again further inside needs contexts of its own there.
+    // A pipeline that contains itself needs separate contexts at each level.
     if (prepared === undefined || prepared.isRunning || prepared.size !== manager.size) {
       let program: Program<Op>;
       try {
@@ -124,7 +127,7 @@ export class RunPrograms<Op extends object> {
   #parsePipeline(pass: string, text: string, anchor: string | undefined): PipelineResult<Op> {
     const registry = this.#registry;
     if (registry === undefined) return { ok: false, diagnostic: errors.noRegistry(pass) };
-    // The text in the parentheses is what positions in errors count from, so wrapping it moves none.
+    // Positions count from the opening parenthesis, so adding an anchor does not move them.
     return parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry);
   }
 }

@@ -2,10 +2,10 @@ import { messageOf } from "../diagnostic.ts";
 import type { Diagnostic, Severity, SourceLocation } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { SpokenRest } from "../pass.ts";
-import { spoken } from "./run-errors.ts";
+import { fromPass } from "./run-errors.ts";
 import type { OpPlace, PassFailure } from "./run-errors.ts";
 
-/** All that one run tells: diagnostics, what passes say and print, and which of them failed. */
+/** Output of one run: diagnostics, text that passes print, and failures. */
 export class RunReporter<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #output: ((text: string) => void) | undefined;
@@ -22,7 +22,7 @@ export class RunReporter<Op extends object> {
     this.report = report;
   }
 
-  /** What to call an operation, which may be erased by now. */
+  /** Returns the name and position of an operation, which may be erased. */
   placeOf(op: Op): OpPlace {
     try {
       return {
@@ -35,7 +35,7 @@ export class RunReporter<Op extends object> {
     }
   }
 
-  /** Reports what is wrong with an operation, with what the adapter has to say of it. */
+  /** Reports a diagnostic on an operation, with the adapter's note on it. */
   reportOn(op: Op, diagnostic: Diagnostic): void {
     const text = this.#adapter.noteOn?.(op, diagnostic.severity);
     if (text === undefined) this.report(diagnostic);
@@ -45,29 +45,29 @@ export class RunReporter<Op extends object> {
     }
   }
 
-  /** What a pass says of an operation. */
-  speak(severity: Severity, step: { readonly argument: string }, message: string, at: Op): void {
-    this.reportOn(at, spoken(severity, step.argument, message, this.placeOf(at)));
+  /** Reports a diagnostic of a pass on an operation. */
+  emitOn(severity: Severity, step: { readonly argument: string }, message: string, at: Op): void {
+    this.reportOn(at, fromPass(severity, step.argument, message, this.placeOf(at)));
   }
 
-  /** What a pass says of a place. */
-  speakAt(
+  /** Reports a diagnostic of a pass at a source position. */
+  emitAt(
     severity: Severity,
     step: { readonly argument: string },
     message: string,
     at: SourceLocation | undefined,
     rest: SpokenRest = {},
   ): void {
-    this.report({ ...spoken(severity, step.argument, message, { name: "", symbol: undefined, at }), ...rest });
+    this.report({ ...fromPass(severity, step.argument, message, { name: "", symbol: undefined, at }), ...rest });
   }
 
-  /** What a pass is there to print; a remark where nobody takes it. */
+  /** Prints text of a pass to the output, or as a remark if there is no output. */
   print(step: { readonly argument: string }, text: string, at: Op): void {
-    if (this.#output === undefined) this.speak("remark", step, text, at);
+    if (this.#output === undefined) this.emitOn("remark", step, text, at);
     else this.#output(text);
   }
 
-  /** The same before anything runs, where there is no operation to remark on. */
+  /** Prints text before the run, when there is no operation to attach a remark to. */
   printEarly(text: string): void {
     this.#output?.(text);
   }

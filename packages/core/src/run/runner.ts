@@ -9,7 +9,7 @@ import { AnalysisScope } from "./analysis-scope.ts";
 import type { Preservation } from "./analysis-scope.ts";
 import { DepthWalk } from "./depth-walk.ts";
 import { Hooks } from "./hooks.ts";
-import { canOffer, offerNested, takeUp } from "./nested-work.ts";
+import { canOffer, offerNested, applyOutcome } from "./nested-work.ts";
 import { Parents } from "./parents.ts";
 import { PassRun } from "./pass-run.ts";
 import type { RunningPass, RunServices } from "./pass-run.ts";
@@ -21,52 +21,54 @@ import { RunReporter } from "./run-reporter.ts";
 import { StepVerifier } from "./step-verifier.ts";
 import { isThrown } from "../thrown.ts";
 
-/** What nested pipelines leave of their parent's analyses: anything may have changed inside. */
+/** Effect of nested pipelines on analyses of the parent: none is preserved. */
 const NOTHING_PRESERVED: Preservation = { all: false, none: true, isPreserved: () => false };
 
-/** Another way through the operations beside each other, for checks: the result has to be the same. */
+/** Order in which sibling operations run, to check that the result does not depend on it. */
 export interface SiblingOrder {
-  /** From the last to the first. */
+  /** Runs siblings from the last to the first. */
   readonly reversed?: boolean;
-  /** Each with passes of its own, in fresh state. */
+  /** Runs each sibling with fresh instances of the passes. */
   readonly fresh?: boolean;
 }
 
-/** A pass that has begun and not ended, and the operation that it runs on. */
+/** Pass that is running, and the operation that it runs on. */
 export interface PassAtWork {
+  /** Name of the pass. */
   readonly pass: string;
+  /** Operation that the pass runs on. */
   readonly place: errors.OpPlace;
 }
 
-/** How a run is done. */
+/** Settings of a runner. */
 export interface RunnerOptions<Op extends object> {
   readonly verifyEach: boolean;
   readonly instrumentations: readonly Instrumentation<Op>[];
-  /** Gets every diagnostic, in the order in which they come up. */
+  /** Called with every diagnostic when it is reported. */
   readonly report: (diagnostic: Diagnostic) => void;
-  /** Gets what passes print. */
+  /** Called with the text that passes print. */
   readonly output: ((text: string) => void) | undefined;
-  /** Where passes that make pipelines from text look names up. */
+  /** Registry that passes use to parse pipelines. */
   readonly registry: PassRegistry<Op> | undefined;
-  /** Gets the jumps that passes ask for, where a graph runs the pipeline. */
+  /** Called with the jumps that passes request. Set if the pipeline is part of a graph. */
   readonly onJump: ((request: JumpRequest) => void) | undefined;
   readonly siblings: SiblingOrder | undefined;
-  /** Who may run nested pipelines elsewhere, where the run can wait. */
+  /** Runs nested pipelines elsewhere. Set for asynchronous runs only. */
   readonly executor: NestedExecutor<Op> | undefined;
 }
 
 /**
- * One run of a pipeline: the loop over passes and operations. It is one loop for synchronous and asynchronous runs: it
- * stops and hands out the promise when a pass answers one, and can be continued.
+ * One run of a pipeline: the loop over passes and operations. The same loop serves synchronous and asynchronous runs:
+ * it stops and returns the promise when a pass returns one, and can be continued.
  *
- * The order is MLIR's (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`): an operation goes through the
- * whole of its pipeline before the next one starts; when a pass fails, its operation's pipeline ends, the siblings still
- * run, and the parent's next pass does not.
+ * The order is MLIR's (mlir/lib/Pass/Pass.cpp, `OpToOpPassAdaptor::run` and `runPipeline`): an operation goes through
+ * its whole pipeline before the next one starts; if a pass fails, the pipeline of its operation ends, the siblings
+ * still run, and the next pass of the parent does not.
  */
 export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   readonly #adapter: IrAdapter<Op>;
-  // What the loop asks per operation is copied out of the adapter: adapters differ in shape, this class does not. With six
-  // adapters in one process that takes 26 instead of 34 ns per pass and operation (Node 20, with a verifier).
+  // Copied from the adapter, because adapters differ in object shape and this class does not. With six adapters in
+  // one process, this takes 26 instead of 34 ns per pass and operation (Node 20, with a verifier).
   readonly #nameOf: IrAdapter<Op>["nameOf"];
   readonly #verifyEach: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
@@ -75,7 +77,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   readonly #executor: NestedExecutor<Op> | undefined;
   readonly #hooks: Hooks<Op>;
   readonly #frames: Frame<Op>[] = [];
-  /** Index of the innermost frame at work; -1 when there is none. */
+  /** Index of the innermost active frame, or -1. */
   #depth = -1;
   readonly #verifier: StepVerifier<Op>;
   readonly parents: Parents<Op>;
@@ -95,7 +97,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     this.reporter = new RunReporter(adapter, options.report, options.output);
     this.parents = new Parents(adapter);
     this.#verifier = new StepVerifier(adapter, this.parents, this.reporter);
-    // Instrumentations are to see every pass.
+    // Instrumentations see every pass, so batches are disabled.
     const allowsBatch = (batch: PassBatch<Op>): boolean => !this.#verifyEach || batch.verifiesEach === true;
     const { registry } = options;
     this.programs = new RunPrograms(
@@ -110,21 +112,21 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     return this.#hooks;
   }
 
-  /** Starts a program on an operation. Run it with {@link proceed}. */
+  /** Starts a program on an operation. Continue with {@link proceed}. */
   start(program: Program<Op>, op: Op): void {
     this.parents.root = op;
     this.#enter(program, op, this.#adapter.nameOf(op), undefined, undefined);
   }
 
   /**
-   * Runs until the program that was started is done, or until a pass answers a promise: that is answered then, and
-   * `proceed` is to be called again when it is settled, with what it rejected with if it did.
+   * Runs until the program ends or a pass returns a promise. Returns that promise; call {@link settle} when it is
+   * settled.
    */
   proceed(): Promise<void> | undefined {
     return this.#loop(0);
   }
 
-  /** Takes up a pass whose promise is settled. */
+  /** Continues after the promise of a pass is settled. */
   settle(rejection?: { readonly reason: unknown }): void {
     if (this.#frames[this.#depth]?.adaptor !== undefined) {
       if (rejection !== undefined) throw rejection.reason;
@@ -136,8 +138,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   }
 
   /**
-   * Gives up on the promise that a pass answered. The pass may go on in the background with its context in hand, so that
-   * context is never used again.
+   * Makes a pass fail because of the promise that it returned. The pass may still run in the background and use its
+   * context, so the context is not reused.
    */
   abandon(promise: Promise<void>, because: (pass: string, place: errors.OpPlace) => Diagnostic): void {
     promise.catch(() => undefined);
@@ -149,7 +151,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     this.#finishPass(run, frame);
   }
 
-  /** The innermost pass that runs or waits for its promise; `undefined` between passes. */
+  /** Innermost pass that is running or whose promise is awaited. `undefined` between passes. */
   get atWork(): PassAtWork | undefined {
     const frame = this.#frames[this.#depth];
     const step = frame?.program.steps[frame.next];
@@ -157,7 +159,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     return { pass: step.argument, place: this.placeOf(frame.op) };
   }
 
-  /** Whether the last program that was run to its end succeeded. */
+  /** Whether the last program that ended succeeded. */
   get succeeded(): boolean {
     return !(this.#frames[0]?.failed ?? false);
   }
@@ -195,7 +197,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
       return !(this.#frames[base] as Frame<Op>).failed;
     } finally {
       prepared.isRunning = false;
-      // A hook or an adapter threw through the loop: what it left open is closed.
+      // A hook or an adapter threw: close the frames that it left open.
       this.#depth = base - 1;
     }
   }
@@ -238,7 +240,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     frame.outer = outer;
     frame.around = outer?.walk?.around ?? outer?.op;
     frame.parent = parent;
-    // A pass on an operation around this one may have asked for analyses of it, which passes here may make wrong.
+    // A pass on a surrounding operation may have requested analyses of this one, which passes here may invalidate.
     frame.analyses = outer?.analyses?.findNested(op);
     if (this.#hooks.areInstalled && parent !== undefined) this.#hooks.beforePipeline(program.anchor, op, parent);
   }
@@ -252,7 +254,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     if (this.#hooks.areInstalled && parent !== undefined && !frame.failed) {
       this.#hooks.afterPipeline(program.anchor, op, parent);
     }
-    // What was computed for this operation goes with its pipeline, whoever computed it.
+    // Analyses of this operation end with its pipeline, even if a surrounding pass requested them.
     if (frame.analyses !== undefined) {
       if (frame.analyses === outer?.analyses) frame.analyses.clear();
       else frame.analyses.drop();
@@ -264,7 +266,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     }
   }
 
-  /** Why the next step cannot run on the operation. */
+  /** Returns why the next step cannot run on the operation. */
   #refusal(frame: Frame<Op>): Diagnostic {
     const name = this.#adapter.nameOf(frame.op);
     const place = this.placeOf(frame.op);
@@ -273,7 +275,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     return errors.unsupportedOp(frame.program.steps[frame.limit]?.displayName ?? "", place);
   }
 
-  /** Runs frames down to `base` and leaves it, or stops at a promise. */
+  /** Runs all frames from the innermost to `base`. Returns the promise of a pass, if any. */
   #loop(base: number): Promise<void> | undefined {
     while (this.#depth >= base) {
       const frame = this.#frames[this.#depth] as Frame<Op>;
@@ -291,7 +293,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     return undefined;
   }
 
-  /** Runs the steps of a frame up to the next adaptor, which it starts; at the end it leaves the frame. */
+  /** Runs the steps of a frame up to the next adaptor, which it starts. Leaves the frame at the end. */
   #runSteps(frame: Frame<Op>): Promise<void> | undefined {
     const { steps } = frame.program;
     while (frame.next < frame.limit && !frame.failed) {
@@ -334,7 +336,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     for (let op = this.#nextOp(frame); op !== undefined; op = this.#nextOp(frame)) {
       const outcome = frame.outcomes?.get(op);
       if (outcome !== undefined) {
-        takeUp(outcome, op, frame, this.reporter);
+        applyOutcome(outcome, op, frame, this.reporter);
         continue;
       }
       const name = this.#nameOf.call(this.#adapter, op);
@@ -360,7 +362,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     this.#after(adaptor, frame);
   }
 
-  /** The next operation for an adaptor; those that an earlier one's pipeline erased are left out. */
+  /** Returns the next operation for an adaptor. Skips operations that an earlier pipeline erased. */
   #nextOp(frame: Frame<Op>): Op | undefined {
     if (frame.walk !== undefined) return frame.walk.next();
     while (frame.nextNested < frame.nested.length) {
@@ -374,8 +376,8 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     if (this.#hooks.areInstalled) this.#hooks.beforePass(run.step, frame.op);
     run.begin(frame);
     try {
-      const answer = run.runOnOperation.call(run.body, frame.op, run);
-      if (answer !== undefined && isPromise(answer)) return Promise.resolve(answer);
+      const result = run.runOnOperation.call(run.body, frame.op, run);
+      if (result !== undefined && isPromise(result)) return Promise.resolve(result);
     } catch (thrown) {
       this.#caught(run, frame, thrown);
     }
@@ -407,7 +409,7 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
     } else if (this.#verifyEach && !run.all) {
       frame.failed = !this.#verifier.verify(run.step, frame);
     }
-    // Not earlier: until here the pass is at work.
+    // Set here, because the pass counts as running until now.
     frame.next++;
     this.#after(run.step, frame);
   }
@@ -425,6 +427,6 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   }
 }
 
-function isPromise(answer: unknown): answer is Promise<void> {
-  return typeof (answer as { then?: unknown } | null)?.then === "function";
+function isPromise(result: unknown): result is Promise<void> {
+  return typeof (result as { then?: unknown } | null)?.then === "function";
 }

@@ -11,14 +11,14 @@ import { isThrown } from "../thrown.ts";
 const RECURSIVE: { readonly recursive: boolean } = { recursive: true };
 const SHALLOW: { readonly recursive: boolean } = { recursive: false };
 
-/** The verifier after each pass, and whom it blames. */
+/** Runs the verifier after each pass, and attributes its diagnostics to the pass. */
 export class StepVerifier<Op extends object> {
-  // Copied out of the adapter, as in the loop: adapters differ in shape.
+  // Copied from the adapter for speed: adapters differ in object shape.
   readonly #adapter: IrAdapter<Op>;
   readonly #parents: Parents<Op>;
   readonly #verifyOp: IrAdapter<Op>["verify"];
   readonly #reporter: RunReporter<Op>;
-  /** The pass after which the verifier is at work. */
+  /** Name of the pass after which the verifier runs. */
   #verified = "";
 
   constructor(adapter: IrAdapter<Op>, parents: Parents<Op>, reporter: RunReporter<Op>) {
@@ -29,8 +29,9 @@ export class StepVerifier<Op extends object> {
   }
 
   /**
-   * Runs the IR's verifier after a pass or, leaving out what nested passes had verified, after an adaptor. After one that
-   * reaches every depth it verifies everything: the operations in between were not verified.
+   * Runs the verifier of the IR after a pass, or after an adaptor, then without the operations inside, which were
+   * verified after nested passes. After an adaptor that reaches every depth it verifies everything, because the
+   * operations in between were not verified.
    */
   verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     const { op, outer, around } = frame;
@@ -62,7 +63,7 @@ export class StepVerifier<Op extends object> {
     return false;
   }
 
-  /** What the verifier reports is put down to the pass after which it ran. */
+  /** Reports a diagnostic of the verifier as one of the pass after which it ran. */
   readonly #reportInvalid = (diagnostic: Diagnostic): void => {
     this.#reporter.report(this.#verified === "" ? diagnostic : { step: this.#verified, ...diagnostic });
   };

@@ -8,36 +8,39 @@ import { isThrown } from "../thrown.ts";
 import { finalize } from "./finalize.ts";
 import { threwIn } from "./run-errors.ts";
 
-/** What a run on a text came to. */
+/** Result of a run on a text. */
 export interface TextRunResult {
+  /** Whether all passes succeeded. */
   readonly succeeded: boolean;
+  /** All diagnostics of the run, in order. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What came out, if it succeeded; bytes only where the caller takes them. */
+  /** Resulting text, if the run succeeded. Bytes only if the caller accepts them. */
   readonly text?: string | Uint8Array;
 }
 
-/** How a text is to be run on. */
+/** Options of a run on a text. */
 export interface TextRunOptions {
-  /** What diagnostics call the text. */
+  /** Name of the text in diagnostics. */
   readonly file: string;
+  /** Accepts operations of unregistered dialects. */
   readonly allowUnregistered?: boolean;
-  /** The file that the text is all of: a program that reads it there need not be handed it. */
+  /** Path of the file whose content is the text. A program can read it there. */
   readonly path?: string;
-  /** Whether the result may come in UTF-8, from a batch that has it so. */
+  /** Whether the result may be UTF-8 bytes. */
   readonly takesBytes?: boolean;
 }
 
-/** A text, as a string or in UTF-8, or a function that reads it if it is needed. */
+/** Text as a string or in UTF-8, or a function that reads it if needed. */
 export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
-/** A batch that runs on texts, and what it is to run. */
+/** Batch that runs on texts, with its passes. */
 interface TextStep<Op extends object> {
   readonly batch: PassBatch<Op>;
   readonly runText: NonNullable<PassBatch<Op>["runText"]>;
   readonly group: OpPassManager<Op>;
 }
 
-/** The batches that a pipeline consists of, if it consists of such alone; else there is more to do than run on texts. */
+/** Returns the batches of a pipeline, or `undefined` if it has other steps or batches that cannot run on texts. */
 function findSteps<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
@@ -53,7 +56,7 @@ function findSteps<Op extends object>(
   return found.length > 0 && found.length === program.steps.length ? found : undefined;
 }
 
-/** Runs a pipeline of batches alone on a text, or answers that it has to be run on operations. */
+/** Runs a pipeline that consists of batches on a text. Returns `undefined` if the pipeline has to run on operations. */
 export function runOnText<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
@@ -82,7 +85,7 @@ export function runOnText<Op extends object>(
         file,
         ...(path === undefined || index > 0 ? {} : { path }),
         allowUnregistered,
-        // What goes to another batch need not be text.
+        // The next batch may accept bytes or a private format.
         takesBytes: takesBytes || next !== undefined,
         ...(next === undefined ? {} : { next }),
         report: (diagnostic) => void diagnostics.push({ step, ...diagnostic }),
@@ -100,7 +103,7 @@ export function runOnText<Op extends object>(
   return { succeeded: true, diagnostics, ...(result === undefined ? {} : { text: result }) };
 }
 
-/** The first thing that a batch finds wrong with its passes. */
+/** Returns the first problem that a batch finds with its passes. */
 function problemIn<Op extends object>(batch: PassBatch<Op>, group: OpPassManager<Op>): Diagnostic | undefined {
   let problem: Diagnostic | undefined;
   group.forEachPass((pass: Pass<Op>) => {

@@ -28,7 +28,7 @@ function unknownName<Op extends object>(
   };
 }
 
-/** The options of a pass, of a named pipeline, or inside of an option; MLIR tells each in its own way. */
+/** Codes of option errors. MLIR words them differently for passes, named pipelines and nested options. */
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
 
 function badOptions(kind: "pass" | "pipeline", name: string, specs: OptionSpecs, problem: OptionProblem): Diagnostic {
@@ -52,7 +52,7 @@ function optionMessage(problem: OptionProblem): string {
       `for the ${problem.option.length === 1 ? "-" : "--"}${problem.option} option: ${problem.message}`;
 }
 
-/** The place is one in the text of the option, where there is one. */
+/** Returns PWC0211, or PWC0212 if the problem has no position in the text of the option. */
 function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
   const { code, message, at, notes = [], help = [] } = within;
   const isAtPlace = code === "PWC0202" || code === "PWC0203";
@@ -62,11 +62,11 @@ function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
     message: [message, ...notes.map((note) => note.message)].join("; "),
     ...(isAtPlace && at !== undefined ? { at } : {}),
     within,
-    help: [`\`${name}\` takes it as an option`, ...help],
+    help: [`correct the pipeline in the options of \`${name}\``, ...help],
   };
 }
 
-/** Reads options that are pipelines: the passes in them are those of the registry. */
+/** Returns a function that parses options that are pipelines, with the passes of the registry. */
 export function readPipelinesWith<Op extends object>(registry: PassRegistry<Op>): ReadPipeline {
   return (text) => {
     const read = parsePipeline(text, registry);
@@ -74,7 +74,7 @@ export function readPipelinesWith<Op extends object>(registry: PassRegistry<Op>)
   };
 }
 
-/** Asks the pass itself about options that are each valid (PWC0213). */
+/** Calls the pass's own check of options that are each valid. Returns PWC0213 if it refuses them. */
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
   { values }: OptionValues,
@@ -88,10 +88,10 @@ export function refusedOptions<Op extends object>(
 }
 
 /**
- * Appends what is registered under a name, with options from text, to a manager. What is wrong is answered: PWC0204 a pass on
- * the wrong operation, PWC0205 options of a pass, PWC0207 a plugin's code threw, PWC0209 options of a named pipeline, PWC0210
- * options inside of an option, PWC0211 and PWC0212 a pipeline that is an option, with a place in it and without, PWC0213 options that the
- * pass refuses.
+ * Appends a registered pass or pipeline, with options from text, to a manager. Returns the problem, if any: PWC0204
+ * pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207 exception in a plugin, PWC0209 invalid
+ * options of a named pipeline, PWC0210 invalid nested options, PWC0211 and PWC0212 invalid pipeline in an option
+ * (with or without a position), PWC0213 options that the pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
@@ -105,11 +105,11 @@ export function addRegistered<Op extends object>(
       ? [registered.definition.declaration.name, registered.definition.options]
       : [registered.pipeline.name, registered.pipeline.options];
   if (kind === "pipeline" && optionsText !== "" && Object.keys(specs).length === 0) {
-    // MLIR does not look at the text: there is nothing that it could say.
+    // MLIR ignores the text here, so there is no message to reproduce.
     return badOptions(kind, name, specs, { option: "", message: "", isUnknown: true });
   }
   const mismatchNotes = (): Pick<Diagnostic, "notes"> => {
-    // MLIR looks at the anchor too before it gives up.
+    // MLIR also reports the anchor mismatch.
     const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
     return mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
   };
@@ -130,7 +130,7 @@ export function addRegistered<Op extends object>(
   return undefined;
 }
 
-/** Adds the elements of a parsed pipeline to managers, and remembers the way to the element at hand for errors. */
+/** Adds the elements of a parsed pipeline to managers. Records the path to the current element for errors. */
 class Assembler<Op extends object> {
   readonly #pipeline: PipelineText;
   readonly #registry: PassRegistry<Op>;
@@ -140,7 +140,7 @@ class Assembler<Op extends object> {
     this.#registry = registry;
   }
 
-  /** The first name that nobody registered. All names are looked up before any pass is made. */
+  /** Returns an error for the first unregistered name. All names are looked up before any pass is made. */
   findUnknown(elements: readonly PipelineSyntax[]): Diagnostic | undefined {
     for (const element of elements) {
       if (element.inner.length > 0) {
@@ -178,7 +178,7 @@ class Assembler<Op extends object> {
   }
 }
 
-/** The code of a plugin ran: making a pass, or filling in a named pipeline. */
+/** Returns PWC0207, for an exception in code of a plugin that makes a pass or builds a named pipeline. */
 function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
   const plugin = ownerText(owner);
   return {
@@ -191,12 +191,12 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
 }
 
 /**
- * Makes a manager from the text of a pipeline. Names are looked up in the registry, pipelines and passes alike.
+ * Parses the text of a pipeline. Names of passes and named pipelines are looked up in the registry.
  *
- * On bad text nothing is thrown: PWC0201 not wrapped in an anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 a pass on
- * the wrong operation, PWC0205 options, PWC0207 a plugin's code threw, PWC0209 and
- * PWC0210 options of a named pipeline and inside of an option, PWC0211 to PWC0213 pipelines in options and options that the
- * pass refuses. Messages and positions are MLIR's.
+ * Returns problems in the text: PWC0201 no anchor, PWC0202 syntax, PWC0203 unknown name, PWC0204 pass on the wrong
+ * operation, PWC0205 invalid options, PWC0207 exception in a plugin, PWC0209 invalid options of a named pipeline,
+ * PWC0210 invalid nested options, PWC0211 to PWC0213 invalid pipelines in options and options that the pass refuses.
+ * Messages and positions are MLIR's.
  */
 export function parsePipeline<Op extends object>(
   text: string,
@@ -217,7 +217,7 @@ export function parsePipeline<Op extends object>(
   }
 }
 
-/** Adds the elements of a parsed pipeline text to a manager that exists; answers what stopped it. */
+/** Adds the elements of a parsed pipeline to an existing manager. Returns the problem, if any. */
 export function addToPipeline<Op extends object>(
   pipeline: PipelineText,
   manager: OpPassManager<Op>,

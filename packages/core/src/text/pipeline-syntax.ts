@@ -2,34 +2,39 @@ import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
 import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
 
-/** The name that MLIR gives to the text of a pipeline in diagnostics. */
+/** Name of pipeline texts in MLIR's diagnostics. */
 const PIPELINE_TEXT = "MLIR Textual PassPipeline Parser";
 
 /**
- * One element of a pipeline as it was written: a pass or named pipeline with the raw text of its options, or, with
- * `inner`, the anchor of a nested pipeline.
+ * Parsed element of a pipeline: a pass or named pipeline with the raw text of its options, or, if `inner` is not
+ * empty, the anchor of a nested pipeline.
  */
 export interface PipelineSyntax {
+  /** Name of the pass, the named pipeline, or the anchor. */
   readonly name: string;
-  /** Offset of the name in the text between the outermost parentheses. */
+  /** UTF-16 offset of the name in the text between the outermost parentheses. */
   readonly offset: number;
+  /** Text between the braces, empty if there are none. */
   readonly options: string;
+  /** Elements of a nested pipeline. */
   readonly inner: readonly PipelineSyntax[];
 }
 
-/** A parsed pipeline: `anchor ( elements )`. */
+/** Parsed pipeline: `anchor ( elements )`. */
 export interface PipelineText {
+  /** Text before the outermost parenthesis. */
   readonly anchor: string;
+  /** Elements between the outermost parentheses. */
   readonly elements: readonly PipelineSyntax[];
-  /** The text between the outermost parentheses. Positions in diagnostics count from here, as MLIR counts. */
+  /** Text between the outermost parentheses. Positions in diagnostics start here, as in MLIR. */
   readonly body: string;
 }
 
-/** The elements of a pipeline's text, or where it cannot be read. */
+/** Parsed pipeline, or the syntax error. */
 export type PipelineParseResult =
   { readonly ok: true; readonly pipeline: PipelineText } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Where an element of a pipeline text stands. */
+/** Returns the source position of an element. */
 export function locateElement(pipeline: PipelineText, element: PipelineSyntax): SourceLocation {
   return locate(PIPELINE_TEXT, pipeline.body, element.offset);
 }
@@ -58,7 +63,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** The elements, or the offset and the words of the first error. */
+  /** Returns the elements, or the first error. */
   read(): Open[] | { readonly offset: number; readonly message: string } {
     const top: Open[] = [];
     const stack: Open[][] = [top];
@@ -118,7 +123,7 @@ class Reader {
     return { name: trim(raw), offset: start + (raw.length - trimStart(raw).length) };
   }
 
-  /** The brace that closes the one here. Only braces count: quotes do not protect them. */
+  /** Returns the index of the matching closing brace. Quotes do not protect braces. */
   #closingBrace(): number {
     let depth = 0;
     for (let index = this.#at; index < this.#text.length; index++) {
@@ -140,8 +145,8 @@ function notWrapped(): Diagnostic {
 }
 
 /**
- * Parses the text of a pipeline, `builtin.module(cse,func.func(canonicalize{top-down=false}))`, into elements; names are
- * not looked up. Errors have MLIR's words and positions (mlir/lib/Pass/PassRegistry.cpp) and code PWC0201 or PWC0202.
+ * Parses the text of a pipeline, `builtin.module(cse,func.func(canonicalize{top-down=false}))`. Names are not looked
+ * up. Errors have MLIR's wording and positions (mlir/lib/Pass/PassRegistry.cpp) and the code PWC0201 or PWC0202.
  */
 export function parsePipelineText(source: string): PipelineParseResult {
   const text = trim(source);

@@ -1,7 +1,10 @@
 import { dumpOptions, printOptions } from "../options/print-options.ts";
 import type { OpPassManager, PipelineElement } from "../pass.ts";
 
-/** The textual pipeline of a manager on one line, options included: `builtin.module(cse,func.func(canonicalize{…}))`. */
+/**
+ * Returns the textual pipeline of a manager on one line, options included:
+ * `builtin.module(cse,func.func(canonicalize{…}))`.
+ */
 export function printPipeline<Op extends object>(manager: OpPassManager<Op>): string {
   return `${manager.anchorText}(${manager.elements.map(elementText).join(",")})`;
 }
@@ -27,8 +30,8 @@ function prettyLines<Op extends object>(
 }
 
 /**
- * The same over several lines, one pass a line, as `--dump-pass-pipeline` prints it. With `asMlir` exactly so: where MLIR's
- * spelling of a text would be read as something else, it is kept, for people to compare.
+ * Returns the textual pipeline on several lines, one pass per line, as `--dump-pass-pipeline` prints it. `asMlir`
+ * keeps MLIR's spelling even if it parses to something else, for humans to compare.
  */
 export function printPipelinePretty<Op extends object>(
   manager: OpPassManager<Op>,

@@ -64,7 +64,10 @@ describe("the spelling of strings", () => {
     const inputs = [{ a: "a}" }, { a: "{" }, { a: "} {" }, { a: " x" }, { a: "x\n" }, { list: ["ok", "{"] }];
     expect(inputs.map((input) => spell(input)).join("\n")).to.equal(
       ['"a}"', '"{"', '"} {"', '" x"', '"x\\n"', '["ok","{"]']
-        .map((value) => `no pipeline text is read as ${value} (its braces must match, its ends not be spaces)`)
+        .map(
+          (value) =>
+            `the text of a pipeline cannot hold ${value}: braces must be balanced, and spaces are not allowed at the ends`,
+        )
         .join("\n"),
     );
   });

@@ -216,9 +216,9 @@ describe("an analysis", () => {
         peek on drawer @b
         compute size of drawer @b
         failed
-        error[PWC0415]: an analysis was asked of 'drawer' @b, which is not inside 'drawer' @a
+        error[PWC0415]: an analysis of 'drawer' @b was requested, but it is not inside 'drawer' @a
           --> cabinet.txt:4:1, step peek
-        help: ask for analyses of the current operation, of those inside it, and for cached ones of those around it
+        help: request analyses of the current operation or of operations inside it, and cached analyses of operations around it
       `),
     );
   });
@@ -368,7 +368,7 @@ describe("an analysis that depends on another", () => {
         error[PWC0417]: analysis \`toy/first\` depends on itself on 'cabinet' @tax
           --> cabinet.txt:1:1, step ask
            = \`toy/first\` needs \`toy/second\` needs \`toy/first\`
-        help: move what the two have in common into a third analysis
+        help: move the shared part of the two analyses into a third one
       `),
     );
   });

@@ -136,7 +136,7 @@ describe("the text of a manager that reaches every depth", () => {
     const parsed = parsePipeline("**drawer(note)", registry);
     expect(parsed.ok || renderDiagnostic(parsed.diagnostic)).to.equal(
       "error[PWC0214]: `**drawer` is the anchor of an outermost pass manager, which runs on the operation that it is given\n" +
-        "help: name that operation, and nest: `builtin.module(**drawer(…))`, for example",
+        "help: anchor the outermost manager on that operation and nest this one: `builtin.module(**drawer(…))`",
     );
     const adapter = makeCabinets();
     const manager = new PassManager<Item>(adapter, { anchor: "**drawer" });

@@ -65,7 +65,7 @@ describe("the context of a pass", () => {
       block(`
         error[PWC0412]: pass \`keep\` called \`getAnalysis\` while it was not running on an operation
           --> step keep
-        help: use the context inside \`runOnOperation\` only, and do not keep it
+        help: use the context only inside \`runOnOperation\`
         getAnalysis getCachedAnalysis getCachedParentAnalysis getChildAnalysis getCachedChildAnalysis markAllAnalysesPreserved markAnalysesPreserved signalPassFailure emitError emitWarning emitRemark print emitAt runAction runPipeline requestJump
       `),
     );
@@ -107,14 +107,14 @@ describe("the context of a pass", () => {
         {"target":"start","reason":"there is more","pass":"ask"}
         succeeded
         succeeded
-        error[PWC0419]: pass \`ask\` asked for a jump to \`start\`, and no pipeline graph runs it
+        error[PWC0419]: pass \`ask\` requested a jump to \`start\`, but its pipeline is not part of a graph
           --> cabinet.txt:1:1, step ask
-        help: run its pipeline in a graph that declares \`start\` among the pipeline's jump targets
+        help: run the pipeline in a graph that declares \`start\` as a jump target of the pipeline
         {"target":"start","reason":"there is more","pass":"ask"}
         failed
-        error[PWC0418]: pass \`ask\` asked for a jump to \`start\` from nested 'drawer' @a
+        error[PWC0418]: pass \`ask\` requested a jump to \`start\` from nested 'drawer' @a
           --> cabinet.txt:2:1, step ask
-        help: leave an attribute or an analysis there, and ask from a pass on the operation that the graph runs on, which reads it
+        help: set an attribute in the nested pass, and request the jump in a pass on the operation that the graph runs on
       `),
     );
   });
@@ -173,9 +173,9 @@ describe("the context of a pass", () => {
     expect(`${without}\n${run()}`).to.equal(
       block(`
         failed
-        error[PWC0208]: pass \`parse\` has a pipeline as an option, and the manager knows no passes by name
+        error[PWC0208]: pass \`parse\` has a pipeline as an option, but the manager has no registry
           --> step parse
-        help: give the manager at the top a registry: \`manager.registry = registry\`
+        help: set the registry of the topmost manager: \`manager.registry = registry\`
         drawer(dust)
         drawer(dust)
         drawer()
@@ -433,9 +433,9 @@ describe("a dynamic pipeline", () => {
             false
           } outer
         succeeded
-        error[PWC0407]: pass \`fetch\` answered a promise on 'drawer' @a in a dynamic pipeline
+        error[PWC0407]: pass \`fetch\` returned a promise on 'drawer' @a in a dynamic pipeline
           --> cabinet.txt:2:1, step fetch
-        help: \`runPipeline\` is synchronous: leave asynchronous passes to the pipeline around it
+        help: \`runPipeline\` is synchronous: move asynchronous passes to the surrounding pipeline
       `),
     );
   });

@@ -365,7 +365,7 @@ describe("verification", () => {
           --> cabinet.txt:3:1, step cram
         error[PWC0409]: the IR is not valid after pass \`cram\` on 'drawer' @a
           --> cabinet.txt:2:1, step cram
-        help: report this to the author of \`cram\`; \`--verify-each=false\` goes on without the check
+        help: report this to the author of \`cram\`; \`--verify-each=false\` disables the check
       `),
     );
   });
@@ -386,7 +386,7 @@ describe("verification", () => {
           --> cabinet.txt:1:1
         error[PWC0409]: the IR is not valid after the nested pipelines on 'cabinet' @tax
           --> cabinet.txt:1:1
-        help: report this to the authors of the nested passes; \`--verify-each=false\` goes on without the check
+        help: report this to the authors of the nested passes; \`--verify-each=false\` disables the check
       `),
     );
   });
@@ -403,7 +403,7 @@ describe("verification", () => {
         error[PWC0409]: the IR is not valid after pass \`break\` on 'cabinet' @tax
           --> cabinet.txt:1:1, step break
            = the verifier threw Error: out of order
-        help: report this to the author of \`break\`; \`--verify-each=false\` goes on without the check
+        help: report this to the author of \`break\`; \`--verify-each=false\` disables the check
       `),
     );
   });
@@ -546,12 +546,12 @@ describe("promises", () => {
     expect(describeResult(result)).to.equal(
       block(`
         failed
-        error[PWC0407]: pass \`fetch\` answered a promise on 'drawer' @b in a synchronous run
+        error[PWC0407]: pass \`fetch\` returned a promise on 'drawer' @b in a synchronous run
           --> cabinet.txt:2:1, step fetch
-        help: call \`runAsync\` where a pass is asynchronous
-        error[PWC0407]: pass \`fetch\` answered a promise on 'drawer' @c in a synchronous run
+        help: use \`runAsync\` for pipelines with asynchronous passes
+        error[PWC0407]: pass \`fetch\` returned a promise on 'drawer' @c in a synchronous run
           --> cabinet.txt:3:1, step fetch
-        help: call \`runAsync\` where a pass is asynchronous
+        help: use \`runAsync\` for pipelines with asynchronous passes
       `),
     );
   });

@@ -103,7 +103,7 @@ describe("making a manager from text", () => {
            | any(test-options-pass),test-options-pass
            |                        ^
            = failed to add \`test-options-pass\` with options \`\`
-        help: nest it: \`func.func(…)\` in text, \`manager.nest("func.func").addPass(…)\` in TypeScript
+        help: nest the pass: \`func.func(…)\` in text, \`manager.nest("func.func").addPass(…)\` in TypeScript
         error[PWC0205]: <Pass-Options-Parser>: no such option a
           --> MLIR Textual PassPipeline Parser:1:1
            | test-options-pass{a}
@@ -220,20 +220,20 @@ describe("making a manager from text", () => {
            | nope
            | ^
            = failed to add \`each\` with options \`by=f(cse),f(nope)\`
-        help: \`each\` takes it as an option
+        help: correct the pipeline in the options of \`each\`
         error[PWC0212]: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'
           --> MLIR Textual PassPipeline Parser:1:1
            | each{by=cse}
            | ^
            = failed to add \`each\` with options \`by=cse\`
-        help: \`each\` takes it as an option
+        help: correct the pipeline in the options of \`each\`
         help: write the whole pipeline inside the operation that it runs on: \`builtin.module(cse)\`
         error[PWC0212]: <Pass-Options-Parser>: no such option x; failed to add \`cse\` with options \`x\`
           --> MLIR Textual PassPipeline Parser:1:1
            | each{by=f(cse{x})}
            | ^
            = failed to add \`each\` with options \`by=f(cse{x})\`
-        help: \`each\` takes it as an option
+        help: correct the pipeline in the options of \`each\`
         help: options of \`cse\`: none
       `),
     );
@@ -333,7 +333,7 @@ describe("making a manager from text", () => {
            | picky
            | ^
            = failed to add \`picky\` with options \`\`
-        help: nest it: \`func.func(…)\` in text, \`manager.nest("func.func").addPass(…)\` in TypeScript
+        help: nest the pass: \`func.func(…)\` in text, \`manager.nest("func.func").addPass(…)\` in TypeScript
       `),
     );
   });

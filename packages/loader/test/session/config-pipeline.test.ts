@@ -249,7 +249,7 @@ help: write the whole pipeline inside the operation that it runs on: \`builtin.m
       }),
     };
     expect((await load(files)).text).to
-      .equal(`error[PWL0405]: options of pass \`sift\`: option mesh takes a whole number from 1 to 9, not 12
+      .equal(`error[PWL0405]: options of pass \`sift\`: option mesh must be a whole number from 1 to 9, not 12
   --> passwright.config.yaml:3:3
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
    |   ^

@@ -106,7 +106,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
     };
     expect(await said(files, "plugins: [plugin-cup, plugin-whirl]\n")).to.equal(
       [
-        'error[PWB0402]: options of `whirl`: option times takes a whole number from -9007199254740991 to 9007199254740991, not "often"',
+        'error[PWB0402]: options of `whirl`: option times must be a whole number from -9007199254740991 to 9007199254740991, not "often"',
         "  --> plugin plugin-cup, index.js:5:1, step plugin-cup::whirl",
         "help: options of `whirl`: times",
       ].join("\n"),
@@ -156,7 +156,7 @@ describe("loadSession, a step that is not as its pass is declared", () => {
         "  --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:11",
         "   | plugins: [plugin-cup]",
         "   |           ^",
-        "   = a name starts with a letter or digit and goes on with letters, digits, `-`, `_` and `.`",
+        "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
         "help: give the pass a kebab-case name, for example `tile-loops`",
         "help: report this to the author of `plugin-cup`, or leave it out; `--debug` shows the stack",
       ].join("\n"),

@@ -168,7 +168,7 @@ help: did you mean \`sweeten\`?`,
     const text = `false
 error[PWC0420]: the run was aborted
    = the guests left
-help: discard the root: the pass that was aborted may have left it half changed`;
+help: discard the root operation: the aborted pass may have changed a part of it`;
     expect(await run()).to.equal(text);
     expect(await run(), "before it starts").to.equal(text);
   });
