@@ -26,12 +26,12 @@ function specOf({ name, type, words, summary }: ToolOption): OptionSpec<ToolValu
       const value = text ?? (type === undefined ? "true" : undefined);
       if (value === undefined) return { ok: false, message: "requires a value!" };
       if (accepts(value)) return { ok: true, value };
-      return { ok: false, message: `'${value}' is no value for ${name}: it takes ${expects}` };
+      return { ok: false, message: `'${value}' is not a valid value for ${name}: it must be ${expects}` };
     },
     take: (value) =>
       accepts(value)
         ? { ok: true, value: value as ToolValue }
-        : { ok: false, message: `takes ${expects}, not ${JSON.stringify(value)}` },
+        : { ok: false, message: `must be ${expects}, not ${JSON.stringify(value)}` },
     print: textOf,
     schema: () => ({ type: ["string", "number", "boolean", "array"], description: summary }),
   };
@@ -46,7 +46,7 @@ function checkOf(
   if (INTEGERS.has(type)) {
     return { check: (part) => /^[-+]?[0-9][\w.+-]*$/.test(part), expects: "a number, or a list of numbers" };
   }
-  return { check: () => true, expects: "a text, or a list of texts" };
+  return { check: () => true, expects: "a string, or a list of strings" };
 }
 
 /** The single values in a value; `undefined` for what is none. */
