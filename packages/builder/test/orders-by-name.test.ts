@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Random, samples } from "@passwright/test-support";
 import { ordersByName, PassManagerBuilder, resolve } from "@passwright/builder";
 
 function framework(): PassManagerBuilder {
@@ -23,7 +24,7 @@ function shown(builder: PassManagerBuilder): string[] {
 }
 
 describe("ordersByName", () => {
-  it("names neighbours that nobody put in order, whatever the order of calls", () => {
+  it("names every two steps that nobody put in order, whatever the order of calls", () => {
     for (const names of [
       ["a", "b", "c"],
       ["c", "b", "a"],
@@ -32,6 +33,7 @@ describe("ordersByName", () => {
       insert(builder, names);
       expect(shown(builder)).to.deep.equal([
         "plugin-a::pass-a plugin-b::pass-b (plugin-a plugin-b)",
+        "plugin-a::pass-a plugin-c::pass-c (plugin-a plugin-c)",
         "plugin-b::pass-b plugin-c::pass-c (plugin-b plugin-c)",
       ]);
     }
@@ -43,7 +45,7 @@ describe("ordersByName", () => {
       builder,
       Array.from({ length: 11 }, (_, index) => `x${String(index).padStart(2, "0")}`),
     );
-    expect(shown(builder)).to.have.length(10);
+    expect(shown(builder)).to.have.length(55);
   });
 
   it("names none that a rule, a place or one party's own order decides", () => {
@@ -69,10 +71,68 @@ describe("ordersByName", () => {
     expect(shown(own)).to.deep.equal([]);
   });
 
-  it("looks only at the two parties between which names decide", () => {
+  it("names steps that a rule separates from each other without ordering them", () => {
+    const builder = framework();
+    insert(builder, ["a", "b", "c"]);
+    builder.rule("pass-c").strong.before("pass-a", { reason: "c feeds a" });
+    expect(shown(builder)).to.deep.equal([
+      "plugin-b::pass-b plugin-c::pass-c (plugin-b plugin-c)",
+      "plugin-b::pass-b plugin-a::pass-a (plugin-b plugin-a)",
+    ]);
+  });
+
+  it("names no steps that other steps order", () => {
     const builder = framework();
     insert(builder, ["a", "b", "c"]);
     builder.rule("pass-a").strong.before("pass-b", { reason: "a feeds b" });
-    expect(shown(builder)).to.deep.equal(["plugin-b::pass-b plugin-c::pass-c (plugin-b plugin-c)"]);
+    builder.rule("pass-b").strong.before("pass-c", { reason: "b feeds c" });
+    expect(shown(builder)).to.deep.equal([]);
+  });
+
+  it("names neighbours alone where there are more than a hundred contributors", () => {
+    const builder = framework();
+    insert(
+      builder,
+      Array.from({ length: 101 }, (_, index) => `x${String(index).padStart(3, "0")}`),
+    );
+    expect(shown(builder)).to.have.length(100);
+  });
+
+  it("finds the pairs that the closure of the rules leaves out, on random rules", () => {
+    const random = new Random(7);
+    for (let round = 0; round < samples(400); round++) {
+      const names = ["a", "b", "c", "d", "e"].slice(0, 2 + random.below(4));
+      const builder = framework();
+      insert(builder, names);
+      const before = new Set<string>();
+      const order = [...names];
+      for (let index = order.length - 1; index > 0; index--) {
+        const other = random.below(index + 1);
+        [order[index], order[other]] = [order[other] as string, order[index] as string];
+      }
+      order.forEach((first, index) => {
+        for (const second of order.slice(index + 1)) {
+          if (random.below(3) > 0) continue;
+          before.add(first + second);
+          builder.rule(`pass-${first}`).strong.before(`pass-${second}`, { reason: "random" });
+        }
+      });
+      for (const middle of names)
+        for (const first of names)
+          for (const second of names)
+            if (before.has(first + middle) && before.has(middle + second)) before.add(first + second);
+      const expected = names.flatMap((one, index) =>
+        names
+          .slice(index + 1)
+          .flatMap((other) => (before.has(one + other) || before.has(other + one) ? [] : [one + other])),
+      );
+      const found = shown(builder).map((text) =>
+        [...text.matchAll(/plugin-(.)::/g)]
+          .map((match) => match[1])
+          .sort()
+          .join(""),
+      );
+      expect(found.sort(), `round ${round}`).to.deep.equal(expected.sort());
+    }
   });
 });

@@ -93,7 +93,7 @@ describe("passwright explain STEP", () => {
       "peel.js": pluginText(squeeze, 'definePass({ name: "peel", runOnOperation() {} })'),
     });
     const byName = makeWorkplace(files(""), packages);
-    const why = "by name alone: nobody asked for an order, and `./peel.js` comes before `./zest.js`";
+    const why = "by the names of the contributors alone: nobody asked for an order";
     for (const arguments_ of [[], ["peel", "zest"]]) {
       expect(await byName.passwright("explain", ...arguments_))
         .to.contain(`    order    before \`./zest.js::zest\` ${why}\n`)
@@ -102,7 +102,7 @@ describe("passwright explain STEP", () => {
     expect(await byName.passwright("explain", "zest", "--json")).to.contain(`"after \`./peel.js::peel\` ${why}"`);
     const rule = "rules: [{ pass: peel, before: zest, reason: the outside first }]\n";
     const ruled = await makeWorkplace(files(rule), packages).passwright("explain");
-    expect(ruled).to.contain("./peel.js::peel\n").and.not.to.contain("by name alone");
+    expect(ruled).to.contain("./peel.js::peel\n").and.not.to.contain("by the names");
   });
 
   it("tells of a step that was left out", async () => {

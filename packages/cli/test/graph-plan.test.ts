@@ -108,10 +108,10 @@ builtin.module()
     };
     const { passwright } = works("plugins: [./two.js, ./one.js]\n", files);
     const order =
-      "    order    before `./two.js::dye` by name alone: nobody asked for an order, and `./one.js` comes before `./two.js`\n";
+      "    order    before `./two.js::dye` by the names of the contributors alone: nobody asked for an order\n";
     expect(await passwright("explain")).to.contain(order);
     expect(await passwright("explain", "front")).to.contain(order);
-    expect(await passwright("plan")).not.to.contain("by name alone");
+    expect(await passwright("plan")).not.to.contain("by the names");
   });
 
   it("is told with what has no place in it", async () => {

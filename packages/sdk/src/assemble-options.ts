@@ -1,6 +1,6 @@
 import type { Choice, Properties } from "@passwright/builder";
 import type { Instrumentation } from "@passwright/core";
-import type { GuardData, RetypeData } from "./contributions/checked.ts";
+import type { GuardData, IndependentData, RetypeData, StrictData } from "./contributions/checked.ts";
 import type { OverrideData } from "./contributions/override-schema.ts";
 import type { BundleData } from "./contributions/pipeline-schema.ts";
 import { contributionKeys } from "./contributions/schema.ts";
@@ -39,6 +39,10 @@ export interface AssembleOptions<
   readonly passTypes?: { readonly [name: string]: string };
   /** Types for passes of other contributors. */
   readonly retype?: readonly RetypeData[];
+  /** Steps whose order does not matter, with the reason. */
+  readonly independent?: readonly IndependentData[];
+  /** What is an error besides: `order-by-name`, two steps that only the names of their contributors put in order. */
+  readonly strict?: readonly StrictData[];
   /** Added to every run. */
   readonly instrumentations?: readonly Instrumentation<OpOf<F>>[];
   /** Whether to keep duplicate cleanups; false by default. */

@@ -25,6 +25,7 @@ import type { OpOf } from "./framework-types.ts";
 import type { TapSummary } from "./hooks/hook-set.ts";
 import { ownerOf } from "./stages/declare.ts";
 import type { AssemblyInput } from "./stages/input.ts";
+import { reportOrderByName } from "./stages/order-by-name.ts";
 import { realizeManager, realizeSchedule } from "./stages/realize.ts";
 import type { ManagerResult, ScheduleResult } from "./stages/realize.ts";
 import { resolveAll } from "./stages/resolve.ts";
@@ -146,6 +147,14 @@ export class Assembly<F = unknown> {
         ? explanationsOf(withOrders(this.plan, builder.input(), named))
         : this.#graphPlans().flatMap(({ path, plan }) => explanationsOf(plan, path));
     return name === undefined ? all : all.filter(({ address, pass }) => address === name || pass === name);
+  }
+
+  /**
+   * Returns a remark for every two steps that only the names of their contributors put in order, unless they are said to be
+   * independent.
+   */
+  ordersByName(): readonly Diagnostic[] {
+    return reportOrderByName(this.work, this.#state, "remark");
   }
 
   /** Returns every legal position of a pass, and what bounds it; in a graph for every pipeline that takes insertions. */

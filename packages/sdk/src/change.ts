@@ -59,5 +59,7 @@ function joined(base: OwnerContributions, more: OwnerContributions): OwnerContri
     option: { ...base.option, ...more.option },
     overrides: [...base.overrides, ...more.overrides],
     retypes: [...base.retypes, ...more.retypes],
+    independent: [...base.independent, ...more.independent],
+    strict: [...base.strict, ...more.strict],
   };
 }

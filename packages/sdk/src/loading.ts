@@ -18,9 +18,11 @@ export {
   type GraphInConfig,
   type GuardData,
   type InConfig,
+  type IndependentData,
   type OwnerContributions,
   type PipelineInConfig,
   type RetypeData,
+  type StrictData,
 } from "./contributions/checked.ts";
 export { type BundleInsertionData, insertion, rule } from "./contributions/contribution-schema.ts";
 export {

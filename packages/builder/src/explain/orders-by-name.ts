@@ -3,35 +3,86 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 import { finish } from "../resolve/finish.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 
-/** Two neighbours in a plan, by their addresses, of which only the names of their parties say which comes first. */
+/** Two steps of a plan, by their addresses, that only the names of their contributors put in order. */
 export interface OrderByName {
   readonly first: string;
   readonly second: string;
-  /** Who asked for each. */
+  /** Contributor of each. */
   readonly parties: readonly [first: string, second: string];
 }
 
+/** Positions of steps, by address. */
+type Positions = ReadonlyMap<string, number>;
+
+/** More contributors than this would take seconds: the order is resolved once for each. */
+const MOST_PARTIES = 100;
+
 /**
- * The neighbours in a plan that would stand the other way round if the names of the parties compared the other way: nobody
- * asked for their order. `plan` is what `input` resolves to.
+ * Finds the pairs of steps that neither a rule nor a position nor the order of one contributor's calls puts in order, not even by way
+ * of other steps. Each pair would be the other way round if the contributors had other names. `plan` is what `input` resolves to.
+ *
+ * With more than 100 contributors, finds neighbours only.
  */
 export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByName[] {
   checkArguments("ordersByName", ["input", INPUT, isInput, input], ["plan", "a plan", isPlan, plan]);
-  const parties = [...new Set(input.contributions.map(({ party }) => party))].sort().reverse();
+  const parties = [...new Set(input.contributions.map(({ party }) => party))].sort();
   if (parties.length < 2) return [];
+  const stretches = stretchesOf(plan);
+  if (parties.length > MOST_PARTIES) return neighbours(stretches, positionsIf(input, parties.toReversed()));
+  const others = (last: string): readonly string[] => [...parties.filter((party) => party !== last), last];
+  const inStretches = new Set(stretches.flat().map(({ origin }) => origin.name));
+  // With the last name of all, a contributor's step comes after each one that nothing puts behind it.
+  const withLast = new Map(
+    parties.filter((party) => inStretches.has(party)).map((party) => [party, positionsIf(input, others(party))]),
+  );
+  return stretches.flatMap((stretch) =>
+    stretch.flatMap((second, index) =>
+      stretch.slice(0, index).flatMap((first) => {
+        const [one, other] = [withLast.get(first.origin.name), withLast.get(second.origin.name)];
+        return first.origin.name !== second.origin.name &&
+          isBefore(second, first, one) &&
+          isBefore(first, second, other)
+          ? [pairOf(first, second)]
+          : [];
+      }),
+    ),
+  );
+}
+
+/** The contributed passes between every two steps of the framework. */
+function stretchesOf({ steps }: Plan): readonly (readonly PlanStep[])[] {
+  const stretches: PlanStep[][] = [[]];
+  for (const step of steps) {
+    const { kind, origin } = step;
+    if (kind === "pass" && (origin.kind === "plugin" || origin.kind === "config")) stretches.at(-1)?.push(step);
+    else if (kind === "point" || origin.kind === "framework") stretches.push([]);
+  }
+  return stretches.filter((stretch) => stretch.length > 1);
+}
+
+/** Resolves the order as if the contributors had names that compare in this order. */
+function positionsIf(input: ResolveInput, parties: readonly string[]): Positions {
   // Numbers of one length compare as numbers.
   const digits = String(parties.length).length;
   const renamed = new Map(parties.map((party, index) => [party, String(index).padStart(digits, "0")]));
   const contributions = input.contributions.map((one) => ({ ...one, party: renamed.get(one.party) as string }));
-  const positions = new Map<string, number>();
-  finish({ ...input, contributions }).order?.forEach(({ address }, position) => positions.set(address, position));
-  const isAsked = ({ kind, origin }: PlanStep): boolean =>
-    kind === "pass" && (origin.kind === "plugin" || origin.kind === "config");
-  return plan.steps.flatMap((second, index) => {
-    const first = plan.steps[index - 1];
-    if (first === undefined || !isAsked(first) || !isAsked(second)) return [];
-    const [one, other] = [positions.get(first.address), positions.get(second.address)];
-    if (one === undefined || other === undefined || one < other) return [];
-    return [{ first: first.address, second: second.address, parties: [first.origin.name, second.origin.name] }];
-  });
+  return new Map(finish({ ...input, contributions }).order?.map(({ address }, position) => [address, position]));
+}
+
+function neighbours(stretches: readonly (readonly PlanStep[])[], reversed: Positions): readonly OrderByName[] {
+  return stretches.flatMap((stretch) =>
+    stretch.flatMap((second, index) => {
+      const first = stretch[index - 1];
+      return first !== undefined && isBefore(second, first, reversed) ? [pairOf(first, second)] : [];
+    }),
+  );
+}
+
+function isBefore(one: PlanStep, other: PlanStep, positions: Positions | undefined): boolean {
+  const [left, right] = [positions?.get(one.address), positions?.get(other.address)];
+  return left !== undefined && right !== undefined && left < right;
+}
+
+function pairOf(first: PlanStep, second: PlanStep): OrderByName {
+  return { first: first.address, second: second.address, parties: [first.origin.name, second.origin.name] };
 }

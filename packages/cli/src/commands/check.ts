@@ -51,7 +51,10 @@ export const check: CommandBody = async (args, terminal) => {
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
   const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
-  if (session !== undefined && size !== undefined) found.push(...(await lateFindings(session, diagnostics)));
+  if (session !== undefined && size !== undefined) {
+    found.push(...(await lateFindings(session, diagnostics)));
+    found.push(...session.assembly.ordersByName());
+  }
   const resolves = size !== undefined && exitCodeOf(found) === 0;
   const says = resolves && `resolves: ${[size, counted(plugins.length, "plugin"), ...warningsOf(found)].join(", ")}`;
   add({ check: "resolve", ...(says === false ? {} : { says }), diagnostics: found });

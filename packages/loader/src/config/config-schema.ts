@@ -132,6 +132,8 @@ const configKeys: Keys<ConfigKeys> = {
   option: contributionKeys.option,
   overrides: contributionKeys.overrides,
   retype: contributionKeys.retype,
+  independent: contributionKeys.independent,
+  strict: contributionKeys.strict,
   instrument: { doc: "what `passwright run` shows of a run: timing, statistics, IR …", shape: instrument },
   threads: {
     doc: "nested pipelines in threads: auto, a number, or { count, except, memory }; none if left out",
@@ -191,6 +193,8 @@ export function checkConfig(document: DataDocument): FileResult {
       ),
       overrides: found.overrides ?? [],
       retypes: found.retype ?? [],
+      independent: found.independent ?? [],
+      strict: found.strict ?? [],
       instrument: found.instrument ?? {},
       threads: found.threads,
       inputs: found.inputs ?? [],

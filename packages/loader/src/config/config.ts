@@ -10,12 +10,14 @@ import type {
   CheckedPipeline,
   GraphData,
   GuardData,
+  IndependentData,
   Located,
   OverrideData,
   OwnerContributions,
   Placed,
   RetypeData,
   StepData,
+  StrictData,
 } from "@passwright/sdk/loading";
 import type { InstrumentData } from "./instrument-schema.ts";
 import type { ThreadCount, ThreadsData } from "./threads-schema.ts";
@@ -60,6 +62,10 @@ export interface Config {
   readonly option?: { readonly [name: string]: string | number | boolean };
   readonly overrides?: readonly OverrideData[];
   readonly retype?: readonly RetypeData[];
+  /** Steps whose order does not matter. */
+  readonly independent?: readonly IndependentData[];
+  /** What is an error besides. */
+  readonly strict?: readonly StrictData[];
   readonly instrument?: InstrumentData;
   readonly threads?: ThreadCount | ThreadsData;
   /** What `passwright run` runs on when nothing else is named; relative to the config. */
@@ -104,6 +110,8 @@ export interface FileConfig {
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
   readonly overrides: readonly Placed<CheckedOverride>[];
   readonly retypes: readonly Placed<RetypeData>[];
+  readonly independent: readonly Placed<IndependentData>[];
+  readonly strict: readonly StrictData[];
   readonly instrument: InstrumentData;
   readonly threads: ThreadsData | undefined;
   readonly inputs: readonly Located[];

@@ -61,6 +61,8 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       optionPlaces: new Map(files.flatMap(({ config }) => [...config.optionPlaces])),
       overrides: all(({ overrides }) => overrides),
       retypes: all(({ retypes }) => retypes),
+      independent: all(({ independent }) => independent),
+      strict: files.flatMap(({ config }) => config.strict),
       instrument: Object.assign(
         {},
         ...files.map(({ config, path }) => withFiles(config.instrument, (file) => resolve(dirname(path), file))),

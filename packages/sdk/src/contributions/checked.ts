@@ -21,6 +21,15 @@ export interface RetypeData {
   readonly types: readonly string[];
 }
 
+/** Steps, by pass or address, whose order does not matter. */
+export interface IndependentData {
+  readonly steps: readonly string[];
+  readonly reason: string;
+}
+
+/** What `strict` makes an error. */
+export type StrictData = "order-by-name";
+
 /** From one pass to another every step has to preserve a property. */
 export type GuardData = Omit<Guard, "origin">;
 
@@ -70,4 +79,6 @@ export interface OwnerContributions {
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
   readonly overrides: readonly InConfig<CheckedOverride>[];
   readonly retypes: readonly InConfig<RetypeData>[];
+  readonly independent: readonly InConfig<IndependentData>[];
+  readonly strict: readonly StrictData[];
 }

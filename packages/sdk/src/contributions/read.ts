@@ -45,6 +45,8 @@ export function noContributions(name: string): OwnerContributions {
     optionPlaces: new Map(),
     overrides: [],
     retypes: [],
+    independent: [],
+    strict: [],
   };
 }
 
@@ -76,6 +78,8 @@ export function readOwnerContributions(options: object, name: string): ReadResul
       option: Object.fromEntries(found?.option ?? []),
       overrides: placed(found?.overrides),
       retypes: placed(found?.retype),
+      independent: placed(found?.independent),
+      strict: found?.strict ?? [],
     },
     passes,
     diagnostics,

@@ -1,10 +1,10 @@
 import type { Property } from "@passwright/builder";
 import { map } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
-import { list, located, placed, prose, scalar, table, text } from "../data/shape.ts";
+import { list, located, placed, prose, scalar, table, text, word } from "../data/shape.ts";
 import type { Located, Placed } from "../data/shape.ts";
 import type { InsertionData, RuleData } from "../manifest.ts";
-import type { CheckedOverride, GuardData, RetypeData } from "./checked.ts";
+import type { CheckedOverride, GuardData, IndependentData, RetypeData, StrictData } from "./checked.ts";
 import { insertionInConfig, rule } from "./contribution-schema.ts";
 import type { BundleInsertionData } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
@@ -26,6 +26,8 @@ export interface ContributionKeys {
   readonly option?: ReadonlyMap<string, string | number | boolean>;
   readonly overrides?: readonly Placed<CheckedOverride>[];
   readonly retype?: readonly Placed<RetypeData>[];
+  readonly independent?: readonly Placed<IndependentData>[];
+  readonly strict?: readonly StrictData[];
 }
 
 /** The one definition of contributions as data. */
@@ -75,5 +77,20 @@ export const contributionKeys: Keys<ContributionKeys> = {
         }),
       ),
     ),
+  },
+  independent: {
+    doc: "steps whose order does not matter: { steps, reason }",
+    shape: list(
+      placed(
+        map<IndependentData>({
+          steps: { doc: "two names or addresses of steps, or more", required: true, shape: list(text()) },
+          reason: { doc: "why", required: true, shape: prose },
+        }),
+      ),
+    ),
+  },
+  strict: {
+    doc: "what is an error besides: order-by-name, two steps that only the names of their contributors order",
+    shape: list(word(["order-by-name"])),
   },
 };

@@ -13,13 +13,23 @@ export function withOrders(plan: Plan, input: ResolveInput, named: readonly stri
     const isNamed = named.includes(address) || named.includes(pass);
     const more = [
       ...(isNamed ? keptOrders(step, plan, input.rules) : []),
-      ...byName.flatMap(({ first, second, parties: [left, right] }) => {
-        const why = `by name alone: nobody asked for an order, and \`${left}\` comes before \`${right}\``;
-        if (address === first) return [`before \`${second}\` ${why}`];
-        return address === second ? [`after \`${first}\` ${why}`] : [];
-      }),
+      ...byNameAlone(
+        "after",
+        byName.filter(({ second }) => address === second).map(({ first }) => first),
+      ),
+      ...byNameAlone(
+        "before",
+        byName.filter(({ first }) => address === first).map(({ second }) => second),
+      ),
     ];
     return more.length === 0 ? step : { ...step, notes: [...(step.notes ?? []), ...more] };
   });
   return { ...plan, steps };
+}
+
+function byNameAlone(relation: "before" | "after", others: readonly string[]): string[] {
+  if (others.length === 0) return [];
+  const shown = others.slice(0, 3).map((address) => `\`${address}\``);
+  const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : "";
+  return [`${relation} ${shown.join(", ")}${more} by the names of the contributors alone: nobody asked for an order`];
 }

@@ -1,9 +1,9 @@
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
-import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
+import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
 
-/* PWL0110 and PWL0402 to PWL0410: contributors that do not fit together. */
+/* PWL0110 and PWL0402 to PWL0412: contributors that do not fit together. */
 
 export function unknownChoice(
   what: "target" | "level",
@@ -151,5 +151,27 @@ export function irLoadIsWrong(ir: string, framework: string, what: string): Diag
     plugin: framework,
     pluginKind: "framework",
     help: [`fix \`load\` in the adapter, or report this to the author of the framework${debug}`],
+  };
+}
+
+/** `steps` are addresses, in the order of the plan; `passes` has their passes. */
+export function orderByName(
+  steps: readonly string[],
+  passes: ReadonlyMap<string, string>,
+  pipeline: string | undefined,
+  severity: Severity,
+): Diagnostic {
+  const [first = "", second = ""] = steps.map((address) => passes.get(address) ?? address);
+  const where = pipeline === undefined ? "" : ` of pipeline \`${pipeline}\``;
+  const many = steps.length > 2;
+  return {
+    code: "PWL0412",
+    severity,
+    message: `only the names of their contributors order ${many ? `${steps.length} steps` : "two steps"}${where}: ${steps.map((step) => `\`${step}\``).join(", ")}`,
+    notes: [{ message: "no rule, no position and no contributor's own calls order them; a renamed package would" }],
+    help: [
+      `if the order matters, add a rule: \`{ pass: ${first}, before: ${second}, strong: true, reason: … }\`, or \`{ pass: ${second}, before: ${first}, strong: true, reason: … }\``,
+      `if it does not, say so: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
+    ],
   };
 }

@@ -6,6 +6,7 @@ import type { PlannedGraph } from "@passwright/graph";
 import { keepCause, thrownText } from "../cause.ts";
 import * as errors from "./code-errors.ts";
 import type { Contributor } from "./input.ts";
+import { reportOrderByName } from "./order-by-name.ts";
 import type { Work } from "./work.ts";
 
 /** One plan, or a graph of plans; without either there is an error. */
@@ -16,7 +17,14 @@ export interface Planned {
 }
 
 /** Resolves all contributions. */
-export function resolveAll({ input, builder, graph }: Work, keepDuplicates: boolean): Planned {
+export function resolveAll(work: Work, keepDuplicates: boolean): Planned {
+  const planned = resolveWork(work, keepDuplicates);
+  if (!work.input.owner.strict.includes("order-by-name")) return planned;
+  const found = reportOrderByName(work, planned, "error");
+  return { ...planned, diagnostics: [...planned.diagnostics, ...found] };
+}
+
+function resolveWork({ input, builder, graph }: Work, keepDuplicates: boolean): Planned {
   if (graph !== undefined) {
     const { planned, diagnostics } = graph.plan({ keepDuplicates });
     return { ...(planned === undefined ? {} : { graph: planned }), diagnostics };
