@@ -1,2 +1,2 @@
-/** Milliseconds since some fixed moment, never going back: `() => performance.now()`. */
+/** Returns milliseconds since a fixed moment, and never decreases: `() => performance.now()`. */
 export type Clock = () => number;

@@ -4,8 +4,8 @@ export function timingStopped(): Diagnostic {
   return {
     code: "PWN0101",
     severity: "error",
-    message: "the timing was stopped: it cannot time more",
-    help: ["make a new `Timing`, and stop or report it when everything is done"],
+    message: "the timing was stopped and cannot be started again",
+    help: ["create a new `Timing`, and stop or report it after the last run"],
   };
 }
 
@@ -14,11 +14,11 @@ export function missingPart(part: string, adapter: string, feature: string): Dia
     code: "PWN0102",
     severity: "error",
     message: `${feature} needs \`${part}\`, which the adapter of IR \`${adapter}\` does not have`,
-    help: [`add \`${part}\` to the adapter, or go without ${feature}`],
+    help: [`add \`${part}\` to the adapter, or do not use ${feature}`],
   };
 }
 
-/** In MLIR's words. `outcome` says where the reproducer is, or why there is none. */
+/** Returns PWN0201, in MLIR's wording. `outcome` states where the reproducer is, or why there is none. */
 export function reproducerWritten(running: string, outcome: string, at: SourceLocation | undefined): Diagnostic {
   const place = at === undefined ? {} : { at };
   return {
@@ -42,10 +42,10 @@ export function badReproducer(message: string, at: SourceLocation): Diagnostic {
 
 export const WROTE_OUTSIDE = "PWN0301";
 
-/** `steps` are those that may have done it: one, where that is known. */
+/** Returns PWN0301. `steps` are the passes that may have made the change: one if it is known. */
 export function wroteOutside(
   steps: readonly { readonly pass: string; readonly on: string; readonly at: SourceLocation | undefined }[],
-  what: string,
+  damage: string,
 ): Diagnostic {
   const [first, ...others] = steps;
   const isKnown = first !== undefined && others.length === 0;
@@ -53,13 +53,13 @@ export function wroteOutside(
     code: WROTE_OUTSIDE,
     severity: "error",
     message: isKnown
-      ? `pass \`${first.pass}\` on ${first.on} wrote where it may not: ${what}`
-      : `a pass wrote where it may not: ${what}`,
+      ? `pass \`${first.pass}\` on ${first.on} changed IR that it must not change: ${damage}`
+      : `a pass changed IR that it must not change: ${damage}`,
     ...(isKnown && first.at !== undefined ? { at: first.at } : {}),
     ...(isKnown
       ? { step: first.pass }
-      : { notes: steps.map(({ pass, on }) => ({ message: `it may have been \`${pass}\` on ${on}` })) }),
-    help: ["anchor the pass on an operation around all that it writes, or let it keep to its own operation"],
+      : { notes: steps.map(({ pass, on }) => ({ message: `possibly \`${pass}\` on ${on}` })) }),
+    help: ["anchor the pass on an operation that contains everything that it changes"],
   };
 }
 
@@ -70,52 +70,52 @@ export function analysisWrote(analysis: string, { name, symbol, at }: OpPlace): 
     severity: "error",
     message: `analysis \`${analysis}\` changed ${place}`,
     ...(at === undefined ? {} : { at }),
-    help: ["make it a pass, or let it leave the IR as it is"],
+    help: ["turn the analysis into a pass, or remove its changes to the IR"],
   };
 }
 
-/** A pass on an operation, for messages. */
-interface Step {
+/** Pass and the operation that it ran on, for messages. */
+interface PassOnOp {
   readonly pass: string;
   readonly on: string;
   readonly at: SourceLocation | undefined;
 }
 
-export function keptState({ pass, on, at }: Step): Diagnostic {
+export function keptState({ pass, on, at }: PassOnOp): Diagnostic {
   return {
     code: "PWN0303",
     severity: "error",
-    message: `pass \`${pass}\` keeps state between operations: in fresh state it makes something else of ${on}`,
+    message: `pass \`${pass}\` keeps state between operations: with fresh state, its result for ${on} differs`,
     ...(at === undefined ? {} : { at }),
     step: pass,
     help: [
-      "begin `runOnOperation` with what it needs in its initial state, or anchor the pass on an operation around them",
+      "reset the state at the start of `runOnOperation`, or anchor the pass on an operation around these operations",
     ],
   };
 }
 
-export function brokePreservation({ pass, on, at }: Step, analysis: string): Diagnostic {
+export function brokePreservation({ pass, on, at }: PassOnOp, analysis: string): Diagnostic {
   return {
     code: "PWN0305",
     severity: "error",
-    message: `pass \`${pass}\` says that it preserves analysis \`${analysis}\`, and did not on ${on}`,
+    message: `pass \`${pass}\` declares that it preserves analysis \`${analysis}\`, but changed its result on ${on}`,
     ...(at === undefined ? {} : { at }),
     step: pass,
-    help: [`take \`${analysis}\` out of its \`preserves\`, or leave alone what it is computed from`],
+    help: [`remove \`${analysis}\` from \`preserves\` of the pass, or do not change what the analysis depends on`],
   };
 }
 
-/** `step` is the pass that made a difference, where it is known. */
-export function dependsOnSiblings(step: Step | undefined): Diagnostic {
-  const help = "anchor the pass on an operation around all that it reads, or let it read its own operation only";
+/** Returns PWN0304. `step` is the pass that caused the difference, if it is known. */
+export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
+  const help = "anchor the pass on an operation that contains everything that it reads";
   const base = { code: "PWN0304", severity: "error" as const, help: [help] };
   if (step === undefined) {
-    return { ...base, message: "the result depends on the order in which operations beside each other are worked on" };
+    return { ...base, message: "the result depends on the order in which sibling operations run" };
   }
   const { pass, on, at } = step;
   return {
     ...base,
-    message: `pass \`${pass}\` depends on what is beside its operation: in another order it makes something else of ${on}`,
+    message: `pass \`${pass}\` depends on siblings of its operation: in another order, its result for ${on} differs`,
     ...(at === undefined ? {} : { at }),
     step: pass,
   };

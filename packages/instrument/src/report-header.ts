@@ -1,7 +1,7 @@
 const WIDTH = 80;
 const RULE = `===${"-".repeat(73)}===`;
 
-/** The three lines over a report of LLVM's, the title in the middle. */
+/** Returns the three header lines of an LLVM report, with the title centered. */
 export function reportHeader(title: string): string {
   return `${RULE}\n${" ".repeat(Math.floor((WIDTH - title.length) / 2))}${title}\n${RULE}\n`;
 }

@@ -17,7 +17,7 @@ function profile(pipeline: string): string {
 }
 
 describe("actions", () => {
-  it("are logged with operation and symbol where nobody says how to describe operations", () => {
+  it("logs operation name and symbol without `describeOp`", () => {
     const session = openSession(TWO, "builtin.module(func.func(cse))");
     let text = "";
     runWith(session, logActions(session.adapter, { write: (line) => void (text += line) }));
@@ -27,7 +27,7 @@ describe("actions", () => {
     ]);
   });
 
-  it("are recorded for Chrome's tracing, in microseconds, in pairs", () => {
+  it("records pairs of events in microseconds for Chrome's trace viewer", () => {
     expect(profile("any()")).to.equal("[]");
     const events = JSON.parse(profile(PIPELINE)) as { ph: string; ts: number; tid: number }[];
     expect(events.map(({ ph, ts, tid }) => `${ph} ${ts} ${tid}`)).to.deep.equal([

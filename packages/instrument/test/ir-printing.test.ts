@@ -22,7 +22,7 @@ function files(pipeline: string, options: IrPrintingOptions, text = NESTED): [pa
 }
 
 describe("IR printing", () => {
-  it("prints before and after the passes that were asked for", () => {
+  it("prints before and after the chosen passes", () => {
     expect(dumps("builtin.module(func.func(cse,test-stats))", { before: ["cse"], after: ["test-stats"] })).to.equal(
       block(`
         // -----// IR Dump Before CSE (cse) //----- //
@@ -50,7 +50,7 @@ describe("IR printing", () => {
     );
   });
 
-  it("prints only what a pass changed, also where a pass failed before", () => {
+  it("prints only after passes that changed the IR, also after a failure", () => {
     const text = dumps("builtin.module(func.func(cse),test-pass-failure)", { after: "all", onlyWhenChanged: true });
     expect(text.match(/^\/\/.*/gm)).to.deep.equal([
       "// -----// IR Dump After CSE (cse) //----- //",
@@ -58,7 +58,7 @@ describe("IR printing", () => {
     ]);
   });
 
-  it("prints in generic form what is not valid", () => {
+  it("prints invalid IR in generic form", () => {
     expect(dumps("builtin.module(func.func(test-invalid-ir))", { afterFailure: true })).to.contain(
       block(`
         // -----// IR Dump After TestInvalidIr Failed (test-invalid-ir) //----- //
@@ -70,7 +70,7 @@ describe("IR printing", () => {
     );
   });
 
-  it("says so where there is nothing that can be printed", () => {
+  it("reports IR that cannot be printed", () => {
     const session = openSession(TWO, "builtin.module(func.func(cse))");
     let written = "";
     const adapter = {
@@ -84,14 +84,14 @@ describe("IR printing", () => {
     expect(written).to.contain("IR Dump Before CSE (cse) //----- //\n// not printed: Error: the operation is gone\n\n");
   });
 
-  it("keeps file names inside their folder, whatever symbols say", () => {
+  it("keeps files inside the folder for any symbol", () => {
     const text = 'func.func @"../../x"() {\n  return\n}\n';
     expect(files("builtin.module(func.func(cse))", { after: "all" }, text).map(([path]) => path)).to.deep.equal([
       "builtin_module_no-symbol-name/func_func_.._.._x/0_0_cse.mlir",
     ]);
   });
 
-  it("needs an adapter that can print, and fingerprint where changes are asked for", () => {
+  it("requires `print`, and `fingerprint` for `onlyWhenChanged`", () => {
     const { print: _, ...cannotPrint } = openSession(TWO, "any()").adapter;
     expect(() => printIr(cannotPrint, { after: "all" })).to.throw(
       "IR printing needs `print`, which the adapter of IR `mlir` does not have",
@@ -130,7 +130,7 @@ describeWithMlirOpt("IR printing beside mlir-opt", () => {
       for (const pipeline of PIPELINES) {
         for (const text of [TWO, NESTED]) {
           const args = [`--pass-pipeline=${pipeline}`, "--mlir-disable-threading", ...flags, "-o", "/dev/null"];
-          // `any` runs on what the parser answers: mlir-opt puts a module around several operations only.
+          // `any` runs on the topmost operation of the parser: mlir-opt adds a module around several operations only.
           if (pipeline.startsWith("any") && text === NESTED) continue;
           const theirs = runMlirOpt(args, text).stderr;
           expect(dumps(pipeline, options, text), args.join(" ")).to.equal(theirs);

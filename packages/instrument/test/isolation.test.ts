@@ -5,7 +5,7 @@ import { verifyIsolation } from "@passwright/instrument";
 import { expect } from "chai";
 import { describeResult, NESTED, openSession, runWith } from "./session.ts";
 
-/** Many functions, so that cost shows. */
+/** Module with many functions, to measure cost. */
 function manyFunctions(count: number): string {
   return Array.from({ length: count }, (_, index) => `func.func @f${index}() {\n  return\n}\n`).join("");
 }
@@ -21,7 +21,7 @@ const headOf = (op: Operation) => ({
   attributes: op.attrs.map(({ name, value }) => `${name}=${value.toString()}`).join(),
 });
 
-/** The functions in a module, by name. */
+/** Returns the functions in a module, by name. */
 function find(op: Operation, symbol: string): Operation {
   let top = op;
   while (top.parentOp !== undefined) top = top.parentOp;
@@ -55,33 +55,33 @@ const meddlers = {
   }),
 };
 
-/** What the check finds, first line only, with a pass before and one after. */
+/** Returns the first line of the check's report for a pass that runs between two others. */
 function find1(meddler: PassDefinition<Operation>, text = manyFunctions(3)): string {
   const session = openSession(text, "builtin.module(func.func(innocent,meddler,cse))", [innocent, meddler]);
   const { adapter } = session;
-  // The verifier would see some of it first; here it is the check that has to.
+  // Without the check, the verifier would find some of the changes.
   session.manager.verifyEach = false;
   return describeResult(runWith(session, verifyIsolation(adapter, { headOf })));
 }
 
 describe("isolation check", () => {
-  it("blames the pass, the operation, and says what was written", () => {
+  it("names the pass and the operation, and describes the change", () => {
     const found = Object.entries(meddlers).map(([what, meddler]) => {
       const [verdict, message] = find1(meddler).split("\n");
       return `${what}: ${verdict}, ${message}`;
     });
     const blame = "failed, error[PWN0301]: pass `meddler` on";
     expect(found).to.deep.equal([
-      `of a sibling yet to come: ${blame} 'func.func' @f1 wrote where it may not: 'func.func' @f2, which is beside, was changed`,
-      `of a sibling that is done: ${blame} 'func.func' @f2 wrote where it may not: 'func.func' @f0, which is beside, was changed`,
-      `by erasing a sibling: ${blame} 'func.func' @f1 wrote where it may not: 'func.func' @f2 was taken from beside`,
-      `by adding one: ${blame} 'func.func' @f1 wrote where it may not: 'func.func' @f1 was put beside`,
-      `by erasing itself: ${blame} 'func.func' @f1 wrote where it may not: the operation itself, 'func.func' @f1, was erased`,
-      `of the attributes of what is around: ${blame} 'func.func' @f1 wrote where it may not: 'builtin.module', which is around, was changed`,
+      `of a sibling yet to come: ${blame} 'func.func' @f1 changed IR that it must not change: sibling 'func.func' @f2 was changed`,
+      `of a sibling that is done: ${blame} 'func.func' @f2 changed IR that it must not change: sibling 'func.func' @f0 was changed`,
+      `by erasing a sibling: ${blame} 'func.func' @f1 changed IR that it must not change: sibling 'func.func' @f2 was erased or moved`,
+      `by adding one: ${blame} 'func.func' @f1 changed IR that it must not change: sibling 'func.func' @f1 was added`,
+      `by erasing itself: ${blame} 'func.func' @f1 changed IR that it must not change: 'func.func' @f1, the operation that it runs on, was erased`,
+      `of the attributes of what is around: ${blame} 'func.func' @f1 changed IR that it must not change: surrounding operation 'builtin.module' was changed`,
     ]);
   });
 
-  it("finds what a pass deep inside wrote further out", () => {
+  it("finds changes outside made by a deeply nested pass", () => {
     const meddler = pass("meddler", (op) => {
       if (op.symbolName === "g") find(op, "f").setAttr("hit", unit(op));
     });
@@ -93,14 +93,14 @@ describe("isolation check", () => {
     expect(describeResult(runWith(session, verifyIsolation(session.adapter)))).to.equal(
       [
         "failed",
-        "error[PWN0301]: pass `meddler` on 'func.func' @g wrote where it may not: 'func.func' @f, which is beside, was changed",
+        "error[PWN0301]: pass `meddler` on 'func.func' @g changed IR that it must not change: sibling 'func.func' @f was changed",
         "  --> in.mlir:7:5, step meddler",
-        "help: anchor the pass on an operation around all that it writes, or let it keep to its own operation",
+        "help: anchor the pass on an operation that contains everything that it changes",
       ].join("\n"),
     );
   });
 
-  it("names all that ran where nothing can be run again", () => {
+  it("lists all passes that ran if the adapter cannot copy", () => {
     const session = openSession(manyFunctions(3), "builtin.module(func.func(innocent,meddler))", [
       innocent,
       meddlers["of a sibling yet to come"],
@@ -109,17 +109,17 @@ describe("isolation check", () => {
     expect(describeResult(runWith(session, verifyIsolation(adapter)))).to.equal(
       [
         "failed",
-        "error[PWN0301]: a pass wrote where it may not: 'func.func' @f2, which is beside, was changed",
-        "   = it may have been `innocent` on 'func.func' @f0",
-        "   = it may have been `meddler` on 'func.func' @f0",
-        "   = it may have been `innocent` on 'func.func' @f1",
-        "   = it may have been `meddler` on 'func.func' @f1",
-        "help: anchor the pass on an operation around all that it writes, or let it keep to its own operation",
+        "error[PWN0301]: a pass changed IR that it must not change: sibling 'func.func' @f2 was changed",
+        "   = possibly `innocent` on 'func.func' @f0",
+        "   = possibly `meddler` on 'func.func' @f0",
+        "   = possibly `innocent` on 'func.func' @f1",
+        "   = possibly `meddler` on 'func.func' @f1",
+        "help: anchor the pass on an operation that contains everything that it changes",
       ].join("\n"),
     );
   });
 
-  it("catches analyses that write", () => {
+  it("finds analyses that change the IR", () => {
     const scribble = defineAnalysis({
       name: "test/Scribble",
       compute: (op: Operation) => op.setAttr("hit", unit(op)),
@@ -131,12 +131,12 @@ describe("isolation check", () => {
         "failed",
         "error[PWN0302]: analysis `test/Scribble` changed 'func.func' @f0",
         "  --> in.mlir:1:1",
-        "help: make it a pass, or let it leave the IR as it is",
+        "help: turn the analysis into a pass, or remove its changes to the IR",
       ].join("\n"),
     );
   });
 
-  it("lets passes be that keep to their own, failing ones too", () => {
+  it("accepts passes that change only their operation, also failing ones", () => {
     for (const pipeline of ["builtin.module(func.func(innocent,cse),symbol-dce)", "any(innocent,cse)"]) {
       const session = openSession(NESTED, pipeline, [innocent]);
       expect(describeResult(runWith(session, verifyIsolation(session.adapter, { headOf })))).to.equal("succeeded");
@@ -160,7 +160,7 @@ describe("isolation check", () => {
     expect([countFor(10, 1), countFor(10, 20), countFor(100, 20)]).to.deep.equal([60, 60, 600]);
   });
 
-  it("needs an adapter that can compare", () => {
+  it("requires `fingerprint`", () => {
     const { fingerprint: _, ...adapter } = openSession(NESTED, "any()").adapter;
     expect(() => verifyIsolation(adapter)).to.throw("the isolation check needs `fingerprint`");
   });
@@ -184,7 +184,7 @@ func.func @f3() {
     return describeResult(runWith(session, verifyIsolation(session.adapter, { headOf }))).split("\n")[0] ?? "";
   };
 
-  it("accepts passes that keep to their operation", () => {
+  it("accepts passes that change only their operation", () => {
     expect(check(pass("meddler", (op) => op.setAttr("seen", unit(op))))).to.equal("succeeded");
   });
 
@@ -196,7 +196,7 @@ func.func @f3() {
     ["f2", "inner"],
     ["f0", "inner"],
   ] as const) {
-    it(`notices that a pass on @${on} wrote to @${hit}`, () => {
+    it(`finds that a pass on @${on} changed @${hit}`, () => {
       const meddler = pass("meddler", (op) => {
         if (op.symbolName === on) find(op, hit).setAttr("hit", unit(op));
       });

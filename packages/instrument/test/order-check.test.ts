@@ -9,7 +9,7 @@ const FUNCTIONS = ["a", "b", "c"].map((name) => `func.func @${name}() {\n  retur
 
 const mark = (op: Operation, name: string, value: string): void => op.setAttr(name, op.context.parseAttribute(value));
 
-/** Numbers functions as it meets them. */
+/** Pass that numbers functions in the order in which it sees them. */
 const counter = definePass({
   name: "counter",
   create() {
@@ -18,7 +18,7 @@ const counter = definePass({
   },
 }) as PassDefinition<Operation>;
 
-/** Says whether the function before was done already. */
+/** Pass whose result depends on whether the previous function was processed. */
 const neighbour = definePass({
   name: "neighbour",
   runOnOperation(op: Operation) {
@@ -26,7 +26,7 @@ const neighbour = definePass({
   },
 }) as PassDefinition<Operation>;
 
-/** Keeps a table, which does not show in what it makes. */
+/** Pass with state that does not affect its result. */
 const memo = definePass({
   name: "memo",
   create() {
@@ -51,25 +51,25 @@ describe("order check", () => {
     expect(check("builtin.module(func.func(cse,counter,memo))")).to.equal(
       block(`
         failed
-        error[PWN0303]: pass \`counter\` keeps state between operations: in fresh state it makes something else of 'func.func' @b
+        error[PWN0303]: pass \`counter\` keeps state between operations: with fresh state, its result for 'func.func' @b differs
           --> in.mlir:4:1, step counter
-        help: begin \`runOnOperation\` with what it needs in its initial state, or anchor the pass on an operation around them
+        help: reset the state at the start of \`runOnOperation\`, or anchor the pass on an operation around these operations
       `).trimEnd(),
     );
   });
 
-  it("finds passes that depend on what is beside their operation", () => {
+  it("finds passes that depend on siblings of their operation", () => {
     expect(check("builtin.module(func.func(memo,neighbour))")).to.equal(
       block(`
         failed
-        error[PWN0304]: pass \`neighbour\` depends on what is beside its operation: in another order it makes something else of 'func.func' @b
+        error[PWN0304]: pass \`neighbour\` depends on siblings of its operation: in another order, its result for 'func.func' @b differs
           --> in.mlir:4:1, step neighbour
-        help: anchor the pass on an operation around all that it reads, or let it read its own operation only
+        help: anchor the pass on an operation that contains everything that it reads
       `).trimEnd(),
     );
   });
 
-  it("lets all others be: those that keep what does not show, that fail, and that run on the whole", () => {
+  it("accepts passes with invisible state, passes that fail, and passes on the topmost operation", () => {
     const pipelines = [
       "builtin.module(func.func(memo,cse),symbol-dce)",
       "builtin.module(counter,neighbour)",
@@ -81,7 +81,7 @@ describe("order check", () => {
     expect(check(pipelines[2] as string)).not.to.contain("PWN");
   });
 
-  it("leaves asynchronous passes alone", async () => {
+  it("does not check asynchronous passes", async () => {
     const later = definePass({
       name: "later",
       runOnOperation: (_op: Operation) => Promise.resolve(),

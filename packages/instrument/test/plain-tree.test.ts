@@ -20,7 +20,7 @@ function runWith(root: Node, instrumentation: Instrumentation<Node>, pass = shou
 }
 
 describe("instrumentations on trees without parents", () => {
-  it("print what is around the operation of a nested pass", () => {
+  it("print the operations around a nested pass", () => {
     let text = "";
     runWith(plant(), printIr(makeTree(), { after: "all", moduleScope: true, write: (dump) => (text += dump) }));
     expect(text).to.equal(
@@ -31,20 +31,22 @@ describe("instrumentations on trees without parents", () => {
     );
   });
 
-  it("print into a tree of folders", () => {
+  it("print to a tree of folders", () => {
     const paths: string[] = [];
     runWith(plant(), printIr(makeTree(), { before: "all", writeFile: (path) => void paths.push(path) }));
     expect(paths).to.deep.equal(["book_b/page_1/word_x/0_0_0_shout.mlir", "book_b/page_2/word_y/0_0_0_shout.mlir"]);
   });
 
-  it("find passes that write beside or around their operation", () => {
+  it("find passes that change siblings of their operation or operations around it", () => {
     const root = plant();
     const beside = (text: string, write: () => void) =>
       definePass({ name: "beside", runOnOperation: (op: Node) => void (op.text === text && write()) });
     expect(runWith(root, verifyIsolation(makeTree()))).to.equal("");
     const change = beside("X", () => void (root.children[1]!.text = "three"));
-    expect(runWith(root, verifyIsolation(makeTree()), change)).to.contain("'page' @2, which is beside, was changed");
+    expect(runWith(root, verifyIsolation(makeTree()), change)).to.contain("sibling 'page' @2 was changed");
     const take = beside("X", () => void (root.children[0]!.children = []));
-    expect(runWith(root, verifyIsolation(makeTree()), take)).to.contain("the operation itself, 'word' @X, was moved");
+    expect(runWith(root, verifyIsolation(makeTree()), take)).to.contain(
+      "'word' @X, the operation that it runs on, was moved",
+    );
   });
 });

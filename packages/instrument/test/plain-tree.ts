@@ -1,6 +1,6 @@
 import type { IrAdapter, OperationName } from "@passwright/core";
 
-/** An operation without a way up. */
+/** Operation without a link to its parent. */
 export interface Node {
   readonly kind: string;
   text: string;
@@ -19,7 +19,7 @@ function copy({ kind, text, children }: Node): Node {
   return { kind, text, children: children.map(copy) };
 }
 
-/** A tree of plain objects: nothing but names, children, text and copies. */
+/** Returns an adapter for plain objects with names, children, text and copies only. */
 export function makeTree(): IrAdapter<Node> {
   const names = new Map<string, OperationName>();
   const intern = (text: string): OperationName => {

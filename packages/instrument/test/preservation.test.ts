@@ -5,7 +5,7 @@ import { verifyPreservation } from "@passwright/instrument";
 import { expect } from "chai";
 import { describeResult, openSession, runWith } from "./session.ts";
 
-/** How many attributes an operation has, in an object so that identity says nothing. */
+/** Number of attributes of an operation, in an object, so that identity does not compare equal. */
 const size = defineAnalysis({ name: "test/size", compute: (op: Operation) => ({ attributes: op.attrs.length }) });
 const moody = defineAnalysis({ name: "test/moody", compute: (_op: Operation) => ({ when: () => 0 }) });
 
@@ -49,19 +49,19 @@ describe("the preservation check", () => {
     expect(check("ask,honest,liar,ask")).to.equal(
       [
         "failed",
-        "error[PWN0305]: pass `liar` says that it preserves analysis `test/size`, and did not on 'func.func' @f",
+        "error[PWN0305]: pass `liar` declares that it preserves analysis `test/size`, but changed its result on 'func.func' @f",
         "  --> in.mlir:1:1, step liar",
-        "help: take `test/size` out of its `preserves`, or leave alone what it is computed from",
+        "help: remove `test/size` from `preserves` of the pass, or do not change what the analysis depends on",
       ].join("\n"),
     );
   });
 
-  it("leaves alone who is honest, claims nothing, fails, or claims what never shows the same", () => {
+  it("accepts passes that preserve what they declare, declare nothing, fail, or declare values that are never equal", () => {
     expect(check("ask,honest,modest,silent,ask")).to.equal("succeeded");
     expect(check("ask,failing")).to.contain("PWC0408").and.not.to.contain("PWN0305");
   });
 
-  it("knows analyses that nobody asked for where it can look them up", () => {
+  it("checks analyses that the run did not compute if `find` returns them", () => {
     expect(check("liar")).to.equal("succeeded");
     expect(check("liar", "find")).to.contain("PWN0305");
   });

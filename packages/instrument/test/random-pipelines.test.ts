@@ -8,7 +8,7 @@ import { maskTimes, NESTED, openSession, runWith } from "./session.ts";
 
 const COUNT = samples(60);
 
-/** A pipeline of passes that both have, nested as deep as the module is. */
+/** Returns a random pipeline of passes that both sides have, nested as deeply as the module. */
 function randomPipeline(random: Random, depth = 0): string {
   const elements = Array.from({ length: random.between(1, 4) }, () => {
     const kind = random.between(0, 9);
@@ -44,7 +44,7 @@ describeWithMlirOpt("random pipelines beside mlir-opt", () => {
         const { succeeded } = runWith(session, writeReproducers(session.adapter, { open }), printing, timing);
         if (succeeded) timing.scope("Output", () => undefined);
 
-        // Messages stand between the dumps; they are compared elsewhere.
+        // Messages appear between the dumps. Other tests compare them.
         const messages = /^(<stdin>:.*\n.*\n *\^\n|<stdin>:.*\n)/gm;
         expect(text + maskTimes(timing.report()), pipeline).to.equal(maskTimes(theirs.stderr.replace(messages, "")));
         expect(succeeded, pipeline).to.equal(theirs.code === 0);

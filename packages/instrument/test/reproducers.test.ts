@@ -35,7 +35,7 @@ const places = ({ result }: Outcome): string[] =>
 const notes = (outcome: Outcome): string[] => places(outcome).map((note) => note.replace(/^\d+:\d+: /, ""));
 
 describe("reproducers", () => {
-  it("hold the IR as it was before the pipeline, and the whole pipeline with its options", () => {
+  it("contain the IR before the pipeline and the whole pipeline with its options", () => {
     const options = { "tile-sizes": list(int(0, "one size"), "tile sizes"), label: string('a "b" ü', "a label") };
     const tile = definePass({ name: "tile", options, runOnOperation: () => undefined });
     const outcome = reproduce("builtin.module(func.func(cse,tile{tile-sizes=1,2},test-pass-failure),cse)", {}, TWO, [
@@ -78,7 +78,7 @@ describe("reproducers", () => {
     ]);
   });
 
-  it("are written for passes that throw, at the top", () => {
+  it("are written for passes that throw, on the topmost operation", () => {
     const outcome = reproduce("builtin.module(cse,func.func(test-crash))", { local: true });
     expect(outcome.result)
       .to.contain("(in.mlir)")
@@ -86,14 +86,14 @@ describe("reproducers", () => {
     expect(outcome.files[0]).to.contain('pipeline: "builtin.module(func.func(test-crash))"').and.not.to.contain("%c0");
   });
 
-  it("are written for what the verifier refuses", () => {
+  it("are written for IR that the verifier refuses", () => {
     const outcome = reproduce("builtin.module(func.func(test-invalid-ir))");
     expect(notes(outcome)).to.deep.equal([
       "Pipeline failed while executing [`TestInvalidIr` on 'func.func' operation: @foo]: reproducer generated at `r.mlir`",
     ]);
   });
 
-  it("see inside dynamic pipelines", () => {
+  it("cover dynamic pipelines", () => {
     const dynamic = definePass({
       name: "test-dynamic",
       displayName: "TestDynamic",
@@ -111,7 +111,7 @@ describe("reproducers", () => {
     expect(local.files[0]).to.contain('pipeline: "builtin.module(func.func(fails))"');
   });
 
-  it("say why there is none when the stream cannot be made, and are not asked for by runs that succeed", () => {
+  it("report a stream that cannot be opened, and open none for runs that succeed", () => {
     const open = () => ({ ok: false, error: "no such folder" }) as const;
     expect(notes(reproduce("builtin.module(test-pass-failure)", { open }))).to.deep.equal([
       "Pipeline failed while executing [`(anonymous namespace)::TestFailurePass` on 'builtin.module' operation]: failed to create output stream: no such folder",
@@ -119,7 +119,7 @@ describe("reproducers", () => {
     expect(reproduce("builtin.module(cse)")).to.deep.equal({ result: "succeeded", files: [] });
   });
 
-  it("are made anew in every run", () => {
+  it("are written again in every run", () => {
     const session = openSession(TWO, "builtin.module(test-pass-failure)");
     const files: string[] = [];
     const open = () => ({ ok: true, description: "r", write: (text: string) => void files.push(text) }) as const;
@@ -132,7 +132,7 @@ describe("reproducers", () => {
 const RUN_AGAIN = { pipeline: 'builtin.module(a{b="ü\n"})', disableThreading: true, verifyEach: false };
 
 describe("readReproducer", () => {
-  it("reads what was written, and answers the IR without it", () => {
+  it("reads a reproducer and returns the IR without it", () => {
     expect(readReproducer(renderReproducer("module {\n}\n", RUN_AGAIN), "r.mlir")).to.deep.equal({
       ok: true,
       reproducer: RUN_AGAIN,
@@ -141,7 +141,7 @@ describe("readReproducer", () => {
     });
   });
 
-  it("leaves other resources alone, those of dialects and those of others", () => {
+  it("keeps resources of dialects and other tools", () => {
     const dialect =
       'module {\n}\n\n{-#\n  dialect_resources: {\n    builtin: {\n      blob: "0x0400"\n    }\n  }\n#-}\n';
     const other = "module {\n}\n\n{-#\n  external_resources: {\n    other: {\n      key: true\n    }\n  }\n#-}\n";
@@ -152,13 +152,13 @@ describe("readReproducer", () => {
     }
   });
 
-  it("takes a text that is no reproducer as it is", () => {
+  it("returns a text without a reproducer unchanged", () => {
     for (const text of ["module {}", "{-#", "{-# external_resources: { mlir_reproducer: 1 } #-}", '{-# "#-}']) {
       expect(readReproducer(text, "x")).to.deep.equal({ ok: true, reproducer: {}, isReproducer: false, ir: text });
     }
   });
 
-  it("says what is wrong and where, in MLIR's words", () => {
+  it("reports errors at their positions, in MLIR's wording", () => {
     const good = renderReproducer("module {\n}\n", RUN_AGAIN);
     const complaint = (text: string) => {
       const read = readReproducer(text, "r.mlir");
@@ -209,7 +209,7 @@ describeWithMlirOpt("reproducers beside mlir-opt", () => {
     }
   }
 
-  it("generated ones", () => {
+  it("are generated without a failure", () => {
     const folder = mkdtempSync(join(tmpdir(), "reproducer-"));
     try {
       const pipeline = "builtin.module(cse,func.func(cse))";

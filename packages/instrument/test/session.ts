@@ -11,7 +11,7 @@ import { Context, createMlirAdapter, dialects, parseModule } from "@passwright/i
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { cse, symbolDce } from "@passwright/plugin-transforms";
 
-/** Counts operations; it asks the analysis of the parent for nothing, so that every operation has its own. */
+/** Counts operations. Does not use the parent's analysis, so that every operation has its own. */
 export const opCount = defineAnalysis({
   name: "test/OpCount",
   compute(op: Operation) {
@@ -53,7 +53,7 @@ const passes: readonly PassDefinition<Operation>[] = [
   }) as PassDefinition<Operation>,
 ];
 
-/** A module, an adapter that prints as mlir-opt does, and a manager from the text of a pipeline. */
+/** Parses a module and a pipeline. The adapter prints as mlir-opt does. */
 export interface Session {
   readonly adapter: MlirAdapter;
   readonly op: Operation;
@@ -77,13 +77,13 @@ export function openSession(text: string, pipeline: string, extra: readonly Pass
   return { adapter, op: parsed.op, manager };
 }
 
-/** Runs with the instrumentation that `make` answers. */
+/** Runs with the instrumentation that `make` returns. */
 export function runWith(session: Session, ...instrumentations: readonly Instrumentation<Operation>[]): RunResult {
   for (const one of instrumentations) session.manager.addInstrumentation(one);
   return session.manager.run(session.op);
 }
 
-/** A result as text: the verdict, then every diagnostic in full. */
+/** Returns a result as text: the verdict, then every diagnostic. */
 export function describeResult(result: RunResult): string {
   return [result.succeeded ? "succeeded" : "failed", ...result.diagnostics.map((one) => renderDiagnostic(one))].join(
     "\n",
@@ -116,14 +116,14 @@ export const NESTED = `module @outer {
 }
 `;
 
-/** Takes the indentation of its first line off a text between backquotes. */
+/** Removes the indentation of the first line from all lines of a template literal. */
 export function block(text: string): string {
   const lines = text.replace(/^\n/, "").replace(/\n *$/, "\n").split("\n");
   const indent = /^ */.exec(lines[0] ?? "")?.[0].length ?? 0;
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join("\n");
 }
 
-/** Leaves out times. */
+/** Removes times. */
 export function maskTimes(report: string): string {
   return report
     .replace(/ +-?\d+\.\d{4} \( *-?[\d.]+%\)/g, " #")

@@ -15,7 +15,7 @@ function collect(pipeline: string) {
 }
 
 describe("statistics reports", () => {
-  it("follow the pipeline as it runs, every pass in it", () => {
+  it("list every pass of the pipeline as it runs", () => {
     const tree = collect("builtin.module(func.func(test-stats),builtin.module(test-stats),func.func(cse),symbol-dce)");
     expect(renderStatistics(tree)).to.equal(
       HEADER +
@@ -39,7 +39,7 @@ describe("statistics reports", () => {
     );
   });
 
-  it("merge passes by name in the list, in alphabetical order", () => {
+  it("merge passes by name in the list display, in alphabetical order", () => {
     const tree = collect("builtin.module(test-stats,func.func(test-stats,test-pass-failure))");
     expect(renderStatistics(tree, { display: "list" })).to.equal(
       `${HEADER}${[
@@ -61,7 +61,7 @@ describe("statistics reports", () => {
     ]);
   });
 
-  it("are data", () => {
+  it("are available as data", () => {
     expect(JSON.parse(JSON.stringify(collect("builtin.module(func.func(test-pass-failure))")))).to.deep.equal({
       anchor: "builtin.module",
       entries: [

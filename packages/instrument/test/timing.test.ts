@@ -7,7 +7,7 @@ import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
 import { expect } from "chai";
 import { block, maskTimes, NESTED, openSession, runWith, TWO } from "./session.ts";
 
-/** A clock that goes on by a millisecond whenever it is read. */
+/** Clock that advances by one millisecond at each call. */
 function ticking(): () => number {
   let ms = 0;
   return () => ms++;
@@ -46,7 +46,7 @@ describe("timing", () => {
     );
   });
 
-  it("merges all by name in the list, hidden adaptors included, the longest first", () => {
+  it("merges timers by name in the list display, hidden adaptors included, longest first", () => {
     const report = timeRun("builtin.module(func.func(cse))", { display: "list" });
     expect(report.split("\n").slice(5)).to.deep.equal([
       "  ----Wall Time----  ----Name----",
@@ -63,7 +63,7 @@ describe("timing", () => {
     ]);
   });
 
-  it("is JSON that can be read, but for MLIR's empty objects at the ends of lists", () => {
+  it("is valid JSON, except for MLIR's empty objects at the ends of lists", () => {
     const tree = JSON.parse(timeRun("builtin.module(func.func(cse))", { format: "json" })) as { name: string }[];
     expect(tree.map(({ name }) => name)).to.deep.equal(["Parser", "'func.func' Pipeline", "Output", "Rest", "Total"]);
     const list = JSON.parse(timeRun("builtin.module(cse)", { format: "json", display: "list" })) as { name: string }[];
@@ -89,7 +89,7 @@ describe("timing", () => {
     ]);
   });
 
-  it("has a user column when threads worked side by side: sums there, the longest as wall time", () => {
+  it("has a user column for parallel threads: user times are added, wall time is the maximum", () => {
     let now = 0;
     const timing = new Timing(() => now);
     const worker = (ms: number) => {
@@ -117,7 +117,7 @@ describe("timing", () => {
     );
   });
 
-  it("stays in step when pipelines fail, and puts dynamic pipelines beside the passes, as MLIR does", () => {
+  it("stays balanced when pipelines fail, and shows dynamic pipelines next to passes, as MLIR does", () => {
     const dynamic = definePass({
       name: "test-dynamic",
       displayName: "TestDynamic",
@@ -143,7 +143,7 @@ describe("timing", () => {
     ]);
   });
 
-  it("times promises up to their end, and bodies that throw", async () => {
+  it("times promises until they settle, and functions that throw", async () => {
     let now = 0;
     const timing = new Timing(() => now);
     await timing.scope("Fetch", async () => {
@@ -158,10 +158,10 @@ describe("timing", () => {
       }),
     ).to.throw("no");
     expect(timing.tree.children.map(({ name, wallMs }) => `${name} ${wallMs}`)).to.deep.equal(["Fetch 10", "Throw 1"]);
-    expect(() => timing.scope("Late", () => 1)).to.throw("the timing was stopped: it cannot time more");
+    expect(() => timing.scope("Late", () => 1)).to.throw("the timing was stopped and cannot be started again");
   });
 
-  it("shows nothing wrong where nothing took any time", () => {
+  it("handles timers without any time", () => {
     expect(renderTiming(new Timing(() => 0).tree)).to.contain("    0.0000 (  0.0%)  Total");
   });
 });
@@ -187,7 +187,7 @@ describeWithMlirOpt("timing beside mlir-opt", () => {
         ];
         const { stderr, code } = runMlirOpt([`--pass-pipeline=${pipeline}`, ...flags], NESTED);
         const ours = maskTimes(timeRun(pipeline, { format }, NESTED));
-        // mlir-opt writes nothing after a failure.
+        // mlir-opt prints no report after a failure.
         const output =
           code === 0 ? ours : ours.replace(format === "json" ? /^.*"Output".*\n\{\}\]\},\n/m : /^.*Output\n/m, "");
         expect(output).to.equal(maskTimes(stderr));

@@ -41,14 +41,16 @@ describe("--verify-isolation", () => {
     const numbering = "--pass-pipeline=builtin.module(func.func(number))";
     expect(await run(meddling)).to.equal("exit 0");
     expect(await run(meddling, "--verify-isolation")).to.equal(
-      `a.mlir:1:1: error: pass \`meddle\` on 'func.func' @a wrote where it may not: 'func.func' @b, which is beside, was changed
+      `a.mlir:1:1: error: pass \`meddle\` on 'func.func' @a changed IR that it must not change: sibling 'func.func' @b was changed
 func.func @a() {
 ^
 exit 1`,
     );
-    expect(await run(numbering, "--verify-isolation")).to.match(/^a\.mlir:1:1: error: pass `number` [^\n]*@a\n/);
+    expect(await run(numbering, "--verify-isolation")).to.match(
+      /^a\.mlir:1:1: error: pass `number` [^\n]*@a differs\n/,
+    );
     expect(await run("--pass-pipeline=builtin.module(func.func(mark))", "--verify-isolation")).to.contain(
-      "error: pass `mark` says that it preserves analysis `test/marks`, and did not on 'func.func' @a\n",
+      "error: pass `mark` declares that it preserves analysis `test/marks`, but changed its result on 'func.func' @a\n",
     );
     expect(await run("--pass-pipeline=builtin.module(func.func(cse),symbol-dce)", "--verify-isolation")).to.equal(
       "exit 0",

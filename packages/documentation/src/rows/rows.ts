@@ -40,7 +40,7 @@ export const ROWS: readonly Row[] = [
     replace:
       "const damage = siblings?.check();\n    if (damage !== undefined && this.#isExact) this.#blame(damage);\n  }",
     test: "packages/instrument/test/isolation.test.ts",
-    title: "blames the pass, the operation, and says what was written",
+    title: "names the pass and the operation, and describes the change",
   },
   {
     id: "P3",
@@ -261,7 +261,7 @@ export const ROWS: readonly Row[] = [
     find: "if (afterFailure !== true && !isSame && isChosen(after, pass))",
     replace: "if (afterFailure !== isSame && isChosen(after, pass))",
     test: "packages/instrument/test/ir-printing.test.ts",
-    title: "prints only what a pass changed, also where a pass failed before",
+    title: "prints only after passes that changed the IR, also after a failure",
   },
   {
     id: "I4",
@@ -272,7 +272,7 @@ export const ROWS: readonly Row[] = [
     find: "this.#contexts.push({ op: this.#adapter.clone(op), pipeline });",
     replace: "this.#contexts.push({ op, pipeline });",
     test: "packages/instrument/test/reproducers.test.ts",
-    title: "hold the IR as it was before the pipeline, and the whole pipeline with its options",
+    title: "contain the IR before the pipeline and the whole pipeline with its options",
   },
   {
     id: "X6",

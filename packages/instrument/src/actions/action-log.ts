@@ -1,27 +1,31 @@
 import type { InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
 
-/** What MLIR calls the adaptor that runs nested pipelines. */
+/** MLIR's name of the adaptor that runs nested pipelines. */
 const ADAPTOR = "mlir::detail::OpToOpPassAdaptor";
 
+/** Returns the name of a pass in logs of actions. */
 export function nameOfAction({ isAdaptor, displayName }: InstrumentedPass): string {
   return isAdaptor ? ADAPTOR : displayName;
 }
 
-/** What {@link logActions} needs. */
+/** Options of {@link logActions}. */
 export interface ActionLogOptions<Op extends object> {
-  /** Gets whole lines. */
+  /** Called with whole lines of text. */
   readonly write: (text: string) => void;
-  /** What to call the thread: the name of the program in MLIR. `main` if not given. */
+  /** Name of the thread. Default: `main`. MLIR uses the name of the program. */
   readonly thread?: string;
-  /** An operation in one line, contents left out: `func.func @foo() {...}`. Its name and symbol if not given. */
+  /**
+   * Describes an operation in one line, without its contents: `func.func @foo() {...}`. Default: its name and symbol.
+   */
   readonly describeOp?: (op: Op) => string;
-  /** Only passes on operations for which it answers true are written of. */
+  /** Returns whether passes on an operation are logged. Default: all. */
   readonly isWanted?: (op: Op) => boolean;
 }
 
 /**
- * Makes an instrumentation that writes a line when a pass starts and when it is done, as `--log-actions-to` does
- * (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), the unbalanced backquote included.
+ * Makes an instrumentation that writes a line when a pass starts and when it ends, in the format of
+ * `--log-actions-to` (mlir/lib/Debug/Observers/ActionLogging.cpp, `ActionLogger`), including the unbalanced
+ * backquote.
  */
 export function logActions<Op extends object>(
   adapter: IrAdapter<Op>,
@@ -32,7 +36,7 @@ export function logActions<Op extends object>(
     const symbol = adapter.symbolOf?.(op);
     return `${adapter.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
   };
-  /** Of the passes at work, which were written of: an operation may be another one afterwards. */
+  /** Whether the start of each running pass was logged. Recorded because a pass may replace its operation. */
   const begun: boolean[] = [];
   const begin = (op: Op, what: () => string): void => {
     begun.push(isWanted?.(op) ?? true);

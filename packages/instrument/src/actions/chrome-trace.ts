@@ -3,10 +3,11 @@ import type { Clock } from "../clock.ts";
 import { nameOfAction } from "./action-log.ts";
 
 /**
- * Records when passes start and end, in the format of Chrome's tracing, which Perfetto opens: what `--profile-actions-to`
- * writes (mlir/lib/Debug/Observers/ActionProfiler.cpp).
+ * Records when passes start and end, in the format of Chrome's trace viewer and Perfetto, as `--profile-actions-to`
+ * does (mlir/lib/Debug/Observers/ActionProfiler.cpp).
  */
 export class ActionProfile<Op extends object> implements Instrumentation<Op> {
+  /** Name in messages. */
   readonly name = "action profile";
   readonly #nameOf: (op: Op) => OperationName;
   readonly #nowMs: Clock;
@@ -17,8 +18,8 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   #isFirst = true;
 
   /**
-   * `write` gets all but the bracket at the end piece by piece, when it happens, for who shows it among other things; then
-   * nothing is kept for {@link text}.
+   * Starts a profile. With `write`, everything except the closing bracket is passed to it piece by piece as it
+   * happens, and {@link text} stays empty.
    */
   constructor(
     adapter: IrAdapter<Op>,
@@ -33,28 +34,33 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
     this.#write?.("[");
   }
 
-  /** The JSON of all that was recorded so far. */
+  /** All recorded events as JSON. */
   get text(): string {
     return `[${this.#events.join(",\n")}]`;
   }
 
+  /** Records the start of a pass. */
   beforePass(pass: InstrumentedPass, op: Op): void {
     const what = `\`pass-execution\` running \`${nameOfAction(pass)}\` on Operation \`${this.#nameOf(op).text}\``;
     this.#record("pass-execution", "B", what);
   }
 
+  /** Records the end of a pass. */
   afterPass(): void {
     this.#record("pass-execution", "E");
   }
 
+  /** Records the end of a pass that failed. */
   afterPassFailed(): void {
     this.#record("pass-execution", "E");
   }
 
+  /** Records the start of an action. */
   beforeAction({ tag, text }: Action): void {
     this.#record(tag, "B", text);
   }
 
+  /** Records the end of an action. */
   afterAction({ tag }: Action): void {
     this.#record(tag, "E");
   }

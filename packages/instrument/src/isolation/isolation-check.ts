@@ -10,35 +10,38 @@ import type {
   SourceLocation,
 } from "@passwright/core";
 import * as errors from "../errors.ts";
-import { knownBy } from "../printing/print-op.ts";
+import { parentsFrom } from "../printing/print-op.ts";
 import type { Parents } from "../printing/print-op.ts";
 import { describeOp, Siblings } from "./siblings.ts";
 import type { ComparingAdapter, Damage } from "./siblings.ts";
 
-/** What an operation shows without its contents, as texts to compare. */
+/** Parts of an operation outside its regions, as texts to compare. */
 export interface OperationHead {
-  /** What not even a pass on the operation itself may change: operands, results, successors. */
+  /** Operands, results and successors. No pass may change them. */
   readonly fixed: string;
-  /** What only a pass on the operation itself may change. */
+  /** Attributes. Only a pass on the operation itself may change them. */
   readonly attributes: string;
 }
 
-/** What {@link verifyIsolation} may use beside the adapter. */
+/** Options of {@link verifyIsolation}. */
 export interface IsolationOptions<Op extends object> {
-  /** Without it, changes of operands and of the attributes of operations around go unnoticed. */
+  /**
+   * Returns the parts of an operation outside its regions. Without it, changes to operands and to the attributes of
+   * surrounding operations are not detected.
+   */
   readonly headOf?: (op: Op) => OperationHead;
 }
 
-/** A pass on an operation. */
-interface Step {
+/** Pass and the operation that it runs on. */
+interface PassOnOp {
   readonly pass: string;
   readonly on: string;
   readonly at: SourceLocation | undefined;
 }
 
-/** What a pass at work found, which it has to leave as it was. */
-interface Surroundings<Op extends object> {
-  readonly step: Step;
+/** State of the IR before a pass, which the pass must not change. */
+interface StateBefore<Op extends object> {
+  readonly step: PassOnOp;
   readonly op: Op;
   readonly name: OperationName;
   readonly parent: Op | undefined;
@@ -46,22 +49,22 @@ interface Surroundings<Op extends object> {
   readonly around: readonly (OperationHead | undefined)[];
 }
 
-/** Checks that passes keep to the operation that they run on. */
+/** Checks that passes change only the operation that they run on. */
 class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "isolation check";
   readonly #adapter: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
-  /** Look at everything after every pass, which takes quadratic time, to know who it was. */
+  /** Whether to compare everything after every pass. Finds the pass, but takes quadratic time. */
   readonly #isExact: boolean;
   /**
-   * For each adaptor at work, outermost first, the operations directly inside the one that it runs on; after them, where it
-   * reaches every depth, those on the way down to the operation at work.
+   * One entry per active adaptor, outermost first. Each lists the children of the operation that the adaptor runs on;
+   * if the adaptor reaches every depth, also the siblings at each level down to the current operation.
    */
   #nested: Siblings<Op>[][] = [];
-  #atWork: Surroundings<Op>[] = [];
+  #atWork: StateBefore<Op>[] = [];
   #analyses: bigint[] = [];
-  /** What ran since nested pipelines started, outermost first, for blame. */
-  #steps: Step[] = [];
+  /** Passes that ran since the nested pipelines started, outermost first. */
+  #steps: PassOnOp[] = [];
   #run: InstrumentedRun<Op> | undefined = undefined;
   #copy: Op | undefined = undefined;
 
@@ -106,7 +109,7 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     });
   }
 
-  /** The operations from directly inside the one that an adaptor runs on down to `op`. */
+  /** Returns the operations from the child of the adaptor's operation down to `op`. */
   #pathTo(op: Op, [top]: readonly Siblings<Op>[]): Op[] {
     const path = [op];
     const parents = this.#parents;
@@ -117,14 +120,14 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
 
   #close(levels: Siblings<Op>[]): void {
     const siblings = levels.pop();
-    siblings?.finish();
+    siblings?.end();
     const damage = siblings?.check();
     if (damage !== undefined) this.#blame(damage);
   }
 
   afterPass(pass: InstrumentedPass): void {
-    if (pass.isAdaptor) this.#finishNested();
-    else this.#finishPass();
+    if (pass.isAdaptor) this.#endNested();
+    else this.#endPass();
   }
 
   afterPassFailed(pass: InstrumentedPass): void {
@@ -140,14 +143,14 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     throw new UsageError(errors.analysisWrote(analysis.name, this.#place(op)));
   }
 
-  #finishNested(): void {
+  #endNested(): void {
     const levels = this.#nested.at(-1) ?? [];
     while (levels.length > 0) this.#close(levels);
     this.#nested.pop();
     if (this.#nested.length === 0) this.#steps = [];
   }
 
-  #finishPass(): void {
+  #endPass(): void {
     const found = this.#atWork.pop();
     if (found === undefined) return;
     const { step } = found;
@@ -160,33 +163,37 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
     }
   }
 
-  /** What can be told right after a pass without looking at everything: the operation itself, and those around it. */
-  #findWrong({ op, name, parent, head, around, step }: Surroundings<Op>): string | undefined {
+  /**
+   * Returns what is wrong with the operation itself and with those around it. Called after every pass, because it is
+   * cheap.
+   */
+  #findWrong({ op, name, parent, head, around, step }: StateBefore<Op>): string | undefined {
     let isInPlace: boolean;
     try {
       isInPlace = this.#parents.parentOf(op) === parent && this.#adapter.nameOf(op) === name;
     } catch {
-      return `the operation itself, ${step.on}, was erased`;
+      return `${step.on}, the operation that it runs on, was erased`;
     }
-    if (!isInPlace) return `the operation itself, ${step.on}, was moved or replaced`;
-    if (head?.fixed !== this.#options.headOf?.(op).fixed) return `more than attributes of ${step.on} was changed`;
+    if (!isInPlace) return `${step.on}, the operation that it runs on, was moved or replaced`;
+    if (head?.fixed !== this.#options.headOf?.(op).fixed)
+      return `operands, results or successors of ${step.on} were changed`;
     const after = this.#headsAround();
     const index = around.findIndex(
       (one, at) => one?.fixed !== after[at]?.fixed || one?.attributes !== after[at]?.attributes,
     );
     const outer = this.#nested.flat()[index]?.parent;
-    return outer === undefined ? undefined : `${describeOp(this.#adapter, outer)}, which is around, was changed`;
+    return outer === undefined ? undefined : `surrounding operation ${describeOp(this.#adapter, outer)} was changed`;
   }
 
   get #parents(): Parents<Op> {
-    return this.#run ?? knownBy(this.#adapter);
+    return this.#run ?? parentsFrom(this.#adapter);
   }
 
   #headsAround(): (OperationHead | undefined)[] {
     return this.#nested.flat().map(({ parent }) => this.#options.headOf?.(parent));
   }
 
-  /** One of several passes did it. Runs the pipeline again on the copy to find out which. */
+  /** Reports damage that one of several passes caused. Runs the pipeline again on the copy to find the pass. */
   #blame(damage: Damage): never {
     const exact = this.#runAgain();
     throw exact ?? new UsageError(errors.wroteOutside(this.#steps, textOf(damage)));
@@ -209,16 +216,17 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-function textOf({ kind, what }: Damage): string {
-  if (kind === "changed") return `${what}, which is beside, was changed`;
-  return kind === "gone" ? `${what} was taken from beside` : `${what} was put beside`;
+function textOf({ kind, description }: Damage): string {
+  if (kind === "changed") return `sibling ${description} was changed`;
+  return kind === "gone" ? `sibling ${description} was erased or moved` : `sibling ${description} was added`;
 }
 
 /**
- * Makes an instrumentation that ends the run when a pass writes where it has no right to: beside its operation, around it,
- * or, of the operation itself, other than attributes and contents; or when an analysis writes at all. It takes time linear
- * in the size of the IR per level of nesting. Where that does not tell which pass it was, the pipeline is run again on a copy
- * with everything compared after every pass; if that does not show it, or the adapter cannot copy, all that ran are named.
+ * Makes an instrumentation that ends the run when a pass makes a forbidden change: to siblings of its operation, to
+ * surrounding operations, or to operands, results or successors of its own operation. Also ends it when an analysis
+ * changes the IR. Takes time linear in the size of the IR per level of nesting. If the responsible pass is not clear,
+ * the pipeline is run again on a copy that is compared after every pass; if that fails too, or the adapter has no
+ * `clone`, the error lists all passes that ran.
  *
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */

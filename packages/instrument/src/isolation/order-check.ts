@@ -14,7 +14,7 @@ import { describeOp } from "./siblings.ts";
 
 type ReadableAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone" | "print">>;
 
-/** A pass on an operation, and what it left. */
+/** Pass, the operation that it ran on, and the resulting text. */
 interface Left {
   readonly pass: string;
   readonly on: string;
@@ -22,15 +22,15 @@ interface Left {
   readonly text: string;
 }
 
-/** What runs of one pipeline left, by where in the IR an operation stood when its pipeline started. */
+/** Results of the passes of one pipeline, by the path of an operation when its pipeline started. */
 type Trail = ReadonlyMap<string, readonly Left[]>;
 
 const OTHER_ORDER: SiblingOrder = { reversed: true, fresh: true };
 
-/** In MLIR's words no error: that a pass waits for something is no fault, and is not looked at again. */
+/** Code of a pass that returns a promise. Such pipelines are not checked; a promise is not an error. */
 const PROMISE = "PWC0407";
 
-/** Writes down what each pass left of each nested operation. */
+/** Records the result of each pass on each nested operation. */
 class TrailRecorder<Op extends object> implements Instrumentation<Op> {
   readonly trail = new Map<string, Left[]>();
   readonly #adapter: ReadableAdapter<Op>;
@@ -80,7 +80,7 @@ function findDifference(usual: Trail, other: Trail): Left | undefined {
   return undefined;
 }
 
-/** Runs every pipeline again, the other way round. */
+/** Runs every pipeline again with siblings in reverse order. */
 class OrderCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "order check";
   readonly #adapter: ReadableAdapter<Op>;
@@ -106,7 +106,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     throw new UsageError(this.#blame(manager, before));
   }
 
-  /** Finds the pass, and whether fresh state alone makes the difference. */
+  /** Finds the pass, and whether fresh state alone causes the difference. */
   #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
     const follow = (siblings: SiblingOrder): Trail => {
       const recorder = new TrailRecorder(this.#adapter);
@@ -120,7 +120,7 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
   }
 }
 
-/** On what is left of the pipeline's passes nobody else looks: what they print and report is known from the first run. */
+/** Runs the pipeline again without output: what its passes print and report is known from the first run. */
 function runAgain<Op extends object>(
   manager: InstrumentedManager<Op>,
   op: Op,
@@ -138,12 +138,12 @@ function runAgain<Op extends object>(
 }
 
 /**
- * Makes an instrumentation that runs each pipeline a second time on a copy, with operations beside each other worked on from
- * the last to the first, each by passes in fresh state, and ends the run when that comes to another result: then a pass keeps
- * state from one operation to the next, or reads what is beside its own. It costs one more run and one copy; passes with
- * effects outside of the IR have them twice. Pipelines with asynchronous passes are not looked at.
+ * Makes an instrumentation that runs each pipeline a second time on a copy, with siblings in reverse order and fresh
+ * instances of the passes for each, and ends the run when the result differs: a pass then keeps state between
+ * operations, or reads siblings of its operation. Costs one more run and one copy; effects of passes outside the IR
+ * happen twice. Pipelines with asynchronous passes are not checked.
  *
- * @throws UsageError PWN0102 if the adapter cannot copy or print.
+ * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.
  */
 export function verifyOrder<Op extends object>(adapter: IrAdapter<Op>): Instrumentation<Op> {
   for (const part of ["clone", "print"] as const) {

@@ -4,22 +4,22 @@ import { brokePreservation } from "../errors.ts";
 import { isSameValue } from "./same-value.ts";
 import { describeOp } from "./siblings.ts";
 
-/** What {@link verifyPreservation} may use beside the adapter. */
+/** Options of {@link verifyPreservation}. */
 export interface PreservationOptions<Op extends object> {
-  /** Finds an analysis by the name that a declaration has. Those that the run computed are known without it. */
+  /** Finds an analysis by the name in a declaration. Default: the analyses that the run computed. */
   readonly find?: (name: string) => Analysis<Op, unknown> | undefined;
 }
 
-/** What a pass said that it preserves, as it was before it. */
+/** Analysis that a pass declares to preserve, and its value before the pass. */
 interface Claim<Op extends object> {
   readonly analysis: Analysis<Op, unknown>;
   readonly value: unknown;
 }
 
 /**
- * Makes an instrumentation that ends the run when a pass does not preserve an analysis that its declaration lists under
- * `preserves`: each is computed anew before and after the pass, and has to show the same. Analyses that never show the same
- * twice, and names that are no analyses but properties, are left out. Passes that declare nothing cost nothing.
+ * Makes an instrumentation that ends the run when a pass changes the result of an analysis that its declaration lists
+ * under `preserves`. The analysis is computed before and after the pass, and the values are compared. Analyses whose
+ * values are never equal, and names of properties, are ignored. Passes without `preserves` cost nothing.
  */
 export function verifyPreservation<Op extends object>(
   adapter: IrAdapter<Op>,
@@ -51,12 +51,12 @@ export function verifyPreservation<Op extends object>(
         );
       }
     },
-    // What a pass leaves that fails is used by nobody.
+    // The results of a failed pass are not used.
     afterPassFailed: ({ isAdaptor }) => void (isAdaptor || open.pop()),
   };
 }
 
-/** Computes an analysis as if nothing had been computed before; nothing where it throws. */
+/** Computes an analysis without using cached ones. Returns `undefined` if it throws. */
 function computeAnew<Op extends object>(
   adapter: IrAdapter<Op>,
   analysis: Analysis<Op, unknown>,

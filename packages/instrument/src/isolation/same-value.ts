@@ -1,12 +1,12 @@
 /**
- * Whether two values show the same: what is in arrays, maps, sets and objects is compared, classes and loops included. What
- * shows nothing, functions and objects without fields of their own, is only the same as itself.
+ * Returns whether two values are equal. Compares the contents of arrays, maps, sets and objects, including class
+ * instances and cyclic structures. Functions and objects without fields are equal only to themselves.
  */
 export function isSameValue(left: unknown, right: unknown, open: Map<object, object> = new Map()): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false;
-  // Met again inside of itself: it is the same if all the rest is.
+  // A cycle: equal if everything else is.
   if (open.has(left)) return open.get(left) === right;
   open.set(left, right);
   const [ours, theirs] = [partsOf(left), partsOf(right)];
@@ -31,7 +31,7 @@ function isContainer(value: object): boolean {
   );
 }
 
-/** In an order that is the same for the same contents, but for maps and sets that were filled in another one. */
+/** Returns the parts of a container, in an order that depends only on the contents, except for maps and sets. */
 function partsOf(value: object): (readonly [unknown, unknown])[] {
   if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)];
   if (value instanceof Set) return [...(value as ReadonlySet<unknown>)].map((one) => [one, one]);

@@ -1,31 +1,32 @@
 import type { IrAdapter } from "@passwright/core";
 import type { Parents } from "../printing/print-op.ts";
 
-/** An adapter that can tell whether something changed. */
+/** Adapter that can detect changes. */
 export type ComparingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "fingerprint">>;
 
-/** Something that is not as it was, or not where it was. */
+/** Operation that was changed, removed or added. */
 export interface Damage {
   readonly kind: "changed" | "gone" | "new";
-  /** The operation in words, as it was. */
-  readonly what: string;
+  /** Description of the operation before the change. */
+  readonly description: string;
 }
 
+/** Returns the name and symbol of an operation, for messages. */
 export function describeOp<Op extends object>(adapter: IrAdapter<Op>, op: Op): string {
   const symbol = adapter.symbolOf?.(op);
   return `'${adapter.nameOf(op).text}'${symbol === undefined ? "" : ` @${symbol}`}`;
 }
 
 /**
- * The operations directly inside one on which nested pipelines run. While one of them is at work, the others have to stay
- * as they are. Each is hashed when the pipelines start, when it is its turn, when its turn is over, and at the end: the cost
+ * Children of an operation on which nested pipelines run. While a pipeline runs on one of them, the others must not
+ * change. Each is hashed when the pipelines start, at the start and end of its own pipeline, and at the end: the cost
  * is linear in the size of the IR, whatever the number of operations and passes.
  */
 export class Siblings<Op extends object> {
   readonly parent: Op;
   readonly #adapter: ComparingAdapter<Op>;
   readonly #parents: Parents<Op>;
-  readonly #known = new Map<Op, { fingerprint: bigint; readonly what: string }>();
+  readonly #known = new Map<Op, { fingerprint: bigint; readonly description: string }>();
   #atWork: Op | undefined = undefined;
 
   constructor(parent: Op, adapter: ComparingAdapter<Op>, parents: Parents<Op>) {
@@ -33,22 +34,24 @@ export class Siblings<Op extends object> {
     this.#adapter = adapter;
     this.#parents = parents;
     for (const op of this.#inside()) {
-      this.#known.set(op, { fingerprint: adapter.fingerprint(op), what: describeOp(adapter, op) });
+      this.#known.set(op, { fingerprint: adapter.fingerprint(op), description: describeOp(adapter, op) });
     }
   }
 
-  /** It is the turn of `op`; answers what happened to it before. */
+  /** Starts the pipeline of `op`. Returns whether another pass changed it before. */
   start(op: Op): Damage | undefined {
     if (op === this.#atWork) return undefined;
-    this.finish();
+    this.end();
     this.#atWork = op;
     const known = this.#known.get(op);
-    if (known === undefined) return { kind: "new", what: describeOp(this.#adapter, op) };
-    return known.fingerprint === this.#adapter.fingerprint(op) ? undefined : { kind: "changed", what: known.what };
+    if (known === undefined) return { kind: "new", description: describeOp(this.#adapter, op) };
+    return known.fingerprint === this.#adapter.fingerprint(op)
+      ? undefined
+      : { kind: "changed", description: known.description };
   }
 
-  /** The turn of the last one is over: it may have changed, and must not from now on. */
-  finish(): void {
+  /** Ends the pipeline of the current operation, which must not change from now on. */
+  end(): void {
     const known = this.#atWork === undefined ? undefined : this.#known.get(this.#atWork);
     if (known !== undefined && this.#atWork !== undefined && this.#isInside(this.#atWork)) {
       known.fingerprint = this.#adapter.fingerprint(this.#atWork);
@@ -56,16 +59,16 @@ export class Siblings<Op extends object> {
     this.#atWork = undefined;
   }
 
-  /** What happened to those that are not at work. */
+  /** Returns the first change to operations whose pipeline is not running. */
   check(): Damage | undefined {
     const inside = this.#inside();
     const present = new Set(inside);
-    for (const [op, { what }] of this.#known) if (!present.has(op)) return { kind: "gone", what };
+    for (const [op, { description }] of this.#known) if (!present.has(op)) return { kind: "gone", description };
     for (const op of inside) {
       const known = this.#known.get(op);
-      if (known === undefined) return { kind: "new", what: describeOp(this.#adapter, op) };
+      if (known === undefined) return { kind: "new", description: describeOp(this.#adapter, op) };
       if (op !== this.#atWork && known.fingerprint !== this.#adapter.fingerprint(op)) {
-        return { kind: "changed", what: known.what };
+        return { kind: "changed", description: known.description };
       }
     }
     return undefined;
@@ -81,7 +84,7 @@ export class Siblings<Op extends object> {
     try {
       return this.#parents.parentOf(op) === this.parent;
     } catch {
-      // It was erased; `check` tells.
+      // The operation was erased; `check` reports it.
       return false;
     }
   }

@@ -3,23 +3,27 @@ import type { InstrumentedPass, PrintOptions } from "@passwright/core";
 import { printOperation, topOf } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** When a dump is taken. */
+/** When a dump is printed. */
 export type DumpMoment = "before" | "after" | "after-failure";
 
-/** How dumps look. */
+/** Style of dumps. */
 export interface DumpStyle {
-  /** Print the operation at the very top, and say in the header which one the pass ran on. */
+  /** Prints the topmost operation, and names the pass's operation in the header. */
   readonly moduleScope?: boolean;
+  /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
 
-/** The name of the operation and its symbol, for headers. */
+/** Returns the name and symbol of an operation, for headers. */
 function describeOp<Op extends object>(adapter: PrintingAdapter<Op>, op: Op): string {
   const symbol = adapter.symbolOf?.(op);
   return ` ('${adapter.nameOf(op).text}' operation${symbol === undefined ? "" : `: @${symbol}`})`;
 }
 
-/** One dump, header and two line ends included, as `--mlir-print-ir-…` writes it (mlir/lib/Pass/IRPrinting.cpp). */
+/**
+ * Returns one dump with header and two trailing line ends, in the format of `--mlir-print-ir-…`
+ * (mlir/lib/Pass/IRPrinting.cpp).
+ */
 export function renderDump<Op extends object>(
   adapter: PrintingAdapter<Op>,
   parents: Parents<Op>,
@@ -36,7 +40,7 @@ export function renderDump<Op extends object>(
     const text = printOperation(adapter, parents, moduleScope ? topOf(parents, op) : op, print);
     return `${title}${where} //----- //\n${text}\n\n`;
   } catch (thrown) {
-    // A pass may leave something that cannot be printed, for instance nothing at all: the dumps before tell how.
+    // A pass may leave IR that cannot be printed. Earlier dumps show the cause.
     return `${title} //----- //\n// not printed: ${describeThrown(thrown)}\n\n`;
   }
 }

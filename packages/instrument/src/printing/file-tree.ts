@@ -3,16 +3,15 @@ import type { Parents } from "./print-op.ts";
 
 const NO_SYMBOL = "no-symbol-name";
 
-/** Symbols may be any text, and must not lead out of the folder. */
+/** Returns a safe file name: symbols may contain any text, including path separators. */
 function asFileName(text: string): string {
   return text.replace(/[/\\\0]/g, "_");
 }
 
 /**
- * Names the files of a tree of folders that follows the nesting of operations, as `--mlir-print-ir-tree-dir` does
- * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Every operation counts its own dumps from 0. To look at an
- * operation around the dumped one starts its count at 0 too, so that its own first dump is then number 1: MLIR does the
- * same, and its users see it.
+ * Names files in a tree of folders that follows the nesting of operations, as `--mlir-print-ir-tree-dir` does
+ * (mlir/lib/Pass/IRPrinting.cpp, `FileTreeIRPrinterConfig`). Every operation counts its dumps from 0. Looking up a
+ * surrounding operation also sets its count, so that its own first dump gets number 1, as in MLIR.
  */
 export class FileTree<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
@@ -22,7 +21,7 @@ export class FileTree<Op extends object> {
     this.#adapter = adapter;
   }
 
-  /** The path for the next dump of `op` after a pass, with `/`, without the folder that all is in. */
+  /** Returns the path of the next dump of `op` after a pass, relative to the root folder, with `/`. */
   nextPath(parents: Parents<Op>, op: Op, pass: string): string {
     const folders: string[] = [];
     const counts: number[] = [];

@@ -4,45 +4,46 @@ import { missingPart } from "../errors.ts";
 import { renderDump } from "./dump.ts";
 import type { DumpMoment, DumpStyle } from "./dump.ts";
 import { FileTree } from "./file-tree.ts";
-import { knownBy } from "./print-op.ts";
+import { parentsFrom } from "./print-op.ts";
 import type { Parents, PrintingAdapter } from "./print-op.ts";
 
-/** Passes by their names in pipelines, or all. Adaptors are never printed. */
+/** Passes by name, or all. Adaptors are never printed. */
 export type PassFilter = "all" | readonly string[];
 
-/** What {@link printIr} is to print, and where to. */
+/** Options of {@link printIr}. */
 export interface IrPrintingOptions extends DumpStyle {
+  /** Passes before which the IR is printed. */
   readonly before?: PassFilter;
-  /** Also those of them that failed. */
+  /** Passes after which the IR is printed, even if they fail. */
   readonly after?: PassFilter;
-  /** After passes that failed, and after no others, whatever `after` says. */
+  /** Prints only after passes that fail. Overrides `after`. */
   readonly afterFailure?: boolean;
-  /** Of what `after` asks for, only what changed something. */
+  /** Skips dumps after passes that did not change the IR. */
   readonly onlyWhenChanged?: boolean;
-  /** Gets each dump as it would stand in a stream. */
+  /** Called with each dump, for a single output stream. */
   readonly write?: (text: string) => void;
   /**
-   * Gets each dump with a path of its own instead, `/` between folders, such as
-   * `builtin_module_outer/func_func_f/0_1_cse.mlir`.
+   * Called with each dump and its own path, with `/` between folders, for example
+   * `builtin_module_outer/func_func_f/0_1_cse.mlir`. Replaces `write`.
    */
   readonly writeFile?: (path: string, text: string) => void;
 }
 
-/** The counterpart of MLIR's `IRPrinterInstrumentation` (mlir/lib/Pass/IRPrinting.cpp). */
+/** Prints the IR around passes: the counterpart of MLIR's `IRPrinterInstrumentation` (mlir/lib/Pass/IRPrinting.cpp). */
 class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly name = "IR printing";
   readonly #adapter: PrintingAdapter<Op>;
   readonly #options: IrPrintingOptions;
   readonly #files: FileTree<Op>;
   #parents: Parents<Op>;
-  /** What passes at work found; a pass that runs a pipeline has others at work inside. */
+  /** Fingerprints before the active passes. A stack, because a pass may run a pipeline. */
   readonly #fingerprints: bigint[] = [];
 
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {
     this.#adapter = adapter;
     this.#options = options;
     this.#files = new FileTree(adapter);
-    this.#parents = knownBy(adapter);
+    this.#parents = parentsFrom(adapter);
   }
 
   beforeRun(_op: Op, run: InstrumentedRun<Op>): void {
@@ -87,9 +88,9 @@ function isChosen(filter: PassFilter | undefined, { argument }: InstrumentedPass
 }
 
 /**
- * Makes an instrumentation that prints the IR around passes.
+ * Makes an instrumentation that prints the IR before and after passes.
  *
- * @throws UsageError PWN0102 if the adapter cannot print, or not tell whether something changed.
+ * @throws UsageError PWN0102 if the adapter has no `print`, or no `fingerprint` for `onlyWhenChanged`.
  */
 export function printIr<Op extends object>(adapter: IrAdapter<Op>, options: IrPrintingOptions): Instrumentation<Op> {
   if (adapter.print === undefined) throw new UsageError(missingPart("print", adapter.name, "IR printing"));

@@ -1,17 +1,17 @@
 import type { InstrumentedRun, IrAdapter, PrintOptions } from "@passwright/core";
 
-/** An adapter that can print: what every dump needs. */
+/** Adapter that can print. */
 export type PrintingAdapter<Op extends object> = IrAdapter<Op> & Required<Pick<IrAdapter<Op>, "print">>;
 
-/** Where operations are: a run, or, outside of runs, {@link knownBy} an adapter. */
+/** Source of parents: a run, or, outside of runs, the adapter itself ({@link parentsFrom}). */
 export type Parents<Op extends object> = Pick<InstrumentedRun<Op>, "parentOf">;
 
-/** Parents as far as the adapter knows them. */
-export function knownBy<Op extends object>(adapter: IrAdapter<Op>): Parents<Op> {
+/** Returns the parents that the adapter knows. */
+export function parentsFrom<Op extends object>(adapter: IrAdapter<Op>): Parents<Op> {
   return { parentOf: (op) => adapter.parentOf?.(op) };
 }
 
-/** The operation at the very top of what `op` is in. */
+/** Returns the topmost operation around `op`. */
 export function topOf<Op extends object>(parents: Parents<Op>, op: Op): Op {
   let top = op;
   for (let parent = parents.parentOf(top); parent !== undefined; parent = parents.parentOf(top)) top = parent;
@@ -22,14 +22,15 @@ function isValid<Op extends object>(adapter: IrAdapter<Op>, op: Op): boolean {
   try {
     return adapter.verify?.(op, { recursive: true }, () => undefined) ?? true;
   } catch {
-    // A verifier that stumbles over the IR says as much about it as one that refuses it.
+    // A verifier that throws also means that the IR is invalid.
     return false;
   }
 }
 
 /**
- * The text of an operation as MLIR dumps it: in generic form when it is not valid; a line end after an operation at the top
- * only, and not where it is printed in local scope; operations further inside show nothing from outside.
+ * Returns the text of an operation as MLIR dumps it: in generic form if it is invalid, with a trailing line end only
+ * for a topmost operation that is not printed in local scope. Nested operations are printed without definitions from
+ * outside.
  */
 export function printOperation<Op extends object>(
   adapter: PrintingAdapter<Op>,

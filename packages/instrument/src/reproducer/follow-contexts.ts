@@ -1,22 +1,26 @@
 import { mergePipeline } from "@passwright/core";
 import type { Instrumentation, Pass, PrintOptions } from "@passwright/core";
-import { knownBy, printOperation, topOf } from "../printing/print-op.ts";
+import { parentsFrom, printOperation, topOf } from "../printing/print-op.ts";
 import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import type { Reproducer } from "./reproducer-text.ts";
 
-/** What {@link followContexts} needs. */
+/** Options of {@link followContexts}. */
 export interface FollowOptions {
-  /** Gets the IR as it is now, and how to run again what runs on it now. */
-  readonly tell: (ir: string, reproducer: Reproducer) => void;
-  /** At every pass rather than once per run, for that pass alone: it prints all of the IR each time. */
+  /** Called with the current IR and the pipeline that is about to run on it. */
+  readonly onContext: (ir: string, reproducer: Reproducer) => void;
+  /**
+   * Whether to call `onContext` before every pass, for that pass only, instead of once per run. Prints the whole IR
+   * each time.
+   */
   readonly local?: boolean;
-  /** What reproducers say of threads; true if not given. */
+  /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
+  /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
 
-/** The elements of the pipeline that runs one pass on one operation, from the top, without the operation at the top. */
+/** Returns the pipeline that runs one pass on one operation, without the topmost operation. */
 export function localElements<Op extends object>(
   adapter: PrintingAdapter<Op>,
   parents: Parents<Op>,
@@ -32,18 +36,18 @@ export function localElements<Op extends object>(
 }
 
 /**
- * Makes an instrumentation that tells what a reproducer would hold before it is needed: for runs that somebody else may end,
- * who cannot ask any more then. It does not look at what passes do, so they may run in threads.
+ * Makes an instrumentation that prepares reproducers in advance, for runs that another process may kill. Has no pass
+ * hooks unless `local`, so passes may run in threads.
  */
 export function followContexts<Op extends object>(
   adapter: PrintingAdapter<Op>,
-  { tell, local = false, disableThreading = true, print = {} }: FollowOptions,
+  { onContext, local = false, disableThreading = true, print = {} }: FollowOptions,
 ): Instrumentation<Op> {
   let verifyEach = true;
-  let parents = knownBy(adapter);
-  const tellOf = (top: Op, elements: string): void => {
+  let parents = parentsFrom(adapter);
+  const report = (top: Op, elements: string): void => {
     const pipeline = `${adapter.nameOf(top).text}(${elements})`;
-    tell(printOperation(adapter, parents, top, print), { pipeline, disableThreading, verifyEach });
+    onContext(printOperation(adapter, parents, top, print), { pipeline, disableThreading, verifyEach });
   };
   return {
     name: "reproducers ahead",
@@ -52,13 +56,13 @@ export function followContexts<Op extends object>(
       const { manager } = run;
       ({ verifyEach } = manager);
       parents = run;
-      // MLIR joins the elements at the top with a space, and those further inside without.
-      if (!local) tellOf(op, textOfElements(mergePipeline(manager, adapter)).join(", "));
+      // MLIR joins topmost elements with a space, and nested ones without.
+      if (!local) report(op, textOfElements(mergePipeline(manager, adapter)).join(", "));
     },
     ...(local
       ? {
           beforePass({ pass }, op) {
-            if (pass !== undefined) tellOf(topOf(parents, op), localElements(adapter, parents, op, pass));
+            if (pass !== undefined) report(topOf(parents, op), localElements(adapter, parents, op, pass));
           },
         }
       : {}),

@@ -1,4 +1,4 @@
-/** UTF-8; half a surrogate pair is written as MLIR shows what is no character. */
+/** Returns the UTF-8 bytes of a text. An unpaired surrogate becomes the replacement character, as in MLIR. */
 function bytesOf(text: string): readonly number[] {
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
   return (encoded.match(/%[0-9A-F]{2}|./g) ?? []).map((part) =>
@@ -11,12 +11,15 @@ function textOf(bytes: readonly number[]): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // No UTF-8: each byte for itself is the best that can be shown.
+    // Invalid UTF-8: show each byte as one character.
     return String.fromCharCode(...bytes);
   }
 }
 
-/** A string as MLIR writes it: what is not printable ASCII, and quotes, as two hexadecimal digits a byte. */
+/**
+ * Quotes a string as MLIR does: each byte that is not printable ASCII, and each quote, becomes two hexadecimal
+ * digits.
+ */
 export function quote(text: string): string {
   const characters = bytesOf(text).map((byte) => {
     const character = String.fromCharCode(byte);
@@ -29,7 +32,7 @@ export function quote(text: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
 
-/** The text that a string of MLIR's stands for. */
+/** Returns the text of a string that MLIR quoted. */
 export function unquote(quoted: string): string {
   const bytes: number[] = [];
   for (const [part] of quoted.slice(1, -1).matchAll(/\\[0-9A-Fa-f]{2}|\\.|[^\\]+/gs)) {

@@ -1,33 +1,33 @@
 import { locate, mergePipeline } from "@passwright/core";
 import type { Diagnostic, OpPassManager, PrintOptions } from "@passwright/core";
 import { badReproducer } from "../errors.ts";
-import { knownBy, printOperation } from "../printing/print-op.ts";
+import { parentsFrom, printOperation } from "../printing/print-op.ts";
 import type { PrintingAdapter } from "../printing/print-op.ts";
 import { textOfPipeline } from "./pipeline-text.ts";
 import { unquote } from "./quoted-string.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 import type { Reproducer } from "./reproducer-text.ts";
 
-/** What {@link readReproducer} answers. */
+/** Result of {@link readReproducer}. */
 export type ReproducerResult =
   | {
       readonly ok: true;
-      /** What the text says of how to run it; no field that it does not have, and none of them without a reproducer. */
+      /** Fields of the reproducer that the text contains. Empty if it is not a reproducer. */
       readonly reproducer: Partial<Reproducer>;
       readonly isReproducer: boolean;
-      /** The text without the reproducer, with the other resources. */
+      /** Text without the reproducer, but with other resources. */
       readonly ir: string;
     }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Where in the text an entry stands: from its name up to the brace that closes it. */
+/** Range of an entry in the text: from its name to its closing brace. */
 interface Entry {
   readonly start: number;
   readonly body: number;
   readonly end: number;
 }
 
-/** A word, a string, or one other character. */
+/** Matches a word, a string, or one other character. */
 const TOKEN = /\s*(?:(?<string>"(?:[^"\\]|\\.)*")|(?<word>[\w.$-]+)|(?<sign>[^\s]))/y;
 
 interface Token {
@@ -48,7 +48,7 @@ function tokenAt(text: string, offset: number): Token | undefined {
   return { kind, text: found, start: end - found.length, end };
 }
 
-/** The entry of that name directly inside braces that were opened before `offset`. */
+/** Returns the entry of that name directly inside the braces that open before `offset`. */
 function findEntry(text: string, name: string, offset: number): Entry | undefined {
   let depth = 0;
   for (let token = tokenAt(text, offset); token !== undefined; token = tokenAt(text, token.end)) {
@@ -77,7 +77,7 @@ function closingBrace(text: string, offset: number): number | undefined {
 
 type Fields = { -readonly [K in keyof Reproducer]?: Reproducer[K] };
 
-/** Reads `key: value` pairs up to the brace that closes the entry; answers what is wrong with one, and where. */
+/** Reads `key: value` pairs up to the closing brace of the entry. Returns the first problem, with its position. */
 function readFields(text: string, { body, end }: Entry, fields: Fields): { message: string; at: number } | undefined {
   let token = tokenAt(text, body);
   while (token !== undefined && token.end < end) {
@@ -99,7 +99,7 @@ function readFields(text: string, { body, end }: Entry, fields: Fields): { messa
   return undefined;
 }
 
-/** Takes an entry out, with the comma that would be left over. */
+/** Removes an entry and the comma that would be left over. */
 function without(text: string, { start, end }: Entry): string {
   const before = text.slice(0, start).replace(/\s*$/, "");
   const after = text.slice(end);
@@ -108,8 +108,8 @@ function without(text: string, { start, end }: Entry): string {
 }
 
 /**
- * Reads what a reproducer says of how to run it, and takes that out of the text, as `--run-reproducer` does
- * (mlir/lib/Pass/PassManager.cpp, `PassReproducerOptions`). A text that is no reproducer is answered as it is.
+ * Reads a reproducer and removes it from the text, as `--run-reproducer` does (mlir/lib/Pass/PassManager.cpp,
+ * `PassReproducerOptions`). Returns a text without a reproducer unchanged.
  */
 export function readReproducer(text: string, file: string): ReproducerResult {
   const none: ReproducerResult = { ok: true, reproducer: {}, isReproducer: false, ir: text };
@@ -129,7 +129,7 @@ export function readReproducer(text: string, file: string): ReproducerResult {
   return { ok: true, reproducer, isReproducer: true, ir };
 }
 
-/** A reproducer of a pipeline that did not fail, as `--mlir-generate-reproducer` writes it. */
+/** Returns a reproducer of a pipeline that did not fail, as `--mlir-generate-reproducer` writes it. */
 export function generateReproducer<Op extends object>(
   adapter: PrintingAdapter<Op>,
   manager: OpPassManager<Op>,
@@ -137,9 +137,9 @@ export function generateReproducer<Op extends object>(
   options: { readonly disableThreading?: boolean; readonly verifyEach?: boolean; readonly print?: PrintOptions } = {},
 ): string {
   const { disableThreading = false, verifyEach = false, print = {} } = options;
-  // MLIR has merged neighbouring managers when it writes this.
+  // MLIR merges neighboring managers before it writes the pipeline.
   const pipeline = textOfPipeline(mergePipeline(manager, adapter));
-  return renderReproducer(printOperation(adapter, knownBy(adapter), op, print), {
+  return renderReproducer(printOperation(adapter, parentsFrom(adapter), op, print), {
     pipeline,
     disableThreading,
     verifyEach,

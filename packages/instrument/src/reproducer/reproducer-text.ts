@@ -1,10 +1,12 @@
 import { quote } from "./quoted-string.ts";
 
-/** How to run a pipeline again: what stands beside the IR in a reproducer. */
+/** Pipeline of a reproducer and how to run it. */
 export interface Reproducer {
-  /** The text of the pipeline, anchor included: `builtin.module(cse)`. */
+  /** Text of the pipeline, anchor included: `builtin.module(cse)`. */
   readonly pipeline: string;
+  /** Whether the pipeline runs without threads. */
   readonly disableThreading: boolean;
+  /** Whether the verifier runs after each pass. */
   readonly verifyEach: boolean;
 }
 
@@ -21,8 +23,8 @@ function entry({ pipeline, disableThreading, verifyEach }: Reproducer): string {
 const EXTERNAL = "\n  external_resources: {\n";
 
 /**
- * The text of a reproducer: the text of the IR, and the section of resources that MLIR's `--run-reproducer` reads
- * (mlir/lib/Pass/PassCrashRecovery.cpp). Where the IR has such a section of its own the reproducer is put into it.
+ * Returns the text of a reproducer: the text of the IR, and the resources section that MLIR's `--run-reproducer`
+ * reads (mlir/lib/Pass/PassCrashRecovery.cpp). If the IR has a resources section, the reproducer is added to it.
  */
 export function renderReproducer(ir: string, reproducer: Reproducer): string {
   const text = ir.replace(/\n+$/, "");

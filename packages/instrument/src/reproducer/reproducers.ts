@@ -14,28 +14,29 @@ import { localElements } from "./follow-contexts.ts";
 import { textOfElements } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
-/** Where a reproducer goes, or why it cannot go there. MLIR's `ReproducerStream`. */
+/** Output stream of a reproducer, or the reason why it cannot be opened. MLIR's `ReproducerStream`. */
 export type ReproducerStream =
   | {
       readonly ok: true;
-      /** What to call it in the message: the path of a file. */
+      /** Name of the stream in messages: the path of a file. */
       readonly description: string;
       write(text: string): void;
     }
   | { readonly ok: false; readonly error: string };
 
-/** What {@link writeReproducers} needs. */
+/** Options of {@link writeReproducers}. */
 export interface ReproducerOptions {
-  /** Makes the stream for a reproducer; asked only when there is one to write. MLIR's `ReproducerStreamFactory`. */
+  /** Opens the stream for a reproducer. Called only when there is one to write. MLIR's `ReproducerStreamFactory`. */
   readonly open: () => ReproducerStream;
-  /** Reproduce only the pass that failed, on the IR right before it, rather than the whole pipeline. */
+  /** Reproduces only the pass that failed, on the IR right before it, instead of the whole pipeline. */
   readonly local?: boolean;
-  /** What the reproducer says of threads. True if not given: here all runs on one thread. */
+  /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
+  /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
 
-/** A pass at work, with how to call the place: after it crashed the operation may be gone. */
+/** Running pass, and a description of its operation, which may be erased after a crash. */
 interface Running<Op extends object> {
   readonly owner: object;
   readonly op: Op;
@@ -43,19 +44,19 @@ interface Running<Op extends object> {
   readonly at: SourceLocation | undefined;
 }
 
-/** The IR and the pipeline as they were before something ran. */
+/** IR and pipeline before a run or a pass. */
 interface Context<Op extends object> {
   readonly op: Op;
-  /** Names of elements, asked for when there is something to write. */
+  /** Returns the elements of the pipeline. A function, because they are rarely needed. */
   readonly pipeline: () => string;
 }
 
-/** What a copy is in: nothing. */
+/** Parents of a copy, which is detached. */
 const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
 
-/** The counterpart of `PassCrashReproducerGenerator` (mlir/lib/Pass/PassCrashRecovery.cpp). */
+/** Writes reproducers: the counterpart of `PassCrashReproducerGenerator` (mlir/lib/Pass/PassCrashRecovery.cpp). */
 class Reproducers<Op extends object> implements Instrumentation<Op> {
   readonly name = "reproducers";
   readonly #adapter: CopyingAdapter<Op>;
@@ -80,7 +81,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#hasCrashed = false;
     this.#topAt = this.#adapter.locationOf?.(op);
     if (this.#options.local === true) return;
-    // MLIR joins the elements at the top with a space, and those further inside without.
+    // MLIR joins topmost elements with a space, and nested ones without.
     const pipeline = (): string => textOfElements(mergePipeline(run.manager, this.#adapter)).join(", ");
     this.#contexts.push({ op: this.#adapter.clone(op), pipeline });
   }
@@ -104,7 +105,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     if (this.#options.local === true) this.#contexts.pop();
   }
 
-  /** Only the first failure is told here. One that threw is a crash, which MLIR puts down to the operation at the top. */
+  /** Reports the first failure only. An exception counts as a crash, which MLIR reports on the topmost operation. */
   afterPassFailed(pass: InstrumentedPass): void {
     if (pass.isAdaptor || this.#hasFailed) return;
     this.#hasFailed = true;
@@ -113,7 +114,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   }
 
   afterRun(_op: Op, _run: InstrumentedRun<Op>, succeeded: boolean): void {
-    // In MLIR nothing runs any more after a crash: what the siblings here left is no news.
+    // MLIR runs nothing after a crash, so failures of later siblings are not reported.
     if (!succeeded && !this.#hasCrashed) this.#write(this.#topAt);
     this.#run = undefined;
     this.#contexts = [];
@@ -143,11 +144,11 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
 }
 
 /**
- * Makes an instrumentation that writes a reproducer when a run fails: the IR as it was before, with what to run on it.
- * A pass that throws counts as a crash. Whole reproducers copy the IR once per run, local ones once per pass and
- * operation. Add it before all other instrumentations, as MLIR does, so that their reports come first.
+ * Makes an instrumentation that writes a reproducer when a run fails: the IR before the run or pass, and the pipeline
+ * to run on it. An exception in a pass counts as a crash. Copies the IR once per run, or, if `local`, once per pass
+ * and operation. Add it before all other instrumentations, as MLIR does, so that their reports come first.
  *
- * @throws UsageError PWN0102 if the adapter cannot print or copy.
+ * @throws UsageError PWN0102 if the adapter has no `print` or `clone`.
  */
 export function writeReproducers<Op extends object>(
   adapter: IrAdapter<Op>,

@@ -3,14 +3,17 @@ import { mergePipeline } from "@passwright/core";
 import type { Counter, IrAdapter, MergedPipeline, OpPassManager, Pass } from "@passwright/core";
 import { reportHeader } from "../report-header.ts";
 
-/** One counter as it stands. */
+/** Value of one statistic. */
 export interface StatisticValue {
+  /** Name of the statistic. */
   readonly name: string;
+  /** Description of the statistic. */
   readonly description: string;
+  /** Count, in the unit that the description states. */
   readonly value: number;
 }
 
-/** The statistics of a pipeline, nested as it runs. */
+/** Statistics of a pass, or of the pipelines of an adaptor. */
 export type StatisticsEntry =
   | {
       readonly kind: "pass";
@@ -20,21 +23,25 @@ export type StatisticsEntry =
     }
   | { readonly kind: "adaptor"; readonly name: string; readonly pipelines: readonly StatisticsTree[] };
 
-/** The statistics of a manager, pass by pass, with the managers nested in it. */
+/** Statistics of a manager, pass by pass, with those of its nested managers. */
 export interface StatisticsTree {
+  /** Anchor of the manager. */
   readonly anchor: string;
+  /** Passes and nested managers, in order. */
   readonly entries: readonly StatisticsEntry[];
 }
 
-/** The statistics of all passes with one name, added up. */
+/** Sums of the statistics of all passes with one name. */
 export interface PassStatistics {
+  /** Name of the passes. */
   readonly name: string;
+  /** Statistics of the passes, added up. */
   readonly statistics: readonly StatisticValue[];
 }
 
-/** How a statistics report is written. */
+/** Options of a statistics report. */
 export interface StatisticsReportOptions {
-  /** The pipeline as it runs, or all passes merged by name. `pipeline` if not given. */
+  /** Pipeline as it runs, or all passes merged by name. Default: `pipeline`. */
   readonly display?: "pipeline" | "list";
 }
 
@@ -62,7 +69,9 @@ function treeOf<Op extends object>({ anchorText, elements }: MergedPipeline<Op>)
   return { anchor: anchorText, entries };
 }
 
-/** What the passes of a manager counted so far, in the shape in which the manager runs: neighbours merged and sorted. */
+/**
+ * Returns the statistics of all passes of a manager. Neighboring nested managers are merged and sorted, as they run.
+ */
 export function collectStatistics<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
@@ -70,7 +79,7 @@ export function collectStatistics<Op extends object>(
   return treeOf(mergePipeline(manager, adapter));
 }
 
-/** The same by the names of passes, in alphabetical order; passes that count nothing are left out. */
+/** Returns the statistics by pass name, in alphabetical order. Leaves out passes without statistics. */
 export function listStatistics(tree: StatisticsTree): readonly PassStatistics[] {
   const merged = new Map<string, Map<string, StatisticValue>>();
   const add = (entry: StatisticsEntry): void => {
@@ -115,10 +124,7 @@ function renderPipeline(entries: readonly StatisticsEntry[], indent: number): st
     .join("");
 }
 
-/**
- * A report as `--mlir-pass-statistics` prints it (mlir/lib/Pass/PassStatistics.cpp), in a build of MLIR that has
- * statistics.
- */
+/** Returns a report in the format of `--mlir-pass-statistics` (mlir/lib/Pass/PassStatistics.cpp). */
 export function renderStatistics(raw: StatisticsTree, options: StatisticsReportOptions = {}): string {
   const tree = escapeData(raw);
   const rows =

@@ -1,18 +1,22 @@
 import type { Clock } from "../clock.ts";
 
-/** What one timer measured. `user` is the sum over threads, `wall` the longest of them; in milliseconds. */
+/** Times of one timer. `userMs` is the sum over threads, `wallMs` the maximum; in milliseconds. */
 export interface TimingTree {
+  /** Name in the report. */
   readonly name: string;
-  /** Left out of the tree, its children shown in its place. The list has it. */
+  /** Whether the tree display omits the timer and shows its children in its place. The list display includes it. */
   readonly isHidden: boolean;
+  /** Time in all threads together, in milliseconds. */
   readonly userMs: number;
+  /** Elapsed time, in milliseconds. */
   readonly wallMs: number;
+  /** Timers inside, in the order of their first use. */
   readonly children: readonly TimingTree[];
 }
 
 /**
- * A timer with timers inside, in the order of their first use. The counterpart of `TimerImpl`
- * (mlir/lib/Support/Timing.cpp). It may be started and stopped any number of times, and its time adds up.
+ * Timer with nested timers, in the order of their first use. The counterpart of `TimerImpl`
+ * (mlir/lib/Support/Timing.cpp). May be started and stopped repeatedly; the times add up.
  */
 export class Timer {
   readonly name: string;
@@ -20,20 +24,20 @@ export class Timer {
   #userMs = 0;
   #wallMs = 0;
   #isRunning = false;
-  // A number from the start, and never anything else, so that the engine keeps it in place: starting allocates nothing.
+  // Always a number, so that the engine stores it unboxed and starting allocates nothing.
   #startedAt: number = Number.NaN;
-  /** In the order of their first use, with their ids beside them. */
+  /** Nested timers in the order of their first use. Their ids are in a parallel array. */
   readonly #children: Timer[] = [];
   readonly #ids: unknown[] = [];
   readonly #indexOf = new Map<unknown, number>();
-  /** Which child is likely to be next: passes come one after the other, and again in that order for the next operation. */
+  /** Index of the child that probably starts next: passes run in the same order for each operation. */
   #expected = 0;
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** The timer of that id inside this one, if there is one already. */
+  /** Returns the nested timer with an id, or `undefined`. */
   find(id: unknown): Timer | undefined {
     const index = this.#ids[this.#expected] === id ? this.#expected : this.#indexOf.get(id);
     if (index === undefined) return undefined;
@@ -41,7 +45,7 @@ export class Timer {
     return this.#children[index];
   }
 
-  /** The timer of that id inside this one; the name is asked for when it is new. */
+  /** Returns the nested timer with an id. Creates it if necessary, with the result of `name`. */
   nest(id: unknown, name: () => string): Timer {
     return this.find(id) ?? this.#add(id, new Timer(name()));
   }
@@ -59,14 +63,14 @@ export class Timer {
     this.#wallMs += elapsed;
   }
 
-  /** Takes in what a timer of the same thing measured meanwhile on another thread. */
+  /** Adds the times of a timer of the same work on another thread. */
   merge(other: TimingTree): void {
     this.#userMs += other.userMs;
     this.#wallMs = Math.max(this.#wallMs, other.wallMs);
     this.mergeChildren(other);
   }
 
-  /** Takes in only what is inside `other`; where names are equal, so are the timers. */
+  /** Adds the times of the timers inside `other`. Timers with equal names are merged. */
   mergeChildren(other: TimingTree): void {
     for (const child of other.children) {
       let into = this.#children.find(({ name }) => name === child.name);
@@ -78,7 +82,7 @@ export class Timer {
     }
   }
 
-  /** Time spent on other threads, on account of something inside. */
+  /** Adds time that work inside spent on other threads. */
   addUserTime(ms: number): void {
     this.#userMs += ms;
   }

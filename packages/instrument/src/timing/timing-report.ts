@@ -2,10 +2,11 @@ import { escapeControlCharacters } from "@passwright/core";
 import { reportHeader } from "../report-header.ts";
 import type { TimingTree } from "./timer.ts";
 
-/** How a timing report is written. */
+/** Options of a timing report. */
 export interface TimingReportOptions {
-  /** The tree of passes, or all timers merged by name, the longest first. `tree` if not given. */
+  /** Tree of passes, or all timers merged by name, longest first. Default: `tree`. */
   readonly display?: "tree" | "list";
+  /** Format of the report. Default: `text`. */
   readonly format?: "text" | "json";
 }
 
@@ -14,7 +15,7 @@ interface Time {
   readonly wallMs: number;
 }
 
-/** One way to write the rows of a report. The texts are those of mlir/lib/Support/Timing.cpp. */
+/** Format of the rows of a report. The texts are those of mlir/lib/Support/Timing.cpp. */
 interface Writer {
   header(): string;
   listEntry(name: string, time: Time, isLast?: boolean): string;
@@ -28,7 +29,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(4).padStart(8);
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? 0 : (100 * part) / whole).toFixed(1).padStart(5);
 
-/** Whether something ran on another thread, so that the two times differ. */
+/** Returns whether something ran on another thread, so that the two times differ. */
 function hasUserTime(total: Time): boolean {
   return total.userMs !== total.wallMs;
 }
@@ -80,13 +81,13 @@ function mergeByName(timer: TimingTree, into: Map<string, Time>): Map<string, Ti
   return into;
 }
 
-/** The time at the top that no child accounts for. Below zero when something was counted twice. */
+/** Returns the time of the topmost timer outside its children. Negative if some work was counted twice. */
 function restOf({ userMs, wallMs, children }: TimingTree): Time {
   const sum = (pick: (child: TimingTree) => number): number => children.reduce((ms, child) => ms + pick(child), 0);
   return { userMs: userMs - sum((child) => child.userMs), wallMs: wallMs - sum((child) => child.wallMs) };
 }
 
-/** A report as `--mlir-timing` prints it. */
+/** Returns a report in the format of `--mlir-timing`. */
 export function renderTiming(root: TimingTree, options: TimingReportOptions = {}): string {
   const writer = options.format === "json" ? jsonWriter(root) : textWriter(root);
   const rows =

@@ -8,46 +8,51 @@ import { renderTiming } from "./timing-report.ts";
 import type { TimingReportOptions } from "./timing-report.ts";
 
 /**
- * Measures passes, nested pipelines and analyses of the runs of one manager, and whatever else is put into a
- * {@link scope}: MLIR's `PassTiming` and `DefaultTimingManager` (mlir/lib/Pass/PassTiming.cpp,
- * mlir/lib/Support/Timing.cpp). It runs from when it is made. Add it to a manager after all other instrumentations: the
- * last one starts last and stops first, so that the work of the others is not put down to passes.
+ * Measures the passes, nested pipelines and analyses of one manager's runs, and everything in a {@link scope}: MLIR's
+ * `PassTiming` and `DefaultTimingManager` (mlir/lib/Pass/PassTiming.cpp, mlir/lib/Support/Timing.cpp). The total time
+ * starts with the constructor. Add it after all other instrumentations: the last one starts last and stops first, so
+ * that their work is not attributed to passes.
  */
 export class Timing implements Instrumentation<object> {
+  /** Name in messages. */
   readonly name = "timing";
   readonly #nowMs: Clock;
   readonly #root = new Timer("root");
-  /** Timers at work, the outermost first, and beside them what each was started for. */
+  /** Active timers, outermost first. Their owners are in a parallel array. */
   readonly #timers: Timer[] = [];
   readonly #owners: unknown[] = [];
   #isStopped = false;
 
+  /** Starts the total time. `nowMs` is `() => performance.now()`, for example. */
   constructor(nowMs: Clock) {
     this.#nowMs = nowMs;
     this.#root.isHidden = true;
     this.#root.start(nowMs);
   }
 
-  /** Runs `body` in a timer of that name, up to the end of its promise if it answers one. */
+  /**
+   * Runs `body` in a timer of that name. If it returns a promise, the timer stops when the promise settles. Returns
+   * its result.
+   */
   scope<T>(name: string, body: () => T): T {
     const owner = {};
     this.#open(owner, this.#current, `scope ${name}`, () => name);
     const close = (): void => this.#close(owner);
-    let answer: T;
+    let result: T;
     try {
-      answer = body();
+      result = body();
     } catch (thrown) {
       close();
       throw thrown;
     }
-    if (!isPromise(answer)) {
+    if (!isPromise(result)) {
       close();
-      return answer;
+      return result;
     }
-    return answer.finally(close) as T;
+    return result.finally(close) as T;
   }
 
-  /** Stops everything; what comes after is not measured. A report does it as well. */
+  /** Stops all timers. Later work is not measured. A report stops them as well. */
   stop(): void {
     if (this.#isStopped) return;
     this.#closeFrom(0);
@@ -55,20 +60,20 @@ export class Timing implements Instrumentation<object> {
     this.#isStopped = true;
   }
 
-  /** What was measured, as data. */
+  /** Measured times, as data. */
   get tree(): TimingTree {
     this.stop();
     return this.#root.toTree();
   }
 
-  /** The report, in MLIR's format. */
+  /** Stops all timers and returns the report, in MLIR's format. */
   report(options: TimingReportOptions = {}): string {
     return renderTiming(this.tree, options);
   }
 
   /**
-   * Takes in what a thread measured for the thing that is being timed now, for instance the adaptor that had it run
-   * pipelines. Rows of the same name are merged: user times are added up, wall times are the longest.
+   * Adds the times of a thread that worked for the current timer, for example for an adaptor. Rows with the same name
+   * are merged: user times are added, wall times are the maximum.
    */
   mergeThread(tree: TimingTree): void {
     const sum = tree.children.reduce((ms, child) => ms + child.userMs, 0);
@@ -76,35 +81,43 @@ export class Timing implements Instrumentation<object> {
     for (const timer of new Set([this.#root, ...this.#timers])) timer.addUserTime(sum);
   }
 
+  /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
-    // As in MLIR, a pipeline that a pass runs is put beside the passes: its time counts twice, and `Rest` makes up for it.
+    // As in MLIR, the timer of a dynamic pipeline is a sibling of the passes. Its time counts twice, and `Rest`
+    // compensates.
     const adaptor = parent.isAdaptor ? this.#timers[this.#owners.lastIndexOf(parent.identity)] : undefined;
     const id = anchor ?? "any";
     this.#open(id, adaptor ?? this.#root, id, () => `'${anchor?.text ?? "any"}' Pipeline`);
   }
 
+  /** Stops the timer of a pipeline. */
   afterPipeline(anchor: OperationName | undefined): void {
     this.#close(anchor ?? "any");
   }
 
+  /** Starts the timer of a pass. */
   beforePass(pass: InstrumentedPass): void {
     const { identity } = pass;
-    // Per pass and operation, so without a function for the name.
+    // Runs per pass and operation, so it does not allocate a function for the name.
     this.#start(identity, this.#current.find(identity) ?? this.#nestPass(pass));
   }
 
+  /** Stops the timer of a pass. */
   afterPass(pass: InstrumentedPass): void {
     this.#close(pass.identity);
   }
 
+  /** Stops the timer of a pass that failed. */
   afterPassFailed(pass: InstrumentedPass): void {
     this.#close(pass.identity);
   }
 
+  /** Starts the timer of an analysis. */
   beforeAnalysis(analysis: Analysis<object, unknown>): void {
     this.#open(analysis, this.#current, `analysis ${analysis.name}`, () => `(A) ${analysis.displayName}`);
   }
 
+  /** Stops the timer of an analysis. */
   afterAnalysis(analysis: Analysis<object, unknown>): void {
     this.#close(analysis);
   }
@@ -130,7 +143,7 @@ export class Timing implements Instrumentation<object> {
     timer.start(this.#nowMs);
   }
 
-  /** Also stops what is still open inside: pipelines that failed are not announced as ended. */
+  /** Stops the timer of `owner` and those still active inside it: the end of failed pipelines is not reported. */
   #close(owner: unknown): void {
     const index = this.#owners.lastIndexOf(owner);
     if (index >= 0) this.#closeFrom(index);
@@ -144,6 +157,6 @@ export class Timing implements Instrumentation<object> {
   }
 }
 
-function isPromise(answer: unknown): answer is Promise<unknown> {
-  return typeof (answer as { then?: unknown } | null | undefined)?.then === "function";
+function isPromise(result: unknown): result is Promise<unknown> {
+  return typeof (result as { then?: unknown } | null | undefined)?.then === "function";
 }

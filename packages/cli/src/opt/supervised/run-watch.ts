@@ -42,7 +42,7 @@ export class RunWatch {
     const contexts = followContexts(adapter, {
       ...rest,
       local,
-      tell: (ir, reproducer) => {
+      onContext: (ir, reproducer) => {
         const context = { ...reproducer, ir, input, ...(to === "" ? {} : { to }) };
         this.#tell({ kind: "context", context });
       },
