@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { mlirOpt } from "./programs.mjs";
 import { table } from "./rows.mjs";
 import { measureDispatch } from "./suites/dispatch.mjs";
+import { measureDoublings } from "./suites/doublings.mjs";
 import { measureGrowth } from "./suites/growth.mjs";
 import { measureOthers } from "./suites/others.mjs";
 import { measureParts } from "./suites/parts.mjs";
@@ -50,6 +51,7 @@ const suites = [
   measureDispatch,
   measureParts,
   measureGrowth,
+  measureDoublings,
   measureThreads,
   measureOthers,
 ];

@@ -1,0 +1,125 @@
+import { performance } from "node:perf_hooks";
+import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
+
+/*
+ * node bench/growth/doublings.mjs SHAPE SIZE [ROUNDS]: builds and resolves a pipeline of a shape and prints the least
+ * milliseconds of processor time. Without a size: a table of all sizes, with the ratio per doubling.
+ */
+
+const reason = "measured";
+const numbers = (count) => Array.from({ length: count }, (_, at) => at);
+
+function open() {
+  return new PassManagerBuilder("builtin.module", { framework: { name: "kiln" }, catalogue: new PassCatalogue() });
+}
+
+/** Opens a view for each of `count` plugins, after the framework added its steps. */
+function withPlugins(count, frame, each) {
+  const builder = open();
+  frame(builder);
+  for (const at of numbers(count)) each(builder.forParty({ kind: "plugin", name: `plugin-${at}` }), at);
+  return builder;
+}
+
+/** Shapes of pipelines whose cost grew faster than their size. `hasPlan` is the expected outcome. */
+export const SHAPES = {
+  // Each plugin inserts a pass of a type of its own and orders that type after the one of the plugin before it.
+  "strong rules of types": {
+    sizes: [500, 1000, 2000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          view.addAfter("base", `own-${at}`, { types: [`Type${at}`] });
+          if (at > 0) view.rule(ofType(`Type${at}`)).strong.after(ofType(`Type${at - 1}`), { reason });
+        },
+      ),
+  },
+  "weak rules of types": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          view.addAfter("base", `own-${at}`, { types: [`Type${at % 50}`] });
+          view.rule(ofType(`Type${at % 50}`)).weak.before(ofType(`Type${(at + 7) % 50}`), { reason });
+        },
+      ),
+  },
+  "a cycle of strong rules": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: false,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          view.addAfter("base", `own-${at}`);
+          view.rule(`own-${at}`).strong.before(`own-${(at + 1) % count}`, { reason });
+        },
+      ),
+  },
+  "nested managers": {
+    sizes: [300, 600, 1200],
+    hasPlan: true,
+    build: (depth) => {
+      const builder = open();
+      let nested = builder;
+      for (const at of numbers(depth)) {
+        nested = nested.nest(`op.level${at}`);
+        nested.addPass(`own-${at}`);
+      }
+      return builder;
+    },
+  },
+  "weak conflicts": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          view.addAfter("base", `own-${at}`);
+          view.rule(`own-${at}`).weak.before(`own-${(at + 1) % count}`, { reason });
+          view.rule(`own-${at}`).weak.after(`own-${(at + 1) % count}`, { reason });
+        },
+      ),
+  },
+};
+
+/** Returns the least milliseconds that a shape of a size takes. */
+function leastOf(shape, size, rounds) {
+  const { build, hasPlan } = SHAPES[shape];
+  let least = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const [start, used] = [performance.now(), process.cpuUsage()];
+    const { plan, diagnostics } = build(size).resolve();
+    const { user, system } = process.cpuUsage(used);
+    least = Math.min(least, (user + system) / 1000, performance.now() - start);
+    if ((plan !== undefined) !== hasPlan)
+      throw new Error(`${shape}, ${size}: ${diagnostics.find(({ severity }) => severity === "error")?.message}`);
+  }
+  return least;
+}
+
+function printTable() {
+  for (const [shape, { sizes }] of Object.entries(SHAPES)) {
+    const times = sizes.map((size) => leastOf(shape, size, 1));
+    const cells = sizes.map((size, at) => {
+      const ratio = at === 0 ? "" : ` (${(times[at] / times[at - 1]).toFixed(2)} times)`;
+      return `${size}: ${times[at].toFixed(0)} ms${ratio}`;
+    });
+    console.log(`${shape}: ${cells.join(", ")}`);
+  }
+}
+
+if (process.argv[1]?.endsWith("doublings.mjs")) {
+  const [shape, size, rounds = "3"] = process.argv.slice(2);
+  if (size === undefined) printTable();
+  else process.stdout.write(JSON.stringify(leastOf(shape, Number(size), Number(rounds))));
+}

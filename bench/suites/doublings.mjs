@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { childEnvironment } from "@passwright/test-support";
+import { SHAPES } from "../growth/doublings.mjs";
+import { row } from "../rows.mjs";
+
+/** Twice the size may take this many times as long. */
+const LIMIT = 2.5;
+
+/** Shapes of pipelines that cost more than their size: each size beside half of it. */
+export async function measureDoublings({ rounds, wants }) {
+  return Object.entries(SHAPES).flatMap(([shape, { sizes }]) => {
+    const name = (size) => `growth: ${shape}, ${size}`;
+    if (!sizes.slice(1).some((size) => wants(name(size)))) return [];
+    const times = sizes.map((size) => measureApart(shape, size, Math.min(rounds, 3)));
+    return sizes
+      .slice(1)
+      .map((size, at) => row(name(size), times[at + 1], times[at], LIMIT, "ms, reference is half the size"));
+  });
+}
+
+/** Measures in a process of its own: earlier measurements change the compiler and the heap. */
+function measureApart(shape, size, rounds) {
+  const program = fileURLToPath(new URL("../growth/doublings.mjs", import.meta.url));
+  const args = [program, shape, String(size), String(rounds)];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", env: childEnvironment() });
+  if (status !== 0) throw new Error(`${shape}, ${size}: ${stderr}`);
+  return JSON.parse(stdout);
+}
