@@ -8,15 +8,15 @@ const { join } = require("node:path");
  * that no worker is left with one of them at the end.
  */
 const longest = [
-  "packages/packaging/dist-test/generated.test.js",
+  "packages/development/dist-test/generated.test.js",
   "packages/cli/dist-test/opt/time-limit.test.js",
   "packages/cli/dist-test/time-limit.test.js",
-  "packages/test-support/dist-test/docs.test.js",
+  "packages/development/dist-test/docs.test.js",
   "packages/threads/dist-test/threads.test.js",
   "packages/cli/dist-test/opt/threads.test.js",
   "plugins/transforms/dist-test/printing.test.js",
-  "packages/packaging/dist-test/consumers.test.js",
-  "packages/documentation/dist-test/api.test.js",
+  "packages/development/dist-test/consumers.test.js",
+  "packages/development/dist-test/api.test.js",
   "plugins/binaryen/dist-test/assemblyscript.test.js",
   "packages/cli/dist-test/early-end.test.js",
   "packages/cli/dist-test/exact-bytes.test.js",
@@ -57,7 +57,7 @@ module.exports = {
   spec: named
     ? []
     : [...longest.filter((file) => all.includes(file)), ...all.filter((file) => !longest.includes(file))],
-  require: ["./packages/test-support/temporary-folders.cjs"],
+  require: ["./packages/development/temporary-folders.cjs"],
   timeout: 300_000,
-  reporter: "./packages/test-support/reporter.cjs",
+  reporter: "./packages/development/reporter.cjs",
 };

@@ -16,8 +16,7 @@ const packages = {
   threads: { ours: ["core"], npm: ["tinypool"], node: true },
   testing: { ours: [...beforeTesting, "threads"], npm: "declared", node: true },
   cli: { ours: [...beforeTesting, "threads", "testing"], npm: "declared", node: true },
-  documentation: { ours: [], npm: "declared", node: true },
-  "test-support": { ours: [], npm: ["fast-check"], node: true },
+  development: { ours: [], npm: "declared", node: true },
 };
 /** Plugins and examples import what third parties import, other plugins included. */
 const plugin = { ours: ["sdk", "core", "ir"], npm: "declared", plugins: true };
@@ -84,7 +83,7 @@ export default {
   ignorePatterns: ["**/dist/**", "**/dist-test/**", "**/bundle/**", "coverage/**"],
   overrides: [
     {
-      files: ["**/test/**", "packages/test-support/**", "packages/cli/**", "bench/**"],
+      files: ["**/test/**", "packages/development/**", "packages/cli/**", "bench/**"],
       rules: { "no-console": "off" },
     },
     // A recursive-descent parser: types contain attributes, and attributes types. What is outside of it is still checked against it.

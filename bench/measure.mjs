@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 
 /** Runs the tasks one after the other, again and again, so that a busy machine hurts all of them alike. Answers medians. */
 export async function interleave(tasks, rounds) {

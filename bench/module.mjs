@@ -1,4 +1,4 @@
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 
 const binary = ["addi", "subi", "muli", "andi", "ori", "xori"];
 const withOverflow = new Set(["addi", "subi", "muli"]);

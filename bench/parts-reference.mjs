@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { childEnvironment, findMlirOpt } from "@passwright/test-support";
+import { childEnvironment, findMlirOpt } from "@passwright/development";
 
 /**
  * One run of mlir-opt on one thread, cse, canonicalize and generic printing included: milliseconds of the whole process, and of the

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findMlirOpt } from "@passwright/test-support";
+import { findMlirOpt } from "@passwright/development";
 
 const bin = (name) => fileURLToPath(new URL(`../packages/cli/bin/${name}.js`, import.meta.url));
 

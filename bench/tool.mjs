@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { childEnvironment, findMlirOpt } from "@passwright/test-support";
+import { childEnvironment, findMlirOpt } from "@passwright/development";
 import { interleave } from "./measure.mjs";
 import { generateModule } from "./module.mjs";
 

@@ -1,5 +1,5 @@
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
 /** 1x; the builder has to be fit for a hundred times as much. */

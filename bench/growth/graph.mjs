@@ -1,5 +1,5 @@
 import { PipelineGraph } from "@passwright/graph";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 import { madeOnce } from "./inputs.mjs";
 
 /** 1x; a hundred times as much is to take at most 200 times as long. */

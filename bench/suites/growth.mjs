@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 import { BUILDER_KINDS, callsOf } from "../growth/builder.mjs";
 import { GRAPH_KINDS } from "../growth/graph.mjs";
 import { leastOf, totalOf } from "../growth/sizes.mjs";

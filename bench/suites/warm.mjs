@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 import { interleaveLeast, timeOf } from "../measure.mjs";
 import { generateModule } from "../module.mjs";
 import { mlirOpt, threadsFor, withFolder } from "../programs.mjs";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, childEnvironment, itSlow, runProgram } from "@passwright/test-support";
-import type { Outcome } from "@passwright/test-support";
+import { checkGolden, childEnvironment, itSlow, runProgram } from "@passwright/development";
+import type { Outcome } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 

@@ -6,7 +6,7 @@ import { renderDiagnostic } from "@passwright/core";
 import { mlir } from "@passwright/ir";
 import { loadSession } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const input = readFileSync(join(example, "kernel/input.mlir"), "utf8");

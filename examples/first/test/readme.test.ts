@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, itSlow } from "@passwright/test-support";
+import { childEnvironment, itSlow } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const root = join(example, "../..");

@@ -14,7 +14,7 @@ import {
   runMlirOpt,
   runMlirRunner,
   itSlow,
-} from "@passwright/test-support";
+} from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));

@@ -12,7 +12,7 @@ import {
   runMlirRunner,
   runProgram,
   samples,
-} from "@passwright/test-support";
+} from "@passwright/development";
 import { renderDiagnostic } from "@passwright/core";
 import type { PipelineSchedule } from "@passwright/graph";
 import { loadSession } from "@passwright/loader";

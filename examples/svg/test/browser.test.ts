@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { build } from "esbuild";
 import { assemble } from "@passwright/sdk";
-import { describeInBrowser, textOfPage } from "@passwright/test-support";
+import { describeInBrowser, textOfPage } from "@passwright/development";
 import svgOptimizer from "../dist/framework.js";
 
 const example = fileURLToPath(new URL("..", import.meta.url));

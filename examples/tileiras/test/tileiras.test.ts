@@ -4,7 +4,7 @@ import { PassCatalogue, PassManagerBuilder, printPlan, toPassManager } from "@pa
 import { definePass, OpPassManager, PassManager, renderDiagnostic, UsageError } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import framework from "../dist/framework.js";
 import { adapter } from "../dist/dialects.js";
 import { countTiles, generateConstraints, materializeSchedule, queryTarget } from "../dist/passes.js";

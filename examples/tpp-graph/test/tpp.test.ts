@@ -10,8 +10,8 @@ import {
   runMlirOpt,
   runMlirRunner,
   runProgram,
-} from "@passwright/test-support";
-import type { Outcome } from "@passwright/test-support";
+} from "@passwright/development";
+import type { Outcome } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/bin/passwright.js", import.meta.url));

@@ -4,7 +4,7 @@ import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
-import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 
 const example = fileURLToPath(new URL("..", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { diffPlans } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 
 const planOf = (addresses: readonly string[]): Plan =>
   ({ steps: addresses.map((address) => ({ address })) }) as unknown as Plan;

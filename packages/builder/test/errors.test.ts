@@ -11,7 +11,7 @@ import {
   toPassManager,
 } from "@passwright/builder";
 import type { IrNames, BuilderOptions } from "@passwright/builder";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { parseScenario } from "./scenario/parse-scenario.ts";
 import { runScenario } from "./scenario/run-scenario.ts";
 import { WRONG_CALLS, WRONG_CALLS_OF_FRAMEWORKS } from "./wrong-calls.ts";

@@ -3,7 +3,7 @@ import { renderDiagnostic } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
 import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Properties, Resolution } from "@passwright/builder";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { outlinePlan } from "./scenario/show.ts";
 
 const PROPERTIES: Properties = { canonical: { kind: "fragile" }, tidy: { kind: "fragile" } };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { ordersByName, PassManagerBuilder, resolve } from "@passwright/builder";
 
 function framework(): PassManagerBuilder {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PassManagerBuilder } from "@passwright/builder";
 import type { Place } from "@passwright/builder";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 
 /** A call of one contributor: a pass, and where it goes. */
 interface Call {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 import type { Step } from "@passwright/builder";
 import { StepList } from "../dist/steps/step-list.js";
 import type { StepNode } from "../dist/steps/step-list.js";

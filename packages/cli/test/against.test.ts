@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
 
 interface Needs {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, itSlow } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/development";
 import { runProgram } from "./fake-terminal.ts";
 import { makeWorkplace, pluginText } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";

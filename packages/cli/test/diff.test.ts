@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
 
 const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];

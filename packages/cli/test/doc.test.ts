@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeWorkplace } from "./workplace.ts";
 
 const steep = `import { bool, definePass, definePlugin, int, list, oneOf, PassType, string } from "@passwright/sdk";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { itSlow, sampleOf } from "@passwright/test-support";
+import { itSlow, sampleOf } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startProgram } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { findMlirOpt, Random, sampleOf, samples } from "@passwright/test-support";
+import { findMlirOpt, Random, sampleOf, samples } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startProgram } from "./start-program.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeWorkplace, pluginText } from "./workplace.ts";
 
 const packages = ["kettle", "plugin-mint", "plugin-lemon", "plugin-data"];

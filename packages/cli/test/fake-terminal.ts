@@ -1,6 +1,6 @@
 import type { Program, Terminal } from "@passwright/cli";
-import { runProgram as run } from "@passwright/test-support";
-import type { Outcome } from "@passwright/test-support";
+import { runProgram as run } from "@passwright/development";
+import type { Outcome } from "@passwright/development";
 
 export { type Outcome };
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { sampleOf } from "@passwright/test-support";
+import { sampleOf } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startShell } from "./start-program.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { main, mainOpt } from "@passwright/cli";
 import type { Program } from "@passwright/cli";
-import { samples } from "@passwright/test-support";
+import { samples } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject } from "./project.ts";
 

@@ -1,5 +1,5 @@
 import { hasControlCharacters } from "@passwright/core";
-import { hostileText } from "@passwright/test-support";
+import { hostileText } from "@passwright/development";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { makeWorkplace } from "./workplace.ts";

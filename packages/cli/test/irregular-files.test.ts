@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { itSlow, sampleOf } from "@passwright/test-support";
+import { itSlow, sampleOf } from "@passwright/development";
 import { makeProject } from "./project.ts";
 import { startProgram, startShell } from "./start-program.ts";
 import type { Ended } from "./start-program.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeWorkplace, pluginText } from "./workplace.ts";
 
 const config = "framework: press\nplugins: [plugin-data, ./again.js]\nlevel: hot\n";

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 import { makeProject } from "./project.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");

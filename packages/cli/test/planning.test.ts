@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 import { runProgram } from "./fake-terminal.ts";
 import type { Outcome } from "./fake-terminal.ts";
 import { expectKept } from "./kept-scripts.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeTemporaryFolder } from "@passwright/test-support";
+import { makeTemporaryFolder } from "@passwright/development";
 
 const packages = fileURLToPath(new URL("../../../node_modules/@passwright/", import.meta.url));
 /** Packages of this test, and those that the loader's tests load; a stranger's as far as both are concerned. */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { main } from "@passwright/cli";
-import { childEnvironment, describeWithMlirOpt } from "@passwright/test-support";
+import { childEnvironment, describeWithMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { runProgram } from "./fake-terminal.ts";
 import type { Outcome } from "./fake-terminal.ts";

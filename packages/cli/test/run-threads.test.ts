@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
-import { checkGolden, itSlow } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "./lost-passes.ts";
 import { makeProject, withoutPaths } from "./project.ts";

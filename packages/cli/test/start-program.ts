@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { StdioOptions } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 
 /** How a process ended. */
 export interface Ended {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main, mainOpt } from "@passwright/cli";
-import { checkGolden, describeSlow, itSlow } from "@passwright/test-support";
+import { checkGolden, describeSlow, itSlow } from "@passwright/development";
 import { outcomeText, runProgram } from "./fake-terminal.ts";
 import { makeProject, withoutPaths } from "./project.ts";
 

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment, itSlow } from "@passwright/test-support";
+import { childEnvironment, itSlow } from "@passwright/development";
 import { makeProject } from "./project.ts";
 
 const program = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));

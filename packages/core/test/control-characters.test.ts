@@ -11,7 +11,7 @@ import {
   wholeMessage,
 } from "@passwright/core";
 import type { Diagnostic, NamedPipeline, PassDefinition, SourceLocation } from "@passwright/core";
-import { hostileText, samples } from "@passwright/test-support";
+import { hostileText, samples } from "@passwright/development";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Item } from "./toy-ir.ts";

@@ -1,6 +1,6 @@
 import { parsePipeline, printPipelinePretty } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { describeWithMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/development";
 import { expect } from "chai";
 import { makeMlirRegistry } from "./mlir-passes.ts";
 import { randomPipelineText } from "./random-pipeline.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 
 const OPTIONS: { readonly [pass: string]: readonly string[] } = {
   cse: [],

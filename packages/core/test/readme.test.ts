@@ -1,4 +1,4 @@
-import { describeReadme } from "@passwright/test-support";
+import { describeReadme } from "@passwright/development";
 import { output } from "./readme-example.ts";
 
 describeReadme(import.meta.url, output);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { suggest } from "@passwright/core";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 
 /** The single letters to change, by the definition. */
 function distance(left: string, right: string): number {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeGraphDifference, graphLockOf, PipelineGraph } from "@passwright/graph";
 import type { GraphPlan } from "@passwright/graph";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { randomLines } from "./model/generate.ts";
 import { graphOf } from "./support/rfc-text.ts";
 import type { GraphOptions, RfcLine } from "./support/rfc-text.ts";

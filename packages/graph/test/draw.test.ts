@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { drawDot, drawMermaid, drawText, PipelineGraph } from "@passwright/graph";
 import type { GraphPlan } from "@passwright/graph";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { graphOf } from "./support/rfc-text.ts";
 import { makeDesks, toyPass } from "./support/toy.ts";
 import type { Desk } from "./support/toy.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 import { Edges } from "../dist/order/edges.js";
 
 const pairsOf = (edges: Edges): [number, number][] => {

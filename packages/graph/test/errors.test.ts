@@ -5,7 +5,7 @@ import { PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import { PipelineGraph } from "@passwright/graph";
 import type { ChoiceSettings, PipelineEdges, Populate } from "@passwright/graph";
-import { checkGolden, itSlow } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/development";
 import { graphOf } from "./support/rfc-text.ts";
 import type { GraphOptions } from "./support/rfc-text.ts";
 import { showDiagnostics } from "./support/show.ts";

@@ -12,7 +12,7 @@ import {
 } from "@passwright/instrument";
 import { Context, createMlirAdapter, dialects, OpBuilder, parseModule } from "@passwright/ir";
 import type { MlirAdapter, Operation } from "@passwright/ir";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 
 /** Erases one function of the module, and asks to go back while there are more. */
 const eraseOne = definePass({

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { DEFAULT_MAX_JUMPS, drawDot, drawMermaid, drawText, PipelineGraph } from "@passwright/graph";
 import { randomLines } from "./model/generate.ts";
 import { isBefore, onCycles, orderOf, runModel } from "./model/model.ts";

@@ -1,5 +1,5 @@
 import { ActionProfile, logActions } from "@passwright/instrument";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";

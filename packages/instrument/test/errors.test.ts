@@ -1,7 +1,7 @@
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { printIr, readReproducer, Timing } from "@passwright/instrument";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
 
 const thrown = (call: () => unknown): readonly Diagnostic[] => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printIr } from "@passwright/instrument";
 import type { IrPrintingOptions } from "@passwright/instrument";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { block, NESTED, openSession, runWith, TWO } from "./session.ts";
 

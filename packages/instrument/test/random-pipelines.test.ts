@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printIr, Timing, writeReproducers } from "@passwright/instrument";
-import { describeWithMlirOpt, Random, runMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, Random, runMlirOpt, samples } from "@passwright/development";
 import { expect } from "chai";
 import { maskTimes, NESTED, openSession, runWith } from "./session.ts";
 

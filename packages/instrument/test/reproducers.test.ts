@@ -6,7 +6,7 @@ import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { generateReproducer, readReproducer, renderReproducer, writeReproducers } from "@passwright/instrument";
 import type { ReproducerOptions } from "@passwright/instrument";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { block, describeResult, NESTED, openSession, runWith, TWO } from "./session.ts";
 

@@ -3,7 +3,7 @@ import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { renderTiming, Timing } from "@passwright/instrument";
 import type { TimingReportOptions } from "@passwright/instrument";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { block, maskTimes, NESTED, openSession, runWith, TWO } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 
 /** The one thing of each text that may be printed as an alias, so that nothing else makes the printer look for such. */

@@ -2,7 +2,7 @@ import { diagnosticOf } from "@passwright/core";
 import { Context, defineDialect, dialects, flags, flagSet, integerEnum, parseModule } from "@passwright/ir";
 import type { OpDefinition } from "@passwright/ir";
 import { expect } from "chai";
-import { itSlow } from "@passwright/test-support";
+import { itSlow } from "@passwright/development";
 
 const anything = { description: "any type", accepts: () => true };
 const value = (name: string, many?: "variadic" | "optional") => ({ name, type: anything, ...(many && { many }) });

@@ -5,7 +5,7 @@ import {
   Random,
   runMlirOptOnEach,
   samples,
-} from "@passwright/test-support";
+} from "@passwright/development";
 import { Context, dialects, parseModule } from "@passwright/ir";
 import { expect } from "chai";
 import { whatMlirOptSays, whatWeSay } from "./what-is-wrong.ts";

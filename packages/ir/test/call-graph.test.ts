@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/development";
 import { CallGraph, Context, dialects, parseModule } from "@passwright/ir";
 import { expect } from "chai";
 

@@ -1,4 +1,4 @@
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 
 const TYPES =
   "i1 i8 i32 i64 index f32 none vector<4xi32> vector<4xf32> tensor<4xf32> tensor<?xi32> memref<4xi32>".split(" ");

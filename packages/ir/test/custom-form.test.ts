@@ -7,7 +7,7 @@ import {
   runMlirOpt,
   runMlirOptOnEach,
   samples,
-} from "@passwright/test-support";
+} from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

@@ -2,7 +2,7 @@ import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { Context, createModule, defineDialect, dialects, mlir, OpBuilder, parseModule } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
 
 const context = new Context({ allowUnregistered: true, dialects });

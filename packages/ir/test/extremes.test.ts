@@ -1,4 +1,4 @@
-import { describeLong } from "@passwright/test-support";
+import { describeLong } from "@passwright/development";
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 import { Store } from "@passwright/ir/store";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

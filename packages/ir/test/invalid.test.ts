@@ -1,7 +1,7 @@
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { checkGolden, describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

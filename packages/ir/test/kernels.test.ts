@@ -1,5 +1,5 @@
 import { Context, dialects, parseModule } from "@passwright/ir";
-import { describeWithMlirOpt, perturb, runMlirOptAsync, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, perturb, runMlirOptAsync, samples } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

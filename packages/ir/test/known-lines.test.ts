@@ -1,5 +1,5 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 
 /** Lines that occur often enough to be remembered, by the parser, the verifier and the printer; then the one in question. */

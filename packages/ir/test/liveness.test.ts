@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/development";
 import { Context, dialects, Liveness, parseModule } from "@passwright/ir";
 import type { Block, Operation, Value } from "@passwright/ir";
 import { expect } from "chai";

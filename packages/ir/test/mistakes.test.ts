@@ -5,7 +5,7 @@ import {
   runMlirOpt,
   runMlirOptOnEach,
   samples,
-} from "@passwright/test-support";
+} from "@passwright/development";
 import { expect } from "chai";
 import { changeOperation } from "./change-operation.ts";
 import { readInput } from "./read-input.ts";

@@ -1,5 +1,5 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { describeWithMlirOpt, runMlirOptOnEach } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOptOnEach } from "@passwright/development";
 import { expect } from "chai";
 
 /** Deeper than MLIR's own tests nest anything. */

@@ -1,6 +1,6 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
 import type { PrintFlags } from "@passwright/ir";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

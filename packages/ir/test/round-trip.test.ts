@@ -7,7 +7,7 @@ import {
   runMlirOptOnEach,
   samples,
   itSlow,
-} from "@passwright/test-support";
+} from "@passwright/development";
 import { expect } from "chai";
 import { readInput } from "./read-input.ts";
 

@@ -1,6 +1,6 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
-import { generateProgram, Random, samples } from "@passwright/test-support";
+import { generateProgram, Random, samples } from "@passwright/development";
 import { expect } from "chai";
 
 const TYPES = ["i1", "i32", "i64", "index", "f32", "none", "memref<4xi32>"];

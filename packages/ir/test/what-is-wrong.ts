@@ -1,7 +1,7 @@
 import type { SourceLocation } from "@passwright/core";
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
 import type { Source } from "@passwright/ir";
-import { runMlirOpt } from "@passwright/test-support";
+import { runMlirOpt } from "@passwright/development";
 
 const SHOWN_OPERATION = "see current operation";
 

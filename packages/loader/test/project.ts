@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { makeTemporaryFolder } from "@passwright/test-support";
+import { makeTemporaryFolder } from "@passwright/development";
 
 /** A folder as a user has it: some files, and packages that npm would have linked. */
 export interface Project {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { checkGolden, sampleOf } from "@passwright/test-support";
+import { checkGolden, sampleOf } from "@passwright/development";
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { printReport, testPlugin } from "@passwright/testing";

@@ -5,7 +5,7 @@ import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkFile, fileCheck, testPlugin } from "@passwright/testing";
 import type { CheckFileOptions } from "@passwright/testing";
-import { checkGolden, makeTemporaryFolder } from "@passwright/test-support";
+import { checkGolden, makeTemporaryFolder } from "@passwright/development";
 import strength from "passwright-plugin-strength";
 
 const input = new URL("../test/inputs/strength.mlir", import.meta.url);

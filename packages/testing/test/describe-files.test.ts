@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { describeFiles } from "@passwright/testing";
-import { makeTemporaryFolder } from "@passwright/test-support";
+import { makeTemporaryFolder } from "@passwright/development";
 
 /** Runs what is described, and tells how it went, one line a test. */
 async function outcomesOf(describeAll: (runner: Parameters<typeof describeFiles>[2]) => void): Promise<string[]> {

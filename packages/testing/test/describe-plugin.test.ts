@@ -8,7 +8,7 @@ import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { describeFiles, describePlugin } from "@passwright/testing";
 import type { Runner, TestPluginOptions } from "@passwright/testing";
-import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
+import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
 
 /* `batch` has no pass: what is asked of passes is skipped. */
 

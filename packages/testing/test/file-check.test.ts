@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { makeTemporaryFolder, samples, itSlow } from "@passwright/test-support";
+import { makeTemporaryFolder, samples, itSlow } from "@passwright/development";
 import { fileCheck } from "@passwright/testing";
 import { cases } from "./file-check-cases.ts";
 

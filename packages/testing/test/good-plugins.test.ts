@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { printReport, testPlugin, tryOnSkeletons } from "@passwright/testing";
 import type { PluginReport } from "@passwright/testing";
-import { checkGolden, itSlow } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/development";
 import { printTrials } from "@passwright/testing";
 
 const plugin = (name: string): URL => new URL(`../../../plugins/${name}`, import.meta.url);

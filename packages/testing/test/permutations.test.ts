@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { planPermutations, printPermutations, printTrials, tryOnSkeletons } from "@passwright/testing";
-import { makeTemporaryFolder } from "@passwright/test-support";
+import { makeTemporaryFolder } from "@passwright/development";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const bad = join(root, "packages/testing/bad-plugins/depends-on-load-order");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { childEnvironment, makeTemporaryFolder } from "@passwright/test-support";
+import { childEnvironment, makeTemporaryFolder } from "@passwright/development";
 import type { Diagnostic } from "@passwright/core";
 import { skeletons, testPlugin } from "@passwright/testing";
 import type { TestPluginOptions } from "@passwright/testing";

@@ -1,5 +1,5 @@
 import { ThreadPool } from "@passwright/threads";
-import { describeProgram, generateProgram, perturb, samples } from "@passwright/test-support";
+import { describeProgram, generateProgram, perturb, samples } from "@passwright/development";
 import { expect } from "chai";
 import { run } from "./workplace.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ThreadPool, toJson } from "@passwright/threads";
 import type { JobResult, NestedAnswer, NestedJob } from "@passwright/threads";
-import { childEnvironment, generateProgram, makeTemporaryFolder } from "@passwright/test-support";
+import { childEnvironment, generateProgram, makeTemporaryFolder } from "@passwright/development";
 import { expect } from "chai";
 import { functions, run } from "./workplace.ts";
 

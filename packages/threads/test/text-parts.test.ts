@@ -1,7 +1,7 @@
 import type { PassManager } from "@passwright/core";
 import { parseModule } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
-import { describeProgram, generateProgram, perturb, samples } from "@passwright/test-support";
+import { describeProgram, generateProgram, perturb, samples } from "@passwright/development";
 import { runOnTextParts, ThreadPool } from "@passwright/threads";
 import { expect } from "chai";
 import { makeAdapter, managerFor, registry, setup } from "./workplace.ts";

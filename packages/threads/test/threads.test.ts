@@ -8,7 +8,7 @@ import { ThreadPool } from "@passwright/threads";
 import type { JobResult, NestedJob, PoolLimits } from "@passwright/threads";
 import { expect } from "chai";
 import { functions, run, setUp } from "./workplace.ts";
-import { childEnvironment, itSlow } from "@passwright/test-support";
+import { childEnvironment, itSlow } from "@passwright/development";
 
 /** A pool that remembers what became of its jobs. */
 class WatchedPool extends ThreadPool {

@@ -1,4 +1,4 @@
-import { describeSlow } from "@passwright/test-support";
+import { describeSlow } from "@passwright/development";
 import { expect } from "chai";
 import type { Diagnostic } from "@passwright/core";
 import { createWasmAdapter, wasm, WasmModule } from "@passwright/plugin-binaryen";

@@ -1,4 +1,4 @@
-import { describeSlow } from "@passwright/test-support";
+import { describeSlow } from "@passwright/development";
 import { expect } from "chai";
 import type { Choice } from "@passwright/builder";
 import { definePass } from "@passwright/core";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
 import type { Diagnostic } from "@passwright/core";
-import { checkGolden, childEnvironment } from "@passwright/test-support";
+import { checkGolden, childEnvironment } from "@passwright/development";
 import { wasm } from "@passwright/plugin-binaryen";
 import { makeManager, parse, runOn } from "./run-text.ts";
 import { textOf } from "./schedule.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Instrumentation } from "@passwright/core";
 import { nativePassTable, wasm } from "@passwright/plugin-binaryen";
 import type { WasmOp } from "@passwright/plugin-binaryen";
-import { Random, samples, itSlow } from "@passwright/test-support";
+import { Random, samples, itSlow } from "@passwright/development";
 import binaryen from "./binaryen.ts";
 import { compileProgram } from "./compile-program.ts";
 import { makeManager, parse, runOn } from "./run-text.ts";

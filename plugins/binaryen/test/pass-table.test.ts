@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 import { nativePassTable, wasm } from "@passwright/plugin-binaryen";
 import { parse, runOn } from "./run-text.ts";
 

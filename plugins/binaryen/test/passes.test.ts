@@ -5,7 +5,7 @@ import type { WasmModule, WasmOp } from "@passwright/plugin-binaryen";
 import { compileProgram, programs } from "./compile-program.ts";
 import { parse, runOn } from "./run-text.ts";
 import { readModule } from "./schedule.ts";
-import { itSlow } from "@passwright/test-support";
+import { itSlow } from "@passwright/development";
 
 const PROGRAM = `(module
  (memory $memory 1)

@@ -1,7 +1,7 @@
 import { UsageError } from "@passwright/core";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { appendFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

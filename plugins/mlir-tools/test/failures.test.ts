@@ -2,7 +2,7 @@ import { definePass } from "@passwright/core";
 import { defineDialect } from "@passwright/ir";
 import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,7 +3,7 @@ import type { TextRunResult } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -2,7 +2,7 @@ import { PassManager, renderDiagnostic } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { addAll, mlirOpt, run, Workshop } from "./run-tool.ts";
 

@@ -1,7 +1,7 @@
 import { definePass } from "@passwright/core";
 import type { PassManager } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
-import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/development";
 import { expect } from "chai";
 import { mlirOpt, runToText } from "./run-tool.ts";
 

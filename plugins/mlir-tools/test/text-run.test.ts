@@ -3,7 +3,7 @@ import type { TextRunResult } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, generateProgram, runMlirOpt, samples } from "@passwright/development";
 import { expect } from "chai";
 import { readFileSync, writeFileSync } from "node:fs";
 import { addAll, mlirOpt, Workshop } from "./run-tool.ts";

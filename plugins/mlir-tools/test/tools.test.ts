@@ -2,7 +2,7 @@ import { definePass, renderDiagnostic } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
-import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/development";
 import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { arithExpand } from "@passwright/plugin-transforms";
 import { allPairs, binary, inFunction, splat } from "./arith-programs.ts";
 import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";

@@ -8,8 +8,8 @@ import {
   runMlirOpt,
   runMlirOptOnEach,
   samples,
-} from "@passwright/test-support";
-import type { ProgramOptions } from "@passwright/test-support";
+} from "@passwright/development";
+import type { ProgramOptions } from "@passwright/development";
 import { runPipeline } from "./run-pass.ts";
 
 const flags = ["--mlir-print-op-generic", "--allow-unregistered-dialect"];

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { canonicalize } from "@passwright/plugin-transforms";
 import { allPairs, binary, inFunction, splat } from "./arith-programs.ts";
 import { expectAsMlirOpt } from "./as-mlir-opt.ts";

@@ -1,5 +1,5 @@
 import { Context, dialects, parseModule, verifyOperation } from "@passwright/ir";
-import { changeAttribute, describeWithMlirOpt, eachOperation, Random, samples } from "@passwright/test-support";
+import { changeAttribute, describeWithMlirOpt, eachOperation, Random, samples } from "@passwright/development";
 import { expect } from "chai";
 import { expectVerdictsAsMlirOpt } from "./as-mlir-opt.ts";
 import { loopProgram } from "./loops.ts";

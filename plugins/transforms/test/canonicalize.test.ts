@@ -7,8 +7,8 @@ import {
   samples,
   shrinkLines,
   itSlow,
-} from "@passwright/test-support";
-import type { FoldableProgram } from "@passwright/test-support";
+} from "@passwright/development";
+import type { FoldableProgram } from "@passwright/development";
 import { canonicalize } from "@passwright/plugin-transforms";
 import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { parsePipeline, PassManager, renderDiagnostic } from "@passwright/core";
 import { mlir, parseModule } from "@passwright/ir";
 import { compositeFixedPoint } from "@passwright/plugin-transforms";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/development";
 import { cse } from "@passwright/plugin-transforms";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 import { runPass } from "./run-pass.ts";

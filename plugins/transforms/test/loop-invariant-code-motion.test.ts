@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/development";
 import { loopInvariantCodeMotion } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";

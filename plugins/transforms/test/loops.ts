@@ -1,4 +1,4 @@
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 
 /** Bounds and steps: constants near zero and near the ends of the type, and values that are not known. */
 const NUMBERS: readonly bigint[] = [0n, 0n, 1n, 1n, -1n, 2n, 3n, 4n, 5n, 7n, 10n];

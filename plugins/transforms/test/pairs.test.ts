@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, samples } from "@passwright/development";
 import { expectPipelineAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 
 const passes = [

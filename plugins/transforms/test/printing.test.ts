@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/development";
 import { expect } from "chai";
 import { expectPrintsAsMlirOpt, generate } from "./as-mlir-opt.ts";
 import { runPipeline } from "./run-pass.ts";

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt, itSlow } from "@passwright/test-support";
+import { describeWithMlirOpt, itSlow } from "@passwright/development";
 import { sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectPipelineAsMlirOpt } from "./as-mlir-opt.ts";

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { stripDebugInfo } from "@passwright/plugin-transforms";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeWithMlirOpt, Random, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, Random, samples } from "@passwright/development";
 import { symbolDce } from "@passwright/plugin-transforms";
 import {
   expectAsMlirOpt,

@@ -1,4 +1,4 @@
-import { describeWithMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt } from "@passwright/development";
 import { expectAsMlirOptOnCorpus, expectPipelineAsMlirOpt } from "./as-mlir-opt.ts";
 
 const program = `module {

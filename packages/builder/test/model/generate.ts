@@ -1,5 +1,5 @@
 import type { OnMissing, Place, Selector, Which } from "@passwright/builder";
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 import type {
   Scenario,
   ScenarioAct,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { parseScenario } from "../scenario/parse-scenario.ts";
 import { printScenario } from "../scenario/print-scenario.ts";
 import { generateScenario } from "./generate.ts";

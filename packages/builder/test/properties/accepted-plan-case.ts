@@ -1,7 +1,7 @@
 import type { PassDeclaration } from "@passwright/core";
 import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { BundleKind, Insertion, Place, Properties, Relation, Selector } from "@passwright/builder";
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 
 /** One call of a contributor that was granted: the addresses of its steps, in order, and where it wanted them. */
 export interface Granted {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { resolve } from "@passwright/builder";
 import { outlinePlan } from "../scenario/show.ts";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { generateCase } from "./accepted-plan-case.ts";
 import { brokenGuard, brokenProperties, holds, passesOf, unexplainedOrder } from "./plan-model.ts";
 

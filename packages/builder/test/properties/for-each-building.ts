@@ -1,5 +1,5 @@
 import type { Plan, Resolution } from "@passwright/builder";
-import { Random, samples } from "@passwright/test-support";
+import { Random, samples } from "@passwright/development";
 import { build, describeBuilding, generateBuilding } from "./random-building.ts";
 import type { Building, Built } from "./random-building.ts";
 

@@ -2,7 +2,7 @@ import { ofType, PassCatalogue, PassManagerBuilder } from "@passwright/builder";
 import type { Choice, Insertion, Place, Properties, RuleTarget, StepOptions } from "@passwright/builder";
 import { bool, definePass, int, list, string } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 
 /** One call of a party. It answers what the party was told, if it was told something. */
 export type Call = (view: PassManagerBuilder) => Insertion | undefined;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 import { OrderGraph } from "../../dist/resolve/order-graph.js";
 
 /** Why something is demanded; the graph hands it back. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Random } from "@passwright/test-support";
+import { Random } from "@passwright/development";
 import { stronglyConnected } from "../../dist/resolve/strongly-connected.js";
 
 describe("stronglyConnected", () => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { childEnvironment, describeWithMlirOpt, findMlirOpt } from "@passwright/test-support";
+import { childEnvironment, describeWithMlirOpt, findMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { makeProject } from "../project.ts";
 

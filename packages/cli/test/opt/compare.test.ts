@@ -10,7 +10,7 @@ import {
   perturb,
   runMlirOpt,
   samples,
-} from "@passwright/test-support";
+} from "@passwright/development";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 

@@ -6,7 +6,7 @@ import type { Operation } from "@passwright/ir";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
 import type { DefinedPlugin } from "@passwright/sdk";
-import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, generateProgram, Random, runMlirOpt, samples } from "@passwright/development";
 
 const PIPELINES = samples(40);
 const PROGRAMS = 8;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeWithMlirOpt, sampleOf } from "@passwright/test-support";
+import { describeWithMlirOpt, sampleOf } from "@passwright/development";
 import { liveName, runBoth } from "./live/live-case.ts";
 import type { LiveCase } from "./live/live-case.ts";
 import { parts } from "./live/parts.ts";

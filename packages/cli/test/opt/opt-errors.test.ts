@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 

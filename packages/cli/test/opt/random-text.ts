@@ -1,5 +1,5 @@
 import type { OptionSpec, OptionSpecs } from "@passwright/core";
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 
 /** A pass or a named pipeline, as far as texts about it need it. */
 export interface Known {

@@ -6,7 +6,7 @@ import type { OpPassManager, PassDefinition } from "@passwright/core";
 import type { DefinedPlugin } from "@passwright/sdk";
 import testPasses from "@passwright/plugin-mlir-test-passes";
 import transforms from "@passwright/plugin-transforms";
-import { describeWithMlirOpt, findMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/test-support";
+import { describeWithMlirOpt, findMlirOpt, Random, runMlirOptAsync, samples } from "@passwright/development";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 import { RandomText } from "./random-text.ts";

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mainOpt } from "@passwright/cli";
-import { childEnvironment, itSlow, sampleOf } from "@passwright/test-support";
+import { childEnvironment, itSlow, sampleOf } from "@passwright/development";
 import { expect } from "chai";
 import { cacheFolder } from "../../dist/start/compile-cache.js";
 import type { LeftToModules, Script } from "../../dist/start/script.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { mainOpt } from "@passwright/cli";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { expect } from "chai";
 import { runProgram } from "../fake-terminal.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { checkGolden, describeProgram, generateProgram, itSlow, samples } from "@passwright/test-support";
+import { checkGolden, describeProgram, generateProgram, itSlow, samples } from "@passwright/development";
 import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { LOST_INPUT, LOST_PASSES } from "../lost-passes.ts";
 import { makeProject } from "../project.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { childEnvironment, describeWithMlirOpt, runMlirOptAsync } from "@passwright/test-support";
+import { childEnvironment, describeWithMlirOpt, runMlirOptAsync } from "@passwright/development";
 import { runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 

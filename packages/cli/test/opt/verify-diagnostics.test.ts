@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { mainOpt } from "@passwright/cli";
-import { describeWithMlirOpt, runMlirOpt } from "@passwright/test-support";
+import { describeWithMlirOpt, runMlirOpt } from "@passwright/development";
 import { outcomeText, runProgram } from "../fake-terminal.ts";
 import { makeProject } from "../project.ts";
 

@@ -18,8 +18,8 @@ import {
   takeOptions,
 } from "@passwright/core";
 import type { OptionSpecs, PassDefinition } from "@passwright/core";
-import { anyText, optionsCase, samples } from "@passwright/test-support";
-import type { OptionKinds } from "@passwright/test-support";
+import { anyText, optionsCase, samples } from "@passwright/development";
+import type { OptionKinds } from "@passwright/development";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Item } from "../toy-ir.ts";

@@ -2,7 +2,7 @@ import { list, parseOptions, printOptions, string, takeOptions } from "@passwrig
 import type { OptionSpecs } from "@passwright/core";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { samples } from "@passwright/test-support";
+import { samples } from "@passwright/development";
 import { block } from "../trace.ts";
 
 const specs: OptionSpecs = { a: string("", ""), b: string("", ""), list: list(string("", ""), "") };

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { childEnvironment } from "@passwright/test-support";
+import { childEnvironment } from "@passwright/development";
 
 const child = fileURLToPath(new URL("allocation-child.js", import.meta.url));
 

@@ -14,7 +14,7 @@ import {
 } from "@passwright/core";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { samples } from "@passwright/test-support";
+import { samples } from "@passwright/development";
 import { makeMlirRegistry } from "../mlir-passes.ts";
 import type { Item } from "../toy-ir.ts";
 import { block } from "../trace.ts";

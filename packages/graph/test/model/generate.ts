@@ -1,4 +1,4 @@
-import type { Random } from "@passwright/test-support";
+import type { Random } from "@passwright/development";
 import type { RfcLine } from "../support/rfc-text.ts";
 
 /** Graphs with and without cycles; `density` is the number of dependencies per pipeline. */

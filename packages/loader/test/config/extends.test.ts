@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { loadSession, readConfig } from "@passwright/loader";
 import type { CheckedConfig } from "@passwright/loader";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeProject } from "../project.ts";
 
 type Files = { readonly [path: string]: string };

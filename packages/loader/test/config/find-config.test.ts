@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { expect } from "chai";
 import { findNamedConfig, searchConfig } from "@passwright/loader";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { makeProject } from "../project.ts";
 
 const yaml = "framework: kettle\n";

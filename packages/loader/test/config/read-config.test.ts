@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { readConfig } from "@passwright/loader";
 import type { ConfigResult } from "@passwright/loader";
 import { makeProject } from "../project.ts";

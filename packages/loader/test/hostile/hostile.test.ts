@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Ajv } from "ajv";
 import type { Diagnostic } from "@passwright/core";
-import { checkGolden, itSlow } from "@passwright/test-support";
+import { checkGolden, itSlow } from "@passwright/development";
 import { configJsonSchema, loadSession, manifestJsonSchema } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 import type { Project } from "../project.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { configJsonSchema, readConfig } from "@passwright/loader";
-import { samples } from "@passwright/test-support";
+import { samples } from "@passwright/development";
 import { makeProject } from "../project.ts";
 import { full, pathsIn, withValue } from "./cases.ts";
 import type { Json } from "./cases.ts";

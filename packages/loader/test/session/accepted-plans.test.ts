@@ -4,7 +4,7 @@ import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
 import { assemble } from "@passwright/sdk";
-import { samples } from "@passwright/test-support";
+import { samples } from "@passwright/development";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { makeProject } from "../project.ts";

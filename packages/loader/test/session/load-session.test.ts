@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { printPlan } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { checkGolden } from "@passwright/test-support";
+import { checkGolden } from "@passwright/development";
 import { loadSession } from "@passwright/loader";
 import type { LoadOptions, Session } from "@passwright/loader";
 import { makeProject } from "../project.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mainOpt } from "@passwright/cli";
-import { findMlirOpt, runMlirOptAsync } from "@passwright/test-support";
+import { findMlirOpt, runMlirOptAsync } from "@passwright/development";
 import { runProgram } from "../../fake-terminal.ts";
 import { inputs } from "../cases/case.ts";
 import { normalize } from "../cases/normalize.ts";

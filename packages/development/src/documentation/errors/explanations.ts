@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../repository.ts";
+
+/** What somebody wrote about a code: a section of `errors/PACKAGE.md`. */
+export interface Explanation {
+  readonly code: string;
+  readonly title: string;
+  /** The package that reports it, without the scope. */
+  readonly package: string;
+  /** Markdown: what it means. */
+  readonly meaning: string;
+  /** Markdown: a fenced example that provokes it. */
+  readonly example: string;
+  /** Markdown: what to do. */
+  readonly advice: string;
+}
+
+const FOLDER = join(ROOT, "packages/development/errors");
+
+/**
+ * Reads sections `## CODE Title`, each a paragraph or two, an example in a fence, and a last paragraph that begins with `Do:`.
+ * Throws what is wrong with a section.
+ */
+export function parseExplanations(name: string, text: string): readonly Explanation[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const parts = /^(PW[A-Z]\d{4}) ([^\n]+)\n([\s\S]+?)(^```[\s\S]+?^```\n)\s*^Do: ([\s\S]+)$/m.exec(section);
+      if (parts === null)
+        throw new Error(
+          `${name}.md: section "${section.split("\n", 1)[0]}" needs a meaning, an example in a fence, and "Do:"`,
+        );
+      const [, code = "", title = "", meaning = "", example = "", advice = ""] = parts;
+      return {
+        code,
+        title,
+        package: name,
+        meaning: meaning.trim(),
+        example: example.trim(),
+        advice: advice.trim(),
+      };
+    });
+}
+
+/** All sections of all files, in the order of their codes. */
+export function readExplanations(): readonly Explanation[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) => parseExplanations(file.slice(0, -3), readFileSync(join(FOLDER, file), "utf8")))
+    .sort((left, right) => (left.code < right.code ? -1 : 1));
+}

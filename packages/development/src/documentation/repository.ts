@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The top of the repository. */
+export const ROOT: string = fileURLToPath(new URL("../../../../", import.meta.url));
+
+const GROUPS = ["packages", "plugins", "examples"];
+/** What is made by a build is left out, and so is this package, which quotes everything. */
+const LEFT_OUT = new Set(["node_modules", "dist", "dist-test", "bundle", "development"]);
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : filesIn(path);
+    return [path];
+  });
+}
+
+/** Every file of the packages, plugins and examples, from the top of the repository, sorted. */
+export function listSources(): readonly string[] {
+  return GROUPS.flatMap(filesIn).sort();
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { childEnvironment, describeSlow, findMlirOpt, markdownExamples } from "@passwright/development";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+const MADE = new Set(["node_modules", "dist", "dist-test", "bundle"]);
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return MADE.has(entry.name) ? [] : filesIn(path, ending);
+      return ending.test(entry.name) ? [path] : [];
+    })
+    .sort();
+}
+
+function writeBlock(folder: string, name: string, code: string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+  return file;
+}
+
+function runScript(folder: string, name: string, code: string): string {
+  const file = writeBlock(folder, name, code);
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8", env: childEnvironment() });
+  return stderr === "" ? stdout : `${stdout}${stderr.replaceAll(folder, ".")}`;
+}
+
+/** Runs the commands of a console block in a folder and writes the block anew with what they print. */
+function runConsole(cwd: string, block: string): string {
+  const commands = block.split("\n").filter((line) => line.startsWith("$ "));
+  return commands
+    .map((line) => {
+      const command = line
+        .slice(2)
+        .replace(/^(passwright(?:-opt)?)\b/, `"${process.execPath}" "${root}/packages/cli/bin/$1.js"`);
+      const { stdout, stderr } = spawnSync(command, {
+        cwd,
+        shell: true,
+        encoding: "utf8",
+        env: childEnvironment(),
+      });
+      return `${line}\n${stdout}${stderr}`;
+    })
+    .join("");
+}
+
+/** What the repository is written in, without indentation. */
+const quotable = ["examples", "plugins", "packages"]
+  .flatMap((group) => filesIn(join(root, group), /\.(?:yaml|ts|js)$/))
+  .map((path) => withoutIndentation(readFileSync(path, "utf8")));
+
+function withoutIndentation(text: string): string {
+  return text.trim().replaceAll(/^ +/gm, "");
+}
+
+/** A block that shows a file of the repository, or a part of one, has nothing else in it; another one is a config that plans. */
+function checkShown(folder: string, language: "yaml" | "ts", code: string, line: number): void {
+  if (quotable.some((text) => text.includes(withoutIndentation(code)))) return;
+  expect(language, `line ${line}: no file has it`).to.equal("yaml");
+  writeBlock(folder, `${line}/passwright.config.yaml`, code);
+  const out = runConsole(folder, `$ passwright plan ${line} > plan.txt`);
+  expect(out.split("\n").slice(1).join("\n"), `line ${line}`).to.equal("");
+}
+
+/** The pages of docs/, and what npm shows of the packages. */
+const pages = [
+  ...filesIn(join(root, "docs"), /\.md$/),
+  ...["packages", "plugins"].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(root, group, name, "README.md")),
+  ),
+];
+
+describeSlow("documentation", () => {
+  for (const page of pages) {
+    const text = readFileSync(page, "utf8");
+    const examples = markdownExamples(text);
+    if (examples.length === 0) continue;
+    // With CI=true it is not left out, and fails.
+    const lacks =
+      text.includes("<!-- needs mlir-opt -->") && findMlirOpt() === undefined && process.env["CI"] !== "true";
+    (lacks ? it.skip : it)(`${relative(root, page)}: every example does what the page shows`, () => {
+      const folder = mkdtempSync(join(root, "node_modules", ".docs-"));
+      try {
+        // Commands are those of somebody at the top of the repository, or with the files that the page shows.
+        const cwd = examples.some(({ file }) => file !== undefined) ? folder : root;
+        for (const { language, file, code, output, line } of examples) {
+          if (language === "console") expect(runConsole(cwd, code), `line ${line}`).to.equal(code);
+          else if (language === "yaml" || language === "ts") {
+            // Pages of errors show what is wrong, in a few words.
+            if (!page.startsWith(join(root, "docs/errors"))) checkShown(folder, language, code, line);
+          } else if (language === "file") writeBlock(folder, file ?? "", code);
+          else expect(runScript(folder, file ?? "example.mjs", code), `line ${line}`).to.equal(output ?? "");
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+});
