@@ -166,7 +166,8 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
   return new Set(declared).size === 1;
 }
 
-function canonical(declaration: PassDeclaration): string {
+/** A declaration in one spelling. Texts for people do not count: manifests of two versions of a package may differ in them. */
+function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
   return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

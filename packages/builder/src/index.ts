@@ -48,4 +48,5 @@ export { stronglyConnected } from "./resolve/strongly-connected.ts";
 export { type Relation, type Rule, ruleText, type Selector } from "./rules/rule.ts";
 export { ofType, type RuleBuilder, type RuleReason, type RuleTarget, type RuleVerbs } from "./rules/rule-builder.ts";
 export { Spine } from "./steps/spine.ts";
+export { type DraftStep } from "./steps/step-list.ts";
 export { type BundleKind, type BundleRef, type Nest, type Step, type StepOptions } from "./steps/step.ts";

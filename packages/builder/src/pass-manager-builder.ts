@@ -52,6 +52,7 @@ import type { Selector } from "./rules/rule.ts";
 import { makeRuleBuilder } from "./rules/rule-builder.ts";
 import type { RuleBuilder, RuleTarget, SayRule } from "./rules/rule-builder.ts";
 import type { BundleMember } from "./steps/bundle.ts";
+import type { DraftStep } from "./steps/step-list.ts";
 
 /** How a pipeline is resolved. */
 export interface ResolveOptions {
@@ -279,6 +280,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     checkDataRules(rules);
     const { construction } = this.#view;
     for (const { party, rule, origin } of rules) construction.rules.add(party.name, rule, origin);
+  }
+
+  /** @internal The steps of the framework under every choice, each with its condition: what manifests say of them. */
+  get frameworkSteps(): readonly DraftStep[] {
+    return this.#view.construction.steps.all();
   }
 
   /** All that the plan depends on, as data: what {@link resolve} takes. */

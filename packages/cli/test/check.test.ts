@@ -56,7 +56,7 @@ describe("passwright check", () => {
       name: "tidy",
       type: "module",
       main: "./index.js",
-      passwright: { kind: "plugin", api: "^1.0.0", setup: "declared", passes: [{ name: "tidy", anchor: "func.fnc" }] },
+      passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "tidy", anchor: "func.fnc" }] },
     }),
     "tidy/index.js": `import { definePass, definePlugin } from "@passwright/sdk";
 export default definePlugin({ passes: [definePass({ name: "tidy", anchor: "func.fnc", runOnOperation() {} })] });
@@ -92,38 +92,50 @@ help: correct the \`anchor\`, or load the dialect that has the operation
     expect(await passwright("run")).to.equal(`--- out\nmodule {\n}\n--- err\n${warning}--- exit 0\n`);
   });
 
+  // Its manifest does not declare the options of its pass.
+  const rounds = {
+    "rounds/package.json": JSON.stringify({
+      name: "rounds",
+      type: "module",
+      main: "./index.js",
+      passwright: { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "go" }] },
+    }),
+    "rounds/index.js": `import { definePass, definePlugin, int } from "@passwright/sdk";
+const go = definePass({ name: "go", options: { most: int(1, "rounds") }, runOnOperation() {} });
+export default definePlugin({ passes: [go] });
+`,
+  };
+
   it("finds options that only the code knows, of which a plan says that they are not checked", async () => {
-    const set = "overrides:\n  - { set: canonicalize, options: { max-iterationss: 3 } }\n";
-    const config = `pipeline: builtin.module(canonicalize)\nplugins: ["@passwright/plugin-transforms"]\n${set}`;
-    const { passwright } = makeWorkplace({ "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
-    const error = `error[PWB0402]: options of \`canonicalize\`: no such option max-iterationss
-  --> passwright.config.yaml:4:3, step canonicalize
-   |   - { set: canonicalize, options: { max-iterationss: 3 } }
+    const set = "overrides:\n  - { set: go, options: { mosst: 3 } }\n";
+    const config = `pipeline: builtin.module(go)\nplugins: [./rounds]\n${set}`;
+    const { passwright } = makeWorkplace({ ...rounds, "passwright.config.yaml": config, "in.mlir": "module {\n}\n" });
+    const error = `error[PWB0402]: options of \`go\`: no such option mosst
+  --> passwright.config.yaml:4:3, step go
+   |   - { set: go, options: { mosst: 3 } }
    |   ^
-help: did you mean \`max-iterations\`?
-help: options of \`canonicalize\`: disable-patterns, enable-patterns, max-iterations, max-num-rewrites, region-simplify, test-convergence, top-down
+help: did you mean \`most\`?
+help: options of \`go\`: most
 `;
     expect(await passwright("plan")).to.contain(
-      "\n  not checked: options of `canonicalize`, which no manifest declares; `passwright check` asks the code\n",
+      "\n  not checked: options of `go`, which no manifest declares; `passwright check` asks the code\n",
     );
     expect(await passwright("check", "--dedup", "in.mlir")).to.equal(`--- err\n${error}--- exit 1\n`);
     expect(await passwright("run", "in.mlir")).to.equal(`--- err\n${error}--- exit 1\n`);
     expect(await passwright("check", "--data-only")).to.contain("resolves: 1 step");
-    const right = makeWorkplace({ "passwright.config.yaml": config.replace("iterationss", "iterations") });
+    const right = makeWorkplace({ ...rounds, "passwright.config.yaml": config.replace("mosst", "most") });
     expect(await right.passwright("check")).to.equal("--- out\nresolves: 1 step, 1 plugin\n--- exit 0\n");
   });
 
   it("finds options that only the code knows in a graph, too", async () => {
     const graph = `graph:
   pipelines:
-    only: { pipeline: [{ pass: canonicalize, options: { max-iterationss: 3 } }] }
-plugins: ["@passwright/plugin-transforms"]
+    only: { pipeline: [{ pass: go, options: { mosst: 3 } }] }
+plugins: [./rounds]
 `;
-    const { passwright } = makeWorkplace({ "passwright.config.yaml": graph });
-    expect(await passwright("plan")).to.contain("not checked: options of `canonicalize`, which no manifest declares");
-    expect(await passwright("check")).to.match(
-      /error\[PWL0405\]: options of pass `canonicalize`: no such option[^]*exit 1\n$/,
-    );
+    const { passwright } = makeWorkplace({ ...rounds, "passwright.config.yaml": graph });
+    expect(await passwright("plan")).to.contain("not checked: options of `go`, which no manifest declares");
+    expect(await passwright("check")).to.match(/error\[PWL0405\]: options of pass `go`: no such option[^]*exit 1\n$/);
   });
 
   it("tells the same as JSON", async () => {

@@ -1,3 +1,4 @@
+export { EMPTY } from "./register/graph-state.ts";
 export { drawDot } from "./draw/dot.ts";
 export { drawMermaid } from "./draw/mermaid.ts";
 export { choiceText, type Contents, drawText, jumpText } from "./draw/text.ts";

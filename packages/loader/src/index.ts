@@ -57,8 +57,14 @@ export { readPackages } from "./session/read-packages.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
 export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./package/import-code.ts";
 export { loadOrders } from "./session/load-orders.ts";
-export { compareTexts } from "./package/compare-declarations.ts";
-export { type CheckedManifest } from "./package/manifest-schema.ts";
+export { staleManifestOfPlugin } from "./manifest/compare.ts";
+export {
+  checkManifestFile,
+  generateManifest,
+  type PackageManifest,
+  type PackageManifestResult,
+} from "./manifest/of-package.ts";
+export { type CheckedManifest } from "./manifest/schema.ts";
 export {
   type PluginPackage,
   readPackage,

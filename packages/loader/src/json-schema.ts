@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@passwright/core";
 import type { Definitions, Shape } from "@passwright/sdk/loading";
 import { configShape } from "./config/config-schema.ts";
-import { manifestShape } from "./package/manifest-schema.ts";
+import { manifestShape } from "./manifest/schema.ts";
 
 /** The JSON Schema (draft 7) of a config, from the definition that the loader checks configs by. */
 export function configJsonSchema(): JsonSchema {

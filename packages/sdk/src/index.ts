@@ -75,7 +75,7 @@ export {
   type Manifest,
   type OptionSchemas,
   type RuleData,
-  type StepInManifest,
+  type ManifestData,
 } from "./manifest.ts";
 export {
   type BundleKind,

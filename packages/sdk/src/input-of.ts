@@ -42,8 +42,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
       framework: {
         framework: framework as Framework<object>,
         contributor: { kind: "framework", name: framework.name },
-        pipeline: undefined,
-        borrowed: [],
+        data: undefined,
         hasIr: true,
         ir: undefined,
       },
@@ -96,10 +95,9 @@ export function partsOf(entries: readonly unknown[]): {
     if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
     const read = readPluginContributions(plugin, name);
     diagnostics.push(...read.diagnostics);
-    const passes = [...new Set([...(plugin.passes ?? []), ...read.passes])];
     parts.set(name, {
       contributor: { kind: "plugin", name },
-      plugin: { ...plugin, passes },
+      plugin: { ...plugin, passes: read.passes },
       isCode: true,
       data: read.contributions,
       options: options as { readonly [name: string]: unknown },

@@ -44,15 +44,16 @@ export {
   bundle,
   type BundleData,
   type BundleMemberData,
+  type CheckedBundle,
   type CheckedPipeline,
   type CheckedStep,
   pipeline,
   type StepData,
-  stepsInManifest,
+  steps,
 } from "./contributions/pipeline-schema.ts";
 export { property } from "./contributions/property-schema.ts";
-export { noContributions, readPluginContributions } from "./contributions/read.ts";
-export { type ContributionKeys, contributionKeys } from "./contributions/schema.ts";
+export { noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
+export { type ContributionKeys, contributionKeys, guard } from "./contributions/schema.ts";
 export { DataCheck, type KeyDoc } from "./data/check.ts";
 export * as dataErrors from "./data/errors.ts";
 export { type Keys, map, type MapShape, variants } from "./data/map-shape.ts";
@@ -88,6 +89,7 @@ export {
   type AssemblyInput,
   type Contributor,
   type DeclaredPass,
+  type FrameworkData,
   type FrameworkPart,
   type Host,
   type ListedPass,

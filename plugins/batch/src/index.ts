@@ -5,7 +5,5 @@ import type kiln from "passwright-example-kiln";
 export default definePluginFor<typeof kiln>()({
   passes: [],
   options: { size: int(1, "images in a batch", { min: 1 }) },
-  setup(_builder, { hooks, options }) {
-    hooks.dimension.tap("batch size", ({ index }) => (index === 0 ? options.size : undefined));
-  },
+  taps: ({ size }) => ({ dimension: ({ index }) => (index === 0 ? size : undefined) }),
 });

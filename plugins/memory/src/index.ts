@@ -1,16 +1,29 @@
-import { definePlugin, ofType, PassType } from "@passwright/sdk";
+import { definePlugin, PassType } from "@passwright/sdk";
 import { forwardStores } from "./forward-stores.ts";
 import { hoistConstants } from "./hoist-constants.ts";
 
 export default definePlugin({
   passes: [forwardStores, hoistConstants],
-  setup(b) {
-    b.addAfterType(PassType.EarlyOptimization, forwardStores, { reason: "merged indices show equal places" });
-    b.addBeforeType(PassType.Lowering, hoistConstants, {
+  insert: [
+    {
+      pass: forwardStores,
+      afterType: PassType.EarlyOptimization,
+      onMissing: "skip",
+      reason: "merged indices show equal places",
+    },
+    {
+      pass: hoistConstants,
+      beforeType: PassType.Lowering,
+      onMissing: "skip",
       reason: "lowerings match constants best when there is one of each",
-    });
-    b.rule(hoistConstants).strong.after(ofType(PassType.LateOptimization), {
+    },
+  ],
+  rules: [
+    {
+      pass: "hoist-constants",
+      strong: true,
+      after: { type: PassType.LateOptimization },
       reason: "late optimisations leave constants where they need them",
-    });
-  },
+    },
+  ],
 });

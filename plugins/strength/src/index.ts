@@ -1,16 +1,23 @@
-import { definePlugin, ofType, PassType } from "@passwright/sdk";
+import { definePlugin, PassType } from "@passwright/sdk";
 import { strengthReduce } from "./strength-reduce.ts";
 
 export default definePlugin({
   passes: [strengthReduce],
-  setup(b) {
-    const placed = b.addBefore("arith-expand", strengthReduce, {
+  insert: [
+    {
+      pass: strengthReduce,
+      before: "arith-expand",
+      // A framework that lowers arithmetic with something else has a lowering all the same.
+      onMissing: { use: { beforeType: PassType.Lowering } },
       reason: "a rounding division by a power of two is one shift",
-    });
-    // A framework that lowers arithmetic with something else has a lowering all the same.
-    if (!placed.ok) b.addBeforeType(PassType.Lowering, strengthReduce);
-    b.rule(strengthReduce).strong.before(ofType(PassType.Lowering), {
+    },
+  ],
+  rules: [
+    {
+      pass: "strength-reduce",
+      strong: true,
+      before: { type: PassType.Lowering },
       reason: "a rounding division is not recognised once it is expanded",
-    });
-  },
+    },
+  ],
 });

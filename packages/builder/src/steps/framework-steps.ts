@@ -46,6 +46,7 @@ export class FrameworkSteps {
   readonly #alternatives: Alternative[] = [];
   #managers = 0;
   #spine: Spine | undefined;
+  #all: readonly DraftStep[] = [];
 
   constructor(anchor: string, choice: Choice, reach: NestingReach) {
     this.anchor = anchor;
@@ -56,6 +57,12 @@ export class FrameworkSteps {
   /** Steps that are there under another choice: known when the spine is. */
   get alternatives(): readonly Alternative[] {
     return this.#alternatives;
+  }
+
+  /** Every step, those under another choice included; the steps are fixed from now on. */
+  all(): readonly DraftStep[] {
+    this.spine();
+    return this.#all;
   }
 
   /** A bundle of its own; the second one of a name is `name#2`. */
@@ -174,6 +181,7 @@ export class FrameworkSteps {
       else if (step.kind === "pass" && when !== undefined)
         this.#alternatives.push({ address: step.address, pass: name, when });
     }
+    this.#all = steps.length === this.#list.size ? (steps as DraftStep[]) : [...this.#list].map(({ step }) => step);
     this.#spine = new Spine(this.anchor, steps, this.hierarchy.reach);
     // From now on the spine is asked.
     this.#list.clear();

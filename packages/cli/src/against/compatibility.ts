@@ -30,6 +30,7 @@ interface Installed {
   readonly version: string | undefined;
   /** Whether its version is one that is asked about. */
   readonly isAsked: boolean;
+  readonly api: string;
   readonly manifest: PluginPackage["manifest"];
 }
 
@@ -77,14 +78,14 @@ export class Compatibility {
       ...(own === undefined ? {} : { apiVersion: own }),
     });
     if (!read.ok) return undefined;
-    const { version, manifest } = read.package;
-    return { version, manifest, isAsked: version !== undefined && satisfies(version, range) };
+    const { version, api: ofFramework, manifest } = read.package;
+    return { version, api: ofFramework, manifest, isAsked: version !== undefined && satisfies(version, range) };
   }
 }
 
 /** The API is that of the framework at hand, where it is one of those asked about, else the one of this program. */
-function apiFits({ manifest: { api } }: PluginPackage, installed: Installed | undefined): Fit[] {
-  const other = installed?.isAsked === true ? installed.manifest.api : `^${API_VERSION}`;
+function apiFits({ api }: PluginPackage, installed: Installed | undefined): Fit[] {
+  const other = installed?.isAsked === true ? installed.api : `^${API_VERSION}`;
   if (intersects(api, other)) return [];
   return [{ verdict: "does not fit", reasons: [`it needs plugin API ${api}, and the framework has ${other}`] }];
 }

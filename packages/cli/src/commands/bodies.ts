@@ -11,5 +11,6 @@ export const bodies: CommandBodies = {
   diff: async () => (await import("./diff.ts")).diff,
   list: async () => (await import("./list.ts")).list,
   doc: async () => (await import("./doc.ts")).doc,
+  manifest: async () => (await import("./manifest.ts")).manifest,
   new: async () => (await import("./new.ts")).newCommand,
 };

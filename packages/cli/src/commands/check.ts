@@ -1,6 +1,5 @@
 import { escapeSourceLine } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { compareTexts } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { checkDeclaredProperties } from "../check/check-declared-properties.ts";
 import { checkDuplicates } from "../check/check-duplicates.ts";
@@ -50,7 +49,7 @@ export const check: CommandBody = async (args, terminal) => {
   const { plan, graph, plugins = [] } = session ?? {};
   const size =
     (plan && counted(passesOf(plan).length, "step")) ?? (graph && counted(graph.plan.pipelines.length, "pipeline"));
-  const found = [...diagnostics, ...(session === undefined ? [] : staleTexts(session))];
+  const found = [...diagnostics];
   if (session !== undefined && size !== undefined) {
     found.push(...(await lateFindings(session, diagnostics)));
     found.push(...session.assembly.ordersByName());
@@ -76,15 +75,6 @@ async function lateFindings(session: Session, told: readonly Diagnostic[]): Prom
 function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
   const count = diagnostics.filter(({ severity }) => severity === "warning").length;
   return count === 0 ? [] : [counted(count, "warning")];
-}
-
-/** What manifests tell of passes and the code does not, of the plugins whose code had to be loaded. */
-function staleTexts({ plugins, catalogue }: Session): Diagnostic[] {
-  return plugins.flatMap((found) => {
-    const own = catalogue.entries().filter(({ owner }) => owner.name === found.name);
-    const passes = own.flatMap(({ definition }) => (definition === undefined ? [] : [definition]));
-    return (passes.length === 0 ? undefined : compareTexts(found, passes as never)) ?? [];
-  });
 }
 
 /** The checks that run the pipeline. */

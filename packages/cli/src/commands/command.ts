@@ -223,6 +223,17 @@ export const commands: readonly CommandSummary[] = [
     },
   },
   {
+    name: "manifest",
+    summary: "write the manifest of a plugin or framework from its code, or compare it with the code",
+    usage: "passwright manifest [FOLDER] [--check]",
+    flags: {
+      check: { kind: "flag", doc: "write nothing; fail if the manifest is stale" },
+      json,
+      debug,
+      help,
+    },
+  },
+  {
     name: "new",
     summary: "make a package with a plugin or a framework, or a pass in the package at hand",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",

@@ -59,20 +59,18 @@ async function addPlugin(
   readonly diagnostics: readonly Diagnostic[];
   readonly options: { readonly [name: string]: JsonSchema };
 }> {
-  const { passes, setup, options: declared = {} } = found.manifest;
-  const imported = await importPlugin(found);
-  if (imported.ok) {
-    add(imported.code.passes as unknown as readonly PassDefinition<object>[], owner, catalogue);
-    const schemas = Object.entries((imported.code.options ?? {}) as OptionSpecs).map(
-      ([name, spec]) => [name, spec.schema()] as const,
-    );
-    return { diagnostics: [], options: Object.fromEntries(schemas) };
+  const { passes = [], options = {} } = found.manifest;
+  if (!found.hasCode) {
+    for (const declaration of passes) catalogue.add({ declaration, owner });
+    return { diagnostics: [], options: options as { readonly [name: string]: JsonSchema } };
   }
-  // One that is data alone, as that of a compiler in another language, has nothing else to tell.
-  const isData = !setup && passes !== undefined && imported.diagnostics.every(({ code }) => code === "PWL0201");
-  if (!isData) return { diagnostics: imported.diagnostics, options: {} };
-  for (const declaration of passes) catalogue.add({ declaration, owner });
-  return { diagnostics: [], options: declared as { readonly [name: string]: JsonSchema } };
+  const imported = await importPlugin(found);
+  if (!imported.ok) return { diagnostics: imported.diagnostics, options: {} };
+  add(imported.code.passes as unknown as readonly PassDefinition<object>[], owner, catalogue);
+  const schemas = Object.entries((imported.code.options ?? {}) as OptionSpecs).map(
+    ([name, spec]) => [name, spec.schema()] as const,
+  );
+  return { diagnostics: [], options: Object.fromEntries(schemas) };
 }
 
 /** A framework has the passes that it offers, and those of its pipeline. */

@@ -1,4 +1,3 @@
-import type { PassDeclaration } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
 import type { Manifest } from "@passwright/sdk";
 import type { Language, TemplateWords } from "./templates.ts";
@@ -10,13 +9,14 @@ const TOOLS: { readonly [name: string]: string } = {
   "@types/node": "^20.19.25",
 };
 
+/** The file that `passwright manifest` writes when npm packs the package. */
+const MANIFEST = "passwright.manifest.json";
+
+/** Removes that file: while the author works on the code, planning uses the code. */
+const AFTER_PACKING = `node -e "fs.rmSync('${MANIFEST}')"`;
+
 /** The kinds of packages that are generated. */
 export type PackageKind = Manifest["kind"];
-
-/** The pass of the templates, as a manifest declares it. */
-export function declarationOf(pass: string): PassDeclaration {
-  return { name: pass, summary: "x + 0 is x", anchor: "func.func", types: ["LateOptimization"] };
-}
 
 /** The package.json of a generated package. `version` is that of this package, which all of ours share. */
 export function packageJson(kind: PackageKind, language: Language, words: TemplateWords, version: string): string {
@@ -43,21 +43,16 @@ export function packageJson(kind: PackageKind, language: Language, words: Templa
       ".": isTypeScript ? { types: "./dist/index.d.ts", default: entry } : entry,
       "./package.json": "./package.json",
     },
-    files: isTypeScript ? ["dist", "src"] : ["src"],
+    files: [...(isTypeScript ? ["dist"] : []), "src", MANIFEST],
     scripts: isTypeScript
       ? {
           build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc -p .`,
-          prepack: "npm run build",
+          prepack: "npm run build && passwright manifest",
+          postpack: AFTER_PACKING,
           test: "npm run build && mocha --config .mocharc.json",
         }
-      : { test: "mocha --config .mocharc.json" },
-    passwright: {
-      kind,
-      api: `^${API_VERSION}`,
-      ...(kind === "plugin"
-        ? { passes: [declarationOf(words.pass)] }
-        : { extensionPoints: { "arith.end": { since: "0.1", doc: "arithmetic is simplified and not yet expanded" } } }),
-    },
+      : { prepack: "passwright manifest", postpack: AFTER_PACKING, test: "mocha --config .mocharc.json" },
+    passwright: { kind, api: `^${API_VERSION}`, manifest: `./${MANIFEST}` },
     ...run,
     devDependencies: Object.fromEntries([...ours, ...others].sort(([left], [right]) => (left < right ? -1 : 1))),
   };

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readText } from "@passwright/loader";
-import { declarationOf } from "./package-json.ts";
 import type { NewFile } from "./write-files.ts";
 
 /** Where a new pass has to be named besides its own file: files as they are to be, or in words what to write into them. */
@@ -36,23 +35,17 @@ export function registerPass(folder: string, pass: NewPass): Registration {
     `in ${index}: ${importOf(pass)}`,
     `under \`passes\` there: ${pass.variable}`,
   );
-  const { kind, passes } = manifestIn(folder);
-  // Code alone has a framework's passes, unless its author declared them.
-  if (kind === "plugin" || passes !== undefined) {
-    const declaration = declarationOf(pass.name);
-    const inWords = `in package.json, under \`passwright.passes\`: ${JSON.stringify(declaration)}`;
-    edit("package.json", (text) => inManifest(text, declaration), inWords);
-  }
+  const kind = kindOf(folder);
   const call =
     kind === "plugin"
-      ? `in \`setup\`: builder.addBeforeType(PassType.Lowering, ${pass.variable});`
+      ? `under \`insert\`: { pass: ${pass.variable}, beforeType: PassType.Lowering }`
       : `in \`pipeline\`, on the builder of its operation: functions.addPass(${pass.variable});`;
   return { edits, next: [...next, `in ${index}, where it goes; ${call}`] };
 }
 
-function manifestIn(folder: string): { readonly kind?: unknown; readonly passes?: unknown } {
-  const json = JSON.parse(readIfThere(join(folder, "package.json")) ?? "{}") as { passwright?: object };
-  return json.passwright ?? {};
+function kindOf(folder: string): unknown {
+  const json = JSON.parse(readIfThere(join(folder, "package.json")) ?? "{}") as { passwright?: { kind?: unknown } };
+  return json.passwright?.kind;
 }
 
 function importOf({ name, variable, language }: NewPass): string {
@@ -70,22 +63,6 @@ function inIndex(text: string, pass: NewPass): string | undefined {
   const end = last.index + last[0].length;
   const rest = text.slice(list.index + whole.length);
   return `${text.slice(0, end)}\n${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
-}
-
-/** Only where writing it anew changes nothing else: npm writes package.json so. */
-function inManifest(text: string, declaration: object): string | undefined {
-  try {
-    const json = JSON.parse(text) as { readonly passwright?: { readonly passes?: unknown } };
-    const passes = json.passwright?.passes;
-    const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? "  ";
-    const end = /\s*$/.exec(text)?.[0] ?? "";
-    const write = (): string => `${JSON.stringify(json, undefined, indent)}${end}`;
-    if (!Array.isArray(passes) || write() !== text) return undefined;
-    passes.push(declaration);
-    return write();
-  } catch {
-    return undefined;
-  }
 }
 
 function readIfThere(path: string): string | undefined {

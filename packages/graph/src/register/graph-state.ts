@@ -37,7 +37,7 @@ export interface RegisteredPipeline<Op extends object> {
   readonly origin: Origin;
 }
 
-/** Nothing: a place that others come before and after. */
+/** @internal Contents of a pipeline without passes: other pipelines run before and after it. */
 export const EMPTY: { readonly kind: "passes"; readonly populate: () => void } = {
   kind: "passes",
   populate: () => undefined,

@@ -19,16 +19,16 @@ export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
 type EntryFile = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 async function locateEntry(found: PluginPackage): Promise<EntryFile> {
-  const { folder, manifest, file, kind, name, at } = found;
+  const { folder, entry, file, kind, name, at } = found;
   if (file !== undefined) return { ok: true, path: file };
-  if (manifest.entry !== undefined) {
-    const path = resolve(folder, manifest.entry);
+  if (entry !== undefined) {
+    const path = resolve(folder, entry);
     if (!path.startsWith(folder + sep))
-      return { ok: false, diagnostic: errors.entryOutside({ kind, name, at }, manifest.entry) };
-    if (!existsSync(path)) return { ok: false, diagnostic: codeErrors.noCode(found, `there is no ${manifest.entry}`) };
+      return { ok: false, diagnostic: errors.entryOutside({ kind, name, at }, entry) };
+    if (!existsSync(path)) return { ok: false, diagnostic: codeErrors.noCode(found, `there is no ${entry}`) };
     const real = realpathSync(path);
     if (real.startsWith(folder + sep)) return { ok: true, path: real };
-    return { ok: false, diagnostic: errors.entryOutside({ kind, name, at }, manifest.entry) };
+    return { ok: false, diagnostic: errors.entryOutside({ kind, name, at }, entry) };
   }
   try {
     const path = found.exports !== undefined ? await ownExport(found) : legacyMain(found);

@@ -159,6 +159,21 @@ export function namedTwice(who: Who, first: SourceLocation): Diagnostic {
   };
 }
 
+export function manifestOutside(who: Who, manifest: string): Diagnostic {
+  const message = `\`manifest\` leads out of the package: ${manifest}`;
+  return about("PWL0109", message, who, [], ["name a file inside of the package, relative to its package.json"]);
+}
+
+export function noManifestFile(who: Who): Diagnostic {
+  const help = 'add `"manifest": "./passwright.manifest.json"` to the key `passwright` of its package.json';
+  return about("PWL0112", `the package.json of \`${who.name}\` does not name a file for the manifest`, who, [], [help]);
+}
+
+export function brokenManifest(who: Who, why: string): Diagnostic {
+  const help = "generate it again: `passwright manifest`";
+  return about("PWL0103", `its manifest cannot be read: ${why}`, who, [], [help]);
+}
+
 export function entryOutside(who: Who, entry: string): Diagnostic {
   return about(
     "PWL0109",

@@ -1,9 +1,9 @@
 import { sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnosticOf } from "@passwright/core";
-import type { Diagnostic, IrAdapter, PassDefinition, SourceLocation } from "@passwright/core";
+import type { Diagnostic, IrAdapter, SourceLocation } from "@passwright/core";
 import { isFramework, isPlugin } from "@passwright/sdk";
-import type { Framework, DefinedPlugin, Plugin } from "@passwright/sdk";
+import type { DefinedPlugin, Framework } from "@passwright/sdk";
 import {
   adapterComplaints,
   blamed,
@@ -21,10 +21,6 @@ import type { DescribeActivity } from "@passwright/sdk/loading";
 import { displayPath } from "../config/display-path.ts";
 import { placeOfSyntaxError } from "../syntax-place.ts";
 import * as errors from "./code-errors.ts";
-import { comparePoints } from "./compare-points.ts";
-import { compareDeclarations, differentOptions } from "./compare-declarations.ts";
-import { withPlaces } from "./disagreement.ts";
-import type { Disagreement } from "./disagreement.ts";
 import { findEntryFile } from "./entry-file.ts";
 import type { PluginPackage } from "./read-package.ts";
 import { helpAgainst } from "./import-help.ts";
@@ -45,65 +41,32 @@ export interface CodeSource {
 /** Answers what `import` would. */
 export type ModuleThere = () => Promise<{ readonly default?: unknown }>;
 
-/** Imports the code of a plugin and checks that it is what its manifest promised. `there` is its module where that is there already. */
+/** Imports the code of a plugin and checks its shape. `there` is its module if that is loaded already. */
 export async function importPlugin(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<DefinedPlugin>> {
-  const imported = await importDefault(found, isPlugin, there);
-  if (!imported.ok) return imported;
-  const looked = inspected(found, () => checkPlugin(found, imported.code));
-  if (!looked.ok) return looked;
-  const diagnostics = [...looked.complaints, ...(await withPlaces(found, looked.disagreements))];
-  return diagnostics.length > 0 ? refused(...diagnostics) : imported;
+  return checked(found, await importDefault(found, isPlugin, there), pluginComplaints);
 }
 
-function complained(found: PluginPackage, complaints: readonly string[]): Looked {
-  return { ok: true, complaints: complaints.map((what) => errors.badShape(found, what)), disagreements: [] };
-}
-
-/** Result of checking the shape of code: complaints about it, else differences from its manifest. */
-interface Looked {
-  readonly ok: true;
-  readonly complaints: readonly Diagnostic[];
-  readonly disagreements: readonly Disagreement[];
-}
-
-function checkPlugin(found: PluginPackage, plugin: Plugin): Looked {
-  const complaints = pluginComplaints(plugin);
-  if (complaints.length > 0) return complained(found, complaints);
-  const disagreements = compareDeclarations(found, (plugin.passes ?? []) as readonly PassDefinition<never>[]);
-  const { options: declared } = found.manifest;
-  const different = declared === undefined ? [] : differentOptions(declared, plugin.options ?? {}, ["options"]);
-  if (different.length > 0) disagreements.push(errors.optionsDiffer(found, different));
-  if (plugin.setup !== undefined && found.manifest.setup === false) disagreements.push(errors.hasSetupAfterAll(found));
-  return { ok: true, complaints: [], disagreements };
-}
-
-/** Imports the code of a framework. */
+/** Imports the code of a framework and checks its shape. */
 export async function importFramework(found: PluginPackage): Promise<CodeResult<Framework<object>>> {
-  const imported = await importDefault(found, isFramework);
+  return checked(found, await importDefault(found, isFramework), frameworkComplaints);
+}
+
+function checked<T>(
+  found: PluginPackage,
+  imported: CodeResult<T>,
+  complaintsOf: (code: T) => readonly string[],
+): CodeResult<T> {
   if (!imported.ok) return imported;
-  const looked = inspected(found, () => checkFramework(found, imported.code));
-  if (!looked.ok) return looked;
-  const diagnostics = [...looked.complaints, ...(await withPlaces(found, looked.disagreements))];
-  return diagnostics.length > 0 ? refused(...diagnostics) : imported;
+  return inspected<CodeResult<T>>(found, () => {
+    const complaints = complaintsOf(imported.code);
+    return complaints.length === 0 ? imported : refused(...complaints.map((what) => errors.badShape(found, what)));
+  });
 }
 
-function checkFramework(found: PluginPackage, framework: Framework<object>): Looked {
-  const complaints = frameworkComplaints(framework);
-  if (complaints.length > 0) return complained(found, complaints);
-  const differences = comparePoints(found, framework.extensionPoints ?? {});
-  const disagreements = differences.length === 0 ? [] : [errors.pointsDiffer(found, differences)];
-  return { ok: true, complaints: [], disagreements };
-}
-
-/** Imports the adapter of an IR, for a pipeline that stands in a config. */
+/** Imports the adapter of an IR, for a pipeline in a config. */
 export async function importIr(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<IrAdapter<object>>> {
   const imported = await importDefault(found, (value): value is object => isTable(value), there);
-  if (!imported.ok) return imported;
-  const looked = inspected(found, () => complained(found, adapterComplaints(imported.code)));
-  if (!looked.ok) return looked;
-  return looked.complaints.length > 0
-    ? refused(...looked.complaints)
-    : { ok: true, code: imported.code as IrAdapter<object> };
+  return checked(found, imported, adapterComplaints) as CodeResult<IrAdapter<object>>;
 }
 
 function placeInEntry(thrown: unknown, path: string, folder: string): SourceLocation | undefined {

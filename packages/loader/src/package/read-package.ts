@@ -1,19 +1,22 @@
 import { isAbsolute, join, relative } from "node:path";
-import { hasControlCharacters, invariant, locate } from "@passwright/core";
+import { hasControlCharacters, locate } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
-import { blamed, dataErrors, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/loading";
-import type { DataDocument, DataEntry, DataNode, Manifest } from "@passwright/sdk/loading";
+import { blamed, DataTooLarge, placeIn } from "@passwright/sdk/loading";
+import type { Manifest } from "@passwright/sdk/loading";
 import type { NamedInConfig } from "../config/config.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
 import { displayPath } from "../config/display-path.ts";
 import type { TextResult } from "../config/json.ts";
+import { statsOf } from "../config/read-text.ts";
 import { checkApiRange } from "./api-range.ts";
 import * as errors from "./errors.ts";
 import { findPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
-import { checkManifest, noManifestOf } from "./manifest-schema.ts";
-import type { CheckedManifest } from "./manifest-schema.ts";
+import { entryOf, JsonFile } from "../manifest/json-file.ts";
+import { readManifestFile } from "../manifest/read-file.ts";
+import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
+import type { CheckedManifest } from "../manifest/schema.ts";
 import { findSimilarPackage } from "./similar-package.ts";
 
 /** A plugin, framework or IR whose manifest was read and fits, and none of whose code was loaded. */
@@ -30,7 +33,15 @@ export interface PluginPackage {
   /** As its package.json has it. */
   readonly exports: unknown;
   readonly main: string | undefined;
+  /** The range of API versions that it works with. */
+  readonly api: string;
+  /** The module with its code, relative to `folder`, if package.json names one for Passwright. */
+  readonly entry?: string;
+  /** The file of its manifest, relative to `folder`. */
+  readonly manifestFile?: string;
   readonly manifest: CheckedManifest;
+  /** Whether there is code. A manifest alone is a whole plugin, too. */
+  readonly hasCode: boolean;
   /** Whoever runs this is in the package's own folder, or has the one file that it is, and so is its author. */
   readonly isOwn?: true;
   /** Where the manifest begins: for errors about it. */
@@ -47,6 +58,8 @@ export interface ReadPackageOptions {
   readonly seen?: SeenPackages;
   /** Nobody named it: it is what is taken where the config names none. */
   readonly isDefault?: boolean;
+  /** Whether to leave the file of the manifest alone, as the command does that writes it. */
+  readonly withoutManifest?: boolean;
   /** `API_VERSION` of the SDK unless a test says otherwise. */
   readonly apiVersion?: string;
 }
@@ -96,7 +109,9 @@ function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPa
     ...(found.file === undefined ? {} : { file: found.file }),
     exports: undefined,
     main: undefined,
-    manifest: noManifestOf(kind),
+    api: "*",
+    hasCode: true,
+    manifest: EMPTY_MANIFEST,
     // What was installed is somebody else's.
     ...(found.folder.split(/[\\/]/).includes("node_modules") ? {} : { isOwn: true }),
     at: named.at,
@@ -147,16 +162,27 @@ class PackageReader {
     const name = isPlain(json.name) ? json.name : this.#named.text;
     const version = isPlain(json.version) ? json.version : undefined;
     if (json.passwright === undefined) return refused(errors.noManifest({ name, kind, at: this.#top() }, kind));
-    const { manifest, diagnostics } = await this.#check(json.passwright);
+    const document = new JsonFile(this.#file, this.#text);
+    const { passwright } = json;
+    const { found: field, diagnostics } = await document.check(passwright, KEY, checkField, keepsLines(passwright));
     const own = blamed({ kind, name, ...(version === undefined ? {} : { version }) });
-    if (manifest === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));
-    if (manifest.kind !== kind) {
-      return refused(
-        errors.wrongKind({ name, kind: manifest.kind, at: await this.#placeOf("kind") }, kind, manifest.kind),
-      );
-    }
-    const mismatch = await checkApiRange(manifest.api, apiVersion, { name, kind, at: this.#top() });
-    if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await this.#placeOf("api") });
+    if (field === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));
+    const { head } = field;
+    const placeOf = async (key: string): Promise<SourceLocation> => {
+      const { document: placed, node } = await document.placed(KEY);
+      return placeIn(placed, entryOf(node, key)?.keyOffset);
+    };
+    if (head.kind !== kind)
+      return refused(errors.wrongKind({ name, kind: head.kind, at: await placeOf("kind") }, kind, head.kind));
+    const who = { name, kind, at: this.#top() };
+    const mismatch = await checkApiRange(head.api, apiVersion, who);
+    if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await placeOf("api") });
+    const read =
+      head.manifest === undefined || this.#options.withoutManifest === true
+        ? { ok: true as const, manifest: field.manifest, at: undefined }
+        : await readManifestFile(this.#folder, head.manifest, this.#options.cwd, who);
+    if (!read.ok) return refused(...read.diagnostics.map((found) => ({ ...found, ...own })));
+    const { entry, manifest: manifestFile } = head;
     const found: PluginPackage = {
       kind,
       name,
@@ -165,9 +191,13 @@ class PackageReader {
       folder: this.#folder,
       exports: json.exports,
       main: typeof json.main === "string" ? json.main : undefined,
-      manifest,
+      api: head.api,
+      ...(entry === undefined ? {} : { entry }),
+      ...(manifestFile === undefined ? {} : { manifestFile }),
+      manifest: read.manifest,
+      hasCode: hasCode(this.#folder, { ...json, entry }, read.manifest),
       ...(isInside(this.#options.cwd, this.#folder) ? { isOwn: true } : {}),
-      at: this.#top(),
+      at: read.at ?? this.#top(),
     };
     return { ok: true, package: found };
   }
@@ -192,50 +222,27 @@ class PackageReader {
     return errors.brokenPackageJson({ kind: this.#options.kind, name: this.#named.text, at }, why);
   }
 
-  async #check(field: unknown): Promise<ReturnType<typeof checkManifest>> {
-    try {
-      if (keepsLines(field)) {
-        const { document, field: placed } = await this.#readWithPlaces();
-        return checkManifest(document, placed);
-      }
-      const document = { file: this.#file, root: nodeOfValue(field) };
-      const plain = checkManifest(document, document.root);
-      if (plain.manifest !== undefined) return plain;
-      const { document: placed, field: placedField } = await this.#readWithPlaces();
-      return checkManifest(placed, placedField);
-    } catch (thrown) {
-      if (!(thrown instanceof DataTooLarge)) throw thrown;
-      const document = { file: this.#file, text: this.#text, root: nodeOfValue({}) };
-      return { diagnostics: [dataErrors.tooLarge(document, thrown.offset, thrown.what)] };
-    }
-  }
-
-  async #readWithPlaces(): Promise<{ readonly document: DataDocument; readonly field: DataNode }> {
-    const { readJson } = await import("../config/json.ts");
-    const read = readJson(this.#text);
-    invariant(read.ok, "a package.json that JSON.parse accepts has places");
-    const field = entryOf(read.root, "passwright")?.value;
-    invariant(field !== undefined, "the field was there when JSON.parse read it");
-    return { document: { file: this.#file, text: this.#text, root: read.root }, field };
-  }
-
-  async #placeOf(key: string): Promise<SourceLocation> {
-    const { document, field } = await this.#readWithPlaces();
-    return placeIn(document, entryOf(field, key)?.keyOffset);
-  }
-
   /** The line with the manifest, near enough: a value that reads `"passwright"` may stand before it. */
   #top(): SourceLocation {
     return locate(this.#file, this.#text, Math.max(this.#text.indexOf('"passwright":'), 0));
   }
 }
 
+/** Whether a package has code, be it that it is not built. A complete manifest without setup and taps can do without. */
+function hasCode(
+  folder: string,
+  { entry, exports, main }: { readonly entry: unknown; readonly exports?: unknown; readonly main?: unknown },
+  { setup, passes, taps }: CheckedManifest,
+): boolean {
+  if (setup || passes === undefined || taps.length > 0) return true;
+  return [entry, exports, main].some((one) => one !== undefined) || statsOf(join(folder, "index.js")) !== undefined;
+}
+
+/** The key of package.json. */
+const KEY = "passwright";
+
 /** Whether something of a manifest is told with its line later. */
 function keepsLines(field: unknown): boolean {
   const keys = typeof field === "object" && field !== null ? Object.keys(field) : [];
   return ["insert", "rules", "pipeline"].some((key) => keys.includes(key));
-}
-
-function entryOf(node: DataNode, key: string): DataEntry | undefined {
-  return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }

@@ -1,9 +1,9 @@
 import type { IrAdapter } from "@passwright/core";
 import type { ExtensionPoint, Framework } from "@passwright/sdk";
-import { anchorOf, ownerOf, passesOf, pointsOf } from "@passwright/sdk/loading";
-import type { DataPipeline, DeclaredPass, FrameworkPart, PipelineInConfig } from "@passwright/sdk/loading";
+import { anchorOf, pointsOf } from "@passwright/sdk/loading";
+import type { DeclaredPass, FrameworkData, FrameworkPart, PipelineInConfig } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
-import type { CheckedManifest, DeclaredPipeline } from "../package/manifest-schema.ts";
+import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import type { LazyIr } from "./lazy-ir.ts";
 
@@ -17,49 +17,39 @@ export function declaredPasses({ passes = [], passOptions }: CheckedManifest): D
 
 /** Returns a framework from its code. */
 export function frameworkOfCode(found: PluginPackage, framework: Framework<object>): FrameworkPart {
-  const declared = new Map(declaredPasses(found.manifest).map((pass) => [pass.name, pass]));
-  // A framework may list declarations; their options are in the manifest.
-  const passes = framework.passes?.map((pass) => ("declaration" in pass ? pass : (declared.get(pass.name) ?? pass)));
-  const complete = passes === undefined ? framework : { ...framework, passes };
-  return { framework: complete, contributor: found, pipeline: undefined, borrowed: [], hasIr: true, ir: undefined };
+  return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
 
-/** Returns a framework from its manifest, for plans that need none of its code. `used` are the plugins of its pipeline. */
-export function frameworkOfManifest(
-  found: PluginPackage,
-  declared: DeclaredPipeline,
-  used: readonly PluginPackage[],
-): FrameworkPart {
-  const { steps, name, anchor, nesting, hooks, passTypes, properties, cleanups, targets, levels } = declared;
-  const { manifest } = found;
-  const points = [...(manifest.extensionPoints ?? [])].map(([point, { doc = "", ...settings }]) => [
+/** Returns a framework from its manifest, for plans that need none of its code. */
+export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
+  const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
+  const file = "package.json";
+  const inFile = <T>([name, one]: readonly [string, T]): [string, T & { readonly file: string }] => [
+    name,
+    { ...one, file },
+  ];
+  const data: FrameworkData = {
+    file,
+    pipeline: steps && { data: { steps }, file },
+    graph: graph && {
+      pipelines: new Map([...graph.pipelines].map(inFile)),
+      choices: new Map([...graph.choices].map(inFile)),
+    },
+    bundles: new Map([...bundles].map(inFile)),
+    rules,
+    guards,
+  };
+  const points = [...(found.manifest.extensionPoints ?? [])].map(([point, { doc = "", ...settings }]) => [
     point,
     { doc, ...settings } satisfies ExtensionPoint,
   ]);
-  const pipeline: DataPipeline = { data: { steps }, file: "package.json" };
-  const names = new Set(passesOf(pipeline).map(({ pass }) => pass));
-  for (const { name: own } of manifest.passes ?? []) names.delete(own);
-  const borrowed = used.flatMap((plugin) =>
-    declaredPasses(plugin.manifest)
-      .filter((declaration) => names.has(declaration.name))
-      .map((declaration) => ({ owner: { kind: "plugin" as const, ...ownerOf(plugin) }, declaration })),
-  );
   const framework = {
-    name,
-    anchor,
-    ...(nesting && { nesting }),
-    ...(hooks && { hooks }),
-    ...(passTypes && { passTypes }),
-    ...(properties && { properties }),
-    ...(cleanups && { cleanups }),
-    ...(targets && { targets }),
-    ...(levels && { levels }),
+    ...facts,
     extensionPoints: Object.fromEntries(points) as { [name: string]: ExtensionPoint },
-    passes: declaredPasses(manifest),
+    passes: declaredPasses(found.manifest),
     ir: NO_IR,
-    pipeline: () => {},
   };
-  return { framework, contributor: found, at: found.at, pipeline, borrowed, hasIr: false, ir: undefined };
+  return { framework, contributor: found, at: found.at, data, hasIr: false, ir: undefined };
 }
 
 /** The IR of a framework without code: no plan looks at it. */
@@ -87,6 +77,6 @@ export function frameworkOfConfig(
     levels,
     pipeline: () => {},
   };
-  const part = { framework, contributor: undefined, pipeline: undefined, borrowed: [], ir: irPackage };
+  const part = { framework, contributor: undefined, data: undefined, ir: irPackage };
   return { ...part, hasIr: ir.isLoaded };
 }

@@ -10,7 +10,8 @@ import { placeOfThrown } from "../package/thrown-place.ts";
 const folderOf = (contributor: unknown): string => (contributor as PluginPackage).folder;
 
 /** What is known of packages because they were loaded from files. Every contributor is a package. */
-export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown"> = {
+export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown" | "openGraph"> = {
+  openGraph,
   sourceOf: (contributor) => makeSourceOf(folderOf(contributor)),
   placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
 };
@@ -19,7 +20,6 @@ export const packageHost: Pick<Required<Host>, "sourceOf" | "placeOfThrown"> = {
 export function hostOf(config: CheckedConfig): Host {
   return {
     ...packageHost,
-    openGraph,
     packageWith: (pass) => findPackageWithPass(pass, config.path),
     showPlaces: (diagnostics) => withShownPlaces(diagnostics, config),
   };

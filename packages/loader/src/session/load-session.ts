@@ -5,6 +5,7 @@ import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import type { CodeSource } from "../package/import-code.ts";
+import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { findStaleBuild } from "../package/stale-build.ts";
 import * as errors from "./errors.ts";
@@ -179,7 +180,7 @@ async function loadForPlan(
 ): Promise<readonly Diagnostic[]> {
   const { config, packages, code, options } = opened;
   const { framework } = packages;
-  const needsFramework = framework !== undefined && (withFramework || framework.manifest.pipeline === undefined);
+  const needsFramework = framework !== undefined && (withFramework || needsFrameworkCode(framework));
   if (needsFramework && options.dataOnly === true)
     return [errors.frameworkNeedsCode(framework.name, framework.named.at)];
   const loadFramework = (): Promise<readonly Diagnostic[]> =>
@@ -236,11 +237,12 @@ function frameworkPart(config: CheckedConfig, packages: Packages, code: LoadedCo
   if (config.pipeline !== undefined) return frameworkOfConfig(config, config.pipeline, code.ir, packages.ir);
   const found = packages.framework as PluginPackage;
   if (code.framework !== undefined) return frameworkOfCode(found, code.framework);
-  return frameworkOfManifest(
-    found,
-    found.manifest.pipeline as NonNullable<typeof found.manifest.pipeline>,
-    packages.used,
-  );
+  return frameworkOfManifest(found, found.manifest.pipeline as DeclaredPipeline);
+}
+
+/** Whether a plan needs the code of a framework: its manifest does not have the pipeline. */
+function needsFrameworkCode({ manifest: { pipeline } }: PluginPackage): boolean {
+  return pipeline === undefined || pipeline.dynamic === true;
 }
 
 function refuseCode({ packages: { plugins } }: Opened): readonly Diagnostic[] {

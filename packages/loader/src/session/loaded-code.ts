@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import type { Framework, Plugin } from "@passwright/sdk";
+import { staleManifestOfPlugin } from "../manifest/compare.ts";
 import { importFramework, importIr, importPlugin } from "../package/import-code.ts";
 import type { CodeSource } from "../package/import-code.ts";
 import type { LazyIr } from "./lazy-ir.ts";
@@ -21,6 +22,11 @@ export class LoadedCode {
 
   get(plugin: NamedPlugin): Plugin | undefined {
     return this.#plugins.get(plugin);
+  }
+
+  /** Whether all code of the plugins is loaded. */
+  get hasAllPlugins(): boolean {
+    return this.#packages.plugins.every((plugin) => !plugin.package.hasCode || this.#plugins.has(plugin));
   }
 
   /** Loads everything that is not loaded yet. Stops at the first kind of code with errors. */
@@ -45,14 +51,18 @@ export class LoadedCode {
 
   /** Loads the plugins for which `isWanted`, in order, so that effects between modules do not vary. */
   async loadPlugins(isWanted: (plugin: NamedPlugin) => boolean): Promise<readonly Diagnostic[]> {
-    const wanted = this.#packages.plugins.filter((plugin) => !this.#plugins.has(plugin) && isWanted(plugin));
+    const wanted = this.#packages.plugins.filter(
+      (plugin) => !this.#plugins.has(plugin) && plugin.package.hasCode && isWanted(plugin),
+    );
     const there = new Map(wanted.map((plugin) => [plugin, this.#source.moduleOf(plugin.package)]));
     if (wanted.some((plugin) => there.get(plugin) === undefined)) this.#source.beforeCode();
     const diagnostics: Diagnostic[] = [];
     for (const plugin of wanted) {
       const imported = await importPlugin(plugin.package, there.get(plugin));
-      if (imported.ok) this.#plugins.set(plugin, imported.code);
-      else diagnostics.push(...imported.diagnostics);
+      const stale = imported.ok ? staleManifestOfPlugin(plugin.package, imported.code) : undefined;
+      if (!imported.ok) diagnostics.push(...imported.diagnostics);
+      else if (stale !== undefined) diagnostics.push(stale);
+      else this.#plugins.set(plugin, imported.code);
     }
     return diagnostics;
   }

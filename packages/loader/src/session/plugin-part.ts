@@ -7,12 +7,12 @@ import { declaredPasses } from "./framework-part.ts";
 import type { NamedPlugin } from "./read-packages.ts";
 
 /**
- * Whether a plan needs the code of a plugin: not where the manifest declares its passes and its options, and says that there
- * is no setup or what the setup does.
+ * Whether a plan needs the code of a plugin: not if the manifest declares its passes and its options, and that it has no
+ * setup.
  */
 export function needsCodeToPlan({ package: { manifest }, options }: NamedPlugin): boolean {
   const hasUnknownOptions = manifest.options === undefined && Object.keys(options).length > 0;
-  return manifest.setup === true || manifest.passes === undefined || hasUnknownOptions;
+  return manifest.setup || manifest.passes === undefined || hasUnknownOptions;
 }
 
 /** Whether the pipeline of a config needs it: for passes, or options written as text, that the manifest does not declare. */
@@ -27,40 +27,31 @@ export function needsCodeForPipeline({ package: { manifest } }: NamedPlugin, con
 
 /** Returns a plugin from its manifest. */
 export function partOfManifest(named: NamedPlugin): PluginPart {
-  const { manifest } = named.package;
-  const { needs, taps, options, insertions, rules } = manifest;
+  const { package: found } = named;
+  const { manifest } = found;
+  const { needs, taps, options, insertions, rules, bundles } = manifest;
   return {
     ...shared(named),
     plugin: {
       passes: declaredPasses(manifest),
       needs,
-      // Taps of a setup that is code are known when it has run.
-      ...(manifest.setup === true ? {} : { taps }),
+      taps,
       ...(options === undefined ? {} : { options }),
     },
     isCode: false,
-    data: { file: "package.json", insertions, rules },
+    data: { file: "package.json", insertions, rules, bundles },
   };
 }
 
-/** Returns a plugin from its code. Data that the code does not repeat is the manifest's. */
+/** Returns a plugin from its code. */
 export function partOfCode(
   named: NamedPlugin,
   code: Plugin,
 ): { readonly part: PluginPart; readonly diagnostics: readonly Diagnostic[] } {
-  const { manifest, name } = named.package;
-  const read = readPluginContributions(code, name);
-  const passes = [...new Set([...(code.passes ?? []), ...read.passes])];
-  const { insertions, rules } = manifest;
-  const data =
-    code.insert !== undefined || code.rules !== undefined
-      ? read.contributions
-      : // The setup does what the manifest declares.
-        manifest.setup === "declared" && code.setup !== undefined
-        ? { file: "package.json", insertions: [], rules: [] }
-        : { file: "package.json", insertions, rules };
-  const plugin = { ...code, passes, needs: code.needs ?? manifest.needs };
-  return { part: { ...shared(named), plugin, isCode: true, data }, diagnostics: read.diagnostics };
+  const { name } = named.package;
+  const { contributions, passes, diagnostics } = readPluginContributions(code, name);
+  const plugin = { ...code, passes };
+  return { part: { ...shared(named), plugin, isCode: true, data: contributions }, diagnostics };
 }
 
 function shared({

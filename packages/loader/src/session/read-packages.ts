@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { badOptions, nobodyToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, PluginInConfig } from "../config/config.ts";
 import { namedTwice } from "../package/errors.ts";
-import { noManifestOf } from "../package/manifest-schema.ts";
+import { EMPTY_MANIFEST } from "../manifest/schema.ts";
 import { readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
@@ -23,8 +22,6 @@ export interface NamedPlugin {
 export interface Packages {
   /** Absent where the pipeline stands in the config. */
   readonly framework: PluginPackage | undefined;
-  /** Plugins whose manifests declare passes of the framework's pipeline, where its own manifest has that. */
-  readonly used: readonly PluginPackage[];
   /** The IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
   /** By name, whatever the order in the config; without those that are to be left out. */
@@ -79,7 +76,7 @@ export async function readPackages(
 }
 
 type OwnerResult =
-  | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir" | "used"> }
+  | { readonly ok: true; readonly of: Pick<Packages, "framework" | "ir"> }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** The framework, or the IR of a pipeline that stands in the config. */
@@ -95,17 +92,7 @@ async function readOwner(
   const result = await readPackage(named, { ...options, kind, isDefault, from: named.from ?? config.path });
   if (!result.ok) return result;
   const found = result.package;
-  if (kind === "ir") return { ok: true, of: { framework: undefined, ir: found, used: [] } };
-  const used: PluginPackage[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const plugin of found.manifest.pipeline?.uses ?? []) {
-    const read = await readPackage(plugin, { ...options, kind: "plugin", from: join(found.folder, "package.json") });
-    if (read.ok) used.push(read.package);
-    else diagnostics.push(...read.diagnostics);
-  }
-  return diagnostics.length > 0
-    ? { ok: false, diagnostics }
-    : { ok: true, of: { framework: found, ir: undefined, used } };
+  return { ok: true, of: kind === "ir" ? { framework: undefined, ir: found } : { framework: found, ir: undefined } };
 }
 
 /** What is wrong with the options of a plugin, by its manifest, before any of its code runs. */
@@ -128,7 +115,9 @@ function missing(named: PluginInConfig): PluginPackage {
     folder: "",
     exports: undefined,
     main: undefined,
-    manifest: noManifestOf("plugin"),
+    api: "*",
+    hasCode: false,
+    manifest: EMPTY_MANIFEST,
     at: named.at,
   };
 }

@@ -15,7 +15,7 @@ import type { Assembly, ManagerResult, ScheduleResult, TapSummary } from "@passw
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import type { PluginPackage } from "../package/read-package.ts";
-import { compareAssemblies } from "./compare-assemblies.ts";
+import { staleManifestOfFramework } from "../manifest/compare.ts";
 import * as errors from "./errors.ts";
 import type { LoadObserver } from "./load-observer.ts";
 import type { LoadedCode } from "./loaded-code.ts";
@@ -50,7 +50,7 @@ export interface LoadResult {
 }
 
 /** Errors in steps that a plan without code does not show. */
-const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0405"];
+const KNOWN_BY_CODE = ["PWB0402", "PWB0405", "PWB0406", "PWL0205", "PWL0405"];
 
 /** An assembly of what a config names. Planning may do without code; runs are assembled from code. */
 export class Session {
@@ -122,16 +122,18 @@ export class Session {
     if (options.dataOnly === true) return [errors.dataOnlyCannotRun()];
     const isPartial =
       (packages.framework !== undefined && code.framework === undefined) ||
-      packages.plugins.some((plugin) => code.get(plugin) === undefined) ||
+      !code.hasAllPlugins ||
       !assembly.input.framework.hasIr;
     const problems = await code.loadAll();
     if (problems.length > 0) return shown(problems);
-    if (!isPartial) return [];
-    const fromCode = this.#parts.assembleFromCode();
+    const fromCode = isPartial ? this.#parts.assembleFromCode() : assembly;
     const wrong = fromCode.diagnostics.filter(({ severity }) => severity === "error");
     if (wrong.length > 0) return wrong;
-    const stale = await compareAssemblies(assembly, fromCode);
-    if (stale.length > 0) return shown(stale);
+    const { framework: found } = packages;
+    if (found !== undefined) {
+      const stale = staleManifestOfFramework(found, fromCode.input.framework.framework);
+      if (stale !== undefined) return shown([stale]);
+    }
     const known = new Set(assembly.diagnostics.map((one) => JSON.stringify(one)));
     this.#lateWarnings = fromCode.diagnostics.filter(
       (one) => one.severity === "warning" && !known.has(JSON.stringify(one)),

@@ -1,7 +1,7 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { compareTexts, importPlugin, loadSession, readPackage } from "@passwright/loader";
+import { loadSession } from "@passwright/loader";
 import type { LoadOptions, LoadResult } from "@passwright/loader";
 import { makeProject } from "../project.ts";
 import type { Project } from "../project.ts";
@@ -53,7 +53,7 @@ help: build it: \`npm run build\` in its folder; what runs is what was built`);
   });
 
   it("is told of by file, however deep, and where the manifest is enough to plan from", async () => {
-    const declared = manifest("folding", `, "passes": [], "setup": "declared"`);
+    const declared = manifest("folding", `, "passes": [{ "name": "fold" }], "setup": false`);
     const project = makePlugin("folding", 1000, { "folding/package.json": declared, "folding/src/a/b.ts": "" });
     const load = (options: LoadOptions): Promise<LoadResult> => loadSession({ cwd: project.folder, ...options });
     const beforeCode = (): void => {};
@@ -67,26 +67,5 @@ help: build it: \`npm run build\` in its folder; what runs is what was built`);
     expect(await warningsOf(makePlugin("folding", 1000))).to.equal("");
     expect(await warningsOf(makePlugin("folding", 2000, { "folding/dist/.tsbuildinfo": "{}" }))).to.equal("");
     expect(await warningsOf(makePlugin("node_modules/folding", 2000))).to.equal("");
-  });
-});
-
-describe("texts of a manifest", () => {
-  it("are compared with the code's, where there are any", async () => {
-    const passes = '[{ "name": "fold", "summary": "unfolds" }]';
-    const project = makePlugin("folding", 1000, {
-      "folding/package.json": manifest("folding", `, "passes": ${passes}`),
-    });
-    const named = { text: "./folding", at: { file: "passwright.config.yaml", line: 1, column: 1 } };
-    const from = join(project.folder, "passwright.config.yaml");
-    const read = await readPackage(named, { kind: "plugin", from, cwd: project.folder });
-    if (!read.ok) throw new Error(project.show(read.diagnostics));
-    const imported = await importPlugin(read.package);
-    if (!imported.ok) throw new Error(project.show(imported.diagnostics));
-    const found = compareTexts(read.package, imported.code.passes);
-    expect(project.show(found === undefined ? [] : [found]).replace(/ {2}--> [^]*?\n {3}= /, "   = ")).to
-      .equal(`warning[PWL0215]: manifest and code of \`folding\` do not say the same of its passes
-   = summary of \`fold\`: "unfolds" in the manifest, "folds" in code
-help: write in package.json what the code says, or leave it out there: lists show what the manifest says`);
-    expect(compareTexts(read.package, [])).to.equal(undefined);
   });
 });

@@ -97,7 +97,7 @@ describe("insertions that are data", () => {
       passwright: {
         kind: "plugin",
         api: "^1.0.0",
-        setup: "declared",
+        setup: false,
         passes: [{ name: "count" }],
         insert: [{ pass: "count", before: "sccp", anchor: "builtin.module" }],
       },

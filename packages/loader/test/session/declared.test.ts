@@ -18,12 +18,12 @@ const framework: Manifest = {
   passes: [
     { name: "boil", anchor: "tea", types: ["Normalization"] },
     { name: "pour", anchor: "tea", types: ["Lowering"] },
+    { name: "tidy", summary: "as in version 1", anchor: "menu", types: ["Cleanup"] },
   ],
   extensionPoints: { "tea.end": { since: "1" } },
   pipeline: {
     name: "samovar",
     anchor: "menu",
-    uses: ["./tidier"],
     steps,
     hooks: { word: { kind: "SyncWaterfallHook", args: ["word"] } },
   },
@@ -55,24 +55,22 @@ export default defineFramework({
 const guest: Manifest = {
   kind: "plugin",
   api: "^1.0.0",
-  setup: "declared",
+  setup: false,
   passes: [{ name: "sweeten", anchor: "tea", types: ["LateOptimization"] }],
   insert: [{ pass: "sweeten", before: "stir", onMissing: { use: { beforeType: "Lowering" } }, reason: "hot tea" }],
   rules: [{ pass: "sweeten", strong: true, after: "boil", reason: "hot tea" }],
-  taps: [{ hook: "word", name: "sugar", stage: 1 }],
+  taps: [{ hook: "word", name: "guest" }],
 };
 
-const guestSetup = `
-    const placed = b.addBefore("stir", sweeten);
-    if (!placed.ok) b.addBeforeType(PassType.Lowering, sweeten, { reason: "hot tea" });
-    b.rule(sweeten).strong.after("boil", { reason: "hot tea" });
-    hooks.word.tap({ name: "sugar", stage: 1 }, (word) => word + "s");`;
+const guestData = `
+  insert: [{ pass: sweeten, before: "stir", onMissing: { use: { beforeType: PassType.Lowering } }, reason: "hot tea" }],
+  rules: [{ pass: "sweeten", strong: true, after: "boil", reason: "hot tea" }],
+  taps: { word: (word) => word + "s" },`;
 
-const guestCode = (setup: string): string => `import { definePass, definePlugin, PassType } from "@passwright/sdk";
+const guestCode = (data: string): string => `import { definePass, definePlugin, int, PassType } from "@passwright/sdk";
 globalThis.ran?.push("guest");
 const sweeten = definePass({ name: "sweeten", anchor: "tea", types: [PassType.LateOptimization], runOnOperation() {} });
-export default definePlugin({ passes: [sweeten], setup(b, { hooks, session }) {${setup}
-} });
+export default definePlugin({ passes: [sweeten], ${data} });
 `;
 
 const tidierCode = `import { definePass, definePlugin, PassType } from "@passwright/sdk";
@@ -95,7 +93,7 @@ interface Parts {
   readonly framework?: Manifest;
   readonly frameworkCode?: string;
   readonly guest?: Manifest;
-  readonly setup?: string;
+  readonly data?: string;
   readonly config?: string;
 }
 
@@ -111,7 +109,7 @@ function project(parts: Parts = {}): Project {
       "samovar/tidier/package.json": packageOf("tidier", tidier),
       "samovar/tidier/index.js": tidierCode,
       "guest/package.json": packageOf("guest", parts.guest ?? guest),
-      "guest/index.js": guestCode(parts.setup ?? guestSetup),
+      "guest/index.js": guestCode(parts.data ?? guestData),
     },
     ["kettle"],
   );
@@ -156,14 +154,14 @@ describe("what manifests declare", () => {
     expect(text).to.equal("");
     expect(planText(session)).to.equal(
       [
-        "tea/boil Normalization (samovar package.json:40) the framework's pipeline",
-        "tea/tea.end  (samovar package.json:41) the framework's pipeline",
+        "tea/boil Normalization (samovar package.json:45) the framework's pipeline",
+        "tea/tea.end  (samovar package.json:46) the framework's pipeline",
         "tea/sweeten LateOptimization (guest package.json:20) before the first Lowering, for want of a place before `stir`: hot tea",
-        "tea/pour Lowering (samovar package.json:44) at last",
-        "/tidy Cleanup (samovar package.json:53) the framework's pipeline",
+        "tea/pour Lowering (samovar package.json:49) at last",
+        "/tidy Cleanup (samovar package.json:58) the framework's pipeline",
       ].join("\n"),
     );
-    expect(session?.taps).to.deep.equal([{ hook: "word", tap: "sugar", plugin: "guest" }]);
+    expect(session?.taps).to.deep.equal([{ hook: "word", tap: "guest", plugin: "guest" }]);
     expect(ran.ran).to.deep.equal([]);
     const dataOnly = await load({}, { dataOnly: true });
     expect(planText(dataOnly.session)).to.equal(planText(session));
@@ -196,13 +194,15 @@ describe("what manifests declare", () => {
   });
 
   it("has to declare the passes of the pipeline", async () => {
-    const { uses: _, ...pipeline } = framework.pipeline as NonNullable<Manifest["pipeline"]>;
-    const { text } = await load({ framework: { ...framework, pipeline } });
+    const passes = framework.passes?.filter(({ name }) => name !== "tidy");
+    const { text } = await load({ framework: { ...framework, passes: passes ?? [] } });
     expect(text).to.equal(`error[PWL0402]: nobody declares a pass \`tidy\`
   --> framework samovar, samovar/package.json:50:1
    = looked in samovar
 help: declare it in the manifest, under \`passes\`, whoever it comes from`);
   });
+
+  const notesOf = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
 
   it("is compared with a framework's code before anything runs", async () => {
     const code = (...[from, to]: [string, string]): Promise<string> => {
@@ -213,75 +213,76 @@ help: declare it in the manifest, under \`passes\`, whoever it comes from`);
       "",
     );
     expect(await code("tea.addPass(pour,", "tea.addPass(pour, { types: ['Cleanup'] }); tea.addPass(pour,")).to
-      .equal(`error[PWL0217]: manifest and code of \`samovar\` do not agree on its pipeline
-  --> framework samovar 1.0.0, samovar/package.json:36:7
-   |       "steps": [
-   |       ^
-   = \`pour#2\` is new, before \`tidy\`: at last (framework samovar, index.js:18)
-   = \`pour\` now runs before \`guest::sweeten\`: the framework's pipeline (framework samovar, index.js:18)
+      .equal(`error[PWL0205]: the manifest of \`samovar\` is stale: its code says otherwise
+  --> framework samovar 1.0.0, samovar/package.json:6:3
+   |   "passwright": {
+   |   ^
+   = \`pour#2\` is new, before \`tidy\`: at last (framework samovar)
    = \`pour\`: types Lowering are now Cleanup
-help: declare in package.json what the code does, or leave \`pipeline\` out of it: plans are made from the manifest`);
-    const notesOf = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
+help: if it is yours, generate it again: \`passwright manifest\` in its folder; else report this to the author of \`samovar\``);
     expect(notesOf(await code("b.addPass(tidy);", ""))).to.deep.equal([
-      "   = the manifest declares it, and the code does not define it",
+      "   = pass `tidy` is gone",
       "   = `tidy` is gone",
     ]);
     expect(notesOf(await code("tea.addPass(boil(hooks));", "b.nest('tea').addPass(boil(hooks));"))).to.deep.equal([
-      "   = pipeline menu(tea(boil,sweeten,pour),tidy) is now menu(tea(boil),tea(sweeten,pour),tidy)",
+      "   = pipeline menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",
     ]);
     expect(notesOf(await code('name: "samovar",', 'name: "samovar", levels: ["O1"], cleanups: [],'))).to.deep.equal([
-      '   = levels none is now ["O1"]',
-      "   = choice none is now level O1",
+      '   = the pipeline: levels none are now ["O1"]',
     ]);
     expect(notesOf(await code('syncWaterfallHook("word")', 'syncWaterfallHook("text")'))).to.deep.equal([
-      '   = hooks {"word":{"args":["word"],"kind":"SyncWaterfallHook"}} is now {"word":{"args":["text"],"kind":"SyncWaterfallHook"}}',
+      '   = hook `word`: args ["word"] are now ["text"]',
     ]);
     expect(
       notesOf(await code("b.addPass(tidy);", "b.addPass(tidy); b.rule(tidy).weak.after('boil', { reason: 'so' });")),
-    ).to.deep.equal(["   = rule is new: weak: `tidy` should be after `boil` (samovar)"]);
+    ).to.deep.equal(['   = rule {"after":"boil","pass":"tidy"} is new']);
+    expect(notesOf(await code('since: "1"', 'since: "2"'))).to.deep.equal([
+      '   = extension point `tea.end`: since "1" is now "2"',
+    ]);
     expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain(
       "error[PWL0204]: framework `samovar`: a framework with a `graph` is made by `defineGraphFramework`",
     );
     expect(await code("const tea =", "throw new Error('no water'); const tea =")).to.contain(
       "error[PWL0210]: framework `samovar` threw while it built its pipeline: Error: no water",
     );
-    expect(await code('since: "1"', 'since: "2"')).to.contain("error[PWL0214]: ");
   });
 
-  it("is compared with a setup before anything runs", async () => {
-    expect(await misfit({ setup: "" })).to
-      .equal(`error[PWL0218]: manifest and code of \`guest\` do not agree on what its setup does
-  --> plugin guest 1.0.0, guest/package.json:9:14
-   |     "setup": "declared",
-   |              ^
-   = \`guest::sweeten\` is gone
-   = rule is gone: strong: \`sweeten\` must be after \`boil\` (guest)
-   = tap is gone: {"hook":"word","name":"sugar","stage":1} (guest)
-help: declare in package.json what the setup does, or leave \`"setup": "declared"\` out: plans are made from the manifest`);
-    const notesOf = async (setup: string): Promise<string[]> =>
-      (await misfit({ setup })).split("\n").filter((line) => line.startsWith("   = "));
-    expect(await notesOf(guestSetup.replace("stage: 1", "stage: 2"))).to.deep.equal([
-      '   = tap is gone: {"hook":"word","name":"sugar","stage":1} (guest)',
-      '   = tap is new: {"hook":"word","name":"sugar","stage":2} (guest)',
+  it("is compared with a plugin's code before anything runs", async () => {
+    expect(await misfit({ data: "" })).to
+      .equal(`error[PWL0205]: the manifest of \`guest\` is stale: its code says otherwise
+  --> plugin guest 1.0.0, guest/package.json:6:3
+   |   "passwright": {
+   |   ^
+   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} is gone
+   = rule {"after":"boil","pass":"sweeten","strong":true} is gone
+   = tap {"hook":"word","name":"guest"} is gone
+help: if it is yours, generate it again: \`passwright manifest\` in its folder; else report this to the author of \`guest\``);
+    const changed = async (...[from, to]: [string, string]): Promise<string[]> => {
+      expect(guestData).to.contain(from);
+      return notesOf(await misfit({ data: guestData.replace(from, to) }));
+    };
+    expect(await changed("strong: true, ", "")).to.deep.equal([
+      '   = rule {"after":"boil","pass":"sweeten","strong":true} is gone',
+      '   = rule {"after":"boil","pass":"sweeten"} is new',
     ]);
-    expect(await notesOf(`${guestSetup} b.addPass(sweeten);`)).to.deep.equal([
-      "   = `guest::sweeten#2` is new, after `tidy`: at the end (plugin guest, index.js:8)",
+    expect(await changed('reason: "hot tea" }],\n  taps', 'reason: "so" }],\n  taps'), "reasons").to.deep.equal([]);
+    expect(await changed('before: "stir"', 'before: "pour"')).to.deep.equal([
+      '   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} is gone',
+      '   = insertion {"before":"pour","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"} is new',
     ]);
-    expect(await notesOf(guestSetup.replace('addBefore("stir"', 'addAt("tea.end"'))).to.deep.equal([]);
-    expect(await misfit({ setup: `${guestSetup} session.planned.tap("late", () => {});` })).to.equal("");
-    expect(await misfit({ setup: "throw new Error('no sugar');" })).to.contain(
-      "error[PWL0208]: `guest` threw in its setup",
-    );
+    expect(await changed("taps:", "setup() {}, options: { size: int(3, 'size') }, taps:")).to.deep.equal([
+      "   = the manifest: setup none is now true",
+    ]);
   });
 
   it("refuses taps of hooks that do not exist", async () => {
-    const { text } = await load({ guest: { ...guest, taps: [{ hook: "wrd", name: "sugar" }] } });
+    const { text } = await load({ guest: { ...guest, taps: [{ hook: "wrd", name: "guest" }] } });
     expect(text).to.equal(`error[PWL0309]: \`samovar\` has no hook \`wrd\`
   --> plugin guest
    = its hooks: \`word\`
 help: did you mean \`word\`?`);
     const config = "graph: { pipelines: { one: { pipeline: [] } } }\nplugins: [./guest]\n";
     const { insert: _, rules: __, taps: ___, ...bare } = guest;
-    expect((await load({ config, guest: bare })).text, "a declared setup beside a graph").to.equal("");
+    expect((await load({ config, guest: bare })).text, "a manifest beside a graph").to.equal("");
   });
 });

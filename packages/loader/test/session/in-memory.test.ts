@@ -6,7 +6,7 @@ import { renderDiagnostic } from "@passwright/core";
 import { loadSession, readConfig } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { assemble } from "@passwright/sdk";
-import type { Assembly, DefinedPlugin, Manifest } from "@passwright/sdk";
+import type { Assembly, DefinedPlugin } from "@passwright/sdk";
 
 const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 
@@ -28,14 +28,10 @@ async function inMemory(session: Session): Promise<Assembly> {
   const modules = await Promise.all(
     session.plugins.map(async (found) => {
       const { default: code } = (await import(entryOf(found.folder))) as { default: DefinedPlugin };
-      const { insert, rules, setup } = manifestOf(found.folder);
-      // A setup that the manifest declares does what the manifest says.
-      const data =
-        setup === "declared" || code.insert !== undefined ? {} : { ...(insert && { insert }), ...(rules && { rules }) };
       const options = config.plugins.find(
         ({ text, from }) => text === found.named.text && from === found.named.from,
       )?.options;
-      return [{ ...code, ...data, name: found.name }, options ?? {}] as const;
+      return [{ ...code, name: found.name }, options ?? {}] as const;
     }),
   );
   const folder = dirname(config.path);
@@ -56,13 +52,10 @@ async function inMemory(session: Session): Promise<Assembly> {
 
 interface PackageJson {
   readonly exports?: string | { readonly ".": string | { readonly default: string } };
-  readonly passwright: Manifest;
 }
 
 const packageOf = (folder: string): PackageJson =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
-
-const manifestOf = (folder: string): Manifest => packageOf(folder).passwright;
 
 function entryOf(folder: string): string {
   const { exports } = packageOf(folder);

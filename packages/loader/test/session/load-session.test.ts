@@ -356,7 +356,7 @@ help: name the plugin that has it under \`plugins\``);
 
   it("tells what a framework does wrong", async () => {
     const texts = [];
-    for (const name of ["kettle-eager", "kettle-throwing", "kettle-shapeless", "kettle-pointless"]) {
+    for (const name of ["kettle-eager", "kettle-throwing", "kettle-shapeless"]) {
       const project = makeProject({ "passwright.config.yaml": `framework: ${name}\n` }, [name]);
       const { diagnostics } = await loadSession({ cwd: project.folder });
       texts.push(project.show(diagnostics));

@@ -270,8 +270,8 @@ help: take it out, or correct the name`,
 
 describe("loadSession, options in places where nobody reads them", () => {
   it("refuses those of a plugin that takes none, though its manifest says all that planning has to know", async () => {
-    for (const setup of [false, "declared"]) {
-      const files = plugin("plugin-cup", stir("1"), { ...manifest, setup });
+    for (const options of [{}, { options: {} }]) {
+      const files = plugin("plugin-cup", stir("1"), { ...manifest, setup: false, ...options });
       expect(await said(files, "plugins: [[plugin-cup, { sugar: 2 }]]\n")).to.equal(
         `error[PWL0207]: options of plugin \`plugin-cup\`: no such option sugar
   --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:33

@@ -84,7 +84,8 @@ export type CheckedStep =
   | StretchStepData<Placed<CheckedStep>>
   | { readonly text: ParsedText; readonly when?: When };
 
-const steps: Shape<readonly Placed<CheckedStep>[]> = list(named("step", () => placed(step)));
+/** A list of steps. */
+export const steps: Shape<readonly Placed<CheckedStep>[]> = list(named("step", () => placed(step)));
 
 const conditional = { when: { doc: "for which target, level and option it is there", shape: when } } as const;
 const shared = {
@@ -169,21 +170,6 @@ const step: Shape<CheckedStep> = either<CheckedStep>("the name of a pass, or a m
       ...conditional,
     }) as never,
   }),
-});
-
-/** The steps of a framework's pipeline in its manifest: those of configs, but without bundles, of which manifests have none. */
-export const stepsInManifest: Shape<readonly Placed<CheckedStep>[]> = mapped(steps, (found, check, node) => {
-  const refuse = (one: readonly Placed<CheckedStep>[], at: DataNode): void => {
-    one.forEach(({ data }, index) => {
-      const item = at.kind === "list" ? (at.items[index] ?? at) : at;
-      if ("bundle" in data)
-        check.wrong(item, "passwright.pipeline.steps", "a pass, a point or a manager: manifests have no bundles");
-      const inner = item.kind === "map" ? item.entries.find(({ key }) => key === "steps")?.value : undefined;
-      if ("steps" in data) refuse(data.steps, inner ?? item);
-    });
-  };
-  refuse(found, node);
-  return found;
 });
 
 /** The pipeline of a config: MLIR's text of it, or a list of steps. */

@@ -4,12 +4,15 @@ import { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
 import { DataTooLarge, nodeOfValue } from "../data/node.ts";
 import type { DataDocument } from "../data/node.ts";
-import { list } from "../data/shape.ts";
+import { list, table } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 import type { InsertionData, RuleData } from "../manifest.ts";
+import type { Plugin } from "../define/define-plugin.ts";
 import type { PluginContributions } from "../stages/input.ts";
 import type { OwnerContributions } from "./checked.ts";
 import { insertion, rule } from "./contribution-schema.ts";
+import { bundle } from "./pipeline-schema.ts";
+import type { CheckedBundle } from "./pipeline-schema.ts";
 import { contributionKeys } from "./schema.ts";
 import type { ContributionKeys } from "./schema.ts";
 import { tooLarge } from "../data/errors.ts";
@@ -19,11 +22,13 @@ const ownerShape = map<ContributionKeys>(contributionKeys);
 interface PluginDataKeys {
   readonly insert?: readonly Placed<InsertionData>[];
   readonly rules?: readonly Placed<RuleData>[];
+  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
 }
 
 const pluginShape = map<PluginDataKeys>({
   insert: { doc: "insertions as data", shape: list(insertion) },
   rules: { doc: "rules as data", shape: list(rule) },
+  bundles: { doc: "bundles that others insert by name", shape: table(bundle) },
 });
 
 /** Contributions of a pipeline's owner that say nothing. */
@@ -86,12 +91,22 @@ export function readOwnerContributions(options: object, name: string): ReadResul
   };
 }
 
-/** Reads the insertions and rules of a plugin that are data. */
-export function readPluginContributions(plugin: object, name: string): ReadResult<PluginContributions> {
-  const { value, passes } = withoutBodies(only(plugin, ["insert", "rules"]));
-  const { found, diagnostics } = readValue(pluginShape, value, name);
+/** Returns the insertions, rules and bundles of a plugin as JSON has them, and all its passes. */
+export function pluginData(plugin: Plugin): {
+  readonly data: { readonly [key: string]: unknown };
+  readonly passes: readonly PassDefinition<never>[];
+} {
+  const { value, passes } = withoutBodies(only(plugin, Object.keys(pluginShape.keys)));
+  return { data: value, passes: [...new Set([...(plugin.passes ?? []), ...passes])] };
+}
+
+/** Reads the insertions, rules and bundles of a plugin that are data. */
+export function readPluginContributions(plugin: Plugin, name: string): ReadResult<PluginContributions> {
+  const { data, passes } = pluginData(plugin);
+  const { found, diagnostics } = readValue(pluginShape, data, name);
+  const { insert = [], rules = [], bundles = new Map() } = found ?? {};
   return {
-    contributions: { file: name, insertions: found?.insert ?? [], rules: found?.rules ?? [] },
+    contributions: { file: name, insertions: insert, rules, bundles },
     passes,
     diagnostics: diagnostics.map((one) => ({ ...one, plugin: name })),
   };

@@ -2,7 +2,7 @@ import type { Property } from "@passwright/builder";
 import { map } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import { list, located, placed, prose, scalar, table, text, word } from "../data/shape.ts";
-import type { Located, Placed } from "../data/shape.ts";
+import type { Located, Placed, Shape } from "../data/shape.ts";
 import type { InsertionData, RuleData } from "../manifest.ts";
 import type { CheckedOverride, GuardData, IndependentData, RetypeData, StrictData } from "./checked.ts";
 import { insertionInConfig, rule } from "./contribution-schema.ts";
@@ -30,6 +30,16 @@ export interface ContributionKeys {
   readonly strict?: readonly StrictData[];
 }
 
+/** One guard as data. */
+export const guard: Shape<Placed<GuardData>> = placed(
+  map<GuardData>({
+    property: { doc: "the property", required: true, shape: text() },
+    from: { doc: "the pass that the stretch begins after", required: true, shape: text() },
+    to: { doc: "the pass that the stretch ends before", required: true, shape: text() },
+    reason: { doc: "why", required: true, shape: prose },
+  }),
+);
+
 /** The one definition of contributions as data. */
 export const contributionKeys: Keys<ContributionKeys> = {
   bundles: { doc: "passes that go together, by name, for `pipeline` and `insert`", shape: table(bundle) },
@@ -44,16 +54,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
   properties: { doc: "facts about the IR that passes require and provide, by name", shape: table(property) },
   guards: {
     doc: "stretches in which every pass has to preserve a property: { property, from, to, reason }",
-    shape: list(
-      placed(
-        map<GuardData>({
-          property: { doc: "the property", required: true, shape: text() },
-          from: { doc: "the pass that the stretch begins after", required: true, shape: text() },
-          to: { doc: "the pass that the stretch ends before", required: true, shape: text() },
-          reason: { doc: "why", required: true, shape: prose },
-        }),
-      ),
-    ),
+    shape: list(guard),
   },
   cleanups: {
     doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",

@@ -5,6 +5,7 @@ import type { PipelineGraph } from "@passwright/graph";
 import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
 import type { HookDeclarations, TappableHooks, Taps } from "../hooks/declarations.ts";
 import type { DeclaredTap } from "../hooks/hook-set.ts";
+import type { BundleData } from "../contributions/pipeline-schema.ts";
 import type { InsertionData, Manifest, RuleData } from "../manifest.ts";
 import type { OnOf } from "../plugin-types.ts";
 import type { SessionHooks } from "../hooks/session-hooks.ts";
@@ -35,6 +36,13 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
   readonly graph?: PipelineGraph<never>;
 }
 
+/** An insertion of a plugin as data. */
+export type PluginInsertion = InsertionData extends infer One
+  ? One extends InsertionData
+    ? Omit<One, "pass"> & { readonly pass: string | PassDefinition<never> }
+    : never
+  : never;
+
 /** What {@link definePlugin} takes. */
 export interface Plugin<F extends FrameworkShape = AnyFramework, O extends OptionSpecs = {}> {
   /** Its name; for a plugin that is a package the loader takes the package's. */
@@ -52,12 +60,17 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly options?: O;
   /** What the framework must have for the plugin to be of use. */
   readonly needs?: Manifest["needs"];
-  /** Insertions as data. */
-  readonly insert?: readonly InsertionData[];
+  /** Insertions as data. A pass is a definition, or the name of one. */
+  readonly insert?: readonly PluginInsertion[];
   /** Rules as data. */
   readonly rules?: readonly RuleData[];
-  /** Functions that tap the framework's hooks, by the names of the hooks; declarations of taps in a plugin without code. */
-  readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[];
+  /** Bundles that configs, manifests and other plugins insert by name. */
+  readonly bundles?: { readonly [name: string]: BundleData };
+  /**
+   * Functions that tap the framework's hooks, by the names of the hooks, or a function that makes them from the options;
+   * declarations of taps in a plugin without code.
+   */
+  readonly taps?: Taps<HooksOf<F>> | readonly DeclaredTap[] | ((options: ValuesOf<O>) => Taps<HooksOf<F>>);
   /** Inserts passes, states rules, taps hooks. Synchronous; it sees the framework's steps and its own, nobody else's. */
   setup?(builder: PluginBuilder<F>, environment: PluginEnvironment<F, O>): void;
 }

@@ -1,4 +1,4 @@
-import type { BuilderOptions, Origin, PassManagerBuilder, SourceOf } from "@passwright/builder";
+import type { BuilderOptions, Origin, Party, PassManagerBuilder, SourceOf } from "@passwright/builder";
 import { diagnosticOf, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { PipelineGraph, PlannedGraph, PlanOptions } from "@passwright/graph";
@@ -21,33 +21,38 @@ export class AssemblyGraph {
   /** Returns `undefined` if there is one pipeline. */
   static make(
     framework: Framework<object>,
-    owner: OwnerContributions,
+    graph: GraphInConfig | undefined,
     options: BuilderOptions<object>,
     host: Host,
   ): AssemblyGraph | undefined {
-    const open = framework.openGraph ?? (owner.graph === undefined ? undefined : host.openGraph);
+    const open = framework.openGraph ?? (graph === undefined ? undefined : host.openGraph);
     if (open === undefined) return undefined;
     // The IR of a config is loaded when something runs.
     return new AssemblyGraph(open(() => framework.ir, { ...options, anchor: framework.anchor }));
   }
 
-  /** Registers the pipelines and choices of the config, and returns what is wrong with them. */
-  addConfig(
-    config: OwnerContributions,
+  /** Registers pipelines and choices that are data, and returns what is wrong with them. */
+  addData(
+    party: Party,
     graph: GraphInConfig,
     build: (pipeline: DataPipeline) => PipelineFromData,
   ): readonly Diagnostic[] {
-    const view = this.graph.forParty({ kind: "config", name: config.name });
+    const view = this.graph.forParty(party);
+    const originOf = (placed: Parameters<typeof originIn>[0]): Origin =>
+      party.kind === "config" ? originIn(placed) : { kind: party.kind, name: party.name };
     const diagnostics: Diagnostic[] = [];
     const tell = (answer: ReturnType<typeof view.registerPipeline>): void => {
       if (!answer.ok) diagnostics.push(answer.diagnostic);
     };
     for (const [name, one] of graph.pipelines) {
       const { pipeline, ...edges } = one.data;
-      const builder = this.#makeBuilder(pipeline && { ...pipeline, file: one.file }, build, diagnostics);
-      tell(view.registerPipeline(name, edges, builder, originIn(one)));
+      // In a framework's manifest, a pipeline that code left empty is not open for insertions.
+      const isClosed = pipeline === undefined && party.kind === "framework";
+      const content = pipeline && { ...pipeline, file: one.file };
+      const builder = isClosed ? undefined : this.#makeBuilder(content, build, diagnostics);
+      tell(view.registerPipeline(name, edges, builder, originOf(one)));
     }
-    for (const [name, one] of graph.choices) tell(view.registerChoice(name, one.data, originIn(one)));
+    for (const [name, one] of graph.choices) tell(view.registerChoice(name, one.data, originOf(one)));
     return diagnostics;
   }
 

@@ -1,23 +1,50 @@
 import { watchedChoice } from "@passwright/builder";
-import type { PassManagerBuilder } from "@passwright/builder";
+import type { Party, PassManagerBuilder } from "@passwright/builder";
 import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import type { GraphInConfig } from "../contributions/checked.ts";
 import { checkFrameworkPipeline } from "./check-passes.ts";
 import type { PipelineFromData } from "./data-pipeline.ts";
 import * as graphErrors from "./graph-errors.ts";
+import type { FrameworkData } from "./input.ts";
+import { dataOf } from "./insertions.ts";
 import { runCode } from "./run-code.ts";
+import { makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 
 /** Builds the base pipeline: from data, or by the code of the framework. */
 export function buildBase(work: Work): readonly Diagnostic[] {
   const { input, owner, catalogue, builder, pipeline } = work;
-  const { contributor, pipeline: data, at } = input.framework;
-  if (pipeline === undefined) return buildFromCode(work);
-  const undeclared =
-    contributor === undefined || data === undefined
-      ? []
-      : checkFrameworkPipeline(data, owner.name, { ...contributor, at }, catalogue);
-  return [...undeclared, ...buildFromData(pipeline, builder)];
+  const { contributor, data, at } = input.framework;
+  if (contributor !== undefined && data !== undefined) {
+    const wrong = checkFrameworkPipeline(data, owner.name, { ...contributor, at }, catalogue);
+    if (wrong.length > 0) return wrong;
+  }
+  const built =
+    pipeline !== undefined
+      ? buildFromData(pipeline, builder)
+      : data?.graph !== undefined
+        ? buildGraph(work, data, data.graph)
+        : buildFromCode(work);
+  if (data !== undefined) addRules(data, work);
+  return built;
+}
+
+/** Registers the pipelines of a framework's graph that is data. */
+function buildGraph(work: Work, data: FrameworkData, graph: GraphInConfig): readonly Diagnostic[] {
+  return work.graph?.addData(partyOfFramework(work), graph, (one) => makePipeline(work, one, data.bundles)) ?? [];
+}
+
+/** Adds the rules and guards of a framework that is data. */
+function addRules({ file, rules, guards }: FrameworkData, work: Work): void {
+  const { builder } = work;
+  const party = partyOfFramework(work);
+  builder.addRules(dataOf(party, file, { insertions: [], rules }).rules);
+  for (const { data } of guards) builder.guard(data.property, data);
+}
+
+function partyOfFramework({ owner }: Work): Party {
+  return { kind: "framework", ...owner };
 }
 
 function buildFromCode({ input, builder, graph, hooks, choice }: Work): readonly Diagnostic[] {

@@ -2,11 +2,11 @@ import { specsOf } from "@passwright/builder";
 import type { PassCatalogue } from "@passwright/builder";
 import { optionProblems, parseOptionData, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
-import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
-import { bundlesOf, passesOf, pipelinesOf } from "./data-pipeline.ts";
+import type { OwnerContributions } from "../contributions/checked.ts";
+import { bundlesIn, passesOf, pipelinesOf } from "./data-pipeline.ts";
 import type { NamedPass } from "./data-pipeline.ts";
 import * as errors from "./errors.ts";
-import type { Contributor } from "./input.ts";
+import type { Contributor, FrameworkData } from "./input.ts";
 import type { DataContributions } from "./insertions.ts";
 
 type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
@@ -51,7 +51,7 @@ export function checkConfigPasses(config: OwnerContributions, known: Known): Dia
   ];
   const named = [
     ...pipelines.flatMap((pipeline) =>
-      bundlesOf(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) })),
+      bundlesIn(pipeline).map(({ bundle, line }) => ({ bundle, where: placeOf(pipeline.file, line) })),
     ),
     ...config.insertions.flatMap(({ data, file, line }) =>
       "bundle" in data ? [{ bundle: data.bundle, where: placeOf(file, line) }] : [],
@@ -96,20 +96,30 @@ function problemsIn(
   return parsed.ok ? [] : [parsed.problem];
 }
 
-/** Reports passes of a framework's pipeline that is data and that nobody declares. */
+/** Reports passes and bundles in the pipelines of a framework that is data and that nobody declares. */
 export function checkFrameworkPipeline(
-  pipeline: DataPipeline,
+  { pipeline, graph, bundles }: FrameworkData,
   framework: string,
   { name, at: manifest }: Contributor & { readonly at: SourceLocation | undefined },
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
-  return passesOf(pipeline)
+  const pipelines = pipelinesOf({ pipeline, graph });
+  const members = [...bundles.values()].flatMap(({ passes }) =>
+    passes.map(({ data, line }) => ({ pass: data.pass, line })),
+  );
+  const names = [...bundles.keys()].sort();
+  const unknown = pipelines.flatMap(bundlesIn).filter(({ bundle }) => !bundles.has(bundle));
+  const undeclared = [...pipelines.flatMap(passesOf), ...members]
     .filter(({ pass }) => catalogue.find(pass) === undefined)
     .map(({ pass, line }) => {
-      const at = line === undefined ? manifest : { file: manifest?.file ?? pipeline.file, line, column: 1 };
+      const at = line === undefined ? manifest : { file: manifest?.file ?? "", line, column: 1 };
       const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;
       const none = { lacks: [], holder: undefined };
       const diagnostic = errors.unknownPass(pass, where, catalogue.suggest(pass), [framework], none);
       return { ...diagnostic, help: ["declare it in the manifest, under `passes`, whoever it comes from"] };
     });
+  return [
+    ...undeclared,
+    ...unknown.map(({ bundle }) => errors.unknownBundle(bundle, names, suggest(bundle, names), manifest)),
+  ];
 }

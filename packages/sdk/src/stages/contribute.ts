@@ -14,13 +14,14 @@ import type { Work } from "./work.ts";
 /** Registers the pipelines of the config's graph. */
 export function contributeGraph(work: Work): readonly Diagnostic[] {
   const { input, graph, owner } = work;
-  const { framework, contributor } = input.framework;
+  const { framework, contributor, data } = input.framework;
   if (graph === undefined) return [];
-  if (contributor !== undefined && framework.graph === undefined)
+  if (contributor !== undefined && framework.graph === undefined && data?.graph === undefined)
     return [graphErrors.graphMissing(owner.name, contributor.named?.at)];
   const problems = hasMainPipeline(work) ? [] : checkOnePipelineOnly(input.owner, input.plugins, owner.name);
   if (problems.length > 0 || input.owner.graph === undefined) return problems;
-  return graph.addConfig(input.owner, input.owner.graph, (pipeline) => makePipeline(work, pipeline));
+  const party = { kind: "config", name: input.owner.name } as const;
+  return graph.addData(party, input.owner.graph, (pipeline) => makePipeline(work, pipeline, work.bundles));
 }
 
 /** Contributes everything that is data, before the setup of any plugin runs. */

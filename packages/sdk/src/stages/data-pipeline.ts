@@ -8,7 +8,10 @@ import type { ExtensionPoint } from "../define/define-framework.ts";
 import { badPassOptions } from "./errors.ts";
 
 /** Returns all pipelines of a config: its own, and those of its graph. */
-export function pipelinesOf({ pipeline, graph }: Pick<OwnerContributions, "pipeline" | "graph">): DataPipeline[] {
+export function pipelinesOf({
+  pipeline,
+  graph,
+}: Pick<OwnerContributions, "graph"> & { readonly pipeline: DataPipeline | undefined }): DataPipeline[] {
   const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data, file }) =>
     data.pipeline === undefined ? [] : [{ ...data.pipeline, file }],
   );
@@ -51,8 +54,8 @@ function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = te
 }
 
 /** Returns the bundles that a pipeline names. */
-export function bundlesOf({ data }: DataPipeline): { readonly bundle: string; readonly line: number | undefined }[] {
-  const inStep = ({ data: step, line }: Placed<CheckedStep>): ReturnType<typeof bundlesOf> =>
+export function bundlesIn({ data }: DataPipeline): { readonly bundle: string; readonly line: number | undefined }[] {
+  const inStep = ({ data: step, line }: Placed<CheckedStep>): ReturnType<typeof bundlesIn> =>
     "steps" in step ? step.steps.flatMap(inStep) : "bundle" in step ? [{ bundle: step.bundle, line }] : [];
   return "text" in data ? [] : data.steps.flatMap(inStep);
 }

@@ -24,12 +24,11 @@ export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: Listed
 
 /** Declares the passes of all contributors and reports passes that several of them define differently. */
 export function declare(
-  { framework: { framework, borrowed }, plugins, ownPasses, owner }: AssemblyInput,
+  { framework: { framework }, plugins, ownPasses, owner }: AssemblyInput,
   frameworkOwner: Owner,
   catalogue: PassCatalogue,
 ): readonly Diagnostic[] {
   for (const pass of framework.passes ?? []) declarePass(catalogue, frameworkOwner, pass as ListedPass);
-  for (const { owner: other, declaration } of borrowed) declarePass(catalogue, ownerOf(other), declaration);
   for (const { contributor, plugin } of plugins)
     for (const pass of plugin.passes ?? []) declarePass(catalogue, ownerOf(contributor), pass);
   for (const pass of ownPasses) declarePass(catalogue, { name: owner.name }, pass);

@@ -7,7 +7,8 @@ import type {
   PassDefinition,
   SourceLocation,
 } from "@passwright/core";
-import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
+import type { DataPipeline, GuardData, OwnerContributions } from "../contributions/checked.ts";
+import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
 import type { OptionSchema } from "../contributions/option-schema.ts";
 import type { Framework, OpenGraph } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
@@ -39,6 +40,8 @@ export interface PluginContributions {
   readonly file: string;
   readonly insertions: readonly Placed<InsertionData>[];
   readonly rules: readonly Placed<RuleData>[];
+  /** Bundles that it publishes. */
+  readonly bundles: ReadonlyMap<string, CheckedBundle>;
 }
 
 /** A plugin as the stages see it: without code its options are JSON Schema, and it has no `setup`. */
@@ -61,6 +64,15 @@ export interface PluginPart {
   readonly at?: SourceLocation;
 }
 
+/** What a framework builds, as data: one pipeline, or a graph. */
+export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles"> {
+  /** The file that has it. */
+  readonly file: string;
+  readonly pipeline: DataPipeline | undefined;
+  readonly rules: readonly Placed<RuleData>[];
+  readonly guards: readonly Placed<GuardData>[];
+}
+
 /** The framework, from code or as its manifest or the config declares it. */
 export interface FrameworkPart {
   readonly framework: Framework<object>;
@@ -68,10 +80,8 @@ export interface FrameworkPart {
   readonly contributor: Contributor | undefined;
   /** Where its manifest begins. */
   readonly at?: SourceLocation;
-  /** Its pipeline if that is data. */
-  readonly pipeline: DataPipeline | undefined;
-  /** Passes of the pipeline that plugins declare, for frameworks that come from a manifest. */
-  readonly borrowed: readonly { readonly owner: Contributor; readonly declaration: DeclaredPass }[];
+  /** What its code does, as data, for frameworks that come from a manifest. */
+  readonly data: FrameworkData | undefined;
   /** Whether the IR of `framework` is loaded. A plan can do without it. */
   readonly hasIr: boolean;
   /** The IR's package, where the config names one. */

@@ -29,13 +29,13 @@ export function partyOf({ name, version }: Contributor): Party {
 
 /** Returns the insertions and rules of a plugin that are data. */
 export function dataOfPlugin({ contributor, data }: Pick<PluginPart, "contributor" | "data">): DataContributions {
-  return convert(partyOf(contributor), data.file, data);
+  return dataOf(partyOf(contributor), data.file, data);
 }
 
 /** Returns the insertions and rules of the pipeline's owner. */
 export function dataOfOwner(owner: OwnerContributions): DataContributions {
   const insertions = owner.insertions.flatMap(({ data, ...where }) => ("bundle" in data ? [] : [{ data, ...where }]));
-  return convert({ kind: "config", name: owner.name }, "", { insertions, rules: owner.rules });
+  return dataOf({ kind: "config", name: owner.name }, "", { insertions, rules: owner.rules });
 }
 
 /** An insertion, and the pipeline of a graph that it is for. */
@@ -81,7 +81,8 @@ export function originIn({ file, line }: Pick<InConfig<unknown>, "file" | "line"
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
 }
 
-function convert(
+/** Returns insertions and rules of a contributor as the builder takes them. */
+export function dataOf(
   party: Party,
   file: string,
   contributions: {

@@ -17,7 +17,6 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   const { plugins, pluginNames } = work.input;
   const problems: Diagnostic[] = [];
   for (const part of plugins) {
-    tapFromData(part, work);
     problems.push(...setUp(part, work));
   }
   if (!problems.some(({ severity }) => severity === "error")) {
@@ -53,9 +52,14 @@ function nameOf(pass: ListedPass): string {
   return "declaration" in pass ? pass.declaration.name : pass.name;
 }
 
-function tapFromData({ contributor: { name }, plugin: { taps = {} } }: PluginPart, { hooks }: Work): void {
-  if (Array.isArray(taps)) for (const tap of taps as readonly DeclaredTap[]) hooks.declare(name, tap);
-  else for (const [hook, run] of Object.entries(taps)) hooks.declare(name, { hook, name }, run);
+function tapFromData(
+  { contributor: { name }, plugin: { taps = {} } }: PluginPart,
+  { hooks }: Work,
+  options: { readonly [name: string]: unknown },
+): void {
+  const made = typeof taps === "function" ? (taps as (options: unknown) => object)(options) : taps;
+  if (Array.isArray(made)) for (const tap of made as readonly DeclaredTap[]) hooks.declare(name, tap);
+  else for (const [hook, run] of Object.entries(made)) hooks.declare(name, { hook, name }, run);
 }
 
 /** Checks the options of a plugin, and calls its setup with a builder of its own. Getters of options are its code, too. */
@@ -74,9 +78,11 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   } as const;
   return runCode(code, () => {
     const bad = checkPluginOptions(part);
-    if (bad.length > 0 || plugin.setup === undefined) return bad;
-    const taken = takeOptions((plugin.options ?? {}) as OptionSpecs, options);
+    if (bad.length > 0) return bad;
+    const taken = takeOptions(specsIn(plugin.options ?? {}), options);
     if (!taken.ok) return [];
+    tapFromData(part, work, taken.options.values);
+    if (plugin.setup === undefined) return [];
     const environment = {
       ...(graph === undefined ? {} : { graph: graph.viewFor(contributor, sourceOf) }),
       framework: owner,
@@ -84,7 +90,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
       session: sessionHooks.forPlugin(contributor.name),
       options: taken.options.values,
     };
-    const returned: unknown = plugin.setup?.(view as never, environment as never);
+    const returned: unknown = plugin.setup(view as never, environment as never);
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== "function") return [];
     (returned as Promise<unknown>).then(undefined, () => undefined);
     return [errors.asyncSetup(contributor)];

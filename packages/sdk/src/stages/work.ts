@@ -4,6 +4,8 @@ import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
 import { SessionHookSet } from "../hooks/session-hook-set.ts";
 import { AssemblyGraph } from "./assembly-graph.ts";
+import { bundlesOf } from "./bundles.ts";
+import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
 import { choose } from "./choose.ts";
 import { PipelineFromData } from "./data-pipeline.ts";
@@ -25,18 +27,23 @@ export interface Work {
   readonly graph: AssemblyGraph | undefined;
   /** The pipeline, if it is data. */
   readonly pipeline: PipelineFromData | undefined;
+  /** Bundles that the config and plugins insert by name. */
+  readonly bundles: Bundles;
 }
 
 /** Chooses target and level, and makes what the stages fill. */
 export function openWork(input: AssemblyInput): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
-  const { framework, contributor, pipeline: ownPipeline } = input.framework;
+  const { framework, contributor, data: frameworkData } = input.framework;
   const { owner: config, host } = input;
   const { choice, diagnostics } = choose(config, framework, input.asked);
   const { version } = contributor ?? {};
   const owner = { name: framework.name, ...(version === undefined ? {} : { version }) };
   const catalogue = new PassCatalogue();
-  const data = config.pipeline ?? ownPipeline;
-  const pipeline = data && makePipeline({ input, catalogue }, data);
+  const bundles = bundlesOf(input);
+  const pipeline =
+    config.pipeline !== undefined
+      ? makePipeline({ catalogue }, config.pipeline, bundles)
+      : frameworkData?.pipeline && makePipeline({ catalogue }, frameworkData.pipeline, frameworkData.bundles);
   const sourceOf =
     pipeline === undefined
       ? contributor && host.sourceOf?.(contributor)
@@ -65,18 +72,20 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     hooks: new HookSet(framework.name, framework.hooks ?? {}),
     sessionHooks: new SessionHookSet(),
     builder: new PassManagerBuilder(framework.anchor, options),
-    graph: AssemblyGraph.make(framework, config, options, host),
+    graph: AssemblyGraph.make(framework, frameworkData?.graph ?? config.graph, options, host),
     pipeline,
+    bundles,
   };
   return { work, diagnostics };
 }
 
 /** Makes a pipeline that is data ready to be built. */
 export function makePipeline(
-  { input, catalogue }: Pick<Work, "input" | "catalogue">,
+  { catalogue }: Pick<Work, "catalogue">,
   data: DataPipeline,
+  bundles: Bundles,
 ): PipelineFromData {
-  return new PipelineFromData(data, input.owner.bundles, (pass) => specsOf(catalogue.find(pass)));
+  return new PipelineFromData(data, bundles, (pass) => specsOf(catalogue.find(pass)));
 }
 
 /** The builders that contributions go into: one, or those of a graph. */

@@ -9,5 +9,6 @@ const pass = definePass({
 
 export default definePlugin({
   passes: [pass],
+  needs: { extensionPoints: ["after.everything"] },
   setup: (builder) => void builder.addBeforeType(PassType.Lowering, pass),
 });

@@ -4,7 +4,7 @@ const pass = definePass({
   name: "tidy",
   anchor: "func.func",
   types: [PassType.LateOptimization],
-  // Wrong: package.json says that it folds.
+  // Wrong: the manifest says that it folds.
   summary: "nothing is done",
   runOnOperation() {},
 });

@@ -29,19 +29,11 @@ function placeOf({ at }: Diagnostic): SourceLocation | undefined {
 const POLLUTES = "it changes what belongs to everybody";
 const POLLUTES_HELP = "keep what you need in your own modules: every other plugin sees these";
 
-const lies = (name: string): readonly [code: string, message: string, help: string] => [
-  "PWT0102",
-  `the manifest of \`${name}\` does not agree with its code`,
-  "write in package.json what the code says: plans are made from the manifest, without the code",
-];
-
 const LOAD: { readonly [code: string]: (name: string) => readonly [code: string, message: string, help: string] } = {
-  PWL0205: lies,
-  PWL0218: lies,
-  PWL0215: (name) => [
+  PWL0205: (name) => [
     "PWT0102",
     `the manifest of \`${name}\` does not agree with its code`,
-    "write in package.json what the code says: lists and editors show what is there",
+    "generate it again: `passwright manifest`",
   ],
   PWL0208: (name) => [
     "PWT0104",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { diagnosticOf, invariant } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
-import { compareTexts, importPlugin, loadSession, readPackage } from "@passwright/loader";
+import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
 import type { PluginPackage } from "@passwright/loader";
 import type { Framework } from "@passwright/sdk";
 import { Project } from "../zoo/project.ts";
@@ -141,7 +141,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     for (const diagnostic of imported.diagnostics.slice(0, 1)) reporter.find(errors.loadFailed(label, diagnostic));
     return nothing;
   }
-  const stale = compareTexts(found, imported.code.passes);
+  const stale = staleManifestOfPlugin(found, imported.code, { texts: true });
   if (stale !== undefined) reporter.find(errors.loadFailed(label, stale));
   const project = new Project(assignment.folder);
   for (const { name, path } of assignment.frameworks) {

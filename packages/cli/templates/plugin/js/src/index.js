@@ -3,9 +3,13 @@ import { templatePass } from "./passes/template-pass.js";
 
 export default definePlugin({
   passes: [templatePass],
-  setup(builder) {
-    const placed = builder.addBefore("arith-expand", templatePass, { reason: "what is gone need not be expanded" });
-    // What must hold, whoever else is there: builder.rule(templatePass).strong.after("cse", { reason: "…" });
-    if (!placed.ok) builder.addBeforeType(PassType.Lowering, templatePass);
-  },
+  insert: [
+    {
+      pass: templatePass,
+      before: "arith-expand",
+      onMissing: { use: { beforeType: PassType.Lowering } },
+      reason: "what is gone need not be expanded",
+    },
+  ],
+  // What must hold, whatever other plugins do: rules: [{ pass: "template-pass", after: "cse", strong: true, reason: "…" }]
 });

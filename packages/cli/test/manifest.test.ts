@@ -1,0 +1,239 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { main } from "@passwright/cli";
+import { globSync } from "tinyglobby";
+import { outcomeText, runProgram } from "./fake-terminal.ts";
+import { makeWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
+
+const packageJson = (kind: string, head: object = { manifest: "./passwright.manifest.json" }): string =>
+  JSON.stringify({
+    name: "mint",
+    version: "1.2.3",
+    type: "module",
+    exports: "./index.js",
+    passwright: { kind, api: "^1.0.0", ...head },
+  });
+
+const plugin = `import { definePass, definePlugin, int, PassType } from "@passwright/sdk";
+const mint = definePass({ name: "mint", summary: "adds leaves", anchor: "tea", types: [PassType.LateOptimization],
+  options: { leaves: int(2, "how many", { min: 1, max: 9 }) }, runOnOperation() {} });
+export default definePlugin({
+  passes: [mint],
+  options: { fresh: int(1, "days", { min: 0, max: 7 }) },
+  needs: { extensionPoints: ["tea.end"] },
+  insert: [{ pass: mint, at: "tea.end", options: { leaves: 3 }, reason: "cold leaves" }],
+  rules: [{ pass: "mint", after: "boil", strong: true, reason: "leaves wilt" }],
+  bundles: { garnish: { kind: "contiguous", passes: ["mint", { pass: "mint", options: { leaves: 1 } }] } },
+  taps: ({ fresh }) => ({ word: () => fresh }),
+});
+`;
+
+const framework = (
+  pipeline: string,
+  more = "",
+): string => `import { definePass, defineFramework, defineGraphFramework } from "@passwright/sdk";
+import { lines } from "./node_modules/kettle/ir.js";
+const pass = (name) => definePass({ name, anchor: "tea", types: name === "pour" ? ["Lowering"] : ["Infusion"], runOnOperation() {} });
+const [boil, steep, pour] = ["boil", "steep", "pour"].map(pass);
+export default ${pipeline.includes("graph(") ? "defineGraphFramework" : "defineFramework"}({ name: "pot", ir: lines, anchor: "menu", targets: ["cup", "jug"], levels: ["O0", "O1"],
+  extensionPoints: { "tea.end": { since: "1", doc: "the tea is made" } }, passTypes: { Infusion: "puts something in" },
+  ${more}
+  ${pipeline} });
+`;
+
+function made(kind: string, code: string, head?: object): Workplace & { manifest(): string } {
+  const workplace = makeWorkplace(
+    { "package.json": packageJson(kind, head), "index.js": code, "passwright.config.yaml": "framework: .\n" },
+    ["kettle"],
+  );
+  const read = (): string => readFileSync(join(workplace.folder, "passwright.manifest.json"), "utf8");
+  return { ...workplace, manifest: read };
+}
+
+const dataOf = (text: string): { readonly [key: string]: unknown } =>
+  JSON.parse(text) as { readonly [key: string]: unknown };
+
+describe("passwright manifest", () => {
+  it("writes what planning needs of a plugin, and checks it", async () => {
+    const { passwright, manifest, folder } = made("plugin", plugin);
+    expect(await passwright("manifest", "--check")).to.contain("= there is no ./passwright.manifest.json\n");
+    expect(await passwright("manifest")).to.equal("--- out\npasswright.manifest.json: 1 pass\n--- exit 0\n");
+    const text = manifest();
+    expect(dataOf(text)).to.deep.equal({
+      setup: false,
+      passes: [
+        {
+          name: "mint",
+          summary: "adds leaves",
+          anchor: "tea",
+          types: ["LateOptimization"],
+          options: {
+            leaves: { type: "integer", minimum: 1, maximum: 9, default: 2, description: "how many" },
+          },
+        },
+      ],
+      options: { fresh: { type: "integer", minimum: 0, maximum: 7, default: 1, description: "days" } },
+      needs: { extensionPoints: ["tea.end"] },
+      taps: [{ hook: "word", name: "mint" }],
+      insert: [{ pass: "mint", at: "tea.end", options: { leaves: 3 }, reason: "cold leaves" }],
+      rules: [{ pass: "mint", after: "boil", strong: true, reason: "leaves wilt" }],
+      bundles: { garnish: { kind: "contiguous", passes: ["mint", { pass: "mint", options: { leaves: 1 } }] } },
+    });
+    expect(await passwright("manifest")).to.contain("exit 0");
+    expect(manifest(), "a second time").to.equal(text);
+    expect(await passwright("manifest", "--check", ".")).to.equal(
+      "--- out\npasswright.manifest.json: up to date\n--- exit 0\n",
+    );
+    writeFileSync(
+      join(folder, "passwright.manifest.json"),
+      text.replace("LateOptimization", "Cleanup").replace("adds", "ads").replace('"maximum": 9', '"maximum": 8'),
+    );
+    expect(await passwright("manifest", "--check")).to.equal(`--- err
+error[PWL0205]: the manifest of \`mint\` is stale: its code says otherwise
+  --> plugin mint 1.2.3, passwright.manifest.json:1:1
+   = pass \`mint\`: summary "ads leaves" is now "adds leaves"
+   = pass \`mint\`: types ["Cleanup"] are now ["LateOptimization"]
+   = pass \`mint\`: option leaves {"default":2,"description":"how many","maximum":8,"minimum":1,"type":"integer"} is now {"default":2,"description":"how many","maximum":9,"minimum":1,"type":"integer"}
+help: generate it again: \`passwright manifest\` in its folder
+--- exit 1
+`);
+  });
+
+  it("says what planning needs the code for", async () => {
+    const withSetup = made("plugin", plugin.replace("taps:", "setup() {}, taps:"));
+    expect(await withSetup.passwright("manifest")).to.contain("1 pass, planning needs its code: it has a setup\n");
+    for (const body of [
+      'pipeline(b, { choice }) { if (choice.target === "jug") b.nest("tea").addPass(boil); }',
+      'pipeline(b, { choice }) { if (choice.level === "O1") b.nest("tea").addPass(boil); }',
+      "pipeline(b, { choice }) { if (choice.option?.milk) b.nest('tea').addPass(boil); }",
+      "graph(g) { g.registerPipeline('one', {}, (manager) => void manager.nest('tea').addPass(boil)); }",
+      "graph(g) { g.registerPipeline('one'); g.registerPipeline('two'); g.registerChoice('which', { branches: [{ pipeline: 'one', test: () => true }], else: 'two' }); }",
+    ]) {
+      const { passwright, manifest } = made("framework", framework(body));
+      expect(await passwright("manifest"), body).to.contain("planning needs its code: its pipeline is dynamic\n");
+      expect((dataOf(manifest())["pipeline"] as { readonly dynamic?: true }).dynamic, body).to.equal(true);
+      expect(await passwright("plan"), body).to.contain("exit 0");
+      expect(await passwright("plan", "--data-only"), body).to.contain("PWL0407");
+    }
+  });
+
+  it("writes pipelines of frameworks from which the same is planned for every target and level", async () => {
+    for (const body of [
+      `pipeline(b) {
+         const tea = b.nest("tea");
+         tea.addPass(boil, { reason: "hot" });
+         tea.addExtensionPoint("tea.end");
+         tea.addPass(pour, { removable: true });
+         tea.addBefore("pour", steep, { types: ["Cleanup"] });
+         b.when({ target: "jug", level: ["O1"] }).addPass(pour);
+         b.addBundle("again", [steep, pour], { kind: "contiguous", when: { level: "O1" } });
+         b.rule(steep).strong.after("boil", { reason: "cold water" });
+       }`,
+      "pipeline(b) { b.nest('tea').addPass(boil); b.nest('tea').addPass(pour); b.nest('menu').nest('tea').addPass(steep); }",
+      "pipeline(b) { b.when({ option: { milk: true } }).addPass(boil); b.nestEverywhere('tea').addPass(pour); }",
+    ]) {
+      const { passwright } = made("framework", framework(body));
+      const choices = ["cup", "jug"].flatMap((target) =>
+        ["O0", "O1"].map((level) => ["--target", target, "-O", level]),
+      );
+      const texts = async (...more: readonly string[]): Promise<readonly string[]> =>
+        Promise.all(choices.map((choice) => passwright("plan", "--format", "mlir", ...choice, ...more)));
+      const fromCode = await texts();
+      expect(fromCode[0], body).to.contain("menu(");
+      expect(await passwright("manifest"), body).to.match(/json: [23] passes\n--- exit 0\n$/);
+      expect(await texts("--data-only"), body).to.deep.equal(fromCode);
+      expect(await passwright("check"), body).to.contain("resolves");
+      expect(await passwright("manifest", "--check"), body).to.contain("up to date");
+    }
+  });
+
+  it("writes graphs of frameworks", async () => {
+    const body = `graph(g) {
+      const one = g.makeBuilder(); one.nest("tea").addPass(boil); one.addExtensionPoint("tea.end");
+      g.registerPipeline("one", { successors: ["end"], jumpTargets: [{ to: "two", max: 3 }, "stop"] }, one);
+      const two = g.makeBuilder(); two.addBundle("late", [steep, pour]);
+      g.registerPipeline("two", { predecessors: ["one"], successors: ["end"] }, two);
+      const three = g.makeBuilder();
+      g.registerPipeline("three", { predecessors: ["one"], successors: ["end"] }, three);
+      g.registerPipeline("end");
+      g.registerChoice("which", { branches: [{ pipeline: "two", when: { target: "jug" } }], else: "three" });
+    }`;
+    const { passwright } = made("framework", framework(body));
+    const fromCode = await passwright("graph", "--target", "jug");
+    expect(fromCode).to.contain("exit 0");
+    expect(await passwright("manifest")).to.equal("--- out\npasswright.manifest.json: 3 passes\n--- exit 0\n");
+    expect(await passwright("graph", "--target", "jug", "--data-only")).to.equal(fromCode);
+    expect(await passwright("manifest", "--check")).to.contain("up to date");
+  });
+
+  it("tells how a pipeline differs in the words of `diff`", async () => {
+    const body = 'pipeline(b) { const tea = b.nest("tea"); tea.addPass(boil); tea.addPass(pour); }';
+    const { passwright, folder } = made("framework", framework(body));
+    await passwright("manifest");
+    writeFileSync(join(folder, "other.js"), framework(body.replace("tea.addPass(pour)", "tea.addPass(steep)")));
+    writeFileSync(join(folder, "package.json"), packageJson("framework").replace("index.js", "other.js"));
+    const notes = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("   = "));
+    const differences = [
+      "   = `pour` is gone",
+      "   = `steep` is new, after `boil`: the framework's pipeline (framework pot)",
+    ];
+    for (const command of [["manifest", "--check"], ["check"]])
+      expect(notes(await passwright(...command)).slice(-2), command.join(" ")).to.deep.equal(differences);
+  });
+
+  it("writes nothing if the code or the package.json does not allow it", async () => {
+    const none = made("plugin", plugin, {});
+    expect(await none.passwright("manifest")).to.equal(`--- err
+error[PWL0112]: the package.json of \`mint\` does not name a file for the manifest
+  --> plugin mint 1.2.3, package.json:1:73
+   | {"name":"mint","version":"1.2.3","type":"module","exports":"./index.js","passwright":{"kind":"plugin","api":"^1.0.0"}}
+   |                                                                         ^
+help: add \`"manifest": "./passwright.manifest.json"\` to the key \`passwright\` of its package.json
+--- exit 1
+`);
+    const broken = made("framework", framework("pipeline(b) { throw new Error('no water'); }"));
+    expect(await broken.passwright("manifest"))
+      .to.contain("error[PWL0210]")
+      .and.contain("exit 1");
+    expect(() => broken.manifest()).to.throw("ENOENT");
+    expect(await none.passwright("manifest", ".", "more")).to.contain("exit 2");
+  });
+
+  it("has a file inside of the package, and nothing beside it", async () => {
+    const outside = made("plugin", plugin, { manifest: "../m.json" });
+    expect(await outside.passwright("list", "-c", "passwright.config.yaml")).to.contain("exit 1");
+    for (const [head, error] of [
+      [{ manifest: "../m.json" }, "error[PWL0109]: `manifest` leads out of the package: ../m.json"],
+      [{ manifest: "./m.json", passes: [] }, "error[PWL0013]: `passwright.passes` must be in ./m.json"],
+    ] as const) {
+      const { passwright } = makeWorkplace(
+        {
+          "passwright.config.yaml": "framework: kettle\nplugins: [./mint]\n",
+          "mint/package.json": packageJson("plugin", head),
+          "mint/index.js": plugin,
+        },
+        ["kettle"],
+      );
+      expect(await passwright("plan")).to.contain(error);
+    }
+  });
+});
+
+describe("manifests of this repository", () => {
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const folders = globSync("{plugins,examples}/**/passwright.manifest.json", {
+    cwd: root,
+    ignore: ["**/node_modules/**"],
+  }).map((path) => path.split("/").slice(0, -1).join(sep));
+
+  it("say what the code says", async () => {
+    expect(folders.length).to.be.greaterThan(5);
+    for (const folder of folders) {
+      const outcome = outcomeText(await runProgram(main, ["manifest", "--check", folder], { cwd: root }));
+      expect(outcome, relative(root, folder)).to.contain("up to date");
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { describeDifference, printPlan } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import type { Framework, ManifestData, Plugin } from "@passwright/sdk";
+import { spelling } from "@passwright/sdk/loading";
+import type { OptionSchema, Work } from "@passwright/sdk/loading";
+import * as errors from "../package/code-errors.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import { frameworkOfCode } from "../session/framework-part.ts";
+import { buildBase, buildFromData } from "./generate.ts";
+import { manifestOfFramework, manifestOfPlugin } from "./of-code.ts";
+
+/** Reports a manifest that does not say what the code of the plugin does. `texts`: also in texts for people, if it is generated. */
+export function staleManifestOfPlugin(
+  found: PluginPackage,
+  plugin: Plugin,
+  { texts = false }: { readonly texts?: boolean } = {},
+): Diagnostic | undefined {
+  return stale(found, () => manifestOfPlugin(plugin, found.name), texts && found.manifestFile !== undefined);
+}
+
+/** Reports a manifest that does not say what the code of the framework does. The code builds its pipeline once more. */
+export function staleManifestOfFramework(found: PluginPackage, framework: Framework<object>): Diagnostic | undefined {
+  return stale(found, () => {
+    const { work } = buildBase(frameworkOfCode(found, framework));
+    return manifestOfFramework(work, found.manifest.pipeline?.dynamic === true);
+  });
+}
+
+/** A manifest that does not declare passes is not complete: only what it has is compared. */
+function stale(found: PluginPackage, generate: () => ManifestData, texts = false): Diagnostic | undefined {
+  const { data, passes } = found.manifest;
+  if (Object.keys(data).length === 0) return undefined;
+  const whole = generate();
+  const after = passes !== undefined ? whole : Object.fromEntries(Object.entries(whole).filter(([key]) => key in data));
+  const notes = differencesOf(found, after, { texts });
+  return notes.length === 0 ? undefined : errors.staleManifest(found, notes);
+}
+
+/** Describes how the manifest of a package differs from the one that its code gives. `texts`: also in texts for people. */
+export function differencesOf(
+  found: PluginPackage,
+  after: ManifestData,
+  { texts = true }: { readonly texts?: boolean } = {},
+): readonly string[] {
+  const { data: before } = found.manifest;
+  const notes = [...new Set([...describeManifests(before, after, texts), ...describePipelines(found, before, after)])];
+  if (notes.length > 0 || !texts || canonical(before) === canonical(after)) return notes;
+  return ["reasons of steps differ"];
+}
+
+/** Describes how two base pipelines differ, in the words of differences of plans. */
+function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
+  const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
+  if (spelled(before) === spelled(after)) return [];
+  const [old, now] = [before, after].map((data) => buildFromData(found, data));
+  // The same may be written in several ways by hand.
+  const was = old === undefined ? spelled(before) : spelled(manifestOfFramework(old, false));
+  if (was === spelled(after)) return [];
+  const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
+  return described.length > 0 ? described : [`the pipeline ${was} is now ${spelled(after)}`];
+}
+
+/** The part of a manifest that code builds. */
+function contentOf({ pipeline }: ManifestData): unknown {
+  return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
+}
+
+function describeWorks(before: Work, after: Work): readonly string[] {
+  if (before.graph !== undefined && after.graph !== undefined) {
+    const [was, is] = [before.graph.graph.plan().planned, after.graph.graph.plan().planned];
+    return was === undefined || is === undefined ? [] : was.describeDifference(is);
+  }
+  const [was, is] = [before, after].map(({ builder }) => builder.withFrameworkOnly().resolve().plan);
+  if (was === undefined || is === undefined) return [];
+  const found = describeDifference(was, is, { reasons: false });
+  const [text, now] = [printPlan(was), printPlan(is)];
+  // The same steps may be in managers that are split in another way.
+  return found.length > 0 || text === now ? found : [`pipeline ${text} is now ${now}`];
+}
+
+/** Facts of a thing that a manifest declares, by their names. */
+type Facts = ReadonlyMap<string, string>;
+
+/** Describes what differs in the declarations of two manifests. */
+function describeManifests(before: ManifestData, after: ManifestData, texts: boolean): readonly string[] {
+  const was = thingsOf(before, texts);
+  const is = thingsOf(withoutUnknown(after, before), texts);
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((thing) => {
+    const [old, now] = [was.get(thing), is.get(thing)];
+    if (now === undefined) return [`${thing} is gone`];
+    if (old === undefined) return [`${thing} is new`];
+    return [...new Set([...old.keys(), ...now.keys()])].flatMap((fact) => {
+      const [one, other] = [old.get(fact) ?? "none", now.get(fact) ?? "none"];
+      const are = /^\w+s$/.test(fact) ? "are" : "is";
+      return one === other ? [] : [`${thing}: ${fact} ${one} ${are} now ${other}`];
+    });
+  });
+}
+
+/** Leaves out options that the other manifest does not declare: only the code knows them, which is no contradiction. */
+function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
+  const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
+  const { options, passes = [], ...rest } = data;
+  return {
+    ...rest,
+    ...(other.options === undefined || options === undefined ? {} : { options }),
+    passes: passes.map((pass) => {
+      const { options: _options, ...declaration } = pass;
+      return declaring.has(pass.name) ? pass : declaration;
+    }),
+  };
+}
+
+/** Everything in a manifest that has a name, and what it says of each. */
+function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
+  const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
+  const { setup = true, passes = [], options = {}, needs = {}, extensionPoints = {}, bundles = {} } = data;
+  const things: [string, Facts][] = [["the manifest", facts({ setup, ...needs })]];
+  for (const { name, options: own = {}, ...declaration } of passes) {
+    const all = Object.entries(own).map(
+      ([option, schema]) => [`option ${option}`, schemaText(schema as object, texts)] as const,
+    );
+    things.push([`pass \`${name}\``, new Map([...facts(shown(declaration)), ...all])]);
+  }
+  for (const [name, schema] of Object.entries(options))
+    things.push([`option \`${name}\``, new Map([["schema", schemaText(schema as object, texts)]])]);
+  const table = (what: string, all: { readonly [name: string]: object } = {}): void => {
+    for (const [name, one] of Object.entries(all)) things.push([`${what} \`${name}\``, facts(shown(one))]);
+  };
+  const list = (what: string, all: readonly object[] = []): void => {
+    for (const one of all) things.push([`${what} ${canonical(shown(one))}`, new Map()]);
+  };
+  table("extension point", extensionPoints);
+  for (const [name, one] of Object.entries(bundles)) things.push([`bundle \`${name}\``, facts({ passes: one })]);
+  list("insertion", data.insert);
+  list("rule", data.rules);
+  list("tap", data.taps);
+  if (data.pipeline !== undefined) {
+    const {
+      steps: _,
+      graph: __,
+      bundles: ___,
+      rules,
+      guards,
+      hooks,
+      properties,
+      passTypes = {},
+      ...rest
+    } = data.pipeline;
+    things.push(["the pipeline", facts({ ...rest, passTypes: texts ? passTypes : Object.keys(passTypes) })]);
+    list("rule", rules);
+    list("guard", guards);
+    table("hook", hooks);
+    table("property", properties);
+  }
+  return new Map(things);
+}
+
+function facts(value: object): Facts {
+  const all = Object.entries(value).map(([key, one]): [string, string] => [key, canonical(one)]);
+  return new Map(all.filter(([, text]) => !["{}", "[]", "false"].includes(text)));
+}
+
+function schemaText(schema: object, texts: boolean): string {
+  return texts ? canonical(schema) : spelling(schema as OptionSchema);
+}
+
+/** Data as text, in any order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Texts that people read, and planning does not depend on. */
+const TEXTS = ["summary", "description", "displayName", "doc", "reason"];
+
+function withoutTextsOf(thing: object): object {
+  return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
+}
+
+/** Steps without the texts in them. Names of options are the author's. */
+function withoutTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTexts);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(withoutTextsOf(value));
+  const [first, ...more] = entries;
+  // A pass about which nothing else is said is its name.
+  if (first?.[0] === "pass" && more.length === 0) return first[1];
+  return Object.fromEntries(entries.map(([key, inner]) => [key, /^options?$/.test(key) ? inner : withoutTexts(inner)]));
+}

@@ -1,0 +1,101 @@
+import { optionsAskedOf } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
+import { EMPTY } from "@passwright/graph";
+import type { Framework, ManifestData } from "@passwright/sdk";
+import { nodeOfValue, noContributions, surveyInput } from "@passwright/sdk/loading";
+import type { AssemblyInput, FrameworkPart, Work } from "@passwright/sdk/loading";
+import type { PluginPackage } from "../package/read-package.ts";
+import { frameworkOfCode, frameworkOfManifest } from "../session/framework-part.ts";
+import { packageHost } from "../session/host.ts";
+import { manifestOfFramework } from "./of-code.ts";
+import { conditionOf, spellingOf } from "./pipeline-data.ts";
+import { checkData } from "./schema.ts";
+
+type Asked = AssemblyInput["asked"];
+
+/** A manifest, or the reasons why the code gives none. */
+export interface Generated {
+  readonly data?: ManifestData;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Generates the manifest of a framework. The pipeline becomes data if building it from the data gives the same pipeline as
+ * the code, for every target and level; else it is marked `dynamic`.
+ */
+export function generateForFramework(found: PluginPackage, framework: Framework<object>): Generated {
+  const { targets = [], levels = [] } = framework;
+  const choices = orNone(targets).flatMap((target) =>
+    orNone(levels).map((level): Asked => ({ ...(target && { target }), ...(level && { level }) })),
+  );
+  const built = choices.map((asked) => buildBase(frameworkOfCode(found, framework), asked));
+  const diagnostics = built.flatMap((one) => one.diagnostics);
+  const [first] = built;
+  if (first === undefined || diagnostics.length > 0) return { diagnostics };
+  const data = manifestOfFramework(first.work, false);
+  const isFaithful = choices.every((asked, index) => {
+    const again = buildFromData(found, data, asked);
+    return again !== undefined && essenceOf(again) === essenceOf(built[index]?.work as Work);
+  });
+  return { data: isFaithful ? data : manifestOfFramework(first.work, true), diagnostics: [] };
+}
+
+function orNone(names: readonly string[]): readonly (string | undefined)[] {
+  return names.length === 0 ? [undefined] : names;
+}
+
+/** Builds the base pipeline of a framework by itself. */
+export function buildBase(
+  framework: FrameworkPart,
+  asked: Asked = {},
+): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
+  return surveyInput({
+    framework,
+    plugins: [],
+    pluginNames: [],
+    // With an option set, it is noted which ones the code reads.
+    owner: { ...noContributions("manifest"), option: { manifest: true } },
+    ownPasses: [],
+    asked,
+    taps: {},
+    instrumentations: [],
+    keepDuplicates: false,
+    host: packageHost,
+  });
+}
+
+/** Builds the base pipeline that a manifest has; `undefined` if it does not have one. */
+export function buildFromData(found: PluginPackage, data: ManifestData, asked: Asked = {}): Work | undefined {
+  const root = nodeOfValue(data);
+  const { found: manifest } = checkData({ file: "", root });
+  if (manifest?.pipeline === undefined || manifest.pipeline.dynamic === true) return undefined;
+  const { work, diagnostics } = buildBase(frameworkOfManifest({ ...found, manifest }, manifest.pipeline), asked);
+  return diagnostics.length > 0 ? undefined : work;
+}
+
+/** Everything that a base pipeline consists of, in one spelling. */
+function essenceOf({ builder, graph, choice }: Work): string {
+  const ofBuilder = (one: Work["builder"]): unknown => {
+    const { spine, rules, guards = [], edits = [] } = one.input();
+    const stated = rules.map(({ origin: _origin, ...rule }) => rule);
+    const guarded = guards.map(({ origin: _origin, ...guard }) => guard);
+    return [spine.anchor, spellingOf(one.frameworkSteps), stated, guarded, edits.length];
+  };
+  const asked = [...optionsAskedOf(choice)].sort();
+  if (graph === undefined) return JSON.stringify([asked, ofBuilder(builder)]);
+  const { state } = graph.graph;
+  return JSON.stringify([
+    asked,
+    // Plugins for one pipeline insert into this one.
+    graph.builders.includes(builder),
+    state.pipelines.map(({ content, origin: _origin, ...pipeline }) => [
+      pipeline,
+      content.kind === "builder" ? ofBuilder(content.builder) : content === EMPTY ? "empty" : "code",
+    ]),
+    state.choices.map(({ branches, else: other, name }) => [
+      name,
+      other,
+      branches.map(({ pipeline, when, test }) => [pipeline, conditionOf(when), test !== undefined]),
+    ]),
+  ]);
+}

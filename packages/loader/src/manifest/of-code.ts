@@ -1,0 +1,115 @@
+import { specsOf } from "@passwright/builder";
+import type { CataloguedPass } from "@passwright/builder";
+import { isPassDefinition, takeOptions } from "@passwright/core";
+import type { OptionSpecs } from "@passwright/core";
+import type { PipelineGraph } from "@passwright/graph";
+import type { FrameworkPipeline, ManifestData, OptionSchemas, Plugin, RuleData } from "@passwright/sdk";
+import { DataCheck, nodeOfValue, optionSchema, pluginData } from "@passwright/sdk/loading";
+import type { BundleData, GraphData, Work } from "@passwright/sdk/loading";
+import { stepsData } from "./pipeline-data.ts";
+
+/** Returns the manifest of a plugin: everything that its code says without being called. */
+export function manifestOfPlugin(plugin: Plugin, name: string): ManifestData {
+  const { options = {}, needs, setup, taps = {} } = plugin;
+  const { data, passes } = pluginData(plugin);
+  const standard = takeOptions(options as OptionSpecs, {});
+  const tapped =
+    typeof taps !== "function"
+      ? taps
+      : standard.ok
+        ? (taps as (values: object) => object)(standard.options.values)
+        : {};
+  return asJson({
+    setup: setup !== undefined,
+    passes: passes.map(({ declaration, options: own }) => ({ ...declaration, options: schemasOf(own) })),
+    options: schemasOf(options as OptionSpecs),
+    needs,
+    taps: Array.isArray(tapped) ? tapped : Object.keys(tapped).map((hook) => ({ hook, name })),
+    ...data,
+  });
+}
+
+/** Returns the manifest of a framework whose pipeline was built. A pipeline that data cannot say is `dynamic`. */
+export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestData {
+  const { input, owner, catalogue } = work;
+  const { framework } = input.framework;
+  const { name, anchor, nesting, extensionPoints, hooks = {} } = framework;
+  const { passTypes, properties, cleanups, externalPasses, targets, levels } = framework;
+  const own = catalogue.entries().filter((one) => one.owner.name === owner.name);
+  const calls = Object.entries(hooks).map(([hook, { kind, args, doc }]) => [hook, { kind, args, doc }] as const);
+  return asJson({
+    passes: own.map(passData),
+    extensionPoints,
+    pipeline: {
+      name,
+      anchor,
+      ...(nesting === "everywhere" ? { nesting } : {}),
+      ...(isDynamic ? { dynamic: true } : contentOf(work)),
+      ...{ passTypes, properties, cleanups, externalPasses, targets, levels },
+      hooks: Object.fromEntries(calls),
+    },
+  });
+}
+
+function passData(pass: CataloguedPass<object>): object {
+  const options = specsOf(pass) ?? (isPassDefinition(pass.definition) ? {} : undefined);
+  return { ...pass.declaration, options: schemasOf(options) };
+}
+
+/** Options as data; `undefined` for options of the author's own making, which only the code can check. */
+function schemasOf(options: OptionSpecs | undefined): OptionSchemas | undefined {
+  const entries = Object.entries(options ?? {}).map(([name, spec]) => [name, spec.schema()] as const);
+  const root = nodeOfValue({});
+  const areKnown = entries.every(([name, schema]) => {
+    const check = new DataCheck({ file: "", root });
+    optionSchema.read(check, nodeOfValue(schema), name);
+    return check.diagnostics.length === 0;
+  });
+  return options === undefined || !areKnown ? undefined : Object.fromEntries(entries);
+}
+
+/** What a framework builds. */
+interface Content extends Pick<FrameworkPipeline, "steps" | "graph" | "rules" | "guards"> {
+  readonly bundles: { readonly [name: string]: BundleData };
+}
+
+function contentOf({ builder, graph, catalogue, owner }: Work): Content {
+  if (graph !== undefined) return graphOf(graph.graph, catalogue);
+  const { rules, guards = [] } = builder.input();
+  return {
+    ...stepsData(builder.frameworkSteps, catalogue),
+    rules: rules
+      .filter(({ party }) => party === owner.name)
+      .map(({ strength, subject, relation, target, reason }) => {
+        const other = "pass" in target ? target.pass : target;
+        const strong = strength === "strong" ? { strong: true } : {};
+        return { ...subject, [relation]: other, ...strong, reason } as unknown as RuleData;
+      }),
+    guards: guards.map(({ property, from, to, reason }) => ({ property, from, to, reason })),
+  };
+}
+
+function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"]): Content {
+  const bundles: { [name: string]: BundleData } = {};
+  const pipelines = state.pipelines.map(({ name, predecessors, successors, jumps, content }) => {
+    const made = content.kind === "builder" ? stepsData(content.builder.frameworkSteps, catalogue) : undefined;
+    Object.assign(bundles, made?.bundles);
+    return [name, { predecessors, successors, jumpTargets: jumps, pipeline: made?.steps }] as const;
+  });
+  const choices = state.choices.map(({ name, branches, else: other }) => [name, { branches, else: other }] as const);
+  const graph = { pipelines: Object.fromEntries(pipelines), choices: Object.fromEntries(choices) };
+  return { graph: graph as unknown as GraphData, bundles };
+}
+
+/** Plain data, without what is absent or empty. */
+function asJson(data: object): ManifestData {
+  const isEmpty = (value: unknown): boolean =>
+    typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  const entries = (value: object, keep: readonly string[]): object =>
+    Object.fromEntries(Object.entries(value).filter(([key, one]) => keep.includes(key) || !isEmpty(one)));
+  const { pipeline, ...rest } = JSON.parse(JSON.stringify(data)) as ManifestData;
+  return {
+    ...entries(rest, ["passes", "options"]),
+    ...(pipeline === undefined ? {} : { pipeline: entries(pipeline, ["steps", "graph"]) as FrameworkPipeline }),
+  };
+}

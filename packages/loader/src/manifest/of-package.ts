@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import type { Diagnostic } from "@passwright/core";
+import type { ManifestData } from "@passwright/sdk";
+import { nodeOfValue } from "@passwright/sdk/loading";
+import * as codeErrors from "../package/code-errors.ts";
+import * as errors from "../package/errors.ts";
+import { importFramework, importPlugin } from "../package/import-code.ts";
+import { readPackage } from "../package/read-package.ts";
+import type { PluginPackage } from "../package/read-package.ts";
+import { differencesOf } from "./compare.ts";
+import { generateForFramework } from "./generate.ts";
+import type { Generated } from "./generate.ts";
+import { manifestOfPlugin } from "./of-code.ts";
+import { checkData } from "./schema.ts";
+
+/** The manifest that the code of a package gives. */
+export interface PackageManifest {
+  readonly package: PluginPackage;
+  /** The file that package.json names. */
+  readonly path: string;
+  readonly data: ManifestData;
+  readonly text: string;
+}
+
+/** A manifest, or the reasons why there is none. */
+export type PackageManifestResult =
+  | { readonly ok: true; readonly manifest: PackageManifest }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Generates the manifest of the plugin or framework in a folder from its code. */
+export async function generateManifest(folder: string, cwd: string): Promise<PackageManifestResult> {
+  const named = { text: folder, at: { file: "", line: 1, column: 1 } };
+  const options = { from: join(folder, "package.json"), cwd, withoutManifest: true };
+  let read = await readPackage(named, { ...options, kind: "plugin" });
+  if (!read.ok && read.diagnostics.some(({ code }) => code === "PWL0105"))
+    read = await readPackage(named, { ...options, kind: "framework" });
+  if (!read.ok) return read;
+  const { package: found } = read;
+  if (found.manifestFile === undefined) return { ok: false, diagnostics: [errors.noManifestFile(found)] };
+  const { data, diagnostics } = await generate(found);
+  if (data === undefined) return { ok: false, diagnostics };
+  const { diagnostics: wrong } = checkData({ file: found.manifestFile, root: nodeOfValue(data) });
+  if (wrong.length > 0) return { ok: false, diagnostics: wrong };
+  const text = `${JSON.stringify(data, undefined, 2)}\n`;
+  return { ok: true, manifest: { package: found, path: join(found.folder, found.manifestFile), data, text } };
+}
+
+async function generate(found: PluginPackage): Promise<Generated> {
+  if (found.kind === "framework") {
+    const imported = await importFramework(found);
+    return imported.ok ? generateForFramework(found, imported.code) : imported;
+  }
+  const imported = await importPlugin(found);
+  return imported.ok ? { data: manifestOfPlugin(imported.code, found.name), diagnostics: [] } : imported;
+}
+
+/** Reports how the manifest in the file differs from what the code gives. */
+export async function checkManifestFile({ package: found, data }: PackageManifest, cwd: string): Promise<Diagnostic[]> {
+  const named = { text: found.folder, at: found.at };
+  const read = await readPackage(named, { kind: found.kind, from: join(found.folder, "package.json"), cwd });
+  if (!read.ok) return [...read.diagnostics];
+  const { package: written } = read;
+  if (written.manifest.passes === undefined)
+    return [codeErrors.staleManifest(found, [`there is no ${found.manifestFile}`])];
+  const notes = differencesOf(written, data);
+  return notes.length === 0 ? [] : [codeErrors.staleManifest(written, notes)];
+}

@@ -1,0 +1,307 @@
+import { findBadSpec } from "@passwright/core";
+import type { Diagnostic, PassDeclaration } from "@passwright/core";
+import type { FrameworkPipeline, InsertionData, Manifest, ManifestData, RuleData } from "@passwright/sdk";
+import {
+  bundle,
+  DataCheck,
+  HOOK_KINDS,
+  dataErrors,
+  elementName,
+  flag,
+  graph,
+  guard,
+  insertion,
+  list,
+  map,
+  mapped,
+  named,
+  number,
+  oneOrMore,
+  onlyTrue,
+  optionSchema,
+  optionSpecs,
+  prose,
+  property,
+  rule,
+  steps,
+  table,
+  text,
+  valueOfNode,
+  word,
+} from "@passwright/sdk/loading";
+import type {
+  CheckedBundle,
+  CheckedGraph,
+  CheckedStep,
+  DataDocument,
+  DataNode,
+  GuardData,
+  Keys,
+  MapShape,
+  OptionSchemas,
+  Placed,
+  Shape,
+} from "@passwright/sdk/loading";
+
+/** A tap as a manifest declares it. */
+export type DeclaredTap = NonNullable<ManifestData["taps"]>[number];
+
+type DeclaredPoint = NonNullable<ManifestData["extensionPoints"]>[string];
+type DeclaredHook = NonNullable<FrameworkPipeline["hooks"]>[string];
+type Needs = NonNullable<ManifestData["needs"]>;
+
+/** The pipeline of a framework after it was checked. Steps keep their lines. */
+export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "graph" | "bundles" | "rules" | "guards"> {
+  readonly steps?: readonly Placed<CheckedStep>[];
+  readonly graph?: CheckedGraph;
+  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
+  readonly rules?: readonly Placed<RuleData>[];
+  readonly guards?: readonly Placed<GuardData>[];
+}
+
+/** What a manifest declares, after it was checked. Insertions and rules keep their lines. */
+export interface CheckedManifest {
+  readonly setup: boolean;
+  /** `undefined` if only the code knows. If they are there, the manifest is complete. */
+  readonly passes: readonly PassDeclaration[] | undefined;
+  /** The options of passes, by name, as far as they are declared. */
+  readonly passOptions: ReadonlyMap<string, OptionSchemas>;
+  /** The options that a config may set; `undefined` if only the code knows. */
+  readonly options: OptionSchemas | undefined;
+  readonly needs: Required<Needs>;
+  readonly taps: readonly DeclaredTap[];
+  readonly insertions: readonly Placed<InsertionData>[];
+  readonly rules: readonly Placed<RuleData>[];
+  readonly bundles: ReadonlyMap<string, CheckedBundle>;
+  /** Of a framework; `undefined` if only the code knows. */
+  readonly extensionPoints: ReadonlyMap<string, DeclaredPoint> | undefined;
+  /** Of a framework; `undefined` if only the code knows. */
+  readonly pipeline: DeclaredPipeline | undefined;
+  /** The same as it is written, to compare with what the code gives. */
+  readonly data: ManifestData;
+}
+
+const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
+  const schemas = Object.fromEntries(found);
+  // What is wrong with a part of a schema is reported already.
+  const problem = check.diagnostics.length > 0 ? undefined : findBadSpec(optionSpecs(schemas));
+  if (problem !== undefined) check.diagnostics.push(dataErrors.badOptionTable(check.document, node.offset, problem));
+  return schemas;
+});
+
+interface PassKeys extends PassDeclaration {
+  readonly options?: OptionSchemas;
+}
+
+const passKeys: Keys<PassKeys> = {
+  name: { doc: "the name of the pass in pipelines", required: true, shape: elementName },
+  summary: { doc: "one line for lists and help", shape: prose },
+  description: { doc: "longer text for the documentation, Markdown", shape: prose },
+  displayName: { doc: "the name that timing and IR dumps show", shape: text() },
+  anchor: { doc: "the operation that it runs on; any if left out", shape: text() },
+  interface: { doc: "an interface that operations it runs on implement", shape: text() },
+  trait: { doc: "a trait that operations it runs on must have", shape: text() },
+  dependentDialects: { doc: "dialects whose operations it may create", shape: list(text()) },
+  types: { doc: "its pass types", shape: list(text()) },
+  requires: { doc: "properties that must hold before it", shape: list(text()) },
+  forbids: { doc: "properties that must not hold before it", shape: list(text()) },
+  provides: { doc: "properties that hold after it", shape: list(text()) },
+  invalidates: { doc: "properties that no longer hold after it", shape: list(text()) },
+  preserves: { doc: "properties and analyses that are as true after it as before", shape: list(text()) },
+  idempotent: { doc: "running it twice in a row is running it once", shape: flag },
+  poorTarget: { doc: "inserting beside it by name is rarely what is meant", shape: flag },
+  options: { doc: "its options, as JSON Schema: checked without code", shape: options },
+};
+
+/** Declarations of passes, each name once. */
+const declarations: Shape<readonly PassKeys[]> = mapped(
+  list(named("pass", () => map<PassKeys>(passKeys))),
+  (passes, check, node) => {
+    const seen = new Set<string>();
+    passes.forEach(({ name }, index) => {
+      const offset = node.kind === "list" ? node.items[index]?.offset : undefined;
+      if (seen.has(name)) check.diagnostics.push(dataErrors.declaredTwice(check.document, offset, name));
+      seen.add(name);
+    });
+    return passes;
+  },
+);
+
+const asTable = <T>(value: Shape<T>): Shape<{ readonly [name: string]: T }> =>
+  mapped(table(value), (found) => Object.fromEntries(found));
+
+const tapKeys: Keys<DeclaredTap> = {
+  hook: { doc: "the hook of the framework that it taps", required: true, shape: text() },
+  name: { doc: "the name of the tap", required: true, shape: text() },
+  before: { doc: "names of taps or plugins that it comes before", shape: oneOrMore("a name, or a list of names") },
+  stage: { doc: "lower stages come first; 0 if left out", shape: number },
+};
+
+const bundles = table(bundle);
+const rules = list(rule);
+
+const pipelineKeys: Keys<DeclaredPipeline> = {
+  name: { doc: "name of the framework in plans", required: true, shape: text() },
+  anchor: { doc: "the operation that the pipeline runs on", required: true, shape: text() },
+  nesting: {
+    doc: "whether a nested pass runs at every depth below (`everywhere`) or directly inside (`direct`, the default)",
+    shape: word(["everywhere", "direct"]),
+  },
+  steps: { doc: "the pipeline, as in configs", shape: steps },
+  graph: { doc: "the pipelines, as in configs", shape: graph },
+  dynamic: { doc: "true: planning needs the code of the framework", shape: onlyTrue },
+  bundles: { doc: "bundles of the pipeline, by name", shape: bundles },
+  rules: { doc: "rules of the framework", shape: rules },
+  guards: { doc: "guards of the framework", shape: list(guard) },
+  passTypes: { doc: "pass types of its own, with what they mean", shape: asTable(prose) },
+  properties: { doc: "facts about the IR that passes require and provide, by name", shape: asTable(property) },
+  cleanups: {
+    doc: "passes that may be inserted where a property is needed, and of which running one twice is running it once",
+    shape: list(text()),
+  },
+  externalPasses: { doc: "passes of another program that pipelines may name", shape: list(text()) },
+  targets: { doc: "what there is to compile for, the first by default", shape: list(text()) },
+  levels: { doc: "how much can be optimised, the first by default", shape: list(text()) },
+  hooks: {
+    doc: "the hooks that plugins tap, each with tapable's class and the names of its arguments",
+    shape: asTable(
+      map<DeclaredHook>({
+        kind: { doc: "tapable's class", required: true, shape: word(HOOK_KINDS) },
+        args: { doc: "names of its arguments", required: true, shape: list(text()) },
+        doc: { doc: "when it is called, and what a result means", shape: prose },
+      }),
+    ),
+  },
+};
+
+interface DataKeys {
+  readonly setup?: boolean;
+  readonly passes?: readonly PassKeys[];
+  readonly options?: OptionSchemas;
+  readonly needs?: Needs;
+  readonly taps?: readonly DeclaredTap[];
+  readonly insert?: readonly Placed<InsertionData>[];
+  readonly rules?: readonly Placed<RuleData>[];
+  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
+  readonly extensionPoints?: ReadonlyMap<string, DeclaredPoint>;
+  readonly pipeline?: DeclaredPipeline;
+}
+
+const dataKeys: Keys<DataKeys> = {
+  setup: { doc: "false: the code has no setup, and planning does not need it", shape: flag },
+  passes: { doc: "declarations of its passes", shape: declarations },
+  options: { doc: "the options that a config may set, as JSON Schema: checked without code", shape: options },
+  needs: {
+    doc: "{ extensionPoints, passTypes } that the framework must have",
+    shape: map<Needs>({
+      extensionPoints: { doc: "extension points that the framework must have", shape: list(text()) },
+      passTypes: { doc: "pass types that the framework must have", shape: list(text()) },
+    }),
+  },
+  taps: { doc: "taps that need no setup: { hook, name }", shape: list(map<DeclaredTap>(tapKeys)) },
+  insert: { doc: "insertions that need no setup", shape: list(insertion) },
+  rules: { doc: "rules that need no setup", shape: rules },
+  bundles: { doc: "bundles that others insert by name", shape: bundles },
+  extensionPoints: {
+    doc: "of a framework: its extension points, each with the version that has it since",
+    shape: table(
+      map<DeclaredPoint>({
+        since: { doc: "the version of the framework that has it since", required: true, shape: text() },
+        doc: { doc: "what holds of the IR there", shape: prose },
+        formerly: { doc: "names that it had before, which plugins may still ask for", shape: list(text()) },
+        deprecated: { doc: "it will go: what to use instead", shape: prose },
+      }),
+    ),
+  },
+  pipeline: {
+    doc: "of a framework: its pipeline and what else planning looks at",
+    shape: map<DeclaredPipeline>(pipelineKeys, ["steps", "graph", "dynamic"]),
+  },
+};
+
+/** The hand-written part: what the package is, and where the rest of the manifest is. */
+export type FieldHead = Pick<Manifest, "kind" | "api" | "entry" | "manifest">;
+
+const headKeys: Keys<FieldHead> = {
+  kind: { doc: '"plugin", "framework" or "ir"', required: true, shape: word(["plugin", "framework", "ir"]) },
+  api: {
+    doc: 'the range of plugin API versions that it works with, such as "^1.0.0"',
+    required: true,
+    shape: text('a range such as "^1.0.0"'),
+  },
+  entry: { doc: "the module with the plugin, framework or IR, relative to the package", shape: text() },
+  manifest: {
+    doc: "the file with the rest of the manifest, relative to the package; `passwright manifest` writes it",
+    shape: text(),
+  },
+};
+
+/** What the file of a manifest may hold. */
+export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
+
+/** What the field `passwright` of a package.json may hold: the one definition, for the loader and for editors. */
+export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
+
+/** Data after it was checked, or everything that is wrong with it. */
+interface CheckResult<T> {
+  readonly found?: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks the `passwright` field of a package.json. `document` is the whole file, so that places are those in the file. */
+export function checkField(
+  document: DataDocument,
+  field: DataNode,
+): CheckResult<{ readonly head: FieldHead; readonly manifest: CheckedManifest }> {
+  const check = new DataCheck({ ...document, root: field });
+  const found = manifestShape.read(check, field, "passwright");
+  if (found !== undefined && found.manifest !== undefined) {
+    const beside = field.kind === "map" ? field.entries.filter(({ key }) => Object.hasOwn(dataKeys, key)) : [];
+    for (const { key, value } of beside) check.wrong(value, `passwright.${key}`, `in ${found.manifest}`);
+  }
+  const { diagnostics } = check;
+  if (diagnostics.length > 0 || found === undefined) return { diagnostics };
+  const { kind, api, entry, manifest, ...rest } = found;
+  const head = {
+    kind,
+    api,
+    ...(entry === undefined ? {} : { entry }),
+    ...(manifest === undefined ? {} : { manifest }),
+  };
+  return { found: { head, manifest: manifestOf(rest, field) }, diagnostics };
+}
+
+/** Checks the file of a manifest. */
+export function checkData(document: DataDocument): CheckResult<CheckedManifest> {
+  const check = new DataCheck(document);
+  const found = dataShape.read(check, document.root, "");
+  const { diagnostics } = check;
+  return diagnostics.length > 0 || found === undefined
+    ? { diagnostics }
+    : { found: manifestOf(found, document.root), diagnostics };
+}
+
+function manifestOf(found: DataKeys, node: DataNode): CheckedManifest {
+  const { setup = true, needs = {}, passes } = found;
+  const passOptions = (passes ?? []).flatMap(({ name, options: own }): [string, OptionSchemas][] =>
+    own === undefined ? [] : [[name, own]],
+  );
+  const written = valueOfNode(node) as { readonly [key: string]: unknown };
+  return {
+    setup,
+    passes: passes?.map(({ options: _options, ...declaration }) => declaration),
+    passOptions: new Map(passOptions),
+    options: found.options,
+    needs: { extensionPoints: needs.extensionPoints ?? [], passTypes: needs.passTypes ?? [] },
+    taps: found.taps ?? [],
+    insertions: found.insert ?? [],
+    rules: found.rules ?? [],
+    bundles: found.bundles ?? new Map(),
+    extensionPoints: found.extensionPoints,
+    pipeline: found.pipeline,
+    data: Object.fromEntries(Object.entries(written).filter(([key]) => Object.hasOwn(dataKeys, key))),
+  };
+}
+
+/** The manifest of a package that declares nothing: only its code knows. */
+export const EMPTY_MANIFEST: CheckedManifest = manifestOf({}, { kind: "map", entries: [] });
