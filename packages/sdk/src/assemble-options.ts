@@ -6,7 +6,7 @@ import type { BundleData } from "./contributions/pipeline-schema.ts";
 import { contributionKeys } from "./contributions/schema.ts";
 import type { HooksOf, LevelOf, OpOf, PointOf, TargetOf } from "./framework-types.ts";
 import type { HookDeclarations, Taps } from "./hooks/declarations.ts";
-import type { RuleData } from "./manifest.ts";
+import type { RuleData } from "./contributions/data.ts";
 import type { InsertionOf, PluginUse } from "./plugin-types.ts";
 
 /** What {@link assemble} takes besides the framework: the keys of a config file, with objects in place of names. */

@@ -1,6 +1,7 @@
 export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
 export { type AssembleOptions } from "./assemble-options.ts";
+export { type InsertionData, type RuleData } from "./contributions/data.ts";
 export {
   type Assembly,
   type AsyncRunSettings,
@@ -69,14 +70,7 @@ export {
   type Taps,
 } from "./hooks/declarations.ts";
 export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./hooks/session-hooks.ts";
-export {
-  type FrameworkPipeline,
-  type InsertionData,
-  type Manifest,
-  type OptionSchemas,
-  type RuleData,
-  type ManifestData,
-} from "./manifest.ts";
+export { type FrameworkPipeline, type Manifest, type OptionSchemas, type ManifestData } from "./manifest.ts";
 export {
   type BundleKind,
   type BundleSettings,

@@ -45,7 +45,12 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       anchor,
       ...(nesting === "everywhere" ? { nesting } : {}),
       ...(isDynamic ? { dynamic: true } : contentOf(work)),
-      ...{ passTypes, properties, cleanups, externalPasses, targets, levels },
+      passTypes,
+      properties,
+      cleanups,
+      externalPasses,
+      targets,
+      levels,
       hooks: Object.fromEntries(calls),
     },
   });

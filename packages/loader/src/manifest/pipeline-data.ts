@@ -94,21 +94,12 @@ export function spellingOf(steps: readonly DraftStep[]): string {
     return number;
   };
   return JSON.stringify(
-    steps.map(({ kind, name, address, declaration, options, types, nests, bundle, reason, removable, point, when }) => [
-      ...[
-        kind,
-        name,
-        address,
-        declaration.anchor,
-        options,
-        types,
-        bundle,
-        reason,
-        removable === true,
-        point,
-        conditionOf(when),
-      ],
-      nests.map(({ anchor, id }) => [anchor, id === undefined ? undefined : numberOf(id)]),
-    ]),
+    steps.map(({ origin: _origin, declaration, nests, when, ...step }) => ({
+      ...step,
+      anchor: declaration.anchor,
+      removable: step.removable === true,
+      when: conditionOf(when),
+      nests: nests.map(({ anchor, id }) => [anchor, id === undefined ? undefined : numberOf(id)]),
+    })),
   );
 }

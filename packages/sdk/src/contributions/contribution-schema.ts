@@ -1,5 +1,5 @@
 import type { OnMissing, Place, When, Which } from "@passwright/builder";
-import type { InsertionData, RuleData } from "../manifest.ts";
+import type { InsertionData, RuleData } from "./data.ts";
 import { map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import {
@@ -9,7 +9,6 @@ import {
   mapped,
   named,
   onlyTrue,
-  oneOrMore,
   placed,
   prose,
   scalar,
@@ -60,11 +59,19 @@ const onMissing: Shape<OnMissing> = either<OnMissing>(ON_MISSING, {
   }),
 });
 
+const nameOrNames: Shape<string | readonly string[]> = either<string | readonly string[]>(
+  "a text, or a list of texts",
+  {
+    scalar: text("a text, or a list of texts"),
+    list: list(text()),
+  },
+);
+
 /** when ::= `{` target: word | list, level: word | list, option: map `}` */
 export const when: Shape<When> = named("when", () =>
   map<When>({
-    target: { doc: "a target, or a list of them", shape: oneOrMore("a text, or a list of texts") },
-    level: { doc: "a level, or a list of them", shape: oneOrMore("a text, or a list of texts") },
+    target: { doc: "a target, or a list of them", shape: nameOrNames },
+    level: { doc: "a level, or a list of them", shape: nameOrNames },
     option: {
       doc: "values of options",
       shape: mapped(table(scalar), (found) => Object.fromEntries(found)),

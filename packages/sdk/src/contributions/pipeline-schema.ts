@@ -197,6 +197,7 @@ export type BundleData =
   | readonly (string | BundleMemberData)[]
   | { readonly passes: readonly (string | BundleMemberData)[]; readonly kind?: BundleKind };
 
+/** A bundle after it was checked. */
 export interface CheckedBundle {
   readonly kind: BundleKind;
   readonly passes: readonly Placed<BundleMemberData>[];

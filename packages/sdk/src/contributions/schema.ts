@@ -3,7 +3,7 @@ import { map } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import { list, located, placed, prose, scalar, table, text, word } from "../data/shape.ts";
 import type { Located, Placed, Shape } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "../manifest.ts";
+import type { InsertionData, RuleData } from "./data.ts";
 import type { CheckedOverride, GuardData, IndependentData, RetypeData, StrictData } from "./checked.ts";
 import { insertionInConfig, rule } from "./contribution-schema.ts";
 import type { BundleInsertionData } from "./contribution-schema.ts";

@@ -6,7 +6,8 @@ import type { AnyFramework, FrameworkShape } from "./define-framework.ts";
 import type { HookDeclarations, TappableHooks, Taps } from "../hooks/declarations.ts";
 import type { DeclaredTap } from "../hooks/hook-set.ts";
 import type { BundleData } from "../contributions/pipeline-schema.ts";
-import type { InsertionData, Manifest, RuleData } from "../manifest.ts";
+import type { InsertionData, RuleData } from "../contributions/data.ts";
+import type { Manifest } from "../manifest.ts";
 import type { OnOf } from "../plugin-types.ts";
 import type { SessionHooks } from "../hooks/session-hooks.ts";
 

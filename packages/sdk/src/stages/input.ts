@@ -13,7 +13,8 @@ import type { OptionSchema } from "../contributions/option-schema.ts";
 import type { Framework, OpenGraph } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { Placed } from "../data/shape.ts";
-import type { InsertionData, Manifest, RuleData } from "../manifest.ts";
+import type { InsertionData, RuleData } from "../contributions/data.ts";
+import type { Manifest } from "../manifest.ts";
 
 /** A contributor as diagnostics name it. */
 export interface Contributor {

@@ -12,7 +12,7 @@ import type {
 } from "@passwright/builder";
 import type { InConfig, OwnerContributions } from "../contributions/checked.ts";
 import type { Placed } from "../data/shape.ts";
-import type { InsertionData, RuleData } from "../manifest.ts";
+import type { InsertionData, RuleData } from "../contributions/data.ts";
 import { memberOf } from "./data-pipeline.ts";
 import type { Contributor, PluginPart } from "./input.ts";
 
