@@ -1,6 +1,6 @@
-import { ownerText, suggest } from "@passwright/core";
-import type { Diagnostic, OptionSpecs, Owner, PassDeclaration, PassDefinition } from "@passwright/core";
-import { checkArguments, isCatalogue, isCatalogued } from "./check/check-data.ts";
+import { ownerText, PassRegistry, suggest } from "@passwright/core";
+import type { Diagnostic, NamedPipeline, OptionSpecs, Owner, PassDeclaration, PassDefinition } from "@passwright/core";
+import { checkArguments, isCatalogue, isCatalogued, isCataloguedPipeline } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 
 /** A pass that somebody declared, and its code where that is loaded. */
@@ -10,6 +10,14 @@ export interface CataloguedPass<Op extends object> {
   readonly definition?: PassDefinition<Op>;
   /** Its options as a manifest declares them. */
   readonly options?: OptionSpecs;
+  /** The named pipeline that brought it. */
+  readonly pipeline?: string;
+}
+
+/** A named pipeline, and who has it. */
+export interface CataloguedPipeline<Op extends object> {
+  readonly pipeline: NamedPipeline<Op>;
+  readonly owner: Owner;
 }
 
 /** The options of a pass as its code has them, else as a manifest declares them. */
@@ -24,6 +32,8 @@ export function specsOf<Op extends object>(pass: CataloguedPass<Op> | undefined)
 export class PassCatalogue<Op extends object = object> {
   readonly #base: PassCatalogue<Op> | undefined;
   readonly #passes = new Map<string, CataloguedPass<Op>>();
+  /** By name: one named pipeline, or several that clash. */
+  readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
   /** Of names that were added more than once: by owner, each pass that it has, with its code where that is there. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
   /** The names of which there are several such passes. */
@@ -89,6 +99,41 @@ export class PassCatalogue<Op extends object = object> {
     if (claims.size > 1 || own.length > 1) this.#contested.add(name);
   }
 
+  /**
+   * Adds a named pipeline, which may be used wherever a pass is named. Another pipeline or a pass of that name is one of the
+   * {@link clashes}.
+   *
+   * @throws UsageError PWB0305 for what is not a named pipeline, PWC0106 and PWC0302 for names that pipelines cannot have.
+   */
+  addPipeline(named: CataloguedPipeline<Op>): void {
+    const expected = "`{ pipeline, owner }`, with the `name` and `build` of the pipeline";
+    checkArguments("catalogue.addPipeline", ["pipeline", expected, isCataloguedPipeline, named]);
+    const { name } = named.pipeline;
+    // It checks the name and the options.
+    new PassRegistry<Op>().registerPipeline(named.pipeline, named.owner);
+    const known = this.#pipelines.get(name) ?? [];
+    if (!known.some(({ pipeline }) => pipeline === named.pipeline)) this.#pipelines.set(name, [...known, named]);
+  }
+
+  findPipeline(name: string): CataloguedPipeline<Op> | undefined {
+    return this.pipelinesOf(name)[0];
+  }
+
+  /** All named pipelines in alphabetical order. */
+  get pipelines(): readonly CataloguedPipeline<Op>[] {
+    return [...this.pipelineNames].sort().flatMap((name) => this.findPipeline(name) ?? []);
+  }
+
+  /** @internal All pipelines of a name. */
+  pipelinesOf(name: string): readonly CataloguedPipeline<Op>[] {
+    return [...(this.#base?.pipelinesOf(name) ?? []), ...(this.#pipelines.get(name) ?? [])];
+  }
+
+  /** @internal */
+  get pipelineNames(): ReadonlySet<string> {
+    return new Set([...(this.#base?.pipelineNames ?? []), ...this.#pipelines.keys()]);
+  }
+
   /** @internal Each pass that an owner has under a name that was added more than once. */
   claimsOn(name: string): readonly CataloguedPass<Op>[] {
     const claims = this.#claims.get(name);
@@ -102,6 +147,21 @@ export class PassCatalogue<Op extends object = object> {
 
   /** Different passes of one name: an error (PWB0001) for each such name, the same whoever came first. */
   get clashes(): readonly Diagnostic[] {
+    const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
+    if (pipelines.length > 0) return [...pipelines, ...this.#clashesOfPasses];
+    return this.#clashesOfPasses;
+  }
+
+  #clashesOfPipeline(name: string): Diagnostic[] {
+    const pass = this.find(name);
+    const claims = [
+      ...this.pipelinesOf(name).map(({ owner }) => `a named pipeline of ${ownerText(owner)}`),
+      ...(pass === undefined ? [] : [`a pass of ${ownerText(pass.owner)}`]),
+    ].sort();
+    return claims.length < 2 ? [] : [namedTwice(name, claims)];
+  }
+
+  get #clashesOfPasses(): readonly Diagnostic[] {
     return [...this.contested].sort().flatMap((name) => {
       const rivals = this.claimsOn(name);
       return areSame(rivals) ? [] : [definedTwice(name, rivals)];
@@ -139,7 +199,7 @@ export class PassCatalogue<Op extends object = object> {
   }
 
   suggest(wrong: string): string | undefined {
-    return suggest(wrong, this.#names);
+    return suggest(wrong, [...this.#names, ...this.pipelineNames]);
   }
 }
 
@@ -203,4 +263,15 @@ function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): str
 
 function helpForOne(name: string): string[] {
   return [`give each pass a name of its own, or call \`definePass\` for \`${name}\` once and add the result each time`];
+}
+
+/** Several things of one name, of which one is a named pipeline. */
+function namedTwice(name: string, claims: readonly string[]): Diagnostic {
+  return {
+    code: "PWB0001",
+    severity: "error",
+    message: `\`${name}\` is the name of ${claims.length === 2 ? "two" : claims.length} different things`,
+    notes: claims.map((claim) => ({ message: `it is ${claim}` })),
+    help: [`rename one of them, or leave one of their owners out`],
+  };
 }

@@ -3,7 +3,8 @@ export { type Cleanup } from "./resolve/cleanup.ts";
 export { type BundleMember } from "./steps/bundle.ts";
 export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
 export { type CallSite, folderOf } from "./call-site.ts";
-export { type CataloguedPass, specsOf, PassCatalogue } from "./catalogue.ts";
+export { type CataloguedPass, type CataloguedPipeline, specsOf, PassCatalogue } from "./catalogue.ts";
+export { lookupIn, type OtherNames, registryOf } from "./catalogue-lookup.ts";
 export { type Choice, isChosen, optionsAskedOf, watchedChoice, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contributions/contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
@@ -11,6 +12,7 @@ export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "
 export { type Edit, type Override } from "./contributions/edit.ts";
 export { type PointSettings } from "./steps/extension-point.ts";
 export { whereOf } from "./errors.ts";
+export { onPipelineIn } from "./errors/steps.ts";
 export { type LegalPlaces, legalPlaces, type LegalStretch, type WhyNot } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type OrderByName, ordersByName } from "./explain/orders-by-name.ts";

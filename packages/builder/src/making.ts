@@ -11,6 +11,10 @@ import { originHere } from "./contributions/party.ts";
 import type { Party } from "./contributions/party.ts";
 import type { MemberPlace } from "./contributions/place.ts";
 import type { Alternative } from "./plan/plan.ts";
+import type { BundleMember } from "./steps/bundle.ts";
+import { entriesOf } from "./steps/bundle-pipelines.ts";
+import { fillPipeline } from "./steps/fill-pipeline.ts";
+import type { StepOptions } from "./steps/step.ts";
 import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
@@ -42,6 +46,28 @@ export class Making<Op extends object> {
     const { declaration } = definition;
     construction.declare({ declaration, owner, definition: definition as unknown as PassDefinition<Op> }, party);
     return declaration;
+  }
+
+  /** The passes of a named pipeline as those of a bundle; `undefined` if the reference is one to a pass. */
+  membersOf(
+    pass: PassReference,
+    options: StepOptions = NOTHING,
+    anchor?: string,
+  ): readonly BundleMember<PassReference>[] | undefined {
+    const { construction, party } = this.#view;
+    const named = typeof pass === "string" ? construction.catalogue.findPipeline(pass) : undefined;
+    if (named === undefined) return undefined;
+    const { owner } = named;
+    return entriesOf(
+      named.pipeline.name,
+      fillPipeline(named, options, { anchor, nesting: "implicit" }, construction),
+    ).map((entry) => {
+      const [definition, given, on] = entry as BundleMember<PassDefinition<Op>>;
+      const { declaration } = definition;
+      construction.declare({ declaration, owner, definition, pipeline: named.pipeline.name }, party);
+      const { name } = declaration;
+      return on === undefined ? [name, given] : [name, given, on];
+    });
   }
 
   /** A step of the framework's. @throws {@link UsageError} PWB0116 for another anchor than the pass declares. */

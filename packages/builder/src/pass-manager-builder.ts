@@ -33,7 +33,7 @@ import type { Insertion } from "./contributions/answer.ts";
 import { frameworkOnly, pointTwice } from "./errors.ts";
 import type { PointSettings } from "./steps/extension-point.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
-import { importElements } from "./steps/import-elements.ts";
+import { importElements, stepOfPass } from "./steps/import-elements.ts";
 import { importText, parseTarget } from "./steps/import-text.ts";
 import { Making } from "./making.ts";
 import type { Origin } from "./contributions/origin.ts";
@@ -42,6 +42,7 @@ import { PartyEdits } from "./contributions/party-edits.ts";
 import { PartyInsertions } from "./contributions/party-insertions.ts";
 import type { Place } from "./contributions/place.ts";
 import type { IrNames } from "./plan/check-anchors.ts";
+import { wrongCall } from "./check/wrong-call.ts";
 import { fillManager, keepOffThreads } from "./plan/plan-to-manager.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { Properties } from "./properties/property.ts";
@@ -120,9 +121,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: BundleSettings = {},
   ): Insertion {
     checkBundle(name, passes, settings, this.#origin);
-    const members = passes.map((member): BundleMember<PassReference> =>
-      Array.isArray(member) ? (member as BundleMember<PassReference>) : [member as PassReference, {}],
-    );
+    const members = passes.flatMap((one): readonly BundleMember<PassReference>[] => {
+      const member = Array.isArray(one) ? (one as BundleMember<PassReference>) : ([one as PassReference, {}] as const);
+      return this.#making.membersOf(...member) ?? [member];
+    });
     return this.#isFramework
       ? this.#own.insertBundle(name, members, settings)
       : this.#theirs.insertBundle(name, members, settings);
@@ -215,6 +217,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: StepSettings<OptionsOf<P>> = {},
   ): Insertion {
     checkInsertion("replace", target ?? null, pass, settings, this.#origin);
+    if (typeof pass === "string" && this.#view.construction.catalogue.findPipeline(pass) !== undefined) {
+      const help = `insert \`${pass}\` before the step, and remove the step`;
+      throw wrongCall("replace", `named pipeline \`${pass}\` cannot replace a step`, help, this.#origin);
+    }
     return this.#edits.replace(target, pass, settings as StepSettings);
   }
 
@@ -370,7 +376,13 @@ function openView<Op extends object>(target: string | OpPassManager<Op>, options
   const party: Party = { kind: "framework", ...framework };
   const origin: Origin = { kind: "framework", name: framework.name };
   if (text !== undefined) importText(text, construction, origin);
-  else if (typeof target !== "string") importElements(target, construction, origin);
+  else if (typeof target !== "string") {
+    importElements(target, construction, [], (pass) => {
+      const step = stepOfPass(pass, construction, origin, framework);
+      construction.keepPass(step.options, pass);
+      return step;
+    });
+  }
   const manager = typeof target === "string" ? undefined : target;
   return { construction, manager, party, sourceOf, inside: [], when: undefined };
 }

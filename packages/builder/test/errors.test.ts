@@ -339,6 +339,11 @@ plugin other
     const tidy = { name: "tidy", summary: "", options: { size: int(1, "elements") }, build() {} };
     return bundleOfPipeline(tidy, { sizes: 3 });
   }),
+  PWB0306: thrown(() => {
+    const build = (manager: OpPassManager<object>): void =>
+      void manager.nestAny().addPass(definePass({ name: "fold", ...noop }));
+    return bundleOfPipeline({ name: "tidy", summary: "", build });
+  }),
   PWB0305: () =>
     WRONG_CALLS.flatMap((call) =>
       thrown(

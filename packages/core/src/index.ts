@@ -143,12 +143,14 @@ export {
 export { isElementName } from "./element-name.ts";
 export { suggest } from "./suggest.ts";
 export {
+  addNamedPipeline,
   addRegistered,
   addToPipeline,
   parsePipeline,
   readPipelinesWith,
   refusedOptions,
 } from "./text/build-pipeline.ts";
+export { type DeclaredElement, type PassLookup } from "./text/pass-lookup.ts";
 export {
   locateElement,
   parsePipelineText,

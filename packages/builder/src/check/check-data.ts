@@ -53,6 +53,11 @@ export const isDeclaration: Is = isLike({ name: isText, types: isTexts, anchor: 
 
 export const isCatalogued: Is = isLike({ declaration: isDeclaration, owner: isOwner }, "declaration", "owner");
 
+/** A named pipeline; `bundleOfPipeline` takes one, too. */
+export const isNamedPipeline: Is = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
+
+export const isCataloguedPipeline: Is = isLike({ pipeline: isNamedPipeline, owner: isOwner }, "pipeline", "owner");
+
 export const INPUT = "what `builder.input()` returns";
 
 export const isManager: Is = isLike({ addPass: isFunction, nest: isFunction }, "addPass", "nest");

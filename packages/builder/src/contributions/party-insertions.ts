@@ -1,3 +1,4 @@
+import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { BuilderView, BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
 import { settingsOfMember } from "../steps/bundle.ts";
@@ -6,7 +7,8 @@ import type { BundleRef } from "../steps/step.ts";
 import type { Contribution } from "./contribution.ts";
 import { firstPlace, granted, refused } from "./answer.ts";
 import type { Insertion } from "./answer.ts";
-import type { Making } from "../making.ts";
+import { Making } from "../making.ts";
+import { whereOf } from "../errors/where.ts";
 import { inPartyOrder } from "./party.ts";
 import { NEXT, otherPlaces } from "./place.ts";
 import type { MemberPlace, Place } from "./place.ts";
@@ -24,6 +26,9 @@ export class PartyInsertions<Op extends object> {
   }
 
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+    const { options, anchor, ...others } = settings;
+    const members = this.#making.membersOf(pass, options, anchor);
+    if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
     return this.#noted(pass, this.#try(pass, place, settings), settings.onMissing);
   }
 
@@ -40,17 +45,39 @@ export class PartyInsertions<Op extends object> {
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.#view;
     const made: Contribution[] = [];
-    for (const { party, pass, place, settings, origin } of insertions) {
+    const pipelines: DataInsertion[] = [];
+    for (const insertion of insertions) {
+      const { party, pass, place, settings, origin } = insertion;
+      if (construction.catalogue.findPipeline(pass) !== undefined) {
+        pipelines.push(insertion);
+        continue;
+      }
       const declared = this.#making.declaration(pass);
       const contribution = this.#making.contribution(party, declared, place, settings, origin, { isData: true });
       if (this.#making.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
       construction.contributions.keepData(contribution);
       made.push(contribution);
     }
-    return inPartyOrder(made).flatMap((contribution) => {
+    const problems = inPartyOrder(made).flatMap((contribution) => {
       const { located, told } = construction.contributions.answerData(contribution);
       return located === undefined && contribution.onMissing === "skip" ? [] : told();
     });
+    return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
+  }
+
+  /** Inserts a named pipeline as a call of the contributor would. What has no position is reported with the plan. */
+  #contributePipeline({ party, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
+    const { file, line } = origin;
+    const source = file === undefined || line === undefined ? undefined : { file, line };
+    const view = { ...this.#view, party, sourceOf: { atHand: () => source }, inside: [] };
+    try {
+      new PartyInsertions(view, new Making(view)).insert(pass, place, { onMissing: "error", ...settings });
+      return [];
+    } catch (thrown) {
+      const diagnostic = diagnosticOf(thrown);
+      if (diagnostic === undefined) throw thrown;
+      return [{ ...diagnostic, ...whereOf(origin) }];
+    }
   }
 
   #tryBundle(

@@ -31,13 +31,14 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   };
 }
 
-/** `specs` are the options of the pass, where they are known. */
+/** PWB0402. `specs` are the options of the pass, where they are known. */
 export function badOptions(
   step: NamedStep,
-  { message, option, isUnknown }: OptionProblem,
+  { problem, refusal }: { readonly problem: OptionProblem; readonly refusal?: Diagnostic },
   specs: OptionSpecs | undefined,
 ): Diagnostic {
   const { pass } = step;
+  const { message, option, isUnknown } = problem;
   const known = Object.keys(specs ?? {}).sort();
   const similar = isUnknown ? suggest(option, known) : undefined;
   const list =
@@ -46,14 +47,39 @@ export function badOptions(
       : known.length === 0
         ? `\`${pass}\` has no options: leave them out`
         : `options of \`${pass}\`: ${known.join(", ")}`;
+  const within = onPipelineIn(problem);
+  const notes = [...within.notes, ...(refusal?.notes ?? [])];
   return {
     code: "PWB0402",
     severity: "error",
     message: `options of \`${pass}\`: ${message}`,
     ...whereOf(step.origin),
     ...inPlan(step),
-    help: [...didYouMean(similar), list],
+    ...(notes.length === 0 ? {} : { notes }),
+    help: [...didYouMean(similar), ...within.help, ...(refusal?.help ?? [list])],
   };
+}
+
+/** Notes and help on an option that is a pipeline: the place in its text, and what it should be. Empty for other options. */
+export function onPipelineIn(problem: OptionProblem): {
+  readonly notes: NonNullable<Diagnostic["notes"]>;
+  readonly help: readonly string[];
+} {
+  const within = pipelineIn(problem);
+  return { notes: placeIn(within), help: within?.help ?? [] };
+}
+
+/** What is wrong with an option that is a pipeline, however deep it is in tables and other pipelines. */
+function pipelineIn({ within, pipeline }: OptionProblem): Diagnostic | undefined {
+  return within === undefined ? pipeline : pipelineIn(within);
+}
+
+/** Where in the text of an option that is a pipeline something is wrong. */
+function placeIn(within: Diagnostic | undefined): NonNullable<Diagnostic["notes"]> {
+  if (within?.at === undefined) return [];
+  const { line, column } = within.at;
+  const where = line === 1 ? `column ${column}` : `line ${line}, column ${column}`;
+  return [{ message: `${where} behind the \`(\` of that pipeline` }];
 }
 
 /** PWB0303: options in what a builder opens over, or a bundle is made of. */
@@ -74,6 +100,16 @@ export function badOptionsOf(
         : `options of \`${name}\`: ${Object.keys(known).sort().join(", ") || "none"}`,
     ],
   });
+}
+
+/** PWB0306: a named pipeline with passes in a manager that bundles cannot have. */
+export function agnosticInBundle(name: string): Diagnostic {
+  return {
+    code: "PWB0306",
+    severity: "error",
+    message: `named pipeline \`${name}\` has passes in \`any(…)\`, and cannot be inserted as a bundle`,
+    help: [`add \`${name}\` to the framework's pipeline, or insert its passes one by one`],
+  };
 }
 
 /** Making an instance runs a plugin's code: `create(options)`. */

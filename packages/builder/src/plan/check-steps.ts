@@ -1,7 +1,8 @@
-import { takeOptionData } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { specsOf } from "../catalogue.ts";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
+import { lookupIn } from "../catalogue-lookup.ts";
+import type { OtherNames } from "../catalogue-lookup.ts";
 import { means } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import { inPartyOrder } from "../contributions/party.ts";
@@ -10,33 +11,31 @@ import type { NamedStep } from "../errors/steps.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
+import { OptionReader } from "./take-options.ts";
 
 /** A step that somebody asked for, with its options. */
 export interface AskedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** What is wrong with the options of a step. Of a pass whose options are not known, all that text can hold is accepted. */
-function optionProblem<Op extends object>(
-  step: AskedStep,
-  known: CataloguedPass<Op> | undefined,
-): Diagnostic | undefined {
-  const specs = specsOf(known);
-  const taken = takeOptionData(specs, step.options);
-  return taken.ok ? undefined : badOptions(step, taken.problem, specs);
+/** Whether there is anything to check: most passes have no options, and do not look at them. */
+function hasOptions<Op extends object>({ options }: AskedStep, known: CataloguedPass<Op> | undefined): boolean {
+  return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
 }
 
-/** Options that passes have not or cannot have, each told once. */
-export function checkOptions<Op extends object>(
+/** Returns options that passes do not have or cannot have, each once. */
+function checkOptions<Op extends object>(
   steps: readonly AskedStep[],
   catalogue: PassCatalogue<Op>,
+  names: OtherNames,
 ): readonly Diagnostic[] {
+  const reader = new OptionReader(lookupIn(catalogue, names));
   const found = new Map<string, Diagnostic>();
   for (const step of steps) {
-    // Most have none.
-    if (Object.keys(step.options).length === 0) continue;
-    const problem = optionProblem(step, catalogue.find(step.pass));
-    if (problem === undefined) continue;
+    const known = catalogue.find(step.pass);
+    const wrong = hasOptions(step, known) ? reader.problemWith(known, step.options) : undefined;
+    if (wrong === undefined) continue;
+    const problem = badOptions(step, wrong, specsOf(known));
     const { at, message } = problem;
     found.set(JSON.stringify([message, at, step.origin]), problem);
   }
@@ -89,7 +88,7 @@ export function checkSteps<Op extends object>(
   plan: Plan | undefined,
   unplaced: readonly AskedStep[],
   catalogue: PassCatalogue<Op>,
-  settings: { readonly mustBeDeclared?: boolean; readonly externalPasses?: readonly string[] },
+  settings: OtherNames,
 ): readonly Diagnostic[] {
   const { overrides = [] } = input;
   const steps = stepsOf(input, plan);
@@ -98,5 +97,5 @@ export function checkSteps<Op extends object>(
   const options = overrides.filter((one): one is OptionSetting => "set" in one);
   // Mostly nobody sets any, and there are thousands of steps.
   const set = options.length === 0 ? steps : steps.flatMap((step) => bySetter(step, options));
-  return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue)];
+  return [...checkDeclared(declared, catalogue), ...checkOptions(set.concat(unplaced), catalogue, settings)];
 }

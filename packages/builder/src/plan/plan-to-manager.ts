@@ -1,11 +1,13 @@
-import { diagnosticOf, takeOptions } from "@passwright/core";
+import { diagnosticOf } from "@passwright/core";
 import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
+import { registryOf } from "../catalogue-lookup.ts";
 import { checkArguments, isCatalogue, isManager, isPlan } from "../check/check-data.ts";
 import { whereOf } from "../errors.ts";
 import { checkAnchors } from "./check-anchors.ts";
 import type { IrNames } from "./check-anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
+import { OptionReader } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /** The manager that a step goes into: the ones around it are opened where the step before was not inside them. */
@@ -63,6 +65,7 @@ export function fillManager<Op extends object>(
   if (errors.length > 0) return errors;
   const diagnostics: Diagnostic[] = [];
   const managers = new OpenManagers(manager);
+  const reader = new OptionReader(registryOf(catalogue));
   for (const step of plan.steps) {
     if (step.kind === "point") continue;
     const known = catalogue.find(step.pass);
@@ -72,9 +75,9 @@ export function fillManager<Op extends object>(
       diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
-    const taken = takeOptions(definition.options, step.options);
+    const taken = reader.take(definition, step.options);
     if (!taken.ok) {
-      diagnostics.push(badOptions(step, taken.problem, definition.options));
+      diagnostics.push(badOptions(step, taken, definition.options));
       continue;
     }
     try {

@@ -1,16 +1,16 @@
-import { givenOptions, isElementName, isPassDefinition, OpPassManager, takeOptions } from "@passwright/core";
-import type { NamedPipeline, PassDefinition } from "@passwright/core";
-import { badOptionsOf } from "../errors/steps.ts";
-import { checkArguments } from "../check/check-data.ts";
-import { isAnchor, isFunction, isLike, isListOf, isString, isTable, isText } from "../check/shapes.ts";
+import { givenOptions, isElementName, isPassDefinition, UsageError } from "@passwright/core";
+import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/core";
+import { PassCatalogue } from "../catalogue.ts";
+import { agnosticInBundle } from "../errors/steps.ts";
+import { checkArguments, isNamedPipeline } from "../check/check-data.ts";
+import { isAnchor, isListOf, isString, isTable } from "../check/shapes.ts";
 import type { Is } from "../check/shapes.ts";
 import type { BundleMember } from "./bundle.ts";
+import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
 
 /** A pass, its options and what it runs on, as bundles list them. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
-
-const isPipeline = isLike({ name: isText, options: isTable, build: isFunction }, "name", "build");
 
 const isMember: Is = (value) =>
   isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1]));
@@ -20,7 +20,7 @@ const isMember: Is = (value) =>
  * it passes that run on any are where the bundle is put. Of managers that the pipeline nests each pass keeps the innermost
  * one's operation.
  *
- * @throws UsageError PWB0303 for options that the pipeline does not take.
+ * @throws UsageError PWB0303 for options that the pipeline does not take, PWB0306 for an op-agnostic manager in it.
  */
 export function bundleOfPipeline<Op extends object>(
   pipeline: NamedPipeline<Op>,
@@ -29,21 +29,22 @@ export function bundleOfPipeline<Op extends object>(
 ): readonly BundleEntry<Op>[] {
   checkArguments(
     "bundleOfPipeline",
-    ["pipeline", "a registered pipeline, `{ name, summary, build }`", isPipeline, pipeline],
+    ["pipeline", "a registered pipeline, `{ name, summary, build }`", isNamedPipeline, pipeline],
     ["options", "a table of the pipeline's options", isTable, options],
     ["anchor", "the name of an operation", isAnchor, anchor === undefined ? "any" : anchor],
   );
-  const { name, options: specs = {} } = pipeline;
-  const taken = takeOptions(specs, options);
-  if (!taken.ok) throw badOptionsOf(name, taken.problem.message, specs);
-  const manager = new OpPassManager<Op>(anchor, { nesting: "implicit" });
-  pipeline.build(manager, taken.options.values);
-  return entriesOf(manager);
+  const named = { pipeline, owner: { name: pipeline.name } };
+  const use = { anchor, nesting: "implicit" } as const;
+  return entriesOf(pipeline.name, fillPipeline(named, options, use, { catalogue: new PassCatalogue<Op>() }));
 }
 
-function entriesOf<Op extends object>(manager: OpPassManager<Op>): BundleEntry<Op>[] {
+/** @throws UsageError PWB0306 for passes in an op-agnostic manager: a bundle cannot have one. */
+export function entriesOf<Op extends object>(name: string, manager: OpPassManager<Op>): BundleEntry<Op>[] {
   return manager.elements.flatMap((element): BundleEntry<Op>[] => {
-    if (element.kind === "nested") return entriesOf(element.manager);
+    if (element.kind === "nested") {
+      if (element.manager.anchor === undefined) throw new UsageError(agnosticInBundle(name));
+      return entriesOf(name, element.manager);
+    }
     const { definition, declaration, options } = element.pass;
     const given = givenOptions(options);
     const pass = definition as PassDefinition<Op>;

@@ -1,8 +1,12 @@
 import type { BuilderView, BundleSettings, InsertSettings, PassReference, StepSettings } from "../builder-settings.ts";
+import { givenOptions } from "@passwright/core";
+import type { CataloguedPipeline } from "../catalogue.ts";
 import * as errors from "../errors.ts";
 import { settingsOfMember } from "./bundle.ts";
 import type { BundleMember } from "./bundle.ts";
+import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { FrameworkSteps } from "./framework-steps.ts";
+import { importElements } from "./import-elements.ts";
 import type { Making } from "../making.ts";
 import { firstPlace, granted, refused } from "../contributions/answer.ts";
 import type { Insertion } from "../contributions/answer.ts";
@@ -35,13 +39,33 @@ export class FrameworkInsertions<Op extends object> {
   }
 
   append(pass: PassReference, settings: StepSettings): Insertion {
+    const named = typeof pass === "string" ? this.#view.construction.catalogue.findPipeline(pass) : undefined;
+    if (named !== undefined) return this.#appendPipeline(named, settings);
     const step = this.#making.step(pass, settings);
     this.open().append(step, this.#view.inside);
     return granted(step.name);
   }
 
+  /** Appends the passes of a named pipeline, as a bundle of its name, with the managers that it makes. */
+  #appendPipeline(named: CataloguedPipeline<Op>, { options = {}, anchor, ...settings }: StepSettings): Insertion {
+    const { construction, inside, party } = this.#view;
+    const steps = this.open();
+    const around = anchorAt(steps.anchor, inside);
+    const within = anchor === undefined || anchor === around ? inside : steps.openNest(anchor, inside);
+    const manager = fillPipeline(named, options, { anchor: anchorAt(steps.anchor, within) }, construction);
+    const bundle = steps.openBundle(named.pipeline.name, "open");
+    importElements(manager, construction, within, ({ definition, declaration, options: taken }) => {
+      construction.declare({ declaration, owner: named.owner, definition, pipeline: named.pipeline.name }, party);
+      return { ...this.#making.step(declaration.name, { ...settings, options: givenOptions(taken) }), bundle };
+    });
+    return granted(bundle.name);
+  }
+
   /** Puts a pass beside steps that are there; if it has no place, where `onMissing` says. */
   insert(pass: PassReference, place: Place, settings: InsertSettings): Insertion {
+    const { options, anchor, ...others } = settings;
+    const members = this.#making.membersOf(pass, options, anchor);
+    if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
     const { which: _which, onMissing: _onMissing, ...rest } = settings;
     return this.#insert([this.#making.step(pass, rest)], place, settings);
   }

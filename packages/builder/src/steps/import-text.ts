@@ -1,10 +1,13 @@
 import { locateElement, parseOptionData, parsePipelineText, UsageError } from "@passwright/core";
-import type { PipelineSyntax, PipelineText } from "@passwright/core";
+import type { Pass, PipelineSyntax, PipelineText } from "@passwright/core";
 import { specsOf } from "../catalogue.ts";
 import type { Construction } from "../construction.ts";
 import { badOptionsOf } from "../errors/steps.ts";
 import type { Origin } from "../contributions/origin.ts";
+import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
+import { importElements, stepOfPass } from "./import-elements.ts";
 import type { Nest, StepOptions } from "./step.ts";
+import type { DraftStep } from "./step-list.ts";
 
 /**
  * Parses the text of a pipeline that a builder opens over.
@@ -41,6 +44,19 @@ export function importText<Op extends object>(
   for (const element of elements) {
     if (element.inner.length > 0) {
       importText(pipeline, construction, origin, element.inner, steps.openNest(element.name, inside));
+      continue;
+    }
+    const named = construction.catalogue.findPipeline(element.name);
+    if (named !== undefined) {
+      const at = locateElement(pipeline, element);
+      const manager = fillPipeline(
+        named,
+        element.options,
+        { anchor: anchorAt(pipeline.anchor, inside), at },
+        construction,
+      );
+      const makeStep = (pass: Pass<Op>): DraftStep => stepOfPass(pass, construction, origin, named.owner);
+      importElements(manager, construction, inside, makeStep);
       continue;
     }
     const declaration = construction.catalogue.find(element.name)?.declaration ?? { name: element.name };

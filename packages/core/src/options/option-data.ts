@@ -1,4 +1,4 @@
-import type { OptionProblem, OptionSpecs } from "./option-spec.ts";
+import type { OptionProblem, OptionSpecs, ReadPipeline } from "./option-spec.ts";
 import { givenOptions } from "./option-table.ts";
 import { splitOptions } from "./option-text.ts";
 import { isOptionName, notWritable } from "./option-value.ts";
@@ -22,10 +22,11 @@ function refused(option: string, message: string): OptionDataResult {
 
 /**
  * Parses the text of a pass's options to data. If `specs` is `undefined`, values stay strings, and an option that
- * appears twice is refused: whether the values append or the last one counts depends on the option.
+ * appears twice is refused: whether the values append or the last one counts depends on the option. Options that
+ * are pipelines are parsed with `read`; without it only their syntax is checked. The same holds for the functions below.
  */
-export function parseOptionData(specs: OptionSpecs | undefined, text: string): OptionDataResult {
-  if (specs !== undefined) return dataOf(parseOptions(specs, text));
+export function parseOptionData(specs: OptionSpecs | undefined, text: string, read?: ReadPipeline): OptionDataResult {
+  if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
   const data = new Map<string, string | true>();
   for (const { key, value = true } of splitOptions(text)) {
     if (data.has(key)) return refused(key, `option ${key} appears twice, but whether it is a list is not known`);
@@ -38,8 +39,12 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string): O
  * Checks data as a pass's options. If `specs` is `undefined`, accepts everything that the text of a pipeline can
  * hold.
  */
-export function takeOptionData(specs: OptionSpecs | undefined, data: OptionData): OptionDataResult {
-  if (specs !== undefined) return dataOf(takeOptions(specs, data));
+export function takeOptionData(
+  specs: OptionSpecs | undefined,
+  data: OptionData,
+  read?: ReadPipeline,
+): OptionDataResult {
+  if (specs !== undefined) return dataOf(takeOptions(specs, data, read));
   if (printOptionData(data) !== undefined) return { ok: true, data };
   const names = Object.keys(data);
   const wrong = names.find((name) => !isOptionName(name));
@@ -49,9 +54,13 @@ export function takeOptionData(specs: OptionSpecs | undefined, data: OptionData)
 }
 
 /** Returns all problems with data as a pass's options: those of single options, else those of the combination. */
-export function optionProblems(specs: OptionSpecs | undefined, data: OptionData): readonly OptionProblem[] {
+export function optionProblems(
+  specs: OptionSpecs | undefined,
+  data: OptionData,
+  read?: ReadPipeline,
+): readonly OptionProblem[] {
   const problemsOf = (some: OptionData): OptionProblem[] => {
-    const taken = takeOptionData(specs, some);
+    const taken = takeOptionData(specs, some, read);
     return taken.ok ? [] : [taken.problem];
   };
   const found = Object.entries(data).flatMap(([name, value]) => problemsOf({ [name]: value }));

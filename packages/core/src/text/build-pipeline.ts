@@ -8,15 +8,16 @@ import { parseOptions } from "../options/options.ts";
 import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
 import { ownerText } from "../registry.ts";
-import type { Owner, PassRegistry, Registered } from "../registry.ts";
+import type { NamedPipeline, Owner, Registered } from "../registry.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
+import type { DeclaredElement, PassLookup } from "./pass-lookup.ts";
 import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
 
 function unknownName<Op extends object>(
   pipeline: PipelineText,
   element: PipelineSyntax,
-  registry: PassRegistry<Op>,
+  registry: PassLookup<Op>,
 ): Diagnostic {
   const similar = registry.suggest(element.name);
   return {
@@ -66,11 +67,27 @@ function badPipelineOption(name: string, within: Diagnostic): Diagnostic {
   };
 }
 
-/** Returns a function that parses options that are pipelines, with the passes of the registry. */
-export function readPipelinesWith<Op extends object>(registry: PassRegistry<Op>): ReadPipeline {
+/**
+ * Returns a function that parses options that are pipelines, with the passes of the registry. Texts are printed with all
+ * options of their passes, unless a pass has no code, or only a named pipeline knows it.
+ */
+export function readPipelinesWith<Op extends object>(registry: PassLookup<Op>): ReadPipeline {
   return (text) => {
-    const read = parsePipeline(text, registry);
-    return read.ok ? { ok: true, text: printPipeline(read.manager) } : read;
+    let isComplete = true;
+    const watched: PassLookup<Op> = {
+      find(name) {
+        const found = registry.find(name);
+        if (found?.kind === "declared") isComplete = false;
+        return found;
+      },
+      suggest: (wrong) => registry.suggest(wrong),
+    };
+    const read = parsePipeline(text, watched);
+    if (!read.ok) return read;
+    read.manager.forEachPass(({ declaration }) => {
+      if (registry.find(declaration.name) === undefined) isComplete = false;
+    });
+    return { ok: true, text: isComplete ? printPipeline(read.manager) : text };
   };
 }
 
@@ -78,7 +95,7 @@ export function readPipelinesWith<Op extends object>(registry: PassRegistry<Op>)
 export function refusedOptions<Op extends object>(
   { declaration: { name }, checkOptions }: PassDefinition<Op>,
   { values }: OptionValues,
-  registry: PassRegistry<Op>,
+  registry: PassLookup<Op>,
 ): Diagnostic | undefined {
   const refusal = checkOptions?.(values as never, {
     parsePipeline: (text, anchor) => parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry),
@@ -87,55 +104,75 @@ export function refusedOptions<Op extends object>(
   return { ...refusal, code: "PWC0213", severity: "error", help: refusal.help ?? [`see the options of \`${name}\``] };
 }
 
+/** Appends the passes of a named pipeline to a manager. Returns what its code threw (PWC0207, or a diagnostic of its own). */
+export function addNamedPipeline<Op extends object>(
+  manager: OpPassManager<Op>,
+  { pipeline, owner }: { readonly pipeline: NamedPipeline<Op>; readonly owner: Owner },
+  values: OptionValues["values"],
+): Diagnostic | undefined {
+  try {
+    pipeline.build(manager, values);
+    return undefined;
+  } catch (thrown) {
+    return whyNotAdded(pipeline.name, owner, thrown);
+  }
+}
+
 /**
- * Appends a registered pass or pipeline, with options from text, to a manager. Returns the problem, if any: PWC0204
+ * Appends a registered pass or pipeline, with options from text, to a manager; only checks a pass without code. Returns
+ * the problem, if any: PWC0204
  * pass on the wrong operation, PWC0205 invalid options of a pass, PWC0207 exception in a plugin, PWC0209 invalid
  * options of a named pipeline, PWC0210 invalid nested options, PWC0211 and PWC0212 invalid pipeline in an option
  * (with or without a position), PWC0213 options that the pass refuses.
  */
 export function addRegistered<Op extends object>(
   manager: OpPassManager<Op>,
-  registered: Registered<Op>,
+  registered: Registered<Op> | DeclaredElement,
   optionsText: string,
-  registry: PassRegistry<Op>,
+  registry: PassLookup<Op>,
 ): Diagnostic | undefined {
-  const { kind } = registered;
-  const [name, specs = {}] =
-    kind === "pass"
-      ? [registered.definition.declaration.name, registered.definition.options]
-      : [registered.pipeline.name, registered.pipeline.options];
-  if (kind === "pipeline" && optionsText !== "" && Object.keys(specs).length === 0) {
-    // MLIR ignores the text here, so there is no message to reproduce.
-    return badOptions(kind, name, specs, { option: "", message: "", isUnknown: true });
-  }
-  const mismatchNotes = (): Pick<Diagnostic, "notes"> => {
-    // MLIR also reports the anchor mismatch.
-    const mismatch = kind === "pass" ? findMismatch(registered.definition.declaration, manager) : undefined;
-    return mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
-  };
+  if (registered.kind === "pipeline") return addPipelineByText(manager, registered, optionsText, registry);
+  const { declaration, options: specs } = registered.kind === "pass" ? registered.definition : registered;
+  // MLIR also reports the anchor mismatch.
+  const mismatch = findMismatch(declaration, manager);
+  const mismatchNotes = mismatch === undefined ? {} : { notes: [{ message: mismatch.message }] };
+  if (specs === undefined) return mismatch;
   const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));
-  if (!parsed.ok) {
-    return { ...badOptions(kind, name, specs, parsed.problem), ...mismatchNotes() };
-  }
+  if (!parsed.ok) return { ...badOptions("pass", declaration.name, specs, parsed.problem), ...mismatchNotes };
+  if (registered.kind === "declared") return mismatch;
+  const { definition, owner } = registered;
   try {
-    if (kind === "pass") {
-      const refusal = refusedOptions(registered.definition, parsed.options, registry);
-      if (refusal !== undefined) return { ...refusal, ...mismatchNotes() };
-      manager.addPass(registered.definition.createFrom(parsed.options));
-    } else registered.pipeline.build(manager, parsed.options.values);
+    const refusal = refusedOptions(definition, parsed.options, registry);
+    if (refusal !== undefined) return { ...refusal, ...mismatchNotes };
+    manager.addPass(definition.createFrom(parsed.options));
+    return undefined;
   } catch (thrown) {
-    if (isThrown(thrown, BugError)) throw thrown;
-    return diagnosticOf(thrown) ?? threwWhenAdded(name, registered.owner, thrown);
+    return whyNotAdded(declaration.name, owner, thrown);
   }
-  return undefined;
+}
+
+function addPipelineByText<Op extends object>(
+  manager: OpPassManager<Op>,
+  named: Extract<Registered<Op>, { readonly kind: "pipeline" }>,
+  optionsText: string,
+  registry: PassLookup<Op>,
+): Diagnostic | undefined {
+  const { name, options: specs = {} } = named.pipeline;
+  if (optionsText !== "" && Object.keys(specs).length === 0) {
+    // MLIR ignores the text here, so there is no message to reproduce.
+    return badOptions("pipeline", name, specs, { option: "", message: "", isUnknown: true });
+  }
+  const parsed = parseOptions(specs, optionsText, readPipelinesWith(registry));
+  if (!parsed.ok) return badOptions("pipeline", name, specs, parsed.problem);
+  return addNamedPipeline(manager, named, parsed.options.values);
 }
 
 /** Adds the elements of a parsed pipeline to managers. Records the path to the current element for errors. */
 class Assembler<Op extends object> {
   readonly #pipeline: PipelineText;
-  readonly #registry: PassRegistry<Op>;
+  readonly #registry: PassLookup<Op>;
 
-  constructor(pipeline: PipelineText, registry: PassRegistry<Op>) {
+  constructor(pipeline: PipelineText, registry: PassLookup<Op>) {
     this.#pipeline = pipeline;
     this.#registry = registry;
   }
@@ -170,12 +207,18 @@ class Assembler<Op extends object> {
   }
 
   #addOne(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
-    const registered = this.#registry.find(element.name) as Registered<Op>;
+    const registered = this.#registry.find(element.name) as Registered<Op> | DeclaredElement;
     const problem = addRegistered(manager, registered, element.options, this.#registry);
     if (problem === undefined) return undefined;
     const note = { message: `failed to add \`${element.name}\` with options \`${element.options}\`` };
     return { at: locateElement(this.#pipeline, element), ...problem, notes: [...(problem.notes ?? []), note] };
   }
+}
+
+/** Returns the diagnostic for an exception in code of a plugin. Bugs are thrown again. */
+function whyNotAdded(name: string, owner: Owner, thrown: unknown): Diagnostic {
+  if (isThrown(thrown, BugError)) throw thrown;
+  return diagnosticOf(thrown) ?? threwWhenAdded(name, owner, thrown);
 }
 
 /** Returns PWC0207, for an exception in code of a plugin that makes a pass or builds a named pipeline. */
@@ -200,7 +243,7 @@ function threwWhenAdded(name: string, owner: Owner, thrown: unknown): Diagnostic
  */
 export function parsePipeline<Op extends object>(
   text: string,
-  registry: PassRegistry<Op>,
+  registry: PassLookup<Op>,
   options: { readonly nesting?: Nesting } = {},
 ): PipelineResult<Op> {
   const parsed = parsePipelineText(text);
@@ -221,7 +264,7 @@ export function parsePipeline<Op extends object>(
 export function addToPipeline<Op extends object>(
   pipeline: PipelineText,
   manager: OpPassManager<Op>,
-  registry: PassRegistry<Op>,
+  registry: PassLookup<Op>,
 ): Diagnostic | undefined {
   const assembler = new Assembler(pipeline, registry);
   return assembler.findUnknown(pipeline.elements) ?? assembler.add(manager, pipeline.elements);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { Assembly, assembleInput, checkNeedsOf, surveyInput } from "@passwright/sdk/loading";
+import { Assembly, assembleInput, checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sdk/loading";
 import type { AssemblyInput, FrameworkPart, PluginPart } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -141,6 +141,14 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (problems.length > 0) return shown(problems);
   let made = inputOf(opened);
   let assembly = new Assembly(assembleInput(made.input, made.diagnostics));
+  if (!dataOnly && isPartlyLoaded(opened) && namesUnknown(assembly)) {
+    // It may be a named pipeline, which only code has. Without the code, the name is what is wrong.
+    const found = [...(await code.loadPlugins(() => true)), ...(await loadManifestFramework(opened))];
+    if (found.length === 0) {
+      made = inputOf(opened);
+      assembly = new Assembly(assembleInput(made.input, made.diagnostics));
+    }
+  }
   // Two packages that declare a pass alike may mean the same one: then their code is the same, too.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
   const isDoubtful = (plugin: NamedPlugin): boolean => doubtful.has(plugin.package.name);
@@ -198,6 +206,31 @@ async function loadForPlan(
     if (diagnostics.length > 0) return diagnostics;
   }
   return [];
+}
+
+/** Whether manifests stand for code of plugins or of the framework. */
+function isPartlyLoaded({ packages: { plugins, framework }, config, code }: Opened): boolean {
+  const needsFramework = framework !== undefined && config.pipeline === undefined;
+  return (needsFramework && code.framework === undefined) || plugins.some((one) => code.get(one) === undefined);
+}
+
+/** Whether data names a pass that is not declared. */
+function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
+  const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
+  const inserted = [
+    ...owner.insertions.flatMap(({ data }) => ("pass" in data ? [data.pass] : [])),
+    ...plugins.flatMap(({ data }) => data.insertions.map((one) => one.data.pass)),
+  ];
+  const inPipelines = pipelinesOf(owner).flatMap((pipeline) => passesOf(pipeline).map(({ pass }) => pass));
+  const isUnknown = (name: string): boolean =>
+    catalogue.find(name) === undefined && catalogue.findPipeline(name) === undefined;
+  return [...inBundles, ...inserted, ...inPipelines].some(isUnknown);
+}
+
+/** Imports the code of a framework that was planned from its manifest. */
+function loadManifestFramework({ packages, code, config }: Opened): Promise<readonly Diagnostic[]> {
+  const isThere = packages.framework === undefined || config.pipeline !== undefined || code.framework !== undefined;
+  return isThere ? Promise.resolve([]) : code.loadFramework();
 }
 
 function needsOf({ package: { manifest } }: NamedPlugin): number {

@@ -18,6 +18,7 @@ const FRAMEWORK_KEYS = [
   "targets",
   "levels",
   "passes",
+  "pipelines",
   "externalPasses",
   "pipeline",
   "graph",
@@ -53,7 +54,7 @@ export function frameworkComplaints(framework: object): string[] {
     ...["extensionPoints", "passTypes", "hooks"]
       .filter((key) => table[key] !== undefined && !isTable(table[key]))
       .map((key) => `\`${key}\` is no table`),
-    ...["passes", "externalPasses"]
+    ...["passes", "pipelines", "externalPasses"]
       .filter((key) => table[key] !== undefined && !Array.isArray(table[key]))
       .map((key) => `\`${key}\` is no list`),
   ];

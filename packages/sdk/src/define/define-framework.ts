@@ -1,5 +1,5 @@
 import { refuseControlCharacters } from "@passwright/core";
-import type { IrAdapter, PassDeclaration, PassDefinition } from "@passwright/core";
+import type { IrAdapter, NamedPipeline, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { CheckProperty, Choice, PassManagerBuilder, PointSettings, Properties } from "@passwright/builder";
 import type { PipelineGraph, PipelineGraphOptions } from "@passwright/graph";
 import type { CallableHooks, HookDeclarations } from "../hooks/declarations.ts";
@@ -69,6 +69,8 @@ export interface Framework<Op extends object, H extends HookDeclarations = HookD
   readonly levels?: readonly string[];
   /** Passes that the pipeline uses by name, or offers to configs: with code, or declarations alone. */
   readonly passes?: readonly (PassDefinition<Op> | PassDeclaration)[];
+  /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by plugins. */
+  readonly pipelines?: readonly NamedPipeline<Op>[];
   /**
    * Names of passes that another program has, for a framework that plans for it: they may stand in a pipeline without being
    * declared. Any other name that nobody declares is an error (PWB0404).

@@ -51,7 +51,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   readonly passes?: readonly PassDefinition<never>[];
   /** Why passes are missing that it otherwise has: told where somebody names a pass that nobody declares. */
   readonly lacks?: string;
-  /** Pipelines that the text of others may name. */
+  /** Pipelines that may be named wherever a pass is: in texts, configs, bundles and by the framework. */
   readonly pipelines?: readonly NamedPipeline<never>[];
   /** Analyses by their names, for lists and for clashes between plugins. */
   readonly analyses?: readonly Analysis<never, unknown>[];

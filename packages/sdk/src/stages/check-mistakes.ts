@@ -17,8 +17,9 @@ export function checkListed(
     const listed = new Set((plugin.passes ?? []).map((pass) => ("declaration" in pass ? pass.declaration : pass).name));
     const brought = catalogue
       .entries()
-      .filter(({ owner, definition, declaration }) => {
-        return owner.name === found.name && definition !== undefined && !listed.has(declaration.name);
+      .filter(({ owner, definition, declaration, pipeline }) => {
+        const isBrought = definition !== undefined && pipeline === undefined;
+        return isBrought && owner.name === found.name && !listed.has(declaration.name);
       })
       .map(({ declaration }) => declaration.name);
     return brought.map((pass): Diagnostic => {

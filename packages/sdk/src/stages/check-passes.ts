@@ -1,7 +1,7 @@
 import { specsOf } from "@passwright/builder";
 import type { PassCatalogue } from "@passwright/builder";
 import { optionProblems, parseOptionData, suggest } from "@passwright/core";
-import type { Diagnostic, OptionProblem, OptionSpecs, SourceLocation } from "@passwright/core";
+import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline, SourceLocation } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
 import { bundlesIn, passesOf, pipelinesOf } from "./data-pipeline.ts";
 import type { NamedPass } from "./data-pipeline.ts";
@@ -14,6 +14,8 @@ type Where = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 /** The passes that exist, to check names and options against. */
 export interface Known {
   readonly catalogue: PassCatalogue;
+  /** Reads options that are pipelines. */
+  readonly read: ReadPipeline;
   /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
   /** Reasons that plugins give for passes that they lack. */
@@ -78,21 +80,25 @@ export function checkInsertions({ insertions }: Pick<DataContributions, "inserti
 function checkMention({ pass, options, optionsText, where }: Mention, known: Known): Diagnostic[] {
   const { catalogue, owners, lacks } = known;
   const found = catalogue.find(pass);
-  if (found === undefined) {
+  const named = catalogue.findPipeline(pass);
+  if (found === undefined && named === undefined) {
     const holder = known.packageWith(pass);
     return [errors.unknownPass(pass, where, catalogue.suggest(pass), owners, { lacks, holder })];
   }
-  const specs = specsOf(found);
-  return problemsIn(specs, options, optionsText).map((problem) => errors.badPassOptions(pass, problem, where, specs));
+  const specs = found === undefined ? (named?.pipeline.options ?? {}) : specsOf(found);
+  return problemsIn(specs, known.read, options, optionsText).map((problem) =>
+    errors.badPassOptions(pass, problem, where, specs),
+  );
 }
 
 function problemsIn(
   specs: OptionSpecs | undefined,
+  read: ReadPipeline,
   options: NamedPass["options"] = {},
   optionsText?: string,
 ): readonly OptionProblem[] {
-  if (optionsText === undefined) return optionProblems(specs, options);
-  const parsed = parseOptionData(specs, optionsText);
+  if (optionsText === undefined) return optionProblems(specs, options, read);
+  const parsed = parseOptionData(specs, optionsText, read);
   return parsed.ok ? [] : [parsed.problem];
 }
 
@@ -110,7 +116,7 @@ export function checkFrameworkPipeline(
   const names = [...bundles.keys()].sort();
   const unknown = pipelines.flatMap(bundlesIn).filter(({ bundle }) => !bundles.has(bundle));
   const undeclared = [...pipelines.flatMap(passesOf), ...members]
-    .filter(({ pass }) => catalogue.find(pass) === undefined)
+    .filter(({ pass }) => catalogue.find(pass) === undefined && catalogue.findPipeline(pass) === undefined)
     .map(({ pass, line }) => {
       const at = line === undefined ? manifest : { file: manifest?.file ?? "", line, column: 1 };
       const where = { plugin: name, pluginKind: "framework", ...(at === undefined ? {} : { at }) } as const;

@@ -1,4 +1,4 @@
-import { whereOf } from "@passwright/builder";
+import { onPipelineIn, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, Severity, SourceLocation } from "@passwright/core";
@@ -102,10 +102,12 @@ export function unknownBundle(
 /** `specs` are the options of the pass, where they are known. */
 export function badPassOptions(
   pass: string,
-  { message, option, isUnknown }: OptionProblem,
+  problem: OptionProblem,
   where: Pick<Diagnostic, "at" | "plugin" | "pluginKind">,
   specs: OptionSpecs | undefined,
 ): Diagnostic {
+  const { message, option, isUnknown } = problem;
+  const { notes, help } = onPipelineIn(problem);
   const known = Object.keys(specs ?? {}).sort();
   const similar = isUnknown ? suggest(option, known) : undefined;
   return {
@@ -113,8 +115,10 @@ export function badPassOptions(
     severity: "error",
     message: `options of pass \`${pass}\`: ${message}`,
     ...where,
+    ...(notes.length === 0 ? {} : { notes }),
     help: [
       ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
+      ...help,
       specs === undefined
         ? `write another value for \`${option}\``
         : known.length === 0

@@ -1,7 +1,7 @@
-import { toPassManager } from "@passwright/builder";
+import { registryOf, toPassManager } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
-import { PassManager, PassRegistry } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import { PassManager } from "@passwright/core";
+import type { Diagnostic, PassRegistry } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import type { Work } from "./work.ts";
 
@@ -19,7 +19,7 @@ export type ScheduleResult =
 export function realizeManager(work: Work, plan: Plan | undefined): ManagerResult {
   const { framework } = work.input.framework;
   const manager = new PassManager(framework.ir, { anchor: framework.anchor });
-  manager.registry = registryOf(work);
+  manager.registry = registryOf(work.catalogue);
   if (plan === undefined) return { ok: true, manager };
   // An override may have set options: its line is in these errors, and not in those of the manager.
   const wrong = work.builder.errorsOf(plan);
@@ -32,13 +32,5 @@ export function realizeSchedule(work: Work, graph: PlannedGraph<object> | undefi
   const made = graph?.createPipelineSchedule();
   return made?.schedule === undefined
     ? { ok: false, diagnostics: made?.diagnostics ?? [] }
-    : { ok: true, schedule: made.schedule, registry: registryOf(work) };
-}
-
-function registryOf({ catalogue }: Work): PassRegistry<object> {
-  const registry = new PassRegistry();
-  for (const { definition, owner } of catalogue.entries()) {
-    if (definition !== undefined) registry.registerPass(definition, owner);
-  }
-  return registry;
+    : { ok: true, schedule: made.schedule, registry: registryOf(work.catalogue) };
 }

@@ -1,5 +1,6 @@
-import { PassCatalogue, PassManagerBuilder, specsOf } from "@passwright/builder";
+import { lookupIn, PassCatalogue, PassManagerBuilder, specsOf } from "@passwright/builder";
 import type { BuilderOptions, Choice } from "@passwright/builder";
+import { readPipelinesWith } from "@passwright/core";
 import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
 import { SessionHookSet } from "../hooks/session-hook-set.ts";
@@ -85,7 +86,10 @@ export function makePipeline(
   data: DataPipeline,
   bundles: Bundles,
 ): PipelineFromData {
-  return new PipelineFromData(data, bundles, (pass) => specsOf(catalogue.find(pass)));
+  return new PipelineFromData(data, bundles, (name) => {
+    const named = catalogue.findPipeline(name);
+    return named === undefined ? specsOf(catalogue.find(name)) : (named.pipeline.options ?? {});
+  });
 }
 
 /** The builders that contributions go into: one, or those of a graph. */
@@ -99,9 +103,12 @@ export function hasMainPipeline({ builder, graph }: Work): boolean {
 }
 
 /** The passes that exist, to check names against. */
-export function knownPasses({ input: { plugins, host }, owner, catalogue }: Work): Known {
+export function knownPasses({ input: { framework, plugins, host }, owner, catalogue }: Work): Known {
   return {
     catalogue,
+    read: readPipelinesWith(
+      lookupIn(catalogue, { mustBeDeclared: true, externalPasses: framework.framework.externalPasses ?? [] }),
+    ),
     owners: [owner.name, ...plugins.map(({ contributor }) => contributor.name)],
     lacks: plugins.flatMap(({ contributor, plugin: { lacks } }) =>
       lacks === undefined ? [] : [`${contributor.name}: ${lacks}`],

@@ -1,0 +1,41 @@
+import { PassRegistry } from "@passwright/core";
+import type { PassLookup } from "@passwright/core";
+import { specsOf } from "./catalogue.ts";
+import type { PassCatalogue } from "./catalogue.ts";
+
+/** Which names may be used that the catalogue does not have. */
+export interface OtherNames {
+  readonly mustBeDeclared?: boolean;
+  readonly externalPasses?: readonly string[];
+}
+
+/** What the names in pipelines stand for while they are planned: passes with and without code, and named pipelines. */
+export function lookupIn<Op extends object>(
+  catalogue: PassCatalogue<Op>,
+  { mustBeDeclared = false, externalPasses = [] }: OtherNames,
+): PassLookup<Op> {
+  const external = new Set(externalPasses);
+  return {
+    find(name) {
+      const pass = catalogue.find(name);
+      const named = pass === undefined ? catalogue.findPipeline(name) : undefined;
+      if (named !== undefined) return { kind: "pipeline", ...named };
+      if (pass === undefined)
+        return mustBeDeclared && !external.has(name) ? undefined : { kind: "declared", declaration: { name } };
+      const { declaration, definition, owner } = pass;
+      if (definition !== undefined) return { kind: "pass", definition, owner };
+      const options = specsOf(pass);
+      return { kind: "declared", declaration, ...(options === undefined ? {} : { options }) };
+    },
+    suggest: (wrong) => catalogue.suggest(wrong),
+  };
+}
+
+/** The passes of a catalogue that have code, and its named pipelines: what runs look names up in. */
+export function registryOf<Op extends object>(catalogue: PassCatalogue<Op>): PassRegistry<Op> {
+  const registry = new PassRegistry<Op>();
+  for (const { definition, owner } of catalogue.entries())
+    if (definition !== undefined) registry.registerPass(definition, owner);
+  for (const { pipeline, owner } of catalogue.pipelines) registry.registerPipeline(pipeline, owner);
+  return registry;
+}

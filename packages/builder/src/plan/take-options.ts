@@ -1,0 +1,56 @@
+import { parseOptionData, readPipelinesWith, refusedOptions, takeOptionData, takeOptions } from "@passwright/core";
+import type {
+  Diagnostic,
+  OptionDataResult,
+  OptionProblem,
+  OptionValues,
+  PassDefinition,
+  PassLookup,
+  ReadPipeline,
+} from "@passwright/core";
+import { specsOf } from "../catalogue.ts";
+import type { CataloguedPass } from "../catalogue.ts";
+import type { StepOptions } from "../steps/step.ts";
+
+/** Options of a pass, or what is wrong with them: with one of them, or, by the pass itself, with all together. */
+export type TakenOptions =
+  | { readonly ok: true; readonly options: OptionValues }
+  | { readonly ok: false; readonly problem: OptionProblem; readonly refusal?: Diagnostic };
+
+/**
+ * Takes options of passes from data, as pipelines take them from text: those that are pipelines may name what `lookup` has, and
+ * `checkOptions` of the pass is asked.
+ */
+export class OptionReader<Op extends object> {
+  readonly read: ReadPipeline;
+  readonly #lookup: PassLookup<Op>;
+
+  constructor(lookup: PassLookup<Op>) {
+    this.#lookup = lookup;
+    this.read = readPipelinesWith(lookup);
+  }
+
+  take(definition: PassDefinition<Op>, options: StepOptions): TakenOptions {
+    const taken = takeOptions(definition.options, options, this.read);
+    if (!taken.ok || definition.checkOptions === undefined) return taken;
+    const refusal = refusedOptions(definition, taken.options, this.#lookup);
+    if (refusal === undefined) return taken;
+    return { ok: false, problem: { option: "", message: refusal.message, isUnknown: false }, refusal };
+  }
+
+  /** What is wrong with options. Of a pass whose options are not known, all that text can hold is accepted. */
+  problemWith(
+    known: CataloguedPass<Op> | undefined,
+    options: StepOptions,
+  ): Extract<TakenOptions, { readonly ok: false }> | undefined {
+    const definition = known?.definition;
+    const taken =
+      definition === undefined ? takeOptionData(specsOf(known), options, this.read) : this.take(definition, options);
+    return taken.ok ? undefined : taken;
+  }
+
+  /** Reads options from text, as data. */
+  parse(known: CataloguedPass<Op> | undefined, text: string): OptionDataResult {
+    return parseOptionData(specsOf(known), text, this.read);
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  addNamedPipeline,
+  OpPassManager,
+  parseAnchor,
+  parseOptions,
+  readPipelinesWith,
+  takeOptions,
+} from "@passwright/core";
+import { UsageError } from "@passwright/core";
+import type { Nesting, SourceLocation } from "@passwright/core";
+import { lookupIn } from "../catalogue-lookup.ts";
+import type { CataloguedPipeline, PassCatalogue } from "../catalogue.ts";
+import { badOptionsOf } from "../errors/steps.ts";
+import type { Nest, StepOptions } from "./step.ts";
+
+/** The operation of the innermost of some managers; `undefined` if it runs on any. */
+export function anchorAt(outermost: string, inside: readonly Nest[]): string | undefined {
+  const { anchor } = parseAnchor(inside.at(-1)?.anchor ?? outermost);
+  return anchor === "any" ? undefined : anchor;
+}
+
+/** Where a named pipeline is used: the operation, and the place in a text. */
+export interface PipelineUse {
+  readonly anchor: string | undefined;
+  readonly nesting?: Nesting;
+  readonly at?: SourceLocation;
+}
+
+/**
+ * Makes a manager on `anchor` with the passes of a named pipeline. Options are data or text. With `nesting: "implicit"`, passes
+ * that run on another operation are nested; else they are refused.
+ *
+ * @throws UsageError PWB0303 for options that the pipeline does not take, PWC0204 for passes that run on another operation,
+ * PWC0207 if its code throws.
+ */
+export function fillPipeline<Op extends object>(
+  named: CataloguedPipeline<Op>,
+  options: StepOptions | string,
+  { anchor, nesting = "explicit", at }: PipelineUse,
+  { catalogue }: { readonly catalogue: PassCatalogue<Op> },
+): OpPassManager<Op> {
+  const { name, options: specs = {} } = named.pipeline;
+  const read = readPipelinesWith(lookupIn(catalogue, {}));
+  const taken = typeof options === "string" ? parseOptions(specs, options, read) : takeOptions(specs, options, read);
+  if (!taken.ok) throw badOptionsOf(name, taken.problem.message, specs, at);
+  const manager = new OpPassManager<Op>(anchor, { nesting });
+  const problem = addNamedPipeline(manager, named, taken.options.values);
+  if (problem !== undefined) throw new UsageError({ ...problem, ...(at === undefined ? {} : { at }) });
+  return manager;
+}
